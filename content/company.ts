@@ -1,0 +1,30 @@
+/** Who we are and how to reach us. Change these and everything follows: header, footer, forms, e-mails, search results. */
+export const company = {
+  /** Shown in capitals with the suffix LLC. */
+  name: 'HURON BRIGHT CLEANING LLC',
+  /** For running text. */
+  shortName: 'Huron Bright',
+  phone: '(734) 555-0148',
+  /** As dialled, with country code. */
+  phoneLink: 'tel:+17345550148',
+  email: 'hello@huronbright.example',
+  towns: ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'],
+  /** Spoken of as "Livonia, Brighton, Plymouth, Ann Arbor and the surrounding regions". */
+  region: 'the surrounding regions',
+  state: 'Michigan',
+  hours: 'Mon-Sat 9AM-8PM',
+  sundayHours: 'Sunday: emergencies only',
+  /** IANA name; used where a visitor's own clock is not known. */
+  timeZone: 'America/Detroit',
+  socials: [
+    { name: 'Facebook', href: 'https://www.facebook.com/huronbright.example', icon: 'facebook' },
+    { name: 'Instagram', href: 'https://www.instagram.com/huronbright.example', icon: 'instagram' },
+  ],
+} as const;
+
+export const serviceArea = `${company.towns.join(', ')} and ${company.region}`;
+
+/** The promise the pages make, hours. */
+export const QUOTE_HOURS = 24;
+/** The promise the dialogs make, hours. The two differ on purpose: the pages state our aim, the dialogs our word. */
+export const CONTACT_HOURS = 48;

@@ -1,0 +1,70 @@
+/** Every word of the quote form and its dialogs. The labels and messages are fixed by the specification (§5, §8). */
+import { CONTACT_HOURS } from './company.ts';
+
+export const quoteForm = {
+  heading: 'Tell us about the job',
+  hint: 'Fields marked with * are required.',
+  groups: { you: 'About you', place: 'Where', job: 'The job' },
+  labels: {
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    email: 'Email',
+    phone: 'Phone',
+    address: 'Address',
+    city: 'City',
+    state: 'State',
+    zipCode: 'ZIP Code',
+    propertyType: 'Property Type',
+    serviceNeeded: 'Service Needed',
+    additionalDetails: 'Additional Details',
+    contactMethod: 'Preferred Contact Method',
+    hasFlexibility: 'My schedule is flexible',
+    isEmergency: 'This is an emergency',
+  },
+  placeholders: {
+    propertyType: 'Select property type',
+    serviceNeeded: 'Select a service',
+    contactMethod: 'Select contact method',
+    additionalDetails: 'Stories, square feet, pets, gate codes: whatever helps us give a fair price.',
+  },
+  /** The field no person sees; only programs fill it. */
+  trap: 'Leave this field empty',
+  submit: 'Get Free Quote',
+  submitting: 'Submitting...',
+};
+
+export const quoteDialogs = {
+  close: 'Close',
+  success: {
+    title: 'Success!',
+    text: (quoteId: string) =>
+      `Thank you! Your quote request #${quoteId} has been submitted successfully. We'll contact you within ${CONTACT_HOURS} hours to discuss your cleaning needs.`,
+  },
+  /** Spec §8's send-failure path: the request is held safely and sent on by itself. */
+  held: {
+    title: 'Success!',
+    text: `Thank you for your submission! We have received your request and will contact you within ${CONTACT_HOURS} hours.`,
+  },
+  invalid: {
+    title: 'Error',
+    text: 'Please fill in all required fields and correct any errors before submitting.',
+  },
+  unexpected: {
+    title: 'Error',
+    text: 'Something went wrong while submitting your request. Please try again or call us directly for immediate assistance.',
+  },
+};
+
+/** The message under a field (spec §5), and those for what only a program can send. */
+export const quoteMessages = {
+  firstNameRequired: 'First name is required',
+  lastNameRequired: 'Last name is required',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Email is invalid',
+  phoneRequired: 'Phone number is required',
+  phoneInvalid: 'Phone number must be 10 digits',
+  tooLong: (label: string, most: number) => `${label} must be at most ${most} characters`,
+  notAnOption: (label: string) => `${label} must be one of the options`,
+  notText: (label: string) => `${label} must be text`,
+  notYesOrNo: (label: string) => `${label} must be true or false`,
+};

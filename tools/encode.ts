@@ -1,0 +1,118 @@
+/**
+ * The art step. Every picture of the site has one master in `art/`: a drawing (`name.svg`) or, in its place, a
+ * photograph of the owner's (`name.jpg`, `.jpeg` or `.png`, any size). This encodes each master to AVIF and WebP at
+ * the widths the layout needs, into `art/encoded/pictures/`, and lists them in `art/encoded.json`.
+ *
+ * Masters that have not changed are skipped. Photographs need only sharp; drawings need Chromium, as their filters are
+ * too heavy for anything else.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, parse } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const masters = join(root, 'art');
+const encoded = join(masters, 'encoded');
+const listFile = join(masters, 'encoded.json');
+
+/** Width and height are those of the shape in the layout, px; `widths` are the encoded ones, px. */
+type Picture = { master: string; hash: string; width: number; height: number; widths: number[] };
+type PictureList = Record<string, Picture>;
+
+type Shape = { width: number; height: number; widths: number[]; quality: { avif: number; webp: number } };
+const SCENE: Shape = { width: 960, height: 720, widths: [480, 720, 960], quality: { avif: 50, webp: 72 } };
+const HERO: Shape = { width: 1600, height: 1100, widths: [480, 900, 1600], quality: { avif: 50, webp: 72 } };
+const SHAPES: Record<string, Shape> = {
+  'hero-clean': HERO,
+  'hero-dirty': { ...HERO, quality: { avif: 38, webp: 55 } },
+  'our-story': { ...SCENE, width: 1200, height: 900, widths: [480, 720, 960, 1200] },
+};
+/** Masters that are inlined or used as they are, and the one composed in the page from its two layers. */
+const NOT_PICTURES = /^(logo|mark)-|^hero$/;
+const PHOTOGRAPH = /\.(jpe?g|png)$/i;
+
+export async function encodePictures(): Promise<void> {
+  const before: PictureList = JSON.parse(await readFile(listFile, 'utf8').catch(() => '{}'));
+  const after: PictureList = {};
+  await using drawings = lazyChromium();
+  for (const master of await findMasters()) {
+    const { name } = parse(master);
+    const source = await readFile(join(masters, master));
+    const shape = SHAPES[name] ?? SCENE;
+    const hash = createHash('sha256').update(source).update(JSON.stringify(shape)).digest('hex').slice(0, 8);
+    const known = before[name];
+    after[name] = { master, hash, width: shape.width, height: shape.height, widths: shape.widths };
+    if (known?.hash === hash) continue;
+    console.error(`Encoding ${master} …`);
+    const pixels = PHOTOGRAPH.test(master) ? source : await drawings.render(source.toString(), shape);
+    await encode(name, hash, pixels, shape);
+  }
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  await writeFile(listFile, `${JSON.stringify(after, null, 2)}\n`);
+  await removeStale(after);
+}
+
+/** A photograph stands in for the drawing of the same name. */
+async function findMasters(): Promise<string[]> {
+  const files = (await readdir(masters)).filter((file) => PHOTOGRAPH.test(file) || file.endsWith('.svg')).sort();
+  const chosen = new Map<string, string>();
+  for (const file of files) {
+    const { name } = parse(file);
+    if (NOT_PICTURES.test(name)) continue;
+    if (!chosen.has(name) || PHOTOGRAPH.test(file)) chosen.set(name, file);
+  }
+  return [...chosen.values()];
+}
+
+async function encode(name: string, hash: string, pixels: Buffer, shape: Shape): Promise<void> {
+  await mkdir(join(encoded, 'pictures'), { recursive: true });
+  for (const width of shape.widths) {
+    const height = Math.round((width * shape.height) / shape.width);
+    const resized = sharp(pixels).rotate().resize(width, height, { fit: 'cover' });
+    const file = join(encoded, 'pictures', `${name}-${hash}-${width}`);
+    await resized.clone().avif({ quality: shape.quality.avif, effort: 6 }).toFile(`${file}.avif`);
+    await resized.clone().webp({ quality: shape.quality.webp, effort: 6 }).toFile(`${file}.webp`);
+  }
+}
+
+async function removeStale(list: PictureList): Promise<void> {
+  const hashes = new Set(Object.entries(list).map(([name, { hash }]) => `${name}-${hash}`));
+  for (const file of await readdir(join(encoded, 'pictures'))) {
+    if (!hashes.has(file.replace(/-\d+\.(avif|webp)$/, ''))) await rm(join(encoded, 'pictures', file));
+  }
+}
+
+/** Chromium, started for the first drawing only. */
+function lazyChromium() {
+  let browser: Promise<import('@playwright/test').Browser> | undefined;
+  async function launch() {
+    const { chromium } = await import('@playwright/test');
+    return chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    });
+  }
+  return {
+    /** PNG at twice the drawing's size in the layout. The taller window keeps Chromium from dropping the last rows. */
+    async render(svg: string, { width, height }: Shape): Promise<Buffer> {
+      browser ??= launch();
+      const page = await (await browser).newPage({
+        viewport: { width, height: height + 60 },
+        deviceScaleFactor: width > 1200 ? 1 : 1.5,
+      });
+      await page.setContent(
+        `<style>body{margin:0}svg{display:block;width:${width}px;height:${height}px}</style>${svg}`,
+      );
+      const png = await page.screenshot({ clip: { x: 0, y: 0, width, height }, timeout: 300_000 });
+      await page.close();
+      return png;
+    },
+    async [Symbol.asyncDispose]() {
+      await (await browser)?.close();
+    },
+  };
+}
+
+if (import.meta.main) await encodePictures();

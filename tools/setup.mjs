@@ -1,0 +1,85 @@
+// Makes a bare checkout ready, before every npm script. Runs under the machine's own Node (20 upward), so it is plain
+// JavaScript without dependencies. When nothing changed it only compares two hashes.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const NODE_NEEDED = 24;
+
+function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+/** Runs npm in `folder` without a word unless it fails. The path of npm's own script avoids a shell. */
+function npmCi(folder) {
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const run = spawnSync(
+    command,
+    [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
+  if (run.status !== 0)
+    fail(`Installing the packages failed. Is this machine online?\n${run.stderr ?? ''}${run.stdout ?? ''}`);
+}
+
+/** Installs a folder's locked packages when its lockfile is not the one installed last. Returns whether it did. */
+function installLocked(folder) {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
+  const stamp = join(folder, 'node_modules', '.installed');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return false;
+  console.error(`Installing packages in ${folder} …`);
+  npmCi(folder);
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  writeFileSync(stamp, lock);
+  return true;
+}
+
+/** A machine with an older Node gets a locked one as a package; its `node` stands first on every npm script's path. */
+function provideNode() {
+  const bin = join(root, 'node_modules', '.bin', 'node');
+  const version = execFileSync('node', ['--version'], { encoding: 'utf8' }).slice(1);
+  if (Number.parseInt(version, 10) >= NODE_NEEDED) return;
+  const folder = join(root, 'tools', 'node');
+  installLocked(folder);
+  const found = readdirSync(join(folder, 'node_modules'))
+    .map((name) => join(folder, 'node_modules', name, 'bin', 'node'))
+    .find((path) => existsSync(path));
+  if (!found)
+    fail(`This machine has Node ${version.trim()}; please install Node ${NODE_NEEDED} or newer from nodejs.org.`);
+  rmSync(bin, { force: true });
+  symlinkSync(found, bin);
+}
+
+/** Debian packages the tests need, installed when a program is missing and we may. */
+function provideTestPrograms() {
+  const wanted = { chromium: 'chromium' };
+  const missing = Object.keys(wanted).filter(
+    (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
+  );
+  if (missing.length === 0) return;
+  const packages = missing.map((program) => wanted[program]);
+  if (process.getuid?.() !== 0)
+    fail(`The tests need ${packages.join(', ')}: sudo apt-get install ${packages.join(' ')}`);
+  console.error(`Installing ${packages.join(', ')} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
+  const run = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    encoding: 'utf8',
+    env,
+  });
+  if (run.status !== 0) fail(`Installing ${packages.join(', ')} failed.\n${run.stderr}`);
+}
+
+installLocked(root);
+provideNode();
+if (process.argv.includes('--tests')) provideTestPrograms();
