@@ -1,7 +1,8 @@
 /** Who we are and how to reach us. Change these and everything follows: header, footer, forms, e-mails, search results. */
 export const company = {
-  /** Shown in capitals with the suffix LLC. */
+  /** Shown in capitals with the suffix LLC; in the logo, on two lines. */
   name: 'HURON BRIGHT CLEANING LLC',
+  nameLines: ['HURON BRIGHT', 'CLEANING LLC'],
   /** For running text. */
   shortName: 'Huron Bright',
   phone: '(734) 555-0148',

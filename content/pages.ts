@@ -5,7 +5,7 @@ export const common = {
   quoteButton: 'Get Free Quote',
   viewAllServices: 'View All Services',
   skipLink: 'Skip to content',
-  themeButton: 'Switch color theme',
+  themeButton: 'Dark theme',
   openMenu: 'Menu',
   footerBlurb: `Homes and businesses in ${serviceArea}. We have served the community for over a decade.`,
   legal: `Licensed and insured in ${company.state}`,

@@ -29,8 +29,10 @@ const SHAPES: Record<string, Shape> = {
   'hero-dirty': { ...HERO, quality: { avif: 38, webp: 55 } },
   'our-story': { ...SCENE, width: 1200, height: 900, widths: [480, 720, 960, 1200] },
 };
-/** Masters that are inlined or used as they are, and the one composed in the page from its two layers. */
+/** Masters that become icons, and the one that the page composes from its layers. */
 const NOT_PICTURES = /^(logo|mark)-|^hero$/;
+/** Drawings light enough to be sent as they are. */
+const VECTORS = /^hero-(beads|squeegee)$/;
 const PHOTOGRAPH = /\.(jpe?g|png)$/i;
 
 export async function encodePictures(): Promise<void> {
@@ -43,8 +45,13 @@ export async function encodePictures(): Promise<void> {
     const shape = SHAPES[name] ?? SCENE;
     const hash = createHash('sha256').update(source).update(JSON.stringify(shape)).digest('hex').slice(0, 8);
     const known = before[name];
-    after[name] = { master, hash, width: shape.width, height: shape.height, widths: shape.widths };
+    const isVector = VECTORS.test(name);
+    after[name] = { master, hash, width: shape.width, height: shape.height, widths: isVector ? [] : shape.widths };
     if (known?.hash === hash) continue;
+    if (isVector) {
+      await writeFile(join(encoded, 'pictures', `${name}-${hash}.svg`), source);
+      continue;
+    }
     console.error(`Encoding ${master} …`);
     const pixels = PHOTOGRAPH.test(master) ? source : await drawings.render(source.toString(), shape);
     await encode(name, hash, pixels, shape);
@@ -77,10 +84,31 @@ async function encode(name: string, hash: string, pixels: Buffer, shape: Shape):
   }
 }
 
+/** Favicon, touch icon and the manifest's icons, from the mark. */
+async function encodeIcons(): Promise<void> {
+  const mark = await readFile(join(masters, 'mark-light.svg'));
+  const drawn = sharp(mark, { density: 72 * 8 });
+  await writeFile(join(encoded, 'favicon.svg'), mark);
+  await drawn.clone().resize(32).png().toFile(join(encoded, 'favicon-32.png'));
+  for (const size of [192, 512])
+    await drawn
+      .clone()
+      .resize(size)
+      .png()
+      .toFile(join(encoded, `icon-${size}.png`));
+  // iOS paints transparent corners black, so the touch icon is a full square.
+  const square = { width: 180, height: 180, channels: 4, background: '#043d4b' } as const;
+  const inset = await drawn.clone().resize(156).png().toBuffer();
+  await sharp({ create: square })
+    .composite([{ input: inset }])
+    .png()
+    .toFile(join(encoded, 'apple-touch-icon.png'));
+}
+
 async function removeStale(list: PictureList): Promise<void> {
   const hashes = new Set(Object.entries(list).map(([name, { hash }]) => `${name}-${hash}`));
   for (const file of await readdir(join(encoded, 'pictures'))) {
-    if (!hashes.has(file.replace(/-\d+\.(avif|webp)$/, ''))) await rm(join(encoded, 'pictures', file));
+    if (!hashes.has(file.replace(/(-\d+)?\.(avif|webp|svg)$/, ''))) await rm(join(encoded, 'pictures', file));
   }
 }
 
@@ -115,4 +143,7 @@ function lazyChromium() {
   };
 }
 
-if (import.meta.main) await encodePictures();
+if (import.meta.main) {
+  await encodePictures();
+  await encodeIcons();
+}

@@ -1,0 +1,68 @@
+/**
+ * The one inline script: built on its own and placed in each page's head, so that the theme is right at first paint,
+ * the menu and the theme button answer at once, and React is fetched only after the page is painted.
+ */
+const root = document.documentElement;
+const system = matchMedia('(prefers-color-scheme: dark)');
+let chosen = storedTheme();
+
+showTheme();
+system.addEventListener('change', showTheme);
+// A choice made in another tab.
+addEventListener('storage', (event) => {
+  if (event.key !== 'theme' && event.key !== null) return;
+  chosen = storedTheme();
+  showTheme();
+});
+
+addEventListener('click', ({ target }) => {
+  if (!(target instanceof Element)) return;
+  if (target.closest('[data-theme-toggle]')) {
+    chosen = root.classList.contains('dark') ? 'light' : 'dark';
+    try {
+      localStorage.setItem('theme', chosen);
+    } catch {
+      // Storage is blocked: the choice lasts as long as the page.
+    }
+    showTheme();
+  }
+  const menu = target.closest('a') && target.closest<HTMLElement>('[popover]');
+  if (menu?.matches(':popover-open')) menu.hidePopover();
+});
+
+// The button's state, also for assistive technology that does not read it from popovertarget.
+addEventListener(
+  'toggle',
+  (event) => {
+    if (!(event.target instanceof HTMLElement) || !event.target.popover) return;
+    const button = document.querySelector(`[popovertarget="${event.target.id}"]`);
+    button?.setAttribute('aria-expanded', String((event as ToggleEvent).newState === 'open'));
+  },
+  true,
+);
+
+const scripts = document.currentScript?.dataset.scripts?.split(' ') ?? [];
+const wakers = ['pointerdown', 'keydown', 'focusin'] as const;
+for (const type of wakers) addEventListener(type, hydrate, { passive: true });
+addEventListener('load', () => ('requestIdleCallback' in window ? requestIdleCallback(hydrate) : setTimeout(hydrate)));
+
+function hydrate() {
+  for (const type of wakers) removeEventListener(type, hydrate);
+  // All at once, not one after the other. A second import of an address is the first one.
+  for (const script of scripts) import(/* @vite-ignore */ script);
+}
+
+function storedTheme(): string | null {
+  try {
+    const theme = localStorage.getItem('theme');
+    return theme === 'dark' || theme === 'light' ? theme : null;
+  } catch {
+    return null;
+  }
+}
+
+function showTheme() {
+  root.classList.toggle('dark', chosen ? chosen === 'dark' : system.matches);
+}
+
+export {};

@@ -1,0 +1,110 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { Service } from '../../content/services.ts';
+import styles from './before-after.module.css';
+import { Icon } from './icon.tsx';
+import { Picture } from './picture.tsx';
+
+type BeforeAfterProps = {
+  service: Pick<Service, 'title' | 'images'>;
+  /** How wide the layout shows it, as in HTML. */
+  sizes: string;
+  className?: string;
+  /** With controls it is a slider of two pictures, starting at the first (spec §2); without, a picture half wiped. */
+  hasControls?: boolean;
+};
+
+/** Where the blade stands, percent from the left: all left of it is still as before. */
+const BEFORE = 100;
+const AFTER = 0;
+
+/** The before picture over the after picture, wiped along one leaning edge by dragging, arrow keys, arrows or dots. */
+export function BeforeAfter({ service, sizes, className, hasControls = false }: BeforeAfterProps) {
+  const { title, images } = service;
+  const [before, after] = images;
+  const [blade, setBlade] = useState(hasControls ? BEFORE : 50);
+  const view = useRef<HTMLDivElement>(null);
+  const isBefore = blade >= 50;
+  const current = isBefore ? before : after;
+
+  function moveBlade(position: number, { isWipe }: { isWipe: boolean }) {
+    setBlade(position);
+    view.current?.classList.toggle(styles.wiping ?? '', isWipe);
+    // The blade's overhang: at either end the leaning edge is out of the picture.
+    view.current?.style.setProperty('--blade', `${position * 1.12 - 6}%`);
+  }
+  const show = (position: number) => moveBlade(position, { isWipe: true });
+
+  return (
+    <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
+      <div ref={view} className={hasControls ? `${styles.view} ${styles.atBefore}` : styles.view}>
+        <Picture name={after.src} alt={`After: ${after.alt}`} sizes={sizes} />
+        <Picture name={before.src} alt={`Before: ${before.alt}`} sizes={sizes} className={styles.before ?? ''} />
+        <span className={styles.edge} aria-hidden="true" />
+        {hasControls ? (
+          <span className={styles.tag} data-type={current.type}>
+            {current.label}
+          </span>
+        ) : (
+          <>
+            <span className={styles.tag} data-type="before">
+              {before.label}
+            </span>
+            <span className={`${styles.tag} ${styles.right}`} data-type="after">
+              {after.label}
+            </span>
+          </>
+        )}
+        <input
+          className={styles.range}
+          type="range"
+          min="0"
+          max="100"
+          step="2"
+          value={blade}
+          onChange={(event) => moveBlade(event.currentTarget.valueAsNumber, { isWipe: false })}
+          aria-label={`Compare before and after: ${title}`}
+          aria-valuetext={valueText(blade)}
+        />
+      </div>
+      {hasControls && (
+        <div className={styles.controls}>
+          <Arrow label={`Previous picture of ${title}`} onClick={() => show(isBefore ? AFTER : BEFORE)}>
+            <Icon name="previous" size={22} />
+          </Arrow>
+          <div className={styles.dots}>
+            {images.map((image) => (
+              <button
+                key={image.type}
+                type="button"
+                className="dot"
+                aria-label={`${image.label}: ${title}`}
+                aria-current={image === current ? 'true' : undefined}
+                onClick={() => show(image === before ? BEFORE : AFTER)}
+              />
+            ))}
+          </div>
+          <Arrow label={`Next picture of ${title}`} onClick={() => show(isBefore ? AFTER : BEFORE)}>
+            <Icon name="next" size={22} />
+          </Arrow>
+          <span className="visually-hidden" role="status">
+            {`${current.label}, picture ${images.indexOf(current) + 1} of ${images.length}`}
+          </span>
+        </div>
+      )}
+    </figure>
+  );
+}
+
+function Arrow({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className="round" aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+function valueText(blade: number): string {
+  if (blade === BEFORE) return 'Before';
+  if (blade === AFTER) return 'After';
+  return `${BEFORE - blade}% cleaned`;
+}

@@ -1,0 +1,37 @@
+import { Link } from 'wouter';
+import { company } from '../../content/company.ts';
+import { common } from '../../content/pages.ts';
+import styles from './call-to-action.module.css';
+import { Icon } from './icon.tsx';
+
+type CallToActionProps = { id?: string; heading: string; text: string };
+
+/** The deep-water panel at the end of a page: ask for a quote, or call. */
+export function CallToAction({ id, heading, text }: CallToActionProps) {
+  return (
+    <section id={id} className={styles.section} aria-labelledby="call-to-action">
+      <div className="wrap">
+        <div className={styles.panel}>
+          <svg className={styles.river} viewBox="0 0 1200 300" preserveAspectRatio="none" aria-hidden="true">
+            <path d="M0 210C200 120 360 280 620 200S980 110 1200 190V300H0Z" fill="#1c8ba0" opacity=".22" />
+            <path d="M0 250C220 170 420 300 700 235S1040 160 1200 235V300H0Z" fill="#69ccda" opacity=".16" />
+            <path d="M0 282C260 230 460 310 760 272S1080 230 1200 272V300H0Z" fill="#f7ad37" opacity=".20" />
+          </svg>
+          <div>
+            <h2 id="call-to-action">{heading}</h2>
+            <p>{text}</p>
+          </div>
+          <div className={styles.actions}>
+            <Link href="/contact" className="button primary">
+              {common.quoteButton}
+            </Link>
+            <a href={company.phoneLink} className={`button ${styles.call}`}>
+              <Icon name="phone" />
+              {company.phone}
+            </a>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import styles from './check-list.module.css';
+import { Icon } from './icon.tsx';
+
+/** Short points, each behind a tick. */
+export function CheckList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className={styles.list}>
+      {items.map((item) => (
+        <li key={item}>
+          <Icon name="check" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import type { Claim } from '../../content/promises.ts';
+import styles from './flip-card.module.css';
+import { Icon } from './icon.tsx';
+
+/** A value by its name; a click turns the card to what it means. The face turned away is neither seen nor read. */
+export function FlipCard({ claim }: { claim: Claim }) {
+  const [isFlipped, setFlipped] = useState(false);
+  return (
+    <button type="button" className={styles.card} aria-pressed={isFlipped} onClick={() => setFlipped(!isFlipped)}>
+      <span className={styles.inner}>
+        <span className={styles.front}>
+          <span className={styles.title}>{claim.title}</span>
+          <span className={styles.sign}>
+            <Icon name="flip" size={22} />
+          </span>
+        </span>
+        <span className={styles.back}>
+          <span className={styles.small}>{claim.title}</span>
+          <span>{claim.text}</span>
+        </span>
+      </span>
+    </button>
+  );
+}

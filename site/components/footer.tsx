@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react';
+import { Link } from 'wouter';
+import { company } from '../../content/company.ts';
+import { companyLinks } from '../../content/navigation.ts';
+import { common } from '../../content/pages.ts';
+import { anchorOf, services } from '../../content/services.ts';
+import styles from './footer.module.css';
+import { Icon } from './icon.tsx';
+import { Logo } from './logo.tsx';
+
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className="wrap">
+        <div className={styles.columns}>
+          <div>
+            <Logo />
+            <p className={styles.blurb}>{common.footerBlurb}</p>
+            <ul className={styles.profiles}>
+              {company.socials.map(({ name, href, icon }) => (
+                <li key={name}>
+                  <a href={href} rel="me noopener" aria-label={name}>
+                    <Icon name={icon} size={22} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h2>Services</h2>
+            <ul>
+              {services.map(({ title }) => (
+                <li key={title}>
+                  <Link href={`/services#${anchorOf(title)}`}>{title}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h2>Company</h2>
+            <ul>
+              {companyLinks.map(({ name, href }) => (
+                <li key={name}>
+                  <Link href={href}>{name}</Link>
+                </li>
+              ))}
+            </ul>
+            <Link href="/services" className={`button small ${styles.more}`}>
+              {common.viewAllServices}
+            </Link>
+          </div>
+          <div>
+            <h2>Contact info</h2>
+            <address>
+              <a href={company.phoneLink}>
+                <Icon name="phone" />
+                {company.phone}
+              </a>
+              <a href={`mailto:${company.email}`}>
+                <Icon name="mail" />
+                {company.email}
+              </a>
+              <span>
+                <Icon name="clock" />
+                <span>
+                  {company.hours}
+                  <br />
+                  {company.sundayHours}
+                </span>
+              </span>
+            </address>
+            <Link href="/contact" className="button primary small">
+              {common.quoteButton}
+            </Link>
+          </div>
+        </div>
+        <div className={styles.legal}>
+          <span>
+            © <CurrentYear /> {company.name}. All rights reserved.
+          </span>
+          <span>{common.legal}</span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+/** The year of the build, until the browser knows better: a site left running still shows the new year. */
+function CurrentYear() {
+  const year = useSyncExternalStore(
+    () => () => {},
+    () => new Date().getFullYear(),
+    () => Number(import.meta.env.VITE_BUILT_YEAR),
+  );
+  return <time>{year}</time>;
+}

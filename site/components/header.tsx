@@ -1,0 +1,104 @@
+import type { MouseEvent } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useLocationProperty } from 'wouter/use-browser-location';
+import { company } from '../../content/company.ts';
+import { type NavigationItem, navigation } from '../../content/navigation.ts';
+import { common } from '../../content/pages.ts';
+import { useIsDark } from '../theme.ts';
+import styles from './header.module.css';
+import { Icon } from './icon.tsx';
+import { Logo } from './logo.tsx';
+
+export function Header() {
+  return (
+    <header className={styles.header}>
+      <div className={`wrap ${styles.bar}`}>
+        <Link href="/" className={styles.home}>
+          <Logo />
+        </Link>
+        <nav id="menu" className={styles.menu} aria-label="Main" popover="auto">
+          <ul>
+            {navigation.map((item) => (
+              <li key={item.name}>
+                <NavigationLink item={item} />
+              </li>
+            ))}
+          </ul>
+          <Link href="/contact" className={`button primary ${styles.quote}`}>
+            {common.quoteButton}
+          </Link>
+          <a href={company.phoneLink} className={`button ${styles.call}`}>
+            <Icon name="phone" />
+            {company.phone}
+          </a>
+        </nav>
+        <ThemeToggle />
+        <button type="button" className={`round ${styles.burger}`} popoverTarget="menu" aria-label={common.openMenu}>
+          <Icon name="menu" size={22} />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function NavigationLink({ item }: { item: NavigationItem }) {
+  const [path] = useLocation();
+  const hash = useLocationProperty(
+    () => location.hash,
+    () => '',
+  );
+  const current = currentItem(path, hash);
+  const ariaCurrent = item === current?.item ? current.kind : undefined;
+  if (item.type === 'route') {
+    return (
+      <Link href={item.href} aria-current={ariaCurrent}>
+        {item.name}
+      </Link>
+    );
+  }
+  return (
+    <a href={item.href} onClick={stopFutureRoute}>
+      {item.name}
+    </a>
+  );
+}
+
+/** The active item: by path, and on the home page by the section its hash names (spec §2). */
+function currentItem(path: string, hash: string) {
+  if (path !== '/') {
+    const item = navigation.find(({ href }) => href === path);
+    return item && ({ item, kind: 'page' } as const);
+  }
+  const section = hash.slice(1) || 'home';
+  const item = navigation.find((candidate) => candidate.section === section);
+  if (item && item.href !== '/') return { item, kind: 'location' } as const;
+  const home = navigation.find(({ href }) => href === '/');
+  return home && ({ item: home, kind: 'page' } as const);
+}
+
+/** Spec §8: an item of this type leads nowhere yet. */
+function stopFutureRoute(event: MouseEvent<HTMLAnchorElement>) {
+  event.preventDefault();
+  console.log(`${event.currentTarget.pathname} will be implemented later`);
+}
+
+/** boot.ts flips the theme, so that the button works before React does; this shows how it stands. */
+function ThemeToggle() {
+  const isDark = useIsDark();
+  return (
+    <button
+      type="button"
+      className={`round ${styles.theme}`}
+      data-theme-toggle
+      aria-label={common.themeButton}
+      aria-pressed={isDark}
+    >
+      <span className={styles.sun}>
+        <Icon name="sun" size={22} />
+      </span>
+      <span className={styles.moon}>
+        <Icon name="moon" size={22} />
+      </span>
+    </button>
+  );
+}

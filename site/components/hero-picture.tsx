@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import styles from './hero-picture.module.css';
+import { Picture, pictureUrl } from './picture.tsx';
+
+const SIZES = '(max-width: 620px) 94vw, (max-width: 1080px) 96vw, 56vw';
+/** Session storage: the wipe is shown once a visit. */
+const SHOWN = 'wipe-shown';
+
+/**
+ * The house behind a half-wiped pane. What is painted first is the finished frame; once both layers are decoded the
+ * pane fogs up and a squeegee wipes it again, once a visit and never under reduced motion.
+ */
+export function HeroPicture({ alt }: { alt: string }) {
+  const [isWiping, setWiping] = useState(false);
+  const art = useRef<HTMLDivElement>(null);
+
+  // Synchronises with the decoding of the two pictures.
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches || wasShown()) return;
+    let isGone = false;
+    const layers = [...(art.current?.querySelectorAll('img') ?? [])];
+    Promise.all(layers.map((layer) => layer.decode())).then(
+      () => {
+        if (isGone) return;
+        setWiping(true);
+        noteShown();
+      },
+      () => {
+        // A layer that cannot be decoded leaves the frame as it is.
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  return (
+    <div ref={art} className={isWiping ? `${styles.art} ${styles.wiping}` : styles.art}>
+      <div className={styles.pane}>
+        <Picture name="hero-clean" alt={alt} sizes={SIZES} isFirst />
+        <Picture name="hero-dirty" alt="" sizes={SIZES} className={styles.dirty ?? ''} isFirst />
+        <img className={styles.beads} src={`${pictureUrl('hero-beads')}.svg`} alt="" width="1600" height="1100" />
+        {isWiping && <Picture name="hero-dirty" alt="" sizes={SIZES} className={styles.fog ?? ''} isFirst />}
+        <img
+          className={styles.squeegee}
+          src={`${pictureUrl('hero-squeegee')}.svg`}
+          alt=""
+          width="420"
+          height="400"
+          onAnimationEnd={() => setWiping(false)}
+        />
+      </div>
+      <span className={styles.after} aria-hidden="true">
+        After
+      </span>
+      <span className={styles.before} aria-hidden="true">
+        Before
+      </span>
+    </div>
+  );
+}
+
+function wasShown(): boolean {
+  try {
+    return sessionStorage.getItem(SHOWN) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function noteShown(): void {
+  try {
+    sessionStorage.setItem(SHOWN, '1');
+  } catch {
+    // Storage is blocked: the wipe may show again on the next page load.
+  }
+}

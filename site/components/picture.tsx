@@ -1,0 +1,54 @@
+import encoded from '../../art/encoded.json' with { type: 'json' };
+import styles from './picture.module.css';
+
+type PictureProps = {
+  /** Name of the master in `art/`, without its ending. */
+  name: string;
+  alt: string;
+  /** How wide the layout shows it, as in HTML. */
+  sizes: string;
+  className?: string;
+  /** For what is on the first screen: fetched at once, before anything else. */
+  isFirst?: boolean;
+};
+
+/** A picture of `art/` in the widths and formats that the art step made of it. */
+export function Picture({ name, alt, sizes, className, isFirst = false }: PictureProps) {
+  const { width, height, widths } = findPicture(name);
+  const largest = widths.at(-1);
+  return (
+    <picture className={className ? `${styles.picture} ${className}` : styles.picture}>
+      <source type="image/avif" srcSet={srcSet(name, 'avif')} sizes={sizes} />
+      <img
+        src={`${pictureUrl(name)}-${largest}.webp`}
+        srcSet={srcSet(name, 'webp')}
+        sizes={sizes}
+        width={width}
+        height={height}
+        alt={alt}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        decoding="async"
+      />
+    </picture>
+  );
+}
+
+type EncodedPicture = { hash: string; width: number; height: number; widths: number[] };
+
+function findPicture(name: string): EncodedPicture {
+  const picture = (encoded as Record<string, EncodedPicture>)[name];
+  if (!picture) throw new Error(`No picture "${name}" in art/: add ${name}.jpg, .png or .svg there`);
+  return picture;
+}
+
+/** Address of an encoded picture, up to its width and ending. */
+export function pictureUrl(name: string): string {
+  return `/pictures/${name}-${findPicture(name).hash}`;
+}
+
+function srcSet(name: string, format: 'avif' | 'webp'): string {
+  return findPicture(name)
+    .widths.map((width) => `${pictureUrl(name)}-${width}.${format} ${width}w`)
+    .join(', ');
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react';
+import { home } from '../../content/pages.ts';
+import { findService } from '../../content/services.ts';
+import { type Testimonial, testimonials } from '../../content/testimonials.ts';
+import { usePrefersReducedMotion } from '../media.ts';
+import { BeforeAfter } from './before-after.tsx';
+import { Icon } from './icon.tsx';
+import styles from './testimonials.module.css';
+
+/** From one testimonial to the next, ms (spec §9). */
+const INTERVAL = 4000;
+/** Auto-advance rests this long after a dot was chosen, ms (spec §9). */
+const REST = 8000;
+
+export function Testimonials() {
+  const [current, setCurrent] = useState(0);
+  const [isPaused, setPaused] = useState(false);
+  const [isFocusInside, setFocusInside] = useState(false);
+  /** Counts chosen dots, so that each starts the rest anew; 0 is none, or the rest is over. */
+  const [rests, setRests] = useState(0);
+  const isStill = usePrefersReducedMotion();
+  const track = useRef<HTMLUListElement>(null);
+  const isRunning = !isPaused && !isFocusInside && !isStill;
+
+  // Synchronises with the clock.
+  useEffect(() => {
+    if (!isRunning || rests > 0) return;
+    const timer = setInterval(() => setCurrent((shown) => (shown + 1) % testimonials.length), INTERVAL);
+    return () => clearInterval(timer);
+  }, [isRunning, rests]);
+
+  // Synchronises with the clock: the rest after a chosen dot ends by itself.
+  useEffect(() => {
+    if (rests === 0) return;
+    const timer = setTimeout(() => setRests(0), REST);
+    return () => clearTimeout(timer);
+  }, [rests]);
+
+  // Synchronises with the scroll position of the track.
+  useEffect(() => {
+    const width = track.current?.clientWidth ?? 0;
+    track.current?.scrollTo({ left: current * width, behavior: isStill ? 'instant' : 'smooth' });
+  }, [current, isStill]);
+
+  function choose(index: number) {
+    setCurrent(index);
+    setRests((count) => count + 1);
+  }
+
+  return (
+    <section id="testimonials" className={styles.section} aria-labelledby="testimonials-heading">
+      <div className="wrap">
+        <h2 id="testimonials-heading" className="visually-hidden">
+          {home.testimonials.heading}
+        </h2>
+        <div className={styles.panel}>
+          <section
+            className={styles.carousel}
+            aria-roledescription="carousel"
+            aria-label={home.testimonials.heading}
+            onFocus={(event) => setFocusInside(event.target.matches(':focus-visible'))}
+            onBlur={() => setFocusInside(false)}
+          >
+            <ul
+              ref={track}
+              className={styles.track}
+              aria-live={isRunning && rests === 0 ? 'off' : 'polite'}
+              onScrollEnd={(event) => {
+                const { scrollLeft, clientWidth } = event.currentTarget;
+                setCurrent(Math.round(scrollLeft / clientWidth));
+              }}
+            >
+              {testimonials.map((testimonial) => (
+                <Slide key={testimonial.name} testimonial={testimonial} />
+              ))}
+            </ul>
+            <div className={styles.controls}>
+              <button
+                type="button"
+                className="round"
+                aria-label={isPaused ? 'Start the testimonials' : 'Pause the testimonials'}
+                onClick={() => setPaused(!isPaused)}
+              >
+                <Icon name={isPaused ? 'play' : 'pause'} />
+              </button>
+              {testimonials.map(({ name }, index) => (
+                <button
+                  key={name}
+                  type="button"
+                  className="dot"
+                  aria-label={`Testimonial ${index + 1} of ${testimonials.length}: ${name}`}
+                  aria-current={index === current ? 'true' : undefined}
+                  onClick={() => choose(index)}
+                />
+              ))}
+              <span className={styles.rating}>{home.testimonials.rating}</span>
+            </div>
+          </section>
+          <BeforeAfter
+            service={findService('roof-cleaning')}
+            sizes="(max-width: 1080px) 94vw, 600px"
+            className={styles.picture ?? ''}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Slide({ testimonial }: { testimonial: Testimonial }) {
+  const { initials, name, role, text } = testimonial;
+  return (
+    <li className={styles.slide}>
+      <span className={styles.stars} role="img" aria-label="Five out of five stars">
+        {[1, 2, 3, 4, 5].map((star) => (
+          <Icon key={star} name="star" size={24} />
+        ))}
+      </span>
+      <blockquote>“{text}”</blockquote>
+      <div className={styles.author}>
+        <span className={styles.initials} aria-hidden="true">
+          {initials}
+        </span>
+        <span>
+          <b>{name}</b>
+          {role && <small>{role}</small>}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { FormPost } from '../quote/form-post.ts';
+import { FORM_POST_ID } from './form-post.ts';
+
+/** What the build knows and the page needs: addresses of the built files, and the text of the inline script. */
+export type PageAssets = {
+  style: string | null;
+  script: string;
+  /** For each path, the chunks its page needs besides `script`. */
+  pages: Record<string, string[]>;
+  fonts: string[];
+  boot: string;
+};
+
+type DocumentProps = { assets: PageAssets; scripts: string[]; post: FormPost | undefined; children: ReactNode };
+
+/** The HTML around the app. Only the server and the build render it; the browser hydrates what is inside #root. */
+export function Document({ assets, scripts, post, children }: DocumentProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {assets.fonts.map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        {assets.style && <link rel="stylesheet" href={assets.style} />}
+        <script data-scripts={scripts.join(' ')} dangerouslySetInnerHTML={{ __html: assets.boot }} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <meta name="theme-color" content="#fcfaf4" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#071a20" media="(prefers-color-scheme: dark)" />
+      </head>
+      <body>
+        <div id="root">{children}</div>
+        {post && (
+          <script
+            id={FORM_POST_ID}
+            type="application/json"
+            dangerouslySetInnerHTML={{ __html: JSON.stringify(post).replaceAll('<', '\\u003c') }}
+          />
+        )}
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,25 @@
+import { prerender } from 'react-dom/static';
+import { Router } from 'wouter';
+import type { FormPost } from '../quote/form-post.ts';
+import { App } from './app.tsx';
+import { Document, type PageAssets } from './document.tsx';
+import { FormPostContext } from './form-post.ts';
+import { loadPage } from './routes.tsx';
+
+/** `search` is '' or starts with '?'. `post` makes the page the answer to a form posted without scripts. */
+export type PageRequest = { path: string; search?: string; post?: FormPost };
+
+/** A whole page as HTML, for the build and for what the server must answer on the spot. */
+export async function render({ path, search = '', post }: PageRequest, assets: PageAssets): Promise<string> {
+  await loadPage(path);
+  const { prelude } = await prerender(
+    <Document assets={assets} scripts={[assets.script, ...(assets.pages[path] ?? [])]} post={post}>
+      <FormPostContext value={post}>
+        <Router ssrPath={path} ssrSearch={search}>
+          <App />
+        </Router>
+      </FormPostContext>
+    </Document>,
+  );
+  return new Response(prelude).text();
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { company, serviceArea } from '../../content/company.ts';
+import { contact } from '../../content/pages.ts';
+import { whyChooseUs } from '../../content/promises.ts';
+import { CheckList } from '../components/check-list.tsx';
+import { Icon, type IconName } from '../components/icon.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { PageIntro } from '../components/page-intro.tsx';
+import { QuoteForm } from '../quote-form/quote-form.tsx';
+import styles from './contact.module.css';
+
+export function Contact() {
+  return (
+    <>
+      <PageHead {...contact} />
+      <PageIntro heading={contact.heading} lead={contact.lead} />
+      <div className={`wrap ${styles.grid}`}>
+        <QuoteForm />
+        <div className={styles.aside}>
+          <section className={styles.card} aria-labelledby="contact-info">
+            <h2 id="contact-info">{contact.infoHeading}</h2>
+            <address>
+              <Fact icon="phone" label={contact.phone}>
+                <a href={company.phoneLink}>{company.phone}</a>
+              </Fact>
+              <Fact icon="mail" label={contact.email}>
+                <a href={`mailto:${company.email}`}>{company.email}</a>
+              </Fact>
+              <Fact icon="pin" label={contact.location}>
+                {serviceArea}
+              </Fact>
+              <Fact icon="clock" label={contact.hours}>
+                {company.hours}
+                <br />
+                {company.sundayHours}
+              </Fact>
+            </address>
+          </section>
+          <section className={styles.card} aria-labelledby="why-choose-us">
+            <h2 id="why-choose-us">{contact.whyHeading}</h2>
+            <CheckList items={whyChooseUs} />
+          </section>
+          <section className={`${styles.card} ${styles.emergency}`} aria-labelledby="emergency">
+            <h2 id="emergency">{contact.emergency.heading}</h2>
+            <p>{contact.emergency.text}</p>
+            <a href={company.phoneLink} className="button">
+              <Icon name="phone" />
+              {contact.emergency.button}
+            </a>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+type FactProps = { icon: IconName; label: string; children: ReactNode };
+
+function Fact({ icon, label, children }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <Icon name={icon} size={22} />
+      <div>
+        <span>{label}</span>
+        <div>{children}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { Link } from 'wouter';
+import { company } from '../../content/company.ts';
+import { common, home } from '../../content/pages.ts';
+import { whyChoose } from '../../content/promises.ts';
+import { anchorOf, previewServices } from '../../content/services.ts';
+import { BeforeAfter } from '../components/before-after.tsx';
+import { CallToAction } from '../components/call-to-action.tsx';
+import { HeroPicture } from '../components/hero-picture.tsx';
+import { Icon } from '../components/icon.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { Swipe } from '../components/swipe.tsx';
+import { Testimonials } from '../components/testimonials.tsx';
+import styles from './home.module.css';
+
+export function Home() {
+  return (
+    <>
+      <PageHead {...home} />
+      <Hero />
+      <WhyChoose />
+      <ServicesPreview />
+      <Testimonials />
+      <CallToAction id="contact" {...home.callToAction} />
+    </>
+  );
+}
+
+/** Its two buttons are plain links to sections of this page: the browser scrolls smoothly, with or without scripts. */
+function Hero() {
+  return (
+    <section id="home" className={styles.hero}>
+      <div className={styles.heroGrid}>
+        <div className={styles.heroText}>
+          <p className={styles.place}>
+            <Icon name="pin" />
+            {home.place}
+          </p>
+          <h1>{home.heading}</h1>
+          <p className={`lead ${styles.lead}`}>{home.lead}</p>
+          <div className={styles.actions}>
+            <a className="button primary" href="#contact">
+              {common.quoteButton}
+            </a>
+            <a className="button" href="#services">
+              {home.servicesButton}
+            </a>
+          </div>
+          <ul className={styles.ticks}>
+            {home.ticks.map((tick) => (
+              <li key={tick}>
+                <Icon name="check" />
+                {tick}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <HeroPicture alt={home.heroAlt} />
+      </div>
+    </section>
+  );
+}
+
+function WhyChoose() {
+  const [heading, name] = home.why.heading;
+  return (
+    <section id="why-choose" className={styles.why}>
+      <div className={`wrap ${styles.whyGrid}`}>
+        <div>
+          <h2>
+            {heading} <Swipe>{name}</Swipe>
+          </h2>
+          <p className={styles.sectionLead}>{home.why.lead}</p>
+          <a className={`button ${styles.onBand}`} href={company.phoneLink}>
+            <Icon name="phone" />
+            {company.phone}
+          </a>
+        </div>
+        <ul className={styles.claims}>
+          {whyChoose.map(({ title, text }) => (
+            <li key={title}>
+              <span className={styles.tile}>
+                <Icon name="check" size={22} />
+              </span>
+              <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function ServicesPreview() {
+  const [start, swiped, end] = home.services.heading;
+  return (
+    <section id="services">
+      <div className="wrap">
+        <div className={styles.sectionHead}>
+          <h2>
+            {start} <Swipe>{swiped}</Swipe> {end}
+          </h2>
+          <p>{home.services.lead}</p>
+        </div>
+        <div className={styles.cards}>
+          {previewServices.map((service) => (
+            <article key={service.id} className={styles.card}>
+              <BeforeAfter service={service} sizes="(max-width: 1080px) 92vw, 380px" />
+              <div className={styles.cardText}>
+                <h3>{service.title}</h3>
+                <p>{service.summary}</p>
+                <Link className={styles.more} href={`/services#${anchorOf(service.title)}`}>
+                  Explore {service.title.toLowerCase()} <Icon name="arrow" />
+                </Link>
+              </div>
+            </article>
+          ))}
+        </div>
+        <p className={styles.all}>
+          <Link className="button" href="/services">
+            {common.viewAllServices} <Icon name="arrow" />
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+}

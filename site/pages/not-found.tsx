@@ -1,0 +1,40 @@
+import { Link } from 'wouter';
+import { company } from '../../content/company.ts';
+import { navigation } from '../../content/navigation.ts';
+import { notFound } from '../../content/pages.ts';
+import { Icon } from '../components/icon.tsx';
+import { PageIntro } from '../components/page-intro.tsx';
+import { Picture } from '../components/picture.tsx';
+import styles from './not-found.module.css';
+
+export function NotFound() {
+  return (
+    <>
+      <title>{notFound.title}</title>
+      <meta name="description" content={notFound.description} />
+      <meta name="robots" content="noindex" />
+      <PageIntro heading={notFound.heading} lead={notFound.lead} />
+      <div className={`wrap ${styles.grid}`}>
+        <ul className={styles.ways}>
+          {navigation.map(({ name, href }) => (
+            <li key={href}>
+              <Link href={href}>
+                {name}
+                <Icon name="arrow" />
+              </Link>
+            </li>
+          ))}
+          <li>
+            <a href={company.phoneLink}>
+              {company.phone}
+              <Icon name="phone" />
+            </a>
+          </li>
+        </ul>
+        <div className={styles.picture}>
+          <Picture name="coming-soon" alt="" sizes="(max-width: 900px) 94vw, 560px" />
+        </div>
+      </div>
+    </>
+  );
+}

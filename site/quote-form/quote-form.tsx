@@ -1,0 +1,154 @@
+import { type FormEvent, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useSearch } from 'wouter';
+import { quoteForm } from '../../content/quote-form.ts';
+import { services } from '../../content/services.ts';
+import { emptyQuote, options, type QuoteField, type QuoteFields } from '../../quote/fields.ts';
+import type { FormPost } from '../../quote/form-post.ts';
+import { parseQuoteForm, TRAP_FIELD } from '../../quote/parse.ts';
+import type { QuoteErrors } from '../../quote/validate.ts';
+import { FormPostContext } from '../form-post.ts';
+import { FlagField, SelectField, TextareaField, TextField } from './field.tsx';
+import { PhoneField } from './phone-field.tsx';
+import { type Outcome, QuoteDialog } from './quote-dialog.tsx';
+import styles from './quote-form.module.css';
+import { submitQuote } from './submit.ts';
+
+/** The quote request form: idle, submitting, then a dialog with the outcome (spec §4, §5, §8). */
+export function QuoteForm() {
+  const post = use(FormPostContext);
+  const preselected = usePreselectedService();
+  const [errors, setErrors] = useState<QuoteErrors>(post?.outcome === 'invalid' ? post.errors : {});
+  const [outcome, setOutcome] = useState<Outcome | undefined>(() => outcomeOf(post));
+  const [isSubmitting, setSubmitting] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isScripted = useIsScripted();
+  const typed: QuoteFields = post && 'quote' in post ? post.quote : { ...emptyQuote, serviceNeeded: preselected };
+
+  // Synchronises with the history entry: in the browser, the service chosen on another page is known only now.
+  useEffect(() => {
+    const select = form.current?.elements.namedItem('serviceNeeded');
+    if (preselected && select instanceof HTMLSelectElement && select.value === '') select.value = preselected;
+  }, [preselected]);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const target = event.currentTarget;
+    if (isSubmitting) return;
+    const parsed = parseQuoteForm(new FormData(target));
+    if (!parsed.ok) {
+      setErrors(parsed.errors);
+      setOutcome({ kind: 'invalid' });
+      return;
+    }
+    setErrors({});
+    setSubmitting(true);
+    const trap = new FormData(target).get(TRAP_FIELD);
+    const result = await submitQuote(parsed.quote, typeof trap === 'string' ? trap : '');
+    setSubmitting(false);
+    if (result.kind === 'success') target.reset();
+    if (result.kind === 'invalid') setErrors(result.errors);
+    setOutcome(result);
+  }
+
+  function clearError({ target }: FormEvent<HTMLFormElement>) {
+    const field = target instanceof Element ? (target.id as QuoteField) : undefined;
+    if (field && errors[field]) setErrors(({ [field]: _cleared, ...others }) => others);
+  }
+
+  /** After Close the focus goes where the visitor's next step is (contract, "In the page"). */
+  function closeDialog() {
+    setOutcome(undefined);
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (outcome?.kind === 'success') heading.current?.focus();
+    else (invalid ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
+  }
+
+  const common = { errors, typed };
+  return (
+    <>
+      <form
+        ref={form}
+        id="quote-form"
+        className={styles.form}
+        method="post"
+        action="/contact"
+        noValidate={isScripted}
+        onSubmit={submit}
+        onInput={clearError}
+        aria-labelledby="quote-form-heading"
+      >
+        <h2 ref={heading} id="quote-form-heading" tabIndex={-1}>
+          {quoteForm.heading}
+        </h2>
+        <p className={styles.hint}>{quoteForm.hint}</p>
+        <fieldset>
+          <legend>{quoteForm.groups.you}</legend>
+          <TextField name="firstName" autoComplete="given-name" isRequired {...common} />
+          <TextField name="lastName" autoComplete="family-name" isRequired {...common} />
+          <TextField name="email" type="email" autoComplete="email" inputMode="email" isRequired {...common} />
+          <PhoneField {...common} />
+        </fieldset>
+        <fieldset>
+          <legend>{quoteForm.groups.place}</legend>
+          <TextField name="address" autoComplete="street-address" isWide {...common} />
+          <TextField name="city" autoComplete="address-level2" {...common} />
+          <div className={styles.pair}>
+            <TextField name="state" autoComplete="address-level1" {...common} />
+            <TextField name="zipCode" autoComplete="postal-code" inputMode="numeric" {...common} />
+          </div>
+        </fieldset>
+        <fieldset>
+          <legend>{quoteForm.groups.job}</legend>
+          <SelectField name="propertyType" choices={options.propertyType} {...common} />
+          <SelectField name="serviceNeeded" choices={options.serviceNeeded} {...common} />
+          <TextareaField name="additionalDetails" {...common} />
+          <SelectField name="contactMethod" choices={options.contactMethod} {...common} />
+          <div className={styles.flags}>
+            <FlagField name="hasFlexibility" typed={typed} />
+            <FlagField name="isEmergency" typed={typed} />
+          </div>
+        </fieldset>
+        <div className={styles.trap} aria-hidden="true">
+          <label htmlFor={TRAP_FIELD}>{quoteForm.trap}</label>
+          <input id={TRAP_FIELD} name={TRAP_FIELD} type="text" tabIndex={-1} autoComplete="off" />
+        </div>
+        <button type="submit" className="button primary" disabled={isSubmitting}>
+          {isSubmitting ? quoteForm.submitting : quoteForm.submit}
+        </button>
+      </form>
+      {outcome && <QuoteDialog outcome={outcome} onClose={closeDialog} />}
+    </>
+  );
+}
+
+/** The option value of the service named in the address or, by its title, in the navigation state; '' for none. */
+function usePreselectedService(): string {
+  const search = useSearch();
+  const title = useSyncExternalStore(watchNothing, titleInHistory, () => undefined);
+  const asked = services.find((service) => service.title === title)?.id ?? new URLSearchParams(search).get('service');
+  return options.serviceNeeded.find(({ value }) => value === asked)?.value ?? '';
+}
+
+function titleInHistory(): unknown {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'service' in state ? state.service : undefined;
+}
+
+function useIsScripted(): boolean {
+  return useSyncExternalStore(
+    watchNothing,
+    () => true,
+    () => false,
+  );
+}
+
+function watchNothing() {
+  return () => {};
+}
+
+function outcomeOf(post: FormPost | undefined): Outcome | undefined {
+  if (!post) return undefined;
+  if (post.outcome === 'success') return { kind: 'success', quoteId: post.quoteId };
+  return { kind: post.outcome };
+}

@@ -1,0 +1,186 @@
+/**
+ * The build: `build/client` is the whole site, ready for any static host; `build/render` renders a page on the spot
+ * (the answer to a form posted without scripts). `ensureBuilt` does nothing when neither sources nor settings changed.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { encodePictures } from './encode.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stampFile = join(root, 'build', 'stamp');
+
+/** Every page that is prerendered, with the file it becomes. */
+const pages = {
+  '/': { module: 'site/pages/home.tsx', file: 'index.html' },
+  '/services': { module: 'site/pages/services.tsx', file: 'services.html' },
+  '/about': { module: 'site/pages/about.tsx', file: 'about.html' },
+  '/contact': { module: 'site/pages/contact.tsx', file: 'contact.html' },
+  '/404': { module: 'site/pages/not-found.tsx', file: '404.html' },
+};
+
+/** What of the settings is built into the pages. */
+export type BuildSettings = { siteUrl: string };
+
+export async function ensureBuilt(settings: BuildSettings): Promise<void> {
+  const stamp = await stampOf(settings);
+  const built = await readFile(stampFile, 'utf8').catch(() => '');
+  if (built === stamp) return;
+  console.error('Building the site …');
+  await build(settings);
+}
+
+export async function build(settings: BuildSettings): Promise<void> {
+  await encodePictures();
+  await rm(join(root, 'build'), { recursive: true, force: true });
+  process.env.VITE_SITE_URL = settings.siteUrl;
+  process.env.VITE_BUILT_YEAR = String(new Date().getFullYear());
+  const assets = await bundle();
+  await prerender(assets);
+  await writeMachineFiles(settings);
+  await compress();
+  await writeFile(stampFile, await stampOf(settings));
+}
+
+async function bundle() {
+  const vite = await import('vite');
+  const shared = { root, logLevel: 'error' } as const;
+  const boot = await vite.build({
+    ...shared,
+    configFile: false,
+    publicDir: false,
+    build: { write: false, target: 'es2022', lib: { entry: 'site/boot.ts', formats: ['iife'], name: 'boot' } },
+  });
+  await vite.build({
+    ...shared,
+    build: {
+      outDir: 'build/client',
+      manifest: 'manifest.json',
+      rolldownOptions: { input: 'site/entry-browser.tsx' },
+    },
+  });
+  await vite.build({
+    ...shared,
+    publicDir: false,
+    build: { outDir: 'build/render', ssr: 'site/entry-render.tsx', emptyOutDir: true },
+    ssr: { noExternal: true },
+  });
+  const assets = await readAssets(codeOf(boot));
+  await writeFile(join(root, 'build', 'render', 'assets.json'), JSON.stringify(assets));
+  return assets;
+}
+
+type ManifestChunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
+
+/** What the pages must name: the addresses of the built files (see PageAssets in site/document.tsx). */
+async function readAssets(boot: string) {
+  const manifestFile = join(root, 'build', 'client', 'manifest.json');
+  const manifest: Record<string, ManifestChunk> = JSON.parse(await readFile(manifestFile, 'utf8'));
+  await rm(manifestFile);
+  const chunk = (name: string): ManifestChunk => {
+    const found = manifest[name];
+    if (!found) throw new Error(`The build has no ${name}`);
+    return found;
+  };
+  const entry = 'site/entry-browser.tsx';
+  const withImports = (name: string): string[] => [name, ...(chunk(name).imports ?? []).flatMap(withImports)];
+  const scriptsOf = (name: string) =>
+    [...new Set(withImports(name))].filter((part) => part !== entry).map((part) => `/${chunk(part).file}`);
+  const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
+  const style = files.find((file) => file.endsWith('.css'));
+  return {
+    style: style ? `/${style}` : null,
+    script: `/${chunk(entry).file}`,
+    pages: Object.fromEntries(Object.entries(pages).map(([path, { module }]) => [path, scriptsOf(module)])),
+    fonts: [...new Set(files)].filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`),
+    boot,
+  };
+}
+
+function codeOf(built: unknown): string {
+  const [first] = [built].flat() as { output: { code?: string }[] }[];
+  const code = first?.output[0]?.code;
+  if (!code) throw new Error('site/boot.ts built to nothing');
+  return code.trim();
+}
+
+async function prerender(assets: unknown): Promise<void> {
+  const { render } = await import(pathToFileURL(join(root, 'build', 'render', 'entry-render.js')).href);
+  for (const [path, { file }] of Object.entries(pages)) {
+    await writeFile(join(root, 'build', 'client', file), await render({ path }, assets));
+  }
+}
+
+/** Files for machines, as their standards say. */
+async function writeMachineFiles({ siteUrl }: BuildSettings): Promise<void> {
+  const { company } = await import('../content/company.ts');
+  const client = join(root, 'build', 'client');
+  const today = new Date().toISOString().slice(0, 10);
+  const urls = Object.keys(pages)
+    .filter((path) => path !== '/404')
+    .map((path) => `<url><loc>${siteUrl}${path}</loc><lastmod>${today}</lastmod></url>`);
+  await writeFile(
+    join(client, 'sitemap.xml'),
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
+  );
+  await writeFile(join(client, 'robots.txt'), `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`);
+  const manifest = {
+    name: company.name,
+    short_name: company.shortName,
+    start_url: '/',
+    display: 'browser',
+    background_color: '#fcfaf4',
+    theme_color: '#fcfaf4',
+    icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
+  };
+  await writeFile(join(client, 'site.webmanifest'), JSON.stringify(manifest));
+  await mkdir(join(client, '.well-known'), { recursive: true });
+  const expires = new Date(Date.now() + 365 * 86_400_000).toISOString();
+  await writeFile(
+    join(client, '.well-known', 'security.txt'),
+    `Contact: mailto:${company.email}\nExpires: ${expires}\nCanonical: ${siteUrl}/.well-known/security.txt\n`,
+  );
+}
+
+/** Brotli and gzip beside every text file, at their highest level, once. */
+async function compress(): Promise<void> {
+  const client = join(root, 'build', 'client');
+  const texts = /\.(html|css|js|svg|xml|txt|webmanifest)$/;
+  for (const file of await readdir(client, { recursive: true })) {
+    if (!texts.test(file)) continue;
+    const text = await readFile(join(client, file));
+    const brotli = await promisify(brotliCompress)(text, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+    });
+    await writeFile(join(client, `${file}.br`), brotli);
+    await writeFile(join(client, `${file}.gz`), await promisify(gzip)(text, { level: 9 }));
+  }
+}
+
+/** One hash over every source and the settings built in. */
+async function stampOf(settings: BuildSettings): Promise<string> {
+  const hash = createHash('sha256').update(settings.siteUrl).update(process.version);
+  const sources = [
+    '{content,quote,site,tools}/**/*.{ts,tsx,css}',
+    'art/*',
+    'art/encoded/*',
+    'vite.config.ts',
+    'package-lock.json',
+  ];
+  const files: string[] = [];
+  for (const pattern of sources) for await (const file of glob(pattern, { cwd: root })) files.push(file);
+  for (const file of files.sort()) {
+    if (/\.test\.tsx?$/.test(file) || !existsSync(join(root, file))) continue;
+    hash.update(file).update(await readFile(join(root, file)).catch(() => ''));
+  }
+  return hash.digest('hex');
+}
+
+if (import.meta.main) {
+  const { readSettings } = await import('../server/settings.ts');
+  await build(readSettings());
+}

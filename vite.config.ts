@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [react()],
+  appType: 'custom',
+  publicDir: 'art/encoded',
+  build: {
+    // The platform features the styles rest on (light-dark, nesting) are newer than Vite's default; older browsers get
+    // the same content and a working form, plainer.
+    target: ['chrome125', 'safari17.5', 'firefox128'],
+    cssTarget: ['chrome125', 'safari17.5', 'firefox128'],
+    assetsInlineLimit: 0,
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+  },
+});
