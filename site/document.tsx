@@ -25,6 +25,7 @@ export function Document({ assets, scripts, post, children }: DocumentProps) {
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
         {assets.style && <link rel="stylesheet" href={assets.style} />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script. */}
         <script data-scripts={scripts.join(' ')} dangerouslySetInnerHTML={{ __html: assets.boot }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png" />
@@ -39,6 +40,7 @@ export function Document({ assets, scripts, post, children }: DocumentProps) {
           <script
             id={FORM_POST_ID}
             type="application/json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: data, and no < can end the element early.
             dangerouslySetInnerHTML={{ __html: JSON.stringify(post).replaceAll('<', '\\u003c') }}
           />
         )}

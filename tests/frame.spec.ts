@@ -1,0 +1,288 @@
+import { company } from '../content/company.ts';
+import { services } from '../content/services.ts';
+import { expect, test } from './site.ts';
+
+const phone = { width: 390, height: 800 };
+
+test.describe('routes', () => {
+  for (const [path, heading] of [
+    ['/', 'See your home in its best light.'],
+    ['/services', 'Ten services, one local crew'],
+    ['/about', 'Neighbors who clean for a living'],
+    ['/contact', 'Get Your Free Quote'],
+  ] as const) {
+    test(`${path} has one heading, its landmarks and a title of its own`, async ({ page }) => {
+      await page.goto(path);
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+        await expect(page.getByRole(landmark)).toHaveCount(1);
+      }
+      await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1);
+      await expect(page).toHaveTitle(/Huron Bright/);
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `http://localhost:3000${path}`);
+    });
+  }
+
+  test.describe('an unknown address', () => {
+    test.use({ expectedMessages: [/404/] });
+    test('answers 404 with a way back', async ({ page }) => {
+      const response = await page.goto('/no-such-page');
+
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page was wiped away');
+      await page.getByRole('main').getByRole('link', { name: 'Services' }).click();
+      await expect(page).toHaveURL('/services');
+    });
+  });
+});
+
+test.describe('header', () => {
+  test('shows the company in capitals with LLC, linking home', async ({ page }) => {
+    await page.goto('/about');
+
+    const home = page.getByRole('banner').getByRole('link', { name: 'HURON BRIGHT CLEANING LLC' });
+
+    await expect(home).toHaveAttribute('href', '/');
+  });
+
+  test('stays in view and its quote button leads to the form', async ({ page, hydrated }) => {
+    await page.goto('/services');
+    await hydrated(page);
+    await page.mouse.wheel(0, 3000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+
+    const quote = page.getByRole('banner').getByRole('link', { name: 'Get Free Quote' });
+    await expect(quote).toBeInViewport();
+    await quote.click();
+
+    await expect(page).toHaveURL('/contact');
+  });
+
+  test('marks the page that is open', async ({ page, hydrated }) => {
+    await page.goto('/');
+    await hydrated(page);
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await expect(nav.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+
+    await nav.getByRole('link', { name: 'About' }).click();
+
+    await expect(nav.getByRole('link', { name: 'About' })).toHaveAttribute('aria-current', 'page');
+    await expect(nav.locator('[aria-current]')).toHaveCount(1);
+  });
+
+  test('marks the section of the home page that the hash names', async ({ page }) => {
+    await page.goto('/#services');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    await expect(nav.getByRole('link', { name: 'Services' })).toHaveAttribute('aria-current', 'location');
+
+    await page.getByRole('main').getByRole('link', { name: 'Get Free Quote' }).first().click();
+
+    await expect(nav.getByRole('link', { name: 'Contact' })).toHaveAttribute('aria-current', 'location');
+    await expect(nav.locator('[aria-current]')).toHaveCount(1);
+  });
+
+  test('collapses into a menu on a phone that closes after a link is chosen', async ({ page, hydrated }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/');
+    await hydrated(page);
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    const button = page.getByRole('button', { name: 'Menu' });
+    await expect(menu).toBeHidden();
+
+    await button.click();
+    await expect(menu).toBeVisible();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await menu.getByRole('link', { name: 'About' }).click();
+
+    await expect(page).toHaveURL('/about');
+    await expect(menu).toBeHidden();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('closes the menu with Escape', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+
+    await page.keyboard.press('Escape');
+
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  });
+});
+
+test.describe('scrolling', () => {
+  test('a route change goes to the top and gives the focus to the new page', async ({ page, hydrated }) => {
+    await page.goto('/services');
+    await hydrated(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('Back goes to the top too', async ({ page, hydrated }) => {
+    await page.goto('/services');
+    await hydrated(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+    await expect(page).toHaveURL('/about');
+
+    await page.goBack();
+
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ten services');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('a reload stays where it was', async ({ page, hydrated }) => {
+    await page.goto('/services');
+    await hydrated(page);
+    await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
+
+    await page.reload();
+    await hydrated(page);
+
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
+  });
+
+  for (const { title } of services) {
+    const anchor = title.toLowerCase().replaceAll(' ', '-');
+    test(`a link to ${anchor} scrolls there after 100 ms`, async ({ page, hydrated }) => {
+      await page.goto('/about');
+      await hydrated(page);
+
+      await page.getByRole('contentinfo').getByRole('link', { name: title, exact: true }).click();
+
+      await expect(page).toHaveURL(/\/services#/);
+      await expect(page.locator(`[id="${anchor}"]`)).toBeInViewport();
+      await expect
+        .poll(() => page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top, anchor))
+        .toBeLessThan(130);
+    });
+  }
+
+  test('the wait before a hash scroll is 100 ms', async ({ page, hydrated }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Soft Washing' }).hover();
+    await page.clock.install();
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Soft Washing' }).click();
+    await expect(page).toHaveURL('/services#soft-washing');
+    const scrolled = () => page.evaluate(() => document.getElementById('soft-washing')?.getBoundingClientRect().top);
+    const before = await scrolled();
+
+    await page.clock.runFor(99);
+    expect(await scrolled()).toBe(before);
+    await page.clock.runFor(1);
+
+    await expect.poll(scrolled).toBeLessThan(130);
+  });
+});
+
+test.describe('theme', () => {
+  const dark = (page: import('@playwright/test').Page) =>
+    page.evaluate(() => [
+      document.documentElement.classList.contains('dark'),
+      getComputedStyle(document.documentElement).colorScheme,
+    ]);
+
+  test('follows the system while no choice is stored', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/');
+    expect(await dark(page)).toEqual([true, 'dark']);
+
+    await page.emulateMedia({ colorScheme: 'light' });
+
+    await expect.poll(() => dark(page)).toEqual([false, 'light']);
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  test('the toggle flips it, stores the choice, and the system is followed no more', async ({ page, hydrated }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto('/');
+    await hydrated(page);
+    const toggle = page.getByRole('button', { name: 'Dark theme' });
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    expect(await dark(page)).toEqual([true, 'dark']);
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'dark' });
+
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await toggle.click();
+    await page.reload();
+    expect(await dark(page)).toEqual([false, 'light']);
+    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
+  });
+
+  test('works with storage blocked', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+    });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/');
+
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+
+    expect(await dark(page)).toEqual([false, 'light']);
+  });
+});
+
+test('the footer has everything a visitor looks for at the end', async ({ page, hydrated }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const footer = page.getByRole('contentinfo');
+
+  for (const { name } of company.socials) await expect(footer.getByRole('link', { name })).toBeVisible();
+  for (const { title } of services) await expect(footer.getByRole('link', { name: title, exact: true })).toBeVisible();
+  for (const name of ['About Us', 'Services', 'Contact', 'View All Services', 'Get Free Quote']) {
+    await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  await expect(footer.getByRole('link', { name: company.phone })).toHaveAttribute('href', company.phoneLink);
+  await expect(footer.getByRole('link', { name: company.email })).toHaveAttribute('href', `mailto:${company.email}`);
+  await expect(footer).toContainText('over a decade');
+  await expect(footer).toContainText('Mon-Sat 9AM-8PM');
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} HURON BRIGHT CLEANING LLC`);
+});
+
+test('the copyright year is the visitor’s, also years after the build', async ({ page, hydrated }) => {
+  await page.clock.setFixedTime(new Date('2041-03-01T12:00:00'));
+  await page.goto('/');
+  await hydrated(page);
+
+  await expect(page.getByRole('contentinfo')).toContainText('© 2041');
+});
+
+test('on a phone the number and the quote button stay within reach, but not over the form', async ({
+  page,
+  hydrated,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto('/');
+  await hydrated(page);
+  const call = page.getByRole('link', { name: company.phone }).last();
+  await expect(call).toBeInViewport();
+
+  await page.goto('/contact');
+  await hydrated(page);
+
+  await expect(call).toBeHidden();
+});
+
+test('the skip link leads past the header', async ({ page }) => {
+  await page.goto('/');
+
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+
+  await expect(page.getByRole('main').getByRole('link', { name: 'Get Free Quote' }).first()).toBeFocused();
+});

@@ -1,0 +1,77 @@
+import { values } from '../content/promises.ts';
+import { services } from '../content/services.ts';
+import { expect, test } from './site.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('every page reads completely and every link works', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click();
+  await expect(page).toHaveURL('/services');
+  for (const { title, features } of services) {
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    for (const feature of features) await expect(page.getByText(feature)).toBeVisible();
+  }
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  for (const { text } of values) await expect(page.getByText(text)).toBeVisible();
+});
+
+test('the mobile menu opens and closes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu).toBeHidden();
+
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+
+  await expect(menu).toBeHidden();
+});
+
+test('follows the system’s theme', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(7, 26, 32)');
+});
+
+test('the service chosen on its card is chosen in the form', async ({ page }) => {
+  await page.goto('/services');
+  await page
+    .locator('#carpet-cleaning')
+    .getByRole('link', { name: /^Get Quote/ })
+    .click();
+
+  await expect(page.getByLabel('Service Needed')).toHaveValue('carpet-cleaning');
+});
+
+test('the form posts: errors keep what was typed, then success with its number', async ({ page, site }) => {
+  await page.goto('/contact');
+  await page.getByLabel('First Name').fill('Ida');
+  await page.getByLabel('Last Name').fill('<b>"Rhodes"</b>');
+  await page.getByLabel('Email').fill('ida@nowhere');
+  await page.getByLabel('Phone').fill('734 555 0102');
+  await page.getByLabel('Additional Details').fill('Line one\nLine two');
+  await page.getByLabel('Service Needed').selectOption('soft-washing');
+  await page.getByLabel('This is an emergency').check();
+  await page.locator('#quote-form').getByRole('button').click();
+
+  await expect(page).toHaveURL('/contact');
+  const error = page.getByRole('dialog', { name: 'Error' });
+  await expect(error).toContainText('Please fill in all required fields');
+  await error.getByRole('button', { name: 'Close' }).click();
+  await expect(error).toBeHidden();
+  await expect(page.getByText('Email is invalid')).toBeVisible();
+  await expect(page.getByLabel('Last Name')).toHaveValue('<b>"Rhodes"</b>');
+  await expect(page.getByLabel('Additional Details')).toHaveValue('Line one\nLine two');
+  await expect(page.getByLabel('Service Needed')).toHaveValue('soft-washing');
+  await expect(page.getByLabel('This is an emergency')).toBeChecked();
+
+  await page.getByLabel('Email').fill('ida@example.com');
+  await page.locator('#quote-form').getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(/#\d{4}-\d{4}-\d{4}/);
+
+  const stored = JSON.parse(await site.desk('export', '--json')) as { firstName: string }[];
+  expect(stored.filter(({ firstName }) => firstName === 'Ida')).toHaveLength(1);
+});

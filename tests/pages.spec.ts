@@ -1,0 +1,270 @@
+import { stats, values, whyChoose } from '../content/promises.ts';
+import { anchorOf, services } from '../content/services.ts';
+import { testimonials } from '../content/testimonials.ts';
+import { expect, test } from './site.ts';
+
+test.describe('home', () => {
+  test('the hero’s two buttons scroll to the sections contact and services', async ({ page, hydrated }) => {
+    await page.goto('/');
+    await hydrated(page);
+    const hero = page.locator('#home');
+
+    await hero.getByRole('link', { name: 'View Services' }).click();
+    await expect(page.locator('#services')).toBeInViewport();
+    await expect(page).toHaveURL('/#services');
+
+    await page.evaluate(() => scrollTo(0, 0));
+    await hero.getByRole('link', { name: 'Get Free Quote' }).click();
+    await expect(page.locator('#contact')).toBeInViewport();
+  });
+
+  test('shows the six reasons, three services and the way to all of them', async ({ page }) => {
+    await page.goto('/');
+
+    for (const { title } of whyChoose) await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.locator('#why-choose h3')).toHaveCount(6);
+    await expect(page.locator('#services h3')).toHaveText(['Window Cleaning', 'Power Washing', 'Gutter Cleaning']);
+    await page.locator('#services').getByRole('link', { name: 'View All Services' }).click();
+
+    await expect(page).toHaveURL('/services');
+  });
+
+  test('ends with a link to the form and the phone', async ({ page }) => {
+    await page.goto('/');
+    const end = page.locator('#contact');
+
+    await expect(end.getByRole('link', { name: 'Get Free Quote' })).toHaveAttribute('href', '/contact');
+    await expect(end.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute('href', 'tel:+17345550148');
+  });
+
+  test('the hero is wiped once a visit and never under reduced motion', async ({ page, hydrated }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await hydrated(page);
+    expect(await page.evaluate(() => sessionStorage.getItem('wipe-shown'))).toBeNull();
+
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('wipe-shown'))).toBe('1');
+    const pictures = page.locator('#home picture');
+    await expect(pictures).toHaveCount(2);
+
+    await page.reload();
+    await hydrated(page);
+    await expect(pictures).toHaveCount(2);
+  });
+});
+
+test.describe('testimonials', () => {
+  const dots = (page: import('@playwright/test').Page) =>
+    page.locator('#testimonials').getByRole('button', { name: /^Testimonial \d of 3/ });
+  const current = async (page: import('@playwright/test').Page) =>
+    dots(page).evaluateAll((all) => all.findIndex((dot) => dot.getAttribute('aria-current') === 'true'));
+
+  test.beforeEach(async ({ page, hydrated }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await page.clock.runFor(2000);
+    await hydrated(page);
+    await page.locator('#testimonials').scrollIntoViewIfNeeded();
+  });
+
+  test('are three, each with initials, name, text and five stars', async ({ page }) => {
+    await expect(dots(page)).toHaveCount(3);
+    for (const { initials, name, text } of testimonials) {
+      const slide = page.locator('#testimonials li', { hasText: name });
+      await expect(slide).toContainText(initials);
+      await expect(slide).toContainText(text);
+      await expect(slide.getByRole('img', { name: 'Five out of five stars' }).locator('svg')).toHaveCount(5);
+    }
+  });
+
+  test('advance every 4 seconds and loop from last to first', async ({ page }) => {
+    const first = await current(page);
+    const seen: number[] = [];
+    for (let step = 0; step < 4; step += 1) {
+      await page.clock.runFor(4000);
+      seen.push(await current(page));
+    }
+    expect(seen).toEqual([1, 2, 3, 4].map((step) => (first + step) % 3));
+  });
+
+  test('a chosen dot jumps there and rests for 8 seconds, counted from the last choice', async ({ page }) => {
+    await dots(page).nth(2).click();
+    expect(await current(page)).toBe(2);
+    await page.clock.runFor(7000);
+    await dots(page).nth(0).click();
+    await page.mouse.move(0, 0);
+    expect(await current(page)).toBe(0);
+
+    await page.clock.runFor(8000 + 3900);
+    expect(await current(page)).toBe(0);
+    await page.clock.runFor(200);
+
+    expect(await current(page)).toBe(1);
+  });
+
+  test('the current one is the one in view', async ({ page }) => {
+    await dots(page).nth(1).click();
+
+    await expect(page.getByText(testimonials[1].text)).toBeInViewport({ ratio: 0.9 });
+  });
+
+  test('the pause button stops them', async ({ page }) => {
+    await page.getByRole('button', { name: 'Pause the testimonials' }).click();
+    await page.mouse.move(0, 0);
+    const paused = await current(page);
+
+    await page.clock.runFor(20_000);
+    expect(await current(page)).toBe(paused);
+    await page.getByRole('button', { name: 'Start the testimonials' }).click();
+    await page.clock.runFor(4000);
+
+    expect(await current(page)).toBe((paused + 1) % 3);
+  });
+
+  test('wait while the keyboard’s focus is inside', async ({ page }) => {
+    await page.getByRole('button', { name: 'Pause the testimonials' }).focus();
+    await page.keyboard.press('Tab');
+    const waiting = await current(page);
+
+    await page.clock.runFor(12_000);
+
+    expect(await current(page)).toBe(waiting);
+  });
+
+  test('never run under reduced motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const still = await current(page);
+
+    await page.clock.runFor(12_000);
+
+    expect(await current(page)).toBe(still);
+  });
+});
+
+test.describe('services', () => {
+  for (const { title, description, features } of services) {
+    test(`${title} has its card with everything on it`, async ({ page }) => {
+      await page.goto('/services');
+      const card = page.locator(`[id="${anchorOf(title)}"]`);
+
+      await expect(card.getByRole('heading', { name: title, exact: true })).toBeVisible();
+      await expect(card).toContainText('Professional Service');
+      await expect(card).toContainText(description);
+      await expect(card.getByRole('heading', { name: "What's Included" })).toBeVisible();
+      await expect(card.getByRole('listitem')).toHaveText([...features]);
+      await expect(card).toContainText('Custom pricing available');
+      await expect(card.getByRole('img')).toHaveCount(2);
+    });
+  }
+
+  test('the picture slider starts before, wraps both ways and follows its dots', async ({ page, hydrated }) => {
+    await page.goto('/services');
+    await hydrated(page);
+    const card = page.locator('#roof-cleaning');
+    const label = (text: string) => card.getByText(text, { exact: true });
+    const dot = (name: string) => card.getByRole('button', { name: `${name}: Roof Cleaning` });
+    await expect(label('Before')).toBeVisible();
+    await expect(dot('Before')).toHaveAttribute('aria-current', 'true');
+
+    await card.getByRole('button', { name: /^Next/ }).click();
+    await expect(label('After')).toBeVisible();
+    await card.getByRole('button', { name: /^Next/ }).click();
+    await expect(label('Before')).toBeVisible();
+    await card.getByRole('button', { name: /^Previous/ }).click();
+    await expect(label('After')).toBeVisible();
+    await expect(dot('After')).toHaveAttribute('aria-current', 'true');
+    await dot('Before').click();
+
+    await expect(label('Before')).toBeVisible();
+    await expect(dot('After')).not.toHaveAttribute('aria-current', 'true');
+  });
+
+  test('the picture is compared by dragging and with the arrow keys', async ({ page, hydrated }) => {
+    await page.goto('/services');
+    await hydrated(page);
+    const card = page.locator('#power-washing');
+    const blade = card.getByRole('slider', { name: 'Compare before and after: Power Washing' });
+    await expect(blade).toHaveAttribute('aria-valuetext', 'Before');
+
+    await blade.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(blade).toHaveAttribute('aria-valuetext', '2% cleaned');
+    const box = await blade.boundingBox();
+    if (!box) throw new Error('The slider is not shown');
+    await page.mouse.move(box.x + box.width * 0.9, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2, { steps: 5 });
+    await page.mouse.up();
+
+    await expect(card.getByText('After', { exact: true })).toBeVisible();
+    expect(Number(await blade.inputValue())).toBeLessThan(30);
+  });
+
+  test('Get Quote carries the title in the navigation state, and the form has it chosen', async ({
+    page,
+    hydrated,
+  }) => {
+    await page.goto('/services');
+    await hydrated(page);
+
+    await page
+      .locator('[id="steam-cleaning-(tiles-&-grout)"]')
+      .getByRole('link', { name: /^Get Quote/ })
+      .click();
+
+    await expect(page).toHaveURL('/contact');
+    expect(await page.evaluate(() => history.state)).toEqual({ service: 'Steam Cleaning (Tiles & Grout)' });
+    await expect(page.getByLabel('Service Needed')).toHaveValue('steam-cleaning');
+  });
+
+  test('ends with a custom solution', async ({ page }) => {
+    await page.goto('/services');
+
+    await expect(page.getByRole('heading', { name: 'Need a Custom Solution?' })).toBeVisible();
+  });
+});
+
+test.describe('about', () => {
+  test('tells the story in numbers, values and certifications', async ({ page }) => {
+    await page.goto('/about');
+
+    await expect(page.getByRole('heading', { name: 'Our Story' })).toBeVisible();
+    for (const { value, label } of stats) {
+      await expect(page.locator('dl > div', { hasText: label })).toContainText(value);
+    }
+    await expect(page.getByRole('heading', { name: /Certifications/ })).toBeVisible();
+  });
+
+  test('each value card flips on its own, there and back', async ({ page, hydrated }) => {
+    await page.goto('/about');
+    await hydrated(page);
+    for (const { title, text } of values) {
+      const card = page.getByRole('button', { name: title });
+      await expect(card).toHaveAttribute('aria-pressed', 'false');
+      await expect(card.getByText(text)).toBeHidden();
+
+      await card.click();
+      await expect(card).toHaveAttribute('aria-pressed', 'true');
+      await expect(card.getByText(text)).toBeVisible();
+      await card.click();
+
+      await expect(card).toHaveAttribute('aria-pressed', 'false');
+      await expect(card.getByText(text)).toBeHidden();
+    }
+  });
+});
+
+test('contact shows how to reach us, why, and the emergency line', async ({ page }) => {
+  await page.goto('/contact');
+  const main = page.getByRole('main');
+
+  await expect(main).toContainText('customized quote within 24 hours');
+  await expect(main.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute('href', 'tel:+17345550148');
+  await expect(main.getByRole('link', { name: 'hello@huronbright.example' })).toBeVisible();
+  await expect(main).toContainText('Livonia, Brighton, Plymouth, Ann Arbor');
+  await expect(main).toContainText('Mon-Sat 9AM-8PM');
+  await expect(main.getByRole('heading', { name: 'Why Choose Us' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Call Emergency Line' })).toHaveAttribute('href', 'tel:+17345550148');
+});

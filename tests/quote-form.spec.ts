@@ -1,0 +1,369 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { options } from '../quote/fields.ts';
+import { expect, startSite, test } from './site.ts';
+
+const SEND = 'Get Free Quote';
+const send = (page: Page) => page.locator('#quote-form').getByRole('button', { name: SEND });
+
+async function fillRequired(page: Page, { lastName = 'Lovelace' } = {}) {
+  await page.getByLabel('First Name').fill('Ada');
+  await page.getByLabel('Last Name').fill(lastName);
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Phone').fill('7345550199');
+}
+
+test.beforeEach(async ({ page, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+});
+
+test('has every field of the specification, with its label and autocomplete token', async ({ page }) => {
+  const fields = {
+    'First Name': ['firstName', 'given-name'],
+    'Last Name': ['lastName', 'family-name'],
+    Email: ['email', 'email'],
+    Phone: ['phone', 'tel'],
+    Address: ['address', 'street-address'],
+    City: ['city', 'address-level2'],
+    State: ['state', 'address-level1'],
+    'ZIP Code': ['zipCode', 'postal-code'],
+    'Property Type': ['propertyType', null],
+    'Service Needed': ['serviceNeeded', null],
+    'Additional Details': ['additionalDetails', null],
+    'Preferred Contact Method': ['contactMethod', null],
+  } as const;
+  const form = page.locator('#quote-form');
+
+  for (const [label, [name, token]] of Object.entries(fields)) {
+    const control = form.getByLabel(label);
+    await expect(control).toHaveAttribute('name', name);
+    if (token) await expect(control).toHaveAttribute('autocomplete', token);
+  }
+  for (const name of ['hasFlexibility', 'isEmergency']) {
+    await expect(form.locator(`input[type=checkbox][name=${name}]`)).toBeVisible();
+  }
+  await expect(form).toHaveAttribute('novalidate', '');
+});
+
+test('the dropdowns offer exactly the options, behind a disabled placeholder', async ({ page }) => {
+  for (const [field, choices] of Object.entries(options)) {
+    const select = page.locator(`select[name=${field}]`);
+    await expect(select.locator('option').first()).toBeDisabled();
+    await expect(select).toHaveValue('');
+    const offered = await select
+      .locator('option:not([value=""])')
+      .evaluateAll((all) =>
+        all.map((option) => ({ value: (option as HTMLOptionElement).value, label: option.textContent })),
+      );
+    expect(offered).toEqual([...choices]);
+  }
+});
+
+test('one dropdown is open at a time; its button toggles it, and a click outside closes it', async ({ page }) => {
+  const property = page.getByLabel('Property Type');
+  const method = page.getByLabel('Preferred Contact Method');
+  const isOpen = (select: typeof property) => select.evaluate((element) => element.matches(':open'));
+
+  await property.click();
+  expect(await isOpen(property)).toBe(true);
+  await property.click();
+  expect(await isOpen(property)).toBe(false);
+  await property.click();
+  await page.getByRole('heading', { level: 1 }).click();
+  expect(await isOpen(property)).toBe(false);
+  await method.click();
+  await property.click();
+
+  expect([await isOpen(property), await isOpen(method)]).toContain(false);
+});
+
+test('a dropdown’s list scrolls past its maximum height', async ({ page }) => {
+  const select = page.getByLabel('Service Needed');
+  await select.click();
+
+  const option = select.locator('option').nth(1);
+  await option.click();
+
+  await expect(select).toHaveValue('window-cleaning');
+  expect(await select.evaluate((element) => getComputedStyle(element, '::picker(select)').maxHeight)).toBe('208px');
+});
+
+test.describe('sending', () => {
+  test('a complete request succeeds, resets the form and reaches the owner', async ({ page, site }) => {
+    await fillRequired(page, { lastName: 'Byron' });
+    await page.getByLabel('Address').fill('12 River Road');
+    await page.getByLabel('City').fill('Livonia');
+    await page.getByLabel('State').fill('MI');
+    await page.getByLabel('ZIP Code').fill('48150');
+    await page.getByLabel('Property Type').selectOption('single-family');
+    await page.getByLabel('Service Needed').selectOption('gutter-cleaning');
+    await page.getByLabel('Additional Details').fill('Two stories.\nA dog called Baxter.');
+    await page.getByLabel('Preferred Contact Method').selectOption('text');
+    await page.getByLabel('My schedule is flexible').check();
+    const sent = page.waitForRequest('**/api/quotes');
+    await send(page).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Success!' });
+    await expect(dialog).toContainText(
+      /Thank you! Your quote request #\d{4}-\d{4}-\d{4} has been submitted successfully\. We'll contact you within 48 hours to discuss your cleaning needs\./,
+    );
+    expect((await sent).postDataJSON()).toMatchObject({
+      firstName: 'Ada',
+      first_name: 'Ada',
+      phone: '+1 (734) 555-0199',
+      service_needed: 'Gutter Cleaning',
+      property_type: 'Single Family Home',
+      contact_method: 'Text Message',
+      hasFlexibility: true,
+      has_flexibility: 'Yes',
+      isEmergency: false,
+      is_emergency: '',
+      additional_details: 'Two stories.\nA dog called Baxter.',
+    });
+    const quoteId = /#(\S+)/.exec(await dialog.innerText())?.[1] ?? '';
+    await expect(page.getByLabel('First Name')).toHaveValue('');
+    await expect(page.getByLabel('My schedule is flexible')).not.toBeChecked();
+
+    const listed = JSON.parse(await site.desk('export', '--json')) as { lastName: string; quote_id: string }[];
+    expect(listed.filter(({ lastName }) => lastName === 'Byron').map(({ quote_id }) => quote_id)).toEqual([quoteId]);
+    await expect
+      .poll(async () => {
+        const letters = await readdir(join(site.dataDir, 'mail')).catch(() => []);
+        const texts = await Promise.all(letters.map((letter) => readFile(join(site.dataDir, 'mail', letter), 'utf8')));
+        return texts.filter((text) => text.includes('Byron')).length;
+      })
+      .toBe(1);
+  });
+
+  test('says Submitting... on a disabled button meanwhile, and three clicks are one request', async ({
+    page,
+    site,
+  }) => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/api/quotes', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await fillRequired(page, { lastName: 'Once' });
+    await page.evaluate(() => {
+      const button = document.querySelector<HTMLButtonElement>('#quote-form [type=submit]');
+      for (let click = 0; click < 3; click += 1) button?.click();
+    });
+    const button = page.getByRole('button', { name: 'Submitting...' });
+    await expect(button).toBeDisabled();
+
+    answer();
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+
+    const stored = JSON.parse(await site.desk('export', '--json')) as { lastName: string }[];
+    expect(stored.filter(({ lastName }) => lastName === 'Once')).toHaveLength(1);
+  });
+
+  test('after Close the focus is on the form’s heading', async ({ page }) => {
+    await fillRequired(page);
+    await send(page).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.locator('#quote-form-heading')).toBeFocused();
+  });
+
+  test('works with the keyboard alone', async ({ page }) => {
+    await page.getByLabel('First Name').focus();
+    for (const text of ['Grace', 'Hopper', 'grace@example.com', '7345550100']) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await page.getByLabel('Phone').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test.describe('errors', () => {
+  test('are all shown at once on submit, not before, and the form keeps its data', async ({ page }) => {
+    await page.getByLabel('First Name').fill('  ');
+    await page.getByLabel('Email').fill('ada@nowhere');
+    await page.getByLabel('Phone').fill('734 555');
+    await page.getByLabel('City').fill('Brighton');
+    await page.getByLabel('City').blur();
+    await expect(page.locator('[id$="-error"]')).toHaveCount(0);
+
+    await send(page).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Error' });
+    await expect(dialog).toContainText('Please fill in all required fields and correct any errors before submitting.');
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.locator('[id$="-error"]')).toHaveText([
+      'First name is required',
+      'Last name is required',
+      'Email is invalid',
+      'Phone number must be 10 digits',
+    ]);
+    await expect(page.getByLabel('First Name')).toBeFocused();
+    await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('First name is required');
+    await expect(page.getByLabel('City')).toHaveValue('Brighton');
+    await expect(page.getByLabel('Email')).toHaveValue('ada@nowhere');
+  });
+
+  test('of an empty form name each required field', async ({ page }) => {
+    await send(page).click();
+    await page.keyboard.press('Escape');
+
+    await expect(page.locator('[id$="-error"]')).toHaveText([
+      'First name is required',
+      'Last name is required',
+      'Email is required',
+      'Phone number is required',
+    ]);
+  });
+
+  test('clear when that field is edited, and only that one', async ({ page }) => {
+    await send(page).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByLabel('Email').fill('a');
+
+    await expect(page.locator('#email-error')).toHaveCount(0);
+    await expect(page.locator('[id$="-error"]')).toHaveCount(3);
+  });
+
+  for (const [fault, status] of [
+    ['the server cannot store it', 503],
+    ['the server breaks', 500],
+  ] as const) {
+    test.describe(fault, () => {
+      test.use({ expectedMessages: [/could not be sent/, /Failed to load resource/] });
+      test('shows the error dialog with the phone, and the form keeps its data', async ({ page }) => {
+        await page.route('**/api/quotes', (route) => route.fulfill({ status, json: { error: 'no' } }));
+        await fillRequired(page);
+        await send(page).click();
+
+        const dialog = page.getByRole('dialog', { name: 'Error' });
+        await expect(dialog).toContainText(
+          'Something went wrong while submitting your request. Please try again or call us directly for immediate assistance.',
+        );
+        await expect(dialog.getByRole('link', { name: '(734) 555-0148' })).toBeVisible();
+        await dialog.getByRole('button', { name: 'Close' }).click();
+        await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
+        await page.unroute('**/api/quotes');
+        await send(page).click();
+
+        await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+      });
+    });
+  }
+
+  test.describe('a login page in between', () => {
+    test.use({ expectedMessages: [/could not be sent/] });
+    test('is no acceptance, whatever its status', async ({ page }) => {
+      await page.route('**/api/quotes', (route) => route.fulfill({ status: 200, body: '<h1>Please log in</h1>' }));
+      await fillRequired(page);
+      await send(page).click();
+
+      await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
+    });
+  });
+});
+
+test.describe('the phone field', () => {
+  const phone = (page: Page) => page.getByLabel('Phone');
+
+  test('drops what is no part of a number and refuses an eleventh digit', async ({ page }) => {
+    await phone(page).pressSequentially('a7b3c4-555-0199x8');
+
+    await expect(phone(page)).toHaveValue('734-555-0199');
+    await expect(phone(page)).toHaveAttribute('maxlength', '18');
+  });
+
+  test('is written the standard way on leaving, with exactly ten digits', async ({ page }) => {
+    await phone(page).fill('734 555 0199');
+    await phone(page).blur();
+    await expect(phone(page)).toHaveValue('+1 (734) 555-0199');
+
+    await phone(page).fill('734 555');
+    await phone(page).blur();
+
+    await expect(phone(page)).toHaveValue('734 555');
+  });
+
+  test('a formatted number can be edited again', async ({ page }) => {
+    await phone(page).fill('7345550199');
+    await phone(page).blur();
+    await phone(page).press('End');
+    await phone(page).press('Backspace');
+    await phone(page).press('7');
+    await phone(page).press('8');
+    await phone(page).blur();
+
+    await expect(phone(page)).toHaveValue('+1 (734) 555-0197');
+  });
+
+  test('a paste or autofill of too many digits leaves it as it was', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await phone(page).fill('734');
+    await page.evaluate(() => navigator.clipboard.writeText('734-555-0199 ext. 2000'));
+    await phone(page).press('End');
+    await phone(page).press('ControlOrMeta+V');
+    await expect(phone(page)).toHaveValue('734');
+
+    await phone(page).fill('12345678901');
+    await expect(phone(page)).toHaveValue('734');
+    await page.evaluate(() => navigator.clipboard.writeText('Call me: +1 (734)  555 - 0199 !'));
+    await phone(page).press('ControlOrMeta+A');
+    await phone(page).press('ControlOrMeta+V');
+
+    await expect(phone(page)).toHaveValue('+1 (734) 555-0199');
+  });
+});
+
+test.describe('preselection', () => {
+  test('reads the service from the address', async ({ page, hydrated }) => {
+    await page.goto('/contact?service=roof-cleaning');
+    await hydrated(page);
+
+    await expect(page.getByLabel('Service Needed')).toHaveValue('roof-cleaning');
+  });
+
+  test('ignores a service there is none of', async ({ page, hydrated }) => {
+    await page.goto('/contact?service=chimney-sweeping');
+    await hydrated(page);
+
+    await expect(page.getByLabel('Service Needed')).toHaveValue('');
+  });
+});
+
+test('what was typed before scripts arrived stays', async ({ page, hydrated }) => {
+  const { promise: go, resolve: letScriptsIn } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await go;
+    await route.continue();
+  });
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.getByLabel('First Name').fill('Early');
+  await page.getByLabel('Service Needed').selectOption('soft-washing');
+  letScriptsIn();
+  await hydrated(page);
+
+  await expect(page.getByLabel('First Name')).toHaveValue('Early');
+  await expect(page.getByLabel('Service Needed')).toHaveValue('soft-washing');
+});
+
+test('the quote id is the visitor’s own minute', async ({ browser }) => {
+  await using site = await startSite();
+  const context = await browser.newContext({ timezoneId: 'Asia/Bangkok', locale: 'th-TH' });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(new Date('2026-07-03T01:05:00Z'));
+  await page.goto(`${site.url}/contact`);
+  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+  await fillRequired(page);
+  await send(page).click();
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('#2026-0703-0805');
+  await context.close();
+});

@@ -1,0 +1,105 @@
+/** The site as the browser tests meet it: a real server of their own, and a page in which any error fails the test. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Page } from '@playwright/test';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export type Site = {
+  /** Origin, without a slash at its end. */
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** Runs `npm run quotes` on this site's data and gives what it prints. */
+  desk: (...args: string[]) => Promise<string>;
+};
+
+/** Starts the server on a free port and data of its own. The site must have been built. */
+export async function startSite(settings: Record<string, string> = {}): Promise<Site & AsyncDisposable> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
+  const env = {
+    PATH: process.env.PATH,
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SITE_URL: 'http://localhost:3000',
+    QUOTE_RATE_LIMIT: '0',
+    ...settings,
+  };
+  const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await readUrl(server);
+  return {
+    url,
+    dataDir,
+    process: server,
+    desk: (...args) => run(['server/desk/main.ts', ...args], env),
+    async [Symbol.asyncDispose]() {
+      if (server.exitCode === null) {
+        server.kill('SIGTERM');
+        await once(server, 'exit');
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function readUrl(server: ChildProcess): Promise<string> {
+  if (!server.stdout) throw new Error('The server has no output to read');
+  for await (const line of createInterface(server.stdout)) {
+    const url = /http:\/\/\S+/.exec(line)?.[0];
+    if (url && !line.startsWith('{')) return url.replace(/\/$/, '');
+  }
+  throw new Error('The server ended before it was ready');
+}
+
+async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  await once(child, 'close');
+  return output;
+}
+
+type Fixtures = {
+  /** Messages a test expects in the console; whatever else is an error or a warning fails it. */
+  expectedMessages: RegExp[];
+  /** Waits until React answers events. */
+  hydrated: (page: Page) => Promise<void>;
+};
+
+export const test = base.extend<Fixtures, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
+    async ({}, use) => {
+      await using site = await startSite();
+      await use(site);
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  expectedMessages: [[], { option: true }],
+  page: async ({ page, expectedMessages }, use) => {
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+    });
+    await use(page);
+    expect(problems.filter((problem) => !expectedMessages.some((expected) => expected.test(problem)))).toEqual([]);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
+  hydrated: async ({}, use) => {
+    await use(async (page) => {
+      // The first effect after hydration takes over the history's scrolling.
+      await page.waitForFunction(() => history.scrollRestoration === 'manual');
+    });
+  },
+});
+
+export { expect };
