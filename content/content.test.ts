@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { CONTACT_HOURS, company, QUOTE_HOURS } from './company.ts';
+import { navigation } from './navigation.ts';
+import { certifications, stats, values, whyChoose } from './promises.ts';
+import { quoteDialogs } from './quote-form.ts';
+import { anchorOf, previewServices, services } from './services.ts';
+import { testimonials } from './testimonials.ts';
+
+test('the counts are those of the specification', () => {
+  assert.equal(services.length, 10);
+  assert.equal(testimonials.length, 3);
+  assert.equal(values.length, 4);
+  assert.equal(whyChoose.length, 6);
+  assert.equal(stats.length, 4);
+  assert.equal(navigation.length, 4);
+  assert.ok(certifications.length > 0);
+  for (const { features } of services) assert.equal(features.length, 4);
+});
+
+test('the services stand in the specification’s order, each with words of its own', () => {
+  assert.deepEqual(
+    services.map(({ title }) => title),
+    [
+      'Window Cleaning',
+      'Power Washing',
+      'House Cleaning',
+      'Janitorial Cleaning',
+      'Soft Washing',
+      'Roof Cleaning',
+      'Carpet Cleaning',
+      'Steam Cleaning (Tiles & Grout)',
+      'Territorial Cleaning',
+      'Gutter Cleaning',
+    ],
+  );
+  assert.deepEqual(
+    previewServices.map(({ title }) => title),
+    ['Window Cleaning', 'Power Washing', 'Gutter Cleaning'],
+  );
+  const sentences = services.flatMap(({ description, features, summary }) => [description, summary, ...features]);
+  assert.equal(new Set(sentences).size, sentences.length);
+});
+
+test('an anchor is the title in lowercase with hyphens for spaces', () => {
+  assert.equal(anchorOf('Steam Cleaning (Tiles & Grout)'), 'steam-cleaning-(tiles-&-grout)');
+  assert.equal(anchorOf('Window Cleaning'), 'window-cleaning');
+});
+
+test('every service has a master for both of its pictures', () => {
+  for (const { images } of services) {
+    for (const { src } of images) {
+      assert.ok(
+        ['jpg', 'jpeg', 'png', 'svg'].some((ending) => existsSync(new URL(`../art/${src}.${ending}`, import.meta.url))),
+        src,
+      );
+    }
+  }
+});
+
+test('the company is written in capitals with LLC, and its phone dials what it shows', () => {
+  assert.equal(company.name, company.name.toUpperCase());
+  assert.match(company.name, / LLC$/);
+  assert.equal(company.nameLines.join(' '), company.name);
+  assert.equal(company.phoneLink, `tel:+1${company.phone.replace(/\D/g, '')}`);
+});
+
+test('both promises stay visible: 24 hours on the pages, 48 in the dialogs', () => {
+  assert.equal(QUOTE_HOURS, 24);
+  assert.equal(CONTACT_HOURS, 48);
+  assert.equal(
+    quoteDialogs.success.text('2026-0703-0905'),
+    "Thank you! Your quote request #2026-0703-0905 has been submitted successfully. We'll contact you within 48 hours to discuss your cleaning needs.",
+  );
+  assert.equal(
+    quoteDialogs.held.text,
+    'Thank you for your submission! We have received your request and will contact you within 48 hours.',
+  );
+});

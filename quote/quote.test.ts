@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { emptyQuote, type QuoteFields, textFields } from './fields.ts';
+import { normalizeText } from './normalize.ts';
+import { parseQuote, parseQuoteForm } from './parse.ts';
+import { buildPayload } from './payload.ts';
+import { clockIn, isQuoteId, localClock, quoteId } from './quote-id.ts';
+import { validateQuote } from './validate.ts';
+
+const quote = (overrides: Partial<QuoteFields> = {}): QuoteFields => ({
+  ...emptyQuote,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  phone: '+1 (734) 555-0199',
+  ...overrides,
+});
+
+test('the four required fields have the specification’s messages, the others none', () => {
+  assert.deepEqual(validateQuote(emptyQuote), {
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Email is required',
+    phone: 'Phone number is required',
+  });
+  assert.deepEqual(validateQuote(quote()), {});
+});
+
+test('an e-mail is one address with a dot in its domain', () => {
+  for (const email of ['a@b.co', 'first.last+tag@sub.example.com', "o'hara@example.org", 'ä@exämple.de']) {
+    assert.deepEqual(validateQuote(quote({ email })), {}, email);
+  }
+  for (const email of [
+    'a',
+    'a@b',
+    '@b.co',
+    'a@.co',
+    'a@b.',
+    'a b@c.de',
+    'a@b.co, v@evil.test',
+    'a@b@c.de',
+    '<a@b.co>',
+    'a@b..co',
+  ]) {
+    assert.deepEqual(validateQuote(quote({ email })), { email: 'Email is invalid' }, email);
+  }
+});
+
+test('a phone number has ten digits', () => {
+  for (const phone of ['734 555', '123456789', '12345678901']) {
+    assert.deepEqual(validateQuote(quote({ phone })), { phone: 'Phone number must be 10 digits' }, phone);
+  }
+});
+
+test('what is too long or not among the options is named', () => {
+  assert.deepEqual(validateQuote(quote({ firstName: 'a'.repeat(101), propertyType: 'castle' })), {
+    firstName: 'First Name must be at most 100 characters',
+    propertyType: 'Property Type must be one of the options',
+  });
+  assert.deepEqual(validateQuote(quote({ firstName: '👩‍🔧'.repeat(33) })), {});
+});
+
+test('long hostile input is answered in linear time', () => {
+  for (const part of ['a@', 'a.', '@.', ' ', '+1']) {
+    const text = part.repeat(100_000);
+    assert.ok(validateQuote(quote({ email: text, phone: text })).email);
+  }
+});
+
+test('names of blanks only are missing', () => {
+  const parsed = parseQuote({ ...quote(), firstName: '  \t ', lastName: '  ' });
+  assert.ok(!parsed.ok);
+  assert.deepEqual(parsed.errors, { firstName: 'First name is required', lastName: 'Last name is required' });
+});
+
+test('JSON of the wrong kinds is named field by field, and unknown or inherited keys are not read', () => {
+  const parsed = parseQuote(JSON.parse('{"firstName":1,"isEmergency":"on","__proto__":{"lastName":"x"},"admin":true}'));
+  assert.ok(!parsed.ok);
+  assert.equal(parsed.errors.firstName, 'First Name must be text');
+  assert.equal(parsed.errors.isEmergency, 'This is an emergency must be true or false');
+  assert.equal(parsed.errors.lastName, 'Last name is required');
+  assert.ok(!('admin' in parsed.quote));
+});
+
+test('a posted form reads its ticked boxes', () => {
+  const form = new URLSearchParams({ firstName: 'Ada', isEmergency: 'on' });
+  assert.equal(parseQuoteForm(form).quote.isEmergency, true);
+  assert.equal(parseQuoteForm(form).quote.hasFlexibility, false);
+});
+
+test('one text has one spelling: well-formed, composed, without controls, and normalising again changes nothing', () => {
+  assert.equal(normalizeText(' A\u0000d\u001b[31ma\u202e\r\nB '), 'Ad[31ma B');
+  assert.equal(normalizeText('a\r\nb\tc\u2028d', { multiline: true }), 'a\nb\tc\nd');
+  assert.equal(normalizeText('e\u0301'), '\u00e9');
+  assert.equal(normalizeText('\ud800x'), '\ufffdx');
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, multiline) => {
+      const once = normalizeText(text, { multiline });
+      assert.equal(normalizeText(once, { multiline }), once);
+      assert.ok(once.isWellFormed());
+    }),
+  );
+});
+
+test('the payload carries the fields and the same in words', () => {
+  const at = new Date('2026-07-03T13:05:00Z');
+  const payload = buildPayload(
+    quote({ propertyType: 'apartment', serviceNeeded: 'multiple-services', contactMethod: 'any', isEmergency: true }),
+    '2026-0703-0905',
+    at,
+  );
+  assert.deepEqual(payload, {
+    ...quote({
+      propertyType: 'apartment',
+      serviceNeeded: 'multiple-services',
+      contactMethod: 'any',
+      isEmergency: true,
+    }),
+    quote_id: '2026-0703-0905',
+    submission_date: '2026-07-03T13:05:00.000Z',
+    property_type: 'Apartment/Condo',
+    service_needed: 'Multiple Services',
+    contact_method: 'Any method is fine',
+    is_emergency: 'Yes',
+    has_flexibility: '',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    zip_code: '',
+    additional_details: 'None provided',
+  });
+});
+
+test('what was not chosen has an empty label', () => {
+  const { property_type, service_needed, contact_method } = buildPayload(quote(), '2026-0703-0905', new Date());
+  assert.deepEqual([property_type, service_needed, contact_method], ['', '', '']);
+});
+
+test('the quote id is year, month and day, hour and minute, zero padded, in any calendar', () => {
+  assert.equal(quoteId({ year: 2026, month: 7, day: 3, hour: 9, minute: 5 }), '2026-0703-0905');
+  assert.equal(quoteId(clockIn('America/Detroit', new Date('2026-11-01T05:59:00Z'))), '2026-1101-0159');
+  assert.equal(quoteId(clockIn('America/Detroit', new Date('2026-11-01T06:59:00Z'))), '2026-1101-0159');
+  assert.equal(quoteId(clockIn('America/Detroit', new Date('2026-01-01T05:00:00Z'))), '2026-0101-0000');
+  fc.assert(
+    fc.property(fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
+      assert.ok(isQuoteId(quoteId(localClock(date))));
+    }),
+  );
+  for (const wrong of ['2026-0703-2505', '2026-1303-0905', '2026-0703-090', '٢٠٢٦-0703-0905', '']) {
+    assert.ok(!isQuoteId(wrong), wrong);
+  }
+});
+
+test('no field is left out of the empty request', () => {
+  assert.deepEqual(Object.keys(emptyQuote).sort(), [...textFields, 'hasFlexibility', 'isEmergency'].sort());
+});

@@ -1,0 +1,153 @@
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerFactory,
+} from 'fastify';
+import { options } from '../quote/fields.ts';
+import { commonHeaders, NO_STORE } from './headers.ts';
+import type { Pages } from './pages.ts';
+import { createLimiter } from './quotes/limiter.ts';
+import { addQuoteRoutes } from './quotes/routes.ts';
+import type { QuoteStore } from './quotes/store.ts';
+import { serveFile } from './serve.ts';
+import type { Settings } from './settings.ts';
+
+/** Most bytes of a request's body (contract, "HTTP"). */
+const BODY_LIMIT = 64 * 1024;
+
+type AppOptions = {
+  settings: Pick<Settings, 'siteUrl' | 'quoteEmailTo' | 'quoteRateLimit' | 'trustProxy'>;
+  store: QuoteStore;
+  pages: Pages;
+  /** Called after a request was stored. */
+  onStored: () => void;
+  /** Log level; 'silent' for none. */
+  logLevel?: string;
+  /** Another HTTP server around the app, for development. */
+  serverFactory?: FastifyServerFactory;
+};
+
+export function createApp({
+  settings,
+  store,
+  pages,
+  onStored,
+  logLevel = 'info',
+  serverFactory,
+}: AppOptions): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: (_address, hop) => hop < settings.trustProxy,
+    disableRequestLogging: true,
+    logger: { level: logLevel, base: null },
+    forceCloseConnections: 'idle',
+    requestTimeout: 15_000,
+    connectionTimeout: 0,
+    routerOptions: { ignoreTrailingSlash: false },
+    ...(serverFactory ? { serverFactory } : {}),
+    // Paths that cannot be decoded name no page.
+    frameworkErrors: (_error, request, reply) => notFound(request, reply),
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(commonHeaders);
+  });
+  // Bodies arrive as bytes; each route reads its own kind, so that what is wrong with one is said in its own words.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  addQuoteRoutes(app, {
+    store,
+    pages,
+    limiter: createLimiter(settings.quoteRateLimit),
+    siteUrl: settings.siteUrl,
+    recipients: settings.quoteEmailTo,
+    onStored,
+  });
+  addHealth(app, store);
+  app.get('/contact', async (request, reply) => {
+    const service = (request.query as Record<string, unknown>).service;
+    if (!options.serviceNeeded.some(({ value }) => value === service)) return servePath(request, reply);
+    const page = await pages.render({ path: '/contact', search: `?service=${service}` });
+    return reply.type('text/html; charset=utf-8').header('cache-control', NO_STORE).send(page);
+  });
+  app.setNotFoundHandler(servePath);
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error });
+    const isClient = status >= 400 && status < 500;
+    return reply
+      .code(isClient ? status : 500)
+      .header('cache-control', NO_STORE)
+      .send({
+        error: isClient ? (CLIENT_ERRORS[status] ?? 'This request cannot be answered') : 'Something went wrong',
+      });
+  });
+
+  /** Whatever is no route above: a built page or file, or what is wrong with asking for it. */
+  function servePath(request: FastifyRequest, reply: FastifyReply) {
+    const { path, search } = splitUrl(request.url);
+    const file = path === '/404' ? undefined : pages.file(path);
+    const postable = POSTABLE[path];
+    if (request.method !== 'GET' && request.method !== 'HEAD' && (file || postable)) {
+      return refuseMethod(reply, [...(file ? ['GET', 'HEAD'] : []), ...(postable ?? [])]);
+    }
+    if (postable && !file) return refuseMethod(reply, postable);
+    if (file) return serveFile(request, reply, file);
+    if (path.length > 1 && path.endsWith('/') && pages.file(path.replace(/\/+$/, '')) && !path.startsWith('//')) {
+      return reply.redirect(path.replace(/\/+$/, '') + search, 308);
+    }
+    return notFound(request, reply);
+  }
+
+  function notFound(request: FastifyRequest, reply: FastifyReply) {
+    reply.headers(commonHeaders);
+    if (request.url.startsWith('/api/')) {
+      return reply.code(404).header('cache-control', NO_STORE).send({ error: 'There is no such call' });
+    }
+    const page = pages.file('/404');
+    return page ? serveFile(request, reply, page, 404) : reply.code(404).send({ error: 'There is no such page' });
+  }
+
+  return app;
+}
+
+/** Calls that are not pages, with what they allow; and the page that can also be posted to. */
+const POSTABLE: Record<string, string[]> = {
+  '/api/quotes': ['POST'],
+  '/contact': ['POST'],
+  '/healthz': ['GET', 'HEAD'],
+  '/readyz': ['GET', 'HEAD'],
+};
+
+const CLIENT_ERRORS: Record<number, string> = {
+  400: 'This request cannot be read',
+  413: 'The body is too large',
+  415: 'This kind of body cannot be read',
+};
+
+function refuseMethod(reply: FastifyReply, allowed: string[]) {
+  return reply
+    .code(405)
+    .header('allow', allowed.join(', '))
+    .send({ error: `Only ${allowed.join(', ')} can be used here` });
+}
+
+function splitUrl(url: string): { path: string; search: string } {
+  const [path = '/', ...rest] = url.split('?');
+  return { path, search: rest.length > 0 ? `?${rest.join('?')}` : '' };
+}
+
+function addHealth(app: FastifyInstance, store: QuoteStore): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', NO_STORE).send({ status: 'running' }));
+  app.get('/readyz', async (request, reply) => {
+    reply.header('cache-control', NO_STORE);
+    try {
+      await store.probe();
+      return reply.send({ status: 'ready' });
+    } catch (error) {
+      request.log.error({ outcome: 'not ready', err: error });
+      return reply.code(503).send({ status: 'cannot store a request' });
+    }
+  });
+}

@@ -1,0 +1,52 @@
+import { flagFields, labelOfField, textFields } from '../../quote/fields.ts';
+import type { StoredQuote } from '../quotes/store.ts';
+
+/** A table that fits the terminal; 100 columns where it is none. */
+export function listQuotes(quotes: readonly StoredQuote[], columns = 100): string {
+  if (quotes.length === 0) return 'No requests.\n';
+  const rows = quotes.map(({ request_id, quote_id, received_ms, status, payload }) => [
+    request_id.slice(0, 8),
+    quote_id,
+    new Date(received_ms).toISOString().slice(0, 16).replace('T', ' '),
+    payload.isEmergency ? 'EMERGENCY' : status,
+    printable(`${payload.firstName} ${payload.lastName}`),
+    printable(payload.phone),
+    printable(payload.service_needed || '-'),
+    printable(payload.city || '-'),
+  ]);
+  const table = [['Request', 'Quote id', 'Received (UTC)', 'Status', 'Name', 'Phone', 'Service', 'City'], ...rows];
+  const widths =
+    table[0]?.map((_, column) => Math.min(28, Math.max(...table.map((row) => row[column]?.length ?? 0)))) ?? [];
+  const lines = table.map((row) =>
+    row.map((text, column) => text.slice(0, widths[column]).padEnd(widths[column] ?? 0)),
+  );
+  return lines.map((line) => `${line.join('  ').slice(0, columns).trimEnd()}\n`).join('');
+}
+
+export function showQuote({ request_id, quote_id, received_ms, status, payload }: StoredQuote): string {
+  const lines: [string, string][] = [
+    ['Quote request', `#${quote_id}`],
+    ['Request id', request_id],
+    ['Received', new Date(received_ms).toISOString()],
+    ['Status', status],
+    ...textFields.map((field): [string, string] => [labelOfField(field), shownValue(payload, field)]),
+    ...flagFields.map((field): [string, string] => [labelOfField(field), payload[field] ? 'Yes' : 'No']),
+  ];
+  return lines.map(([label, value]) => `${label.padEnd(26)}${printable(value, { multiline: true }) || '-'}\n`).join('');
+}
+
+function shownValue(payload: StoredQuote['payload'], field: (typeof textFields)[number]): string {
+  if (field === 'propertyType') return payload.property_type;
+  if (field === 'serviceNeeded') return payload.service_needed;
+  if (field === 'contactMethod') return payload.contact_method;
+  return payload[field];
+}
+
+/** What a terminal may be shown: control and direction characters become visible as \u{…}. Lines are indented. */
+export function printable(text: string, { multiline = false } = {}): string {
+  const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+    if (multiline && character === '\n') return character;
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  });
+  return visible.replaceAll('\n', `\n${' '.repeat(26)}`);
+}

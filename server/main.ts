@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { company } from '../content/company.ts';
+import { ensureBuilt } from '../tools/build.ts';
+import { createApp } from './app.ts';
+import { loadPages } from './pages.ts';
+import { BadData, openDatabase } from './quotes/database.ts';
+import { startDelivering } from './quotes/deliver.ts';
+import { createMailer } from './quotes/mail.ts';
+import { createStore } from './quotes/store.ts';
+import { BadSetting, readSettings } from './settings.ts';
+
+/** Most time to finish what is under way, ms (contract, "Commands"). */
+const STOP_WITHIN = 10_000;
+
+try {
+  await start();
+} catch (error) {
+  // What the operator can mend is one line; anything else is our own fault and shows its trace.
+  if (error instanceof BadSetting || error instanceof BadData) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+}
+
+async function start() {
+  const settings = readSettings();
+  await ensureBuilt(settings);
+  const pages = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
+  const { db, close } = openDatabase(settings.dataDir);
+  const store = createStore(db);
+  const app = createApp({ settings, store, pages, onStored: () => deliverer.wake() });
+  const deliverer = startDelivering({
+    store,
+    send: createMailer(settings),
+    log: ({ error, ...entry }) => (error ? app.log.warn({ ...entry, error }) : app.log.info(entry)),
+  });
+
+  let isStopping = false;
+  async function stop() {
+    // Ctrl-C in a terminal reaches us twice, from the terminal and from npm.
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(0), STOP_WITHIN).unref();
+    await app.close();
+    await deliverer.stop();
+    await close();
+    process.exit(0);
+  }
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+
+  try {
+    await app.listen({ port: settings.port, host: settings.host });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw new BadSetting(listenProblem(String(error.code), settings), { cause: error });
+  }
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : settings.port;
+  const host = settings.host === '127.0.0.1' || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
+  console.log(`${company.shortName} is open at http://${host}:${port}`);
+  if (!settings.smtpUrl)
+    console.log(`E-mails are written to ${join(settings.dataDir, 'mail')}, as SMTP_URL is not set`);
+}
+
+function listenProblem(code: string, { port, host }: { port: number; host: string }): string {
+  if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program; stop it or choose another PORT`;
+  if (code === 'EACCES') return `PORT ${port} needs more rights than this program has; choose one above 1023`;
+  return `HOST ${host} cannot be listened on (${code})`;
+}

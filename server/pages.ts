@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FormPost } from '../quote/form-post.ts';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The bytes of one built file in one encoding. The ETag differs between encodings, as RFC 9110 wants of a strong one. */
+export type Variant = { body: Buffer; etag: string };
+
+export type BuiltFile = {
+  contentType: string;
+  /** Its name carries a hash of its contents: it can be kept for ever. */
+  isImmutable: boolean;
+  variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
+};
+
+/** `search` is '' or starts with '?'. `post` makes the page the answer to a form posted without scripts. */
+export type PageRequest = { path: string; search?: string; post?: FormPost };
+
+/** The site's pages and files, as the server needs them. */
+export type Pages = {
+  /** By URL path; undefined when there is none. */
+  file: (path: string) => BuiltFile | undefined;
+  render: (request: PageRequest) => Promise<string>;
+};
+
+/** Reads `build/` into memory, once; from then on no URL reaches the file system. */
+export async function loadPages(buildFolder: string): Promise<Pages> {
+  const client = join(buildFolder, 'client');
+  const names = (await readdir(client, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(client.length));
+  const files = new Map<string, BuiltFile>();
+  for (const name of names) {
+    if (/\.(br|gz)$/.test(name)) continue;
+    files.set(urlPath(name), await readBuilt(client, name, new Set(names)));
+  }
+  const { render } = await import(pathToFileURL(join(buildFolder, 'render', 'entry-render.js')).href);
+  const assets: unknown = JSON.parse(await readFile(join(buildFolder, 'render', 'assets.json'), 'utf8'));
+  return {
+    file: (path) => files.get(path),
+    render: (request) => render(request, assets),
+  };
+}
+
+function urlPath(name: string): string {
+  const path = name.split(sep).join('/');
+  if (path === '/index.html') return '/';
+  return path.replace(/\.html$/, '');
+}
+
+async function readBuilt(folder: string, name: string, names: Set<string>): Promise<BuiltFile> {
+  const body = await readFile(join(folder, name));
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
+  const variants: BuiltFile['variants'] = { identity: { body, etag: `"${hash}"` } };
+  for (const [encoding, ending] of [
+    ['br', '.br'],
+    ['gzip', '.gz'],
+  ] as const) {
+    if (!names.has(name + ending)) continue;
+    variants[encoding] = { body: await readFile(join(folder, name + ending)), etag: `"${hash}-${encoding}"` };
+  }
+  return {
+    contentType: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
+    isImmutable: /^[/\\](assets|pictures)[/\\]/.test(name),
+    variants,
+  };
+}
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};

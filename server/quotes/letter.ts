@@ -1,0 +1,68 @@
+import { labelOfField } from '../../quote/fields.ts';
+import type { QuotePayload } from '../../quote/payload.ts';
+import { phoneLink } from '../../quote/phone.ts';
+import type { StoredQuote } from './store.ts';
+
+type Line = { label: string; value: string; link?: string | undefined };
+
+/** The owner's e-mail about a request, as text and as simple HTML. */
+export function writeLetter({ payload, request_id }: StoredQuote): { subject: string; text: string; html: string } {
+  const lines = linesOf(payload);
+  const urgent = payload.isEmergency ? 'EMERGENCY: ' : '';
+  // Four characters of the request's id, as two requests of one minute share the quote id.
+  const subject = `${urgent}Quote request #${payload.quote_id} (${request_id.slice(0, 4)})`;
+  const closing = `Answer this e-mail to write to ${payload.firstName}. Request ${request_id}`;
+  return {
+    subject,
+    text: `${subject}\n\n${lines.map(asText).join('\n')}\n\n${closing}\n`,
+    html: `<!doctype html><meta charset="utf-8"><title>${escapeHtml(subject)}</title><h1 style="font:bold 20px sans-serif">${escapeHtml(
+      subject,
+    )}</h1><table cellpadding="6" style="font:16px/1.5 sans-serif;border-collapse:collapse">${lines
+      .map(asRow)
+      .join('')}</table><p style="font:14px sans-serif;color:#555">${escapeHtml(closing)}</p>`,
+  };
+}
+
+function linesOf(quote: QuotePayload): Line[] {
+  const place = [quote.address, quote.city, quote.state, quote.zipCode].filter(Boolean).join(', ');
+  return [
+    { label: labelOfField('firstName'), value: quote.first_name },
+    { label: labelOfField('lastName'), value: quote.last_name },
+    { label: labelOfField('phone'), value: quote.phone, link: phoneLink(quote.phone) },
+    { label: labelOfField('email'), value: quote.email, link: `mailto:${encodeURIComponent(quote.email)}` },
+    { label: labelOfField('contactMethod'), value: quote.contact_method },
+    { label: 'Emergency', value: quote.is_emergency },
+    { label: 'Flexible schedule', value: quote.has_flexibility },
+    { label: labelOfField('serviceNeeded'), value: quote.service_needed },
+    { label: labelOfField('propertyType'), value: quote.property_type },
+    { label: labelOfField('address'), value: quote.address },
+    { label: labelOfField('city'), value: quote.city },
+    { label: labelOfField('state'), value: quote.state },
+    { label: labelOfField('zipCode'), value: quote.zip_code },
+    {
+      label: 'Map',
+      value: place,
+      link: place && `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`,
+    },
+    { label: labelOfField('additionalDetails'), value: quote.additional_details },
+    { label: 'Quote request', value: `#${quote.quote_id}` },
+    { label: 'Submitted', value: quote.submission_date },
+  ];
+}
+
+/** Later lines of a value are indented, so that none can pass for a line of ours. */
+function asText({ label, value, link }: Line): string {
+  const shown = value ? value.replaceAll('\n', '\n    ') : '-';
+  return link ? `${label}: ${shown} <${link}>` : `${label}: ${shown}`;
+}
+
+function asRow({ label, value, link }: Line): string {
+  const shown = escapeHtml(value || '-').replaceAll('\n', '<br>');
+  return `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${
+    link ? `<a href="${escapeHtml(link)}">${shown}</a>` : shown
+  }</td></tr>`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,34 @@
+import { isIPv6 } from 'node:net';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** Counts a request from an address; resolves to 0, or to the seconds to wait when it was one too many. */
+export type Limiter = (address: string) => Promise<number>;
+
+/** `perMinute` 0 turns the limit off. */
+export function createLimiter(perMinute: number): Limiter {
+  if (perMinute === 0) return async () => 0;
+  const memory = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  return async (address) => {
+    try {
+      await memory.consume(networkOf(address));
+      return 0;
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      throw refusal;
+    }
+  };
+}
+
+/** An IPv4 address, or the /64 that one IPv6 subscriber has. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const zeros = address.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : [];
+  return `${[...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

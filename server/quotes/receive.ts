@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { company } from '../../content/company.ts';
+import type { QuoteFields } from '../../quote/fields.ts';
+import { buildPayload } from '../../quote/payload.ts';
+import { clockIn, isQuoteId, quoteId } from '../../quote/quote-id.ts';
+import type { NewQuote } from './store.ts';
+
+/** What a client says about its request besides the fields; used only where it is well formed. */
+export type Envelope = {
+  requestId: string | undefined;
+  quoteId: unknown;
+  submissionDate: unknown;
+  /** The honeypot's contents. */
+  trap: unknown;
+};
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isRequestId(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value);
+}
+
+/**
+ * Turns valid fields into what the store keeps. What looks like spam is kept too, quarantined: it is not e-mailed at
+ * once, so it has no recipients.
+ */
+export function toNewQuote(
+  quote: QuoteFields,
+  envelope: Envelope,
+  { now, recipients }: { now: Date; recipients: readonly string[] },
+): NewQuote {
+  const id =
+    typeof envelope.quoteId === 'string' && isQuoteId(envelope.quoteId)
+      ? envelope.quoteId
+      : quoteId(clockIn(company.timeZone, now));
+  const isTrapped = typeof envelope.trap === 'string' && envelope.trap !== '';
+  return {
+    requestId: envelope.requestId?.toLowerCase(),
+    contentsHash: createHash('sha256').update(JSON.stringify(quote)).digest('hex'),
+    receivedMs: now.getTime(),
+    status: isTrapped ? 'quarantine' : 'new',
+    payload: buildPayload(quote, id, readDate(envelope.submissionDate) ?? now),
+    recipients: isTrapped ? [] : recipients,
+  };
+}
+
+/** An ISO 8601 moment with its zone, of a year that a clock could show. */
+function readDate(value: unknown): Date | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value)) {
+    return undefined;
+  }
+  const date = new Date(value);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}

@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FormPost } from '../../quote/form-post.ts';
+import { parseQuote, parseQuoteForm, TRAP_FIELD } from '../../quote/parse.ts';
+import { NO_STORE } from '../headers.ts';
+import type { Pages } from '../pages.ts';
+import type { Limiter } from './limiter.ts';
+import { type Envelope, isRequestId, toNewQuote } from './receive.ts';
+import type { PutResult, QuoteStore } from './store.ts';
+
+export type QuoteRouteOptions = {
+  store: QuoteStore;
+  pages: Pages;
+  limiter: Limiter;
+  /** The site's public origin. */
+  siteUrl: string;
+  recipients: readonly string[];
+  /** Called after a request was stored. */
+  onStored: () => void;
+};
+
+/** When to try again after the store refused, seconds. */
+const RETRY_AFTER_STORE = 5;
+
+/** The two ways a quote request arrives (contract, "HTTP"): as JSON from the page's script, or as a plain form. */
+export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions): void {
+  const { store, pages, limiter, siteUrl, recipients, onStored } = options;
+
+  async function keep(quote: Parameters<typeof toNewQuote>[0], envelope: Envelope, request: FastifyRequest) {
+    const started = performance.now();
+    const result = await store.put(toNewQuote(quote, envelope, { now: new Date(), recipients }));
+    const ms = Math.round(performance.now() - started);
+    request.log.info({ quote: 'requestId' in result ? result.requestId : undefined, outcome: result.kind, ms });
+    if (result.kind === 'stored') onStored();
+    return result;
+  }
+
+  app.post('/api/quotes', async (request, reply) => {
+    reply.header('cache-control', NO_STORE);
+    if (isForeign(request, siteUrl)) return reply.code(403).send({ error: 'This form belongs to another site' });
+    if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
+    const input = readJson(request.body);
+    if (input === undefined) return reply.code(400).send({ error: 'The body is not JSON' });
+    const body: Record<string, unknown> = isRecord(input) ? input : {};
+    const parsed = parseQuote(body);
+    const errors: Record<string, string> = parsed.ok ? {} : { ...parsed.errors };
+    const requestId = Object.hasOwn(body, 'request_id') ? body.request_id : undefined;
+    if (!isRequestId(requestId)) errors.request_id = 'request_id must be a UUID';
+    if (!parsed.ok || !isRequestId(requestId)) return reply.code(422).send({ errors });
+    const wait = await limiter(request.ip);
+    if (wait > 0) return reply.code(429).header('retry-after', wait).send({ error: 'Too many requests' });
+    const envelope = {
+      requestId,
+      quoteId: body.quote_id,
+      submissionDate: body.submission_date,
+      trap: body[TRAP_FIELD],
+    };
+    let result: PutResult;
+    try {
+      result = await keep(parsed.quote, envelope, request);
+    } catch (error) {
+      request.log.error({ outcome: 'not stored', err: error });
+      return reply
+        .code(503)
+        .header('retry-after', RETRY_AFTER_STORE)
+        .send({ error: 'The request cannot be stored now' });
+    }
+    if (result.kind === 'conflict') return reply.code(409).send({ error: 'This request_id has other contents' });
+    const { quoteId, requestId: request_id } = result;
+    return reply.code(result.kind === 'stored' ? 201 : 200).send({ quote_id: quoteId, request_id });
+  });
+
+  app.post('/contact', async (request, reply) => {
+    reply.header('cache-control', NO_STORE);
+    const answer = async (status: number, post: FormPost) =>
+      reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .send(await pages.render({ path: '/contact', post }));
+    if (isForeign(request, siteUrl)) return reply.code(403).send({ error: 'This form belongs to another site' });
+    if (!isType(request, 'application/x-www-form-urlencoded')) {
+      return unsupported(reply, 'application/x-www-form-urlencoded');
+    }
+    const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
+    const parsed = parseQuoteForm(form);
+    if (!parsed.ok) return answer(422, { outcome: 'invalid', quote: parsed.quote, errors: parsed.errors });
+    const wait = await limiter(request.ip);
+    if (wait > 0) {
+      reply.header('retry-after', wait);
+      return answer(429, { outcome: 'unexpected', quote: parsed.quote });
+    }
+    const envelope = {
+      requestId: undefined,
+      quoteId: undefined,
+      submissionDate: undefined,
+      trap: form.get(TRAP_FIELD),
+    };
+    try {
+      const result = await keep(parsed.quote, envelope, request);
+      if (result.kind === 'conflict') throw new Error('A request without an id cannot conflict');
+      return answer(200, { outcome: 'success', quoteId: result.quoteId });
+    } catch (error) {
+      request.log.error({ outcome: 'not stored', err: error });
+      reply.header('retry-after', RETRY_AFTER_STORE);
+      return answer(503, { outcome: 'unexpected', quote: parsed.quote });
+    }
+  });
+}
+
+function unsupported(reply: FastifyReply, wanted: string) {
+  return reply
+    .code(415)
+    .header('accept-post', wanted)
+    .send({ error: `Send ${wanted}` });
+}
+
+/** The media type alone decides, in UTF-8 and uncompressed. */
+function isType(request: FastifyRequest, wanted: string): boolean {
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  const isUtf8 = parameters.every(
+    (parameter) => !/charset=/.test(parameter) || /charset="?utf-8"?\s*$/.test(parameter),
+  );
+  return type.trim() === wanted && isUtf8 && encoding.toLowerCase() === 'identity';
+}
+
+/** Undefined for what is no JSON in UTF-8. */
+function readJson(body: unknown): unknown {
+  if (!Buffer.isBuffer(body)) return undefined;
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) ?? null;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether another site's page sent it. A client that names no origin is no browser and forges nothing. */
+function isForeign(request: FastifyRequest, siteUrl: string): boolean {
+  const { origin, host, 'sec-fetch-site': fetchSite } = request.headers;
+  if (fetchSite === 'cross-site' || fetchSite === 'same-site') return true;
+  if (origin === undefined) return false;
+  return origin !== siteUrl && URL.parse(origin)?.host !== host;
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BadSetting, parseSettings } from './settings.ts';
+
+test('without any setting the site runs on this machine', () => {
+  const settings = parseSettings({ PORT: '', SMTP_URL: ' ' });
+
+  assert.equal(settings.port, 3000);
+  assert.equal(settings.host, '127.0.0.1');
+  assert.equal(settings.siteUrl, 'http://localhost:3000');
+  assert.equal(settings.dataDir, 'data');
+  assert.equal(settings.smtpUrl, undefined);
+  assert.deepEqual(settings.quoteEmailTo, ['hello@huronbright.example']);
+  assert.equal(settings.quoteRateLimit, 10);
+});
+
+test('settings are read as what they are', () => {
+  const settings = parseSettings({
+    PORT: '8080',
+    SITE_URL: 'https://www.example.com/',
+    QUOTE_EMAIL_TO: 'a@example.com, b@example.com',
+    SMTP_URL: 'smtps://user:pass%40word@mail.example:465',
+  });
+
+  assert.equal(settings.siteUrl, 'https://www.example.com');
+  assert.deepEqual(settings.quoteEmailTo, ['a@example.com', 'b@example.com']);
+  assert.equal(settings.smtpUrl?.hostname, 'mail.example');
+});
+
+for (const [name, value] of [
+  ['PORT', '80a'],
+  ['PORT', '70000'],
+  ['HOST', 'not a host'],
+  ['SITE_URL', 'example.com'],
+  ['SITE_URL', 'https://example.com/shop'],
+  ['SMTP_URL', 'mail.example:587'],
+  ['SMTP_URL', 'smtp://'],
+  ['QUOTE_EMAIL_TO', 'owner'],
+  ['QUOTE_EMAIL_FROM', 'a@b.c, d@e.f'],
+  ['QUOTE_RATE_LIMIT', '-1'],
+  ['TRUST_PROXY', 'yes'],
+] as const) {
+  test(`${name}=${value} stops the start with one line that names it`, () => {
+    assert.throws(
+      () => parseSettings({ [name]: value }),
+      (error) => error instanceof BadSetting && error.message.startsWith(`${name} `) && !error.message.includes('\n'),
+    );
+  });
+}

@@ -1,0 +1,79 @@
+/**
+ * Every check there is, in order, each in a process of its own; the last line counts them. Exits 1 when one failed.
+ * `npm test -- unit` runs only the steps named.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+type Count = { passed: number; failed: number };
+type Step = { name: string; run: (scratch: string) => Promise<Count> };
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+
+const steps: Step[] = [
+  { name: 'format', run: () => runOnce(bin('biome'), ['ci', '.']) },
+  { name: 'types', run: () => runOnce(bin('tsc'), ['--noEmit']) },
+  { name: 'build', run: () => runOnce(process.execPath, ['tools/build.ts'], { SITE_URL: 'http://localhost:3000' }) },
+  { name: 'unit', run: runUnit },
+  { name: 'browser', run: runBrowser },
+];
+
+/** A step that either holds or does not. */
+async function runOnce(command: string, args: string[], env: Record<string, string> = {}): Promise<Count> {
+  const failed = (await start(command, args, env)) === 0 ? 0 : 1;
+  return { passed: 1 - failed, failed };
+}
+
+async function runUnit(scratch: string): Promise<Count> {
+  const report = join(scratch, 'unit.tap');
+  const reporters = ['spec', 'tap'].flatMap((name, index) => [
+    `--test-reporter=${name}`,
+    `--test-reporter-destination=${index === 0 ? 'stdout' : report}`,
+  ]);
+  const exit = await start(process.execPath, ['--test', ...reporters, '{content,quote,server,tools}/**/*.test.ts']);
+  const tap = await readFile(report, 'utf8');
+  const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
+  return settle(exit, { passed: count('pass'), failed: count('fail') + count('cancelled') });
+}
+
+async function runBrowser(scratch: string): Promise<Count> {
+  const report = join(scratch, 'browser.json');
+  const exit = await start(bin('playwright'), ['test'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CI: '1' });
+  const { stats } = JSON.parse(await readFile(report, 'utf8').catch(() => '{"stats":{}}'));
+  return settle(exit, { passed: stats.expected ?? 0, failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) });
+}
+
+/** A runner that failed without a failed test, or ran no test at all, is a failure too. */
+function settle(exit: number, count: Count): Count {
+  const isFine = exit === 0 && count.passed > 0;
+  return isFine || count.failed > 0 ? count : { ...count, failed: 1 };
+}
+
+async function start(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
+}
+
+const wanted = process.argv.slice(2);
+const scratch = await mkdtemp(join(tmpdir(), 'checks-'));
+const total: Count = { passed: 0, failed: 0 };
+for (const { name, run } of steps) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n── ${name}`);
+  const { passed, failed } = await run(scratch);
+  total.passed += passed;
+  total.failed += failed;
+}
+await rm(scratch, { recursive: true });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
