@@ -13,5 +13,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // What two pages share goes along with the entry: a handful of tiny chunks cost more in headers than in bytes.
+        codeSplitting: {
+          groups: [{ name: 'entry', test: /[/\\](site|content|quote|art|node_modules)[/\\]/, minShareCount: 2 }],
+        },
+      },
+    },
   },
 });

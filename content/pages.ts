@@ -7,6 +7,7 @@ export const common = {
   skipLink: 'Skip to content',
   themeButton: 'Dark theme',
   openMenu: 'Menu',
+  callBar: 'Call us or ask for a quote',
   footerBlurb: `Homes and businesses in ${serviceArea}. We have served the community for over a decade.`,
   legal: `Licensed and insured in ${company.state}`,
   illustrations: 'Illustrations; photographs of our own work on request.',

@@ -3,6 +3,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerFactory,
+  LogController,
 } from 'fastify';
 import { options } from '../quote/fields.ts';
 import { commonHeaders, NO_STORE } from './headers.ts';
@@ -39,7 +40,8 @@ export function createApp({
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < settings.trustProxy,
-    disableRequestLogging: true,
+    // Who asked for what is nobody's business; the outcomes of quote requests are logged where they are known.
+    logController: new LogController({ disableRequestLogging: true }),
     logger: { level: logLevel, base: null },
     forceCloseConnections: 'idle',
     requestTimeout: 15_000,

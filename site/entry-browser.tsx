@@ -10,13 +10,15 @@ import { loadPage } from './routes.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to hydrate');
 
-await loadPage(location.pathname);
-prefetchLinks();
-hydrateRoot(
-  root,
-  <FormPostContext value={readFormPost()}>
-    <Router aroundNav={aroundNavigation}>
-      <App />
-    </Router>
-  </FormPostContext>,
-);
+// No top-level await: the pages' chunks import from this one, and would wait for it while it waits for them.
+loadPage(location.pathname).then(() => {
+  prefetchLinks();
+  hydrateRoot(
+    root,
+    <FormPostContext value={readFormPost()}>
+      <Router aroundNav={aroundNavigation}>
+        <App />
+      </Router>
+    </FormPostContext>,
+  );
+});

@@ -10,7 +10,7 @@ for (const path of pages) {
         test.use({
           colorScheme,
           viewport: { width, height: 900 },
-          expectedMessages: [/404/],
+          expectedMessage: /404/,
           contextOptions: { reducedMotion: 'reduce' },
         });
         test(`${path} breaks no rule of axe and fits: ${colorScheme}, ${width} px`, async ({ page, hydrated }) => {

@@ -30,12 +30,15 @@ async function load(page: import('@playwright/test').Page, path: string) {
   return { bytes, hosts, shift };
 }
 
-for (const path of ['/', '/services', '/about', '/contact']) {
+/** Most bytes of script a page may take, headers included. */
+const budgets = { '/': 75 * 1024, '/services': 78 * 1024, '/about': 75 * 1024, '/contact': 78 * 1024 };
+
+for (const [path, budget] of Object.entries(budgets)) {
   test(`${path} loads within its budget, from this host alone, and nothing shifts`, async ({ page, site }) => {
     const { bytes, hosts, shift } = await load(page, path);
 
     expect(bytes.get('Script')).toBeGreaterThan(20_000);
-    expect(bytes.get('Script')).toBeLessThanOrEqual(75 * 1024);
+    expect(bytes.get('Script')).toBeLessThanOrEqual(budget);
     expect(bytes.get('Stylesheet')).toBeLessThanOrEqual(12 * 1024);
     expect([...hosts]).toEqual([site.url]);
     expect(shift).toBe(0);

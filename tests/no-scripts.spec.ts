@@ -2,7 +2,8 @@ import { values } from '../content/promises.ts';
 import { services } from '../content/services.ts';
 import { expect, test } from './site.ts';
 
-test.use({ javaScriptEnabled: false });
+// The answer to a bad form is a page with status 422, which the browser notes.
+test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
 
 test('every page reads completely and every link works', async ({ page }) => {
   await page.goto('/');

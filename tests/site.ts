@@ -67,8 +67,8 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 type Fixtures = {
-  /** Messages a test expects in the console; whatever else is an error or a warning fails it. */
-  expectedMessages: RegExp[];
+  /** What a test expects in the console; whatever else is an error or a warning fails it. */
+  expectedMessage: RegExp | undefined;
   /** Waits until React answers events. */
   hydrated: (page: Page) => Promise<void>;
 };
@@ -83,15 +83,15 @@ export const test = base.extend<Fixtures, { site: Site }>({
     { scope: 'worker' },
   ],
   baseURL: ({ site }, use) => use(site.url),
-  expectedMessages: [[], { option: true }],
-  page: async ({ page, expectedMessages }, use) => {
+  expectedMessage: [undefined, { option: true }],
+  page: async ({ page, expectedMessage }, use) => {
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
     });
     await use(page);
-    expect(problems.filter((problem) => !expectedMessages.some((expected) => expected.test(problem)))).toEqual([]);
+    expect(problems.filter((problem) => !expectedMessage?.test(problem))).toEqual([]);
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
   hydrated: async ({}, use) => {

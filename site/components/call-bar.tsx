@@ -21,7 +21,7 @@ export function CallBar() {
     return () => observer.disconnect();
   }, [path]);
   return (
-    <div ref={bar} className={styles.bar}>
+    <aside ref={bar} className={styles.bar} aria-label={common.callBar}>
       <a href={company.phoneLink} className="button">
         <Icon name="phone" />
         {company.phone}
@@ -29,6 +29,6 @@ export function CallBar() {
       <Link href="/contact" className="button primary">
         {common.quoteButton}
       </Link>
-    </div>
+    </aside>
   );
 }

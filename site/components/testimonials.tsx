@@ -16,31 +16,36 @@ export function Testimonials() {
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isFocusInside, setFocusInside] = useState(false);
-  /** Counts chosen dots, so that each starts the rest anew; 0 is none, or the rest is over. */
+  /** Counts chosen dots, so that each starts the rest anew; 0 is none. */
   const [rests, setRests] = useState(0);
   const isStill = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);
   const isRunning = !isPaused && !isFocusInside && !isStill;
 
-  // Synchronises with the clock.
+  // Synchronises with the clock. One timer at a time: the rest, then the interval that it starts.
   useEffect(() => {
-    if (!isRunning || rests > 0) return;
-    const timer = setInterval(() => setCurrent((shown) => (shown + 1) % testimonials.length), INTERVAL);
-    return () => clearInterval(timer);
-  }, [isRunning, rests]);
-
-  // Synchronises with the clock: the rest after a chosen dot ends by itself.
-  useEffect(() => {
-    if (rests === 0) return;
-    const timer = setTimeout(() => setRests(0), REST);
+    if (!isRunning) return;
+    const advance = () => setCurrent((shown) => (shown + 1) % testimonials.length);
+    const start = () => setInterval(advance, INTERVAL);
+    let timer =
+      rests === 0
+        ? start()
+        : setTimeout(() => {
+            timer = start();
+          }, REST);
     return () => clearTimeout(timer);
-  }, [rests]);
+  }, [isRunning, rests]);
 
   // Synchronises with the scroll position of the track.
   useEffect(() => {
     const width = track.current?.clientWidth ?? 0;
     track.current?.scrollTo({ left: current * width, behavior: isStill ? 'instant' : 'smooth' });
   }, [current, isStill]);
+
+  function togglePause() {
+    setPaused(!isPaused);
+    setRests(0);
+  }
 
   function choose(index: number) {
     setCurrent(index);
@@ -54,17 +59,21 @@ export function Testimonials() {
           {home.testimonials.heading}
         </h2>
         <div className={styles.panel}>
-          <section
+          {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group by the ARIA practices, not a fieldset. */}
+          <div
+            role="group"
             className={styles.carousel}
             aria-roledescription="carousel"
-            aria-label={home.testimonials.heading}
+            aria-label="Testimonials"
             onFocus={(event) => setFocusInside(event.target.matches(':focus-visible'))}
             onBlur={() => setFocusInside(false)}
           >
             <ul
               ref={track}
               className={styles.track}
-              aria-live={isRunning && rests === 0 ? 'off' : 'polite'}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+              tabIndex={0}
+              aria-live={isRunning ? 'off' : 'polite'}
               onScrollEnd={(event) => {
                 const { scrollLeft, clientWidth } = event.currentTarget;
                 setCurrent(Math.round(scrollLeft / clientWidth));
@@ -79,7 +88,7 @@ export function Testimonials() {
                 type="button"
                 className="round"
                 aria-label={isPaused ? 'Start the testimonials' : 'Pause the testimonials'}
-                onClick={() => setPaused(!isPaused)}
+                onClick={togglePause}
               >
                 <Icon name={isPaused ? 'play' : 'pause'} />
               </button>
@@ -95,7 +104,7 @@ export function Testimonials() {
               ))}
               <span className={styles.rating}>{home.testimonials.rating}</span>
             </div>
-          </section>
+          </div>
           <BeforeAfter
             service={findService('roof-cleaning')}
             sizes="(max-width: 1080px) 94vw, 600px"
