@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { loadPages } from './pages.ts';
+import { startServer, temporaryFolder } from './testing.ts';
+
+/** A built site of three pages and one asset, on disk. */
+async function builtSite(folder: string) {
+  const files = {
+    'index.html': 'home',
+    'about.html': 'about',
+    'contact.html': 'form',
+    '404.html': 'lost',
+    'assets/app-1234.js': 'code',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, 'client', name);
+    await mkdir(join(file, '..'), { recursive: true });
+    await writeFile(file, text);
+    await writeFile(`${file}.br`, brotliCompressSync(text));
+    await writeFile(`${file}.gz`, gzipSync(text));
+  }
+  await mkdir(join(folder, 'render'), { recursive: true });
+  await writeFile(join(folder, 'render', 'assets.json'), '{}');
+  await writeFile(
+    join(folder, 'render', 'entry-render.js'),
+    'export const render = async ({ search }) => `asked ${search}`',
+  );
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
+  return loadPages(folder);
+}
+
+async function startBuilt() {
+  const folder = await temporaryFolder();
+  const server = await startServer({ pages: await builtSite(folder.path) });
+  return {
+    get: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+      fetch(server.url + path, { headers, method, redirect: 'manual' }),
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('a page comes in the best encoding the client takes, with its own ETag', async () => {
+  await using site = await startBuilt();
+
+  for (const [accepted, encoding] of [
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+    ['*', 'br'],
+  ] as const) {
+    const response = await site.get('/about', { 'accept-encoding': accepted });
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('content-encoding'), encoding, accepted);
+    assert.equal(response.headers.get('vary'), 'accept-encoding');
+    assert.equal(response.headers.get('cache-control'), 'no-cache');
+    assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.equal(await response.text(), 'about');
+  }
+});
+
+test('a matching ETag is answered 304 without a body', async () => {
+  await using site = await startBuilt();
+  const etag = (await site.get('/', { 'accept-encoding': 'br' })).headers.get('etag') ?? '';
+
+  const again = await site.get('/', { 'accept-encoding': 'br', 'if-none-match': `"x", W/${etag}` });
+  const other = await site.get('/', { 'accept-encoding': 'gzip', 'if-none-match': etag });
+
+  assert.equal(again.status, 304);
+  assert.equal(await again.text(), '');
+  assert.equal(other.status, 200);
+});
+
+test('an asset with a hash in its name is kept for ever', async () => {
+  await using site = await startBuilt();
+
+  const response = await site.get('/assets/app-1234.js');
+
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  assert.equal(response.headers.get('content-type'), 'text/javascript; charset=utf-8');
+});
+
+test('HEAD has the same headers and no body', async () => {
+  await using site = await startBuilt();
+
+  const response = await site.get('/about', { 'accept-encoding': 'identity' }, 'HEAD');
+
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-length'), '5');
+  assert.equal(await response.text(), '');
+});
+
+test('a trailing slash redirects to none and keeps the query', async () => {
+  await using site = await startBuilt();
+
+  const response = await site.get('/about/?a=1');
+
+  assert.equal(response.status, 308);
+  assert.equal(response.headers.get('location'), '/about?a=1');
+});
+
+for (const path of [
+  '/nowhere',
+  '/404',
+  '/index.html.br',
+  '/%zz',
+  '/..%2f..%2fetc/passwd',
+  '/assets/',
+  '/.env',
+  '//about/',
+  '/about%00',
+]) {
+  test(`${path} is the 404 page`, async () => {
+    await using site = await startBuilt();
+
+    const response = await site.get(path);
+
+    assert.equal(response.status, 404);
+    assert.equal(await response.text(), 'lost');
+  });
+}
+
+for (const [path, method, allow] of [
+  ['/', 'POST', 'GET, HEAD'],
+  ['/about', 'DELETE', 'GET, HEAD'],
+  ['/assets/app-1234.js', 'PUT', 'GET, HEAD'],
+  ['/api/quotes', 'GET', 'POST'],
+  ['/api/quotes', 'PATCH', 'POST'],
+  ['/healthz', 'POST', 'GET, HEAD'],
+] as const) {
+  test(`${method} ${path} is answered 405 with what is allowed`, async () => {
+    await using site = await startBuilt();
+
+    const response = await site.get(path, {}, method);
+
+    assert.equal(response.status, 405);
+    assert.equal(response.headers.get('allow'), allow);
+  });
+}
+
+test('an unknown call is answered 404 in JSON', async () => {
+  await using site = await startBuilt();
+
+  const response = await site.get('/api/unknown');
+
+  assert.equal(response.status, 404);
+  assert.match(response.headers.get('content-type') ?? '', /json/);
+});
+
+test('a service in the address is rendered into the form, an unknown one is not', async () => {
+  await using site = await startBuilt();
+
+  assert.equal(await (await site.get('/contact?service=roof-cleaning')).text(), 'asked ?service=roof-cleaning');
+  assert.equal(await (await site.get('/contact?service=%3Cscript%3E')).text(), 'form');
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { emptyQuote } from '../../quote/fields.ts';
+import { buildPayload } from '../../quote/payload.ts';
+import { openDatabase } from '../quotes/database.ts';
+import { createStore } from '../quotes/store.ts';
+import { temporaryFolder } from '../testing.ts';
+import { toCsv } from './csv.ts';
+import { printable } from './print.ts';
+
+function desk(dataDir: string, ...words: string[]) {
+  const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+  return spawnSync(process.execPath, [program, ...words], {
+    encoding: 'utf8',
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+}
+
+async function folderWithRequests() {
+  const folder = await temporaryFolder();
+  const { db, close } = openDatabase(folder.path);
+  const put = (requestId: string, firstName: string, status: 'new' | 'quarantine') =>
+    createStore(db).put({
+      requestId,
+      contentsHash: requestId,
+      receivedMs: Date.parse('2026-07-03T13:05:00Z'),
+      status,
+      payload: buildPayload({ ...emptyQuote, firstName, phone: '+1 (734) 555-0199' }, '2026-0703-0905', new Date(0)),
+      recipients: [],
+    });
+  await put('0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', 'Ada\u001b[31m\u202e', 'new');
+  await put('1b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', '=HYPERLINK("x")', 'new');
+  await put('2b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', 'Spammer', 'quarantine');
+  await close();
+  return folder;
+}
+
+test('list shows the requests, quarantine apart, and nothing a terminal would obey', async () => {
+  await using folder = await folderWithRequests();
+
+  const { stdout, status } = desk(folder.path, 'list');
+
+  assert.equal(status, 0);
+  assert.ok(stdout.includes('Ada\\u{1b}[31m\\u{202e}'));
+  assert.ok(!stdout.includes('\u001b'));
+  assert.ok(!stdout.includes('Spammer'));
+  assert.ok(desk(folder.path, 'list', '--quarantine').stdout.includes('Spammer'));
+});
+
+test('show takes a quote id, which several may share, or the beginning of a request id', async () => {
+  await using folder = await folderWithRequests();
+
+  assert.equal(desk(folder.path, 'show', '2026-0703-0905').stdout.match(/Request id/g)?.length, 3);
+  assert.match(desk(folder.path, 'show', '1b9f').stdout, /HYPERLINK/);
+  const missing = desk(folder.path, 'show', 'ffff');
+  assert.equal(missing.status, 1);
+  assert.match(missing.stderr, /no request with this id/);
+});
+
+test('export writes CSV that no spreadsheet runs, or JSON', async () => {
+  await using folder = await folderWithRequests();
+
+  const csv = desk(folder.path, 'export').stdout;
+  assert.ok(csv.startsWith('request_id,received,status,'));
+  assert.ok(csv.includes(`"'=HYPERLINK(""x"")"`));
+  assert.ok(csv.includes(`'+1 (734) 555-0199`));
+  const json = JSON.parse(desk(folder.path, 'export', '--json').stdout);
+  assert.equal(json.length, 2);
+});
+
+test('wrong use says what is right and ends with 2, no data with 1', async () => {
+  await using folder = await temporaryFolder();
+
+  assert.equal(desk(folder.path).status, 2);
+  assert.equal(desk(folder.path, 'toString').status, 2);
+  assert.equal(desk(folder.path, 'list', '--nonsense').status, 2);
+  assert.equal(desk(folder.path, '--help').status, 0);
+  const empty = desk(folder.path, 'list');
+  assert.equal(empty.status, 1);
+  assert.match(empty.stderr, /no requests yet/);
+});
+
+test('no cell of a CSV can begin a formula, whatever was typed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const [, line = ''] = toCsv([{ text }]).split('text\r\n');
+      assert.doesNotMatch(line.replace(/\r\n$/, '').replace(/^"/, ''), /^[=+\-@\t\r]/);
+    }),
+  );
+});
+
+test('what is printed holds no control or direction character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      assert.doesNotMatch(printable(text), /[\p{Cc}\p{Cf}]/u);
+    }),
+  );
+});

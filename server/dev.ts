@@ -1,0 +1,78 @@
+/** `npm run dev`: the site with hot reload and, in the same process, its API. Pages are rendered from the sources. */
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { createServer as createVite } from 'vite';
+import { company } from '../content/company.ts';
+import { createApp } from './app.ts';
+import type { PageRequest, Pages } from './pages.ts';
+import { BadData, openDatabase } from './quotes/database.ts';
+import { startDelivering } from './quotes/deliver.ts';
+import { createMailer } from './quotes/mail.ts';
+import { createStore } from './quotes/store.ts';
+import { BadSetting, readSettings } from './settings.ts';
+
+try {
+  await start();
+} catch (error) {
+  if (error instanceof BadSetting || error instanceof BadData) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+}
+
+async function start() {
+  const settings = readSettings();
+  process.env.VITE_SITE_URL = settings.siteUrl;
+  process.env.VITE_BUILT_YEAR = String(new Date().getFullYear());
+  const server = createServer();
+  const vite = await createVite({
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    server: { middlewareMode: { server }, hmr: { server } },
+  });
+  const { db, close } = openDatabase(settings.dataDir);
+  const store = createStore(db);
+
+  async function render(request: PageRequest): Promise<string> {
+    const { render: draw } = await vite.ssrLoadModule('/site/entry-render.tsx');
+    const boot = (await vite.transformRequest('/site/boot.ts'))?.code.replace(/export \{\s*\};?/, '') ?? '';
+    const assets = { style: null, script: '/site/entry-browser.tsx', pages: {}, fonts: [], boot };
+    return vite.transformIndexHtml(request.path, await draw(request, assets));
+  }
+  const pages: Pages = { file: () => undefined, render };
+  const app = createApp({
+    settings,
+    store,
+    pages,
+    logLevel: 'warn',
+    onStored: () => deliverer.wake(),
+    serverFactory(handler) {
+      server.on('request', (request, response) => {
+        vite.middlewares(request, response, async () => {
+          const path = request.url?.split('?')[0] ?? '/';
+          // Everything but a page view goes to the app: the API, and forms posted without scripts.
+          if (request.method !== 'GET' || /^\/(api\/|healthz|readyz)/.test(path)) return handler(request, response);
+          const html = await render({ path, search: request.url?.slice(path.length) ?? '' }).catch((error) => {
+            vite.ssrFixStacktrace(error);
+            console.error(error);
+            return undefined;
+          });
+          response.writeHead(html ? 200 : 500, { 'content-type': 'text/html; charset=utf-8' });
+          response.end(html ?? 'See the terminal');
+        });
+      });
+      return server;
+    },
+  });
+  const deliverer = startDelivering({ store, send: createMailer(settings), log: (entry) => app.log.info(entry) });
+
+  const stop = async () => {
+    await app.close();
+    await vite.close();
+    await deliverer.stop();
+    await close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  await app.listen({ port: settings.port, host: settings.host });
+  console.log(`${company.shortName}, in development, is open at http://localhost:${settings.port}`);
+}

@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { eventually, quoteRequest, startServer } from '../testing.ts';
+
+test('a request is stored, answered 201 with its ids, and e-mailed with every field', async () => {
+  await using server = await startServer();
+  const sent = quoteRequest({
+    address: '12 River Road',
+    city: 'Livonia',
+    state: 'MI',
+    zipCode: '48150',
+    propertyType: 'single-family',
+    serviceNeeded: 'gutter-cleaning',
+    additionalDetails: 'Two stories.\nA dog 🐕 <b>called</b> "Baxter".',
+    contactMethod: 'text',
+    hasFlexibility: true,
+    isEmergency: true,
+  });
+
+  const response = await server.post(sent);
+
+  assert.equal(response.status, 201);
+  assert.deepEqual(await response.json(), { quote_id: '2026-0703-0905', request_id: sent.request_id });
+  const [stored] = await server.stored();
+  assert.equal(stored?.payload.service_needed, 'Gutter Cleaning');
+  assert.equal(stored?.payload.submission_date, '2026-07-03T13:05:00.000Z');
+  const letter = await eventually(async () => (await server.letters())[0]);
+  const mail = await PostalMime.parse(letter);
+  assert.deepEqual(mail.to, [{ name: '', address: 'owner@example.com' }]);
+  assert.deepEqual(mail.replyTo, [{ name: 'Ada Lovelace', address: 'ada@example.com' }]);
+  assert.match(mail.subject ?? '', /^EMERGENCY: Quote request #2026-0703-0905 \([0-9a-f]{4}\)$/);
+  for (const part of [
+    'Ada',
+    'Lovelace',
+    'ada@example.com',
+    '+1 (734) 555-0199',
+    '12 River Road',
+    'Livonia',
+    'MI',
+    '48150',
+    'Single Family Home',
+    'Gutter Cleaning',
+    'A dog 🐕 <b>called</b> "Baxter".',
+    'Text Message',
+    'Yes',
+    'tel:+17345550199',
+    'https://www.google.com/maps/search/?api=1&query=12%20River%20Road%2C%20Livonia%2C%20MI%2C%2048150',
+  ]) {
+    assert.ok(mail.text?.includes(part), part);
+  }
+  assert.ok(mail.html?.includes('&#60;b&#62;called&#60;/b&#62;'));
+  assert.ok(!mail.html?.includes('<b>called'));
+});
+
+test('the same request twice is one request and one e-mail, also twenty at once', async () => {
+  await using server = await startServer();
+  const sent = quoteRequest();
+
+  const responses = await Promise.all(Array.from({ length: 20 }, () => server.post(sent)));
+
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [...Array(19).fill(200), 201]);
+  for (const response of responses) {
+    assert.deepEqual(await response.json(), { quote_id: '2026-0703-0905', request_id: sent.request_id });
+  }
+  assert.equal((await server.stored()).length, 1);
+  await eventually(async () => ((await server.store.nextDueMs()) === undefined ? true : undefined));
+  assert.equal((await server.letters()).length, 1);
+});
+
+test('the same request id with other contents is refused, and the first contents stay', async () => {
+  await using server = await startServer();
+  const sent = quoteRequest();
+  await server.post(sent);
+
+  const response = await server.post({ ...sent, lastName: 'Byron' });
+
+  assert.equal(response.status, 409);
+  assert.deepEqual(
+    (await server.stored()).map(({ payload }) => payload.lastName),
+    ['Lovelace'],
+  );
+});
+
+test('requests that arrive together are each stored and each answered', async () => {
+  await using server = await startServer();
+
+  const responses = await Promise.all(Array.from({ length: 100 }, () => server.post(quoteRequest())));
+
+  assert.ok(responses.every(({ status }) => status === 201));
+  assert.equal((await server.stored()).length, 100);
+});
+
+const refused: [name: string, status: number, body: unknown, headers?: Record<string, string>][] = [
+  ['not JSON', 400, '{"firstName":'],
+  ['an empty body', 400, ''],
+  ['invalid UTF-8', 400, Uint8Array.from([0x22, 0xff, 0x22])],
+  ['65 KiB', 413, JSON.stringify(quoteRequest({ additionalDetails: 'x'.repeat(65 * 1024) }))],
+  ['a wrong type', 415, quoteRequest(), { 'content-type': 'text/plain' }],
+  ['another charset', 415, quoteRequest(), { 'content-type': 'application/json; charset=latin1' }],
+  ['a compressed body', 415, quoteRequest(), { 'content-encoding': 'gzip' }],
+  ['a multipart form', 415, quoteRequest(), { 'content-type': 'multipart/form-data; boundary=x' }],
+  ['another site’s page', 403, quoteRequest(), { origin: 'https://evil.example' }],
+  ['another site’s page, as the browser says', 403, quoteRequest(), { 'sec-fetch-site': 'cross-site' }],
+  ['an opaque origin', 403, quoteRequest(), { origin: 'null' }],
+  ['null', 422, 'null'],
+  ['a list', 422, '[]'],
+  ['no request id', 422, quoteRequest({ request_id: undefined })],
+  ['a request id that is none', 422, quoteRequest({ request_id: 'x'.repeat(36) })],
+  ['an unknown option', 422, quoteRequest({ serviceNeeded: 'chimney-sweeping' })],
+  ['a name of 10,000 characters', 422, quoteRequest({ firstName: 'x'.repeat(10_000) })],
+  ['a name of blanks', 422, quoteRequest({ firstName: '   ' })],
+  ['a name of control characters only', 422, quoteRequest({ firstName: '\u0000\u0007\u001b' })],
+  ['a number for a name', 422, quoteRequest({ firstName: 7 })],
+  ['an object for an e-mail', 422, quoteRequest({ email: { toString: 'x' } })],
+  ['a text for a flag', 422, quoteRequest({ isEmergency: 'on' })],
+  ['two e-mail addresses', 422, quoteRequest({ email: 'a@b.test, v@evil.test' })],
+];
+
+for (const [name, status, body, headers] of refused) {
+  test(`${name} is answered ${status} in JSON, and nothing is stored`, async () => {
+    await using server = await startServer();
+
+    const response = await server.post(body, headers);
+
+    assert.equal(response.status, status);
+    const answer = (await response.json()) as { errors?: object; error?: string };
+    assert.ok(status === 422 ? Object.keys(answer.errors ?? {}).length > 0 : answer.error);
+    assert.equal((await server.stored()).length, 0);
+  });
+}
+
+test('the errors name each wrong field with the specification’s words', async () => {
+  await using server = await startServer();
+
+  const response = await server.post(
+    quoteRequest({ firstName: '', email: 'a@b', phone: '123', propertyType: 'castle' }),
+  );
+
+  assert.deepEqual(await response.json(), {
+    errors: {
+      firstName: 'First name is required',
+      email: 'Email is invalid',
+      phone: 'Phone number must be 10 digits',
+      propertyType: 'Property Type must be one of the options',
+    },
+  });
+});
+
+test('what is odd but harmless is stored clean: emoji, controls, lone surrogates, unknown and inherited keys', async () => {
+  await using server = await startServer();
+  const body = JSON.stringify(
+    quoteRequest({ firstName: 'Zoë 👩‍🔧\u0000\u001b[31m', lastName: '\ud800Ox\u202egnol', admin: true }),
+  );
+
+  const response = await server.post(body.replace('{', '{"__proto__":{"isEmergency":true},'));
+
+  assert.equal(response.status, 201);
+  const [stored] = await server.stored();
+  assert.equal(stored?.payload.firstName, 'Zoë 👩‍🔧[31m');
+  assert.equal(stored?.payload.lastName, '\ufffdOxgnol');
+  assert.equal(stored?.payload.isEmergency, false);
+  assert.ok(!('admin' in (stored?.payload ?? {})));
+});
+
+test('a quote id or date that is none is made anew, in the company’s time', async () => {
+  await using server = await startServer();
+
+  const response = await server.post(quoteRequest({ quote_id: '<script>', submission_date: 'yesterday' }));
+
+  const { quote_id } = (await response.json()) as { quote_id: string };
+  assert.match(quote_id, /^\d{4}-\d{4}-\d{4}$/);
+  const [stored] = await server.stored();
+  assert.ok(Math.abs(Date.parse(stored?.payload.submission_date ?? '') - Date.now()) < 60_000);
+});
+
+test('what looks like spam is kept apart and not e-mailed, and its sender sees no difference', async () => {
+  await using server = await startServer();
+
+  const response = await server.post(quoteRequest({ company_site: 'https://spam.example' }));
+
+  assert.equal(response.status, 201);
+  assert.equal((await server.stored()).length, 0);
+  assert.equal((await server.store.list({ isQuarantined: true })).length, 1);
+  assert.equal(await server.store.nextDueMs(), undefined);
+});
+
+test('when the store fails the answer is 503, and a later try succeeds', async () => {
+  let isBroken = true;
+  await using server = await startServer({
+    store: (store) => ({
+      ...store,
+      put: (quote) => (isBroken ? Promise.reject(new Error('disk full')) : store.put(quote)),
+      probe: () => (isBroken ? Promise.reject(new Error('disk full')) : store.probe()),
+    }),
+  });
+  const sent = quoteRequest();
+
+  const failed = await server.post(sent);
+  assert.equal(failed.status, 503);
+  assert.ok(Number(failed.headers.get('retry-after')) > 0);
+  assert.ok(!(await failed.text()).includes('disk'));
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  isBroken = false;
+
+  assert.equal((await server.post(sent)).status, 201);
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+  assert.equal((await server.stored()).length, 1);
+});
+
+test('over the limit the answer is 429 with the wait, for that address alone', async () => {
+  await using server = await startServer({ quoteRateLimit: 2, trustProxy: 1 });
+  const from = (address: string) => server.post(quoteRequest(), { 'x-forwarded-for': address });
+
+  assert.equal((await from('203.0.113.7')).status, 201);
+  assert.equal((await from('203.0.113.7')).status, 201);
+  const third = await from('203.0.113.7');
+  assert.equal(third.status, 429);
+  const wait = Number(third.headers.get('retry-after'));
+  assert.ok(wait >= 1 && wait <= 60);
+  assert.equal((await from('203.0.113.8')).status, 201);
+  assert.equal((await from('2001:db8:1:2::1')).status, 201);
+  assert.equal((await from('2001:db8:1:2:ffff::9')).status, 201);
+
+  assert.equal((await from('2001:db8:1:2::3')).status, 429);
+});
+
+test('without a proxy, a forged X-Forwarded-For changes nothing', async () => {
+  await using server = await startServer({ quoteRateLimit: 1 });
+  await server.post(quoteRequest(), { 'x-forwarded-for': '203.0.113.7' });
+
+  assert.equal((await server.post(quoteRequest(), { 'x-forwarded-for': '203.0.113.8' })).status, 429);
+});
+
+test('a plain form is answered with the page: errors and all that was typed, then success', async () => {
+  await using server = await startServer();
+  const typed = { firstName: 'Ada', lastName: 'L', email: 'a@b', phone: '7345550199', isEmergency: 'on' };
+
+  const wrong = await server.postForm(typed);
+  assert.equal(wrong.status, 422);
+  const { post } = (await wrong.json()) as {
+    post: { errors: object; quote: { firstName: string; isEmergency: boolean } };
+  };
+  assert.deepEqual(post.errors, { email: 'Email is invalid' });
+  assert.equal(post.quote.firstName, 'Ada');
+  assert.equal(post.quote.isEmergency, true);
+
+  const right = await server.postForm({ ...typed, email: 'a@b.co' });
+  assert.equal(right.status, 200);
+  const [stored] = await server.stored();
+  assert.deepEqual(await right.json(), { path: '/contact', post: { outcome: 'success', quoteId: stored?.quote_id } });
+});
+
+test('the same plain form within a day is the same request, also ten at once', async () => {
+  await using server = await startServer();
+  const typed = { firstName: 'Ada', lastName: 'L', email: 'a@b.co', phone: '7345550199' };
+
+  const responses = await Promise.all(Array.from({ length: 10 }, () => server.postForm(typed)));
+
+  assert.ok(responses.every(({ status }) => status === 200));
+  assert.equal((await server.stored()).length, 1);
+  await server.postForm({ ...typed, firstName: 'Ida' });
+  assert.equal((await server.stored()).length, 2);
+});
+
+test('an opened connection that never finishes its request troubles nobody else', async () => {
+  await using server = await startServer();
+  const { port } = new URL(server.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(
+    'POST /api/quotes HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\ncontent-type: application/json\r\n\r\n{',
+  );
+
+  assert.equal((await server.post(quoteRequest())).status, 201);
+  socket.destroy();
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { emptyQuote } from '../../quote/fields.ts';
+import { buildPayload } from '../../quote/payload.ts';
+import { temporaryFolder } from '../testing.ts';
+import { BadData, openDatabase, openForReading } from './database.ts';
+import { createStore, type NewQuote } from './store.ts';
+
+const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
+  requestId: crypto.randomUUID(),
+  contentsHash: 'hash',
+  receivedMs: 1000,
+  status: 'new',
+  payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
+  recipients: ['owner@example.com'],
+  ...overrides,
+});
+
+async function openStore() {
+  const folder = await temporaryFolder();
+  const { db, close } = openDatabase(folder.path);
+  return {
+    folder: folder.path,
+    store: createStore(db),
+    async [Symbol.asyncDispose]() {
+      await close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('every commit is flushed to the disk before it counts', async () => {
+  await using folder = await temporaryFolder();
+  const { db, close } = openDatabase(folder.path);
+
+  const journal = await sql<{ journal_mode: string }>`PRAGMA journal_mode`.execute(db);
+  const flushing = await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(db);
+  await close();
+
+  assert.equal(journal.rows[0]?.journal_mode, 'wal');
+  assert.equal(flushing.rows[0]?.synchronous, 2, 'FULL');
+});
+
+test('a bad row does not fail its neighbours', async () => {
+  await using opened = await openStore();
+  const bad = newQuote({ status: 'nonsense' as NewQuote['status'] });
+
+  const results = await Promise.allSettled([newQuote(), bad, newQuote()].map((quote) => opened.store.put(quote)));
+
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+  assert.equal((await opened.store.list({ isQuarantined: false })).length, 2);
+});
+
+test('two visitors may share a quote id, and a look-up gives both', async () => {
+  await using opened = await openStore();
+  await opened.store.put(newQuote());
+  await opened.store.put(newQuote());
+
+  assert.equal((await opened.store.find('2026-0703-0905')).length, 2);
+});
+
+test('a request is found by the beginning of its id', async () => {
+  await using opened = await openStore();
+  const requestId = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';
+  await opened.store.put(newQuote({ requestId }));
+  await opened.store.put(newQuote({ requestId: '1b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d' }));
+
+  assert.deepEqual(
+    (await opened.store.find('0b9f')).map(({ request_id }) => request_id),
+    [requestId],
+  );
+  assert.deepEqual(await opened.store.find("0b9f' OR 1=1 --"), []);
+});
+
+test('probing leaves nothing behind', async () => {
+  await using opened = await openStore();
+
+  await opened.store.probe();
+
+  assert.deepEqual(await opened.store.list({ isQuarantined: false }), []);
+});
+
+test('the desk reads while the server writes', async () => {
+  await using opened = await openStore();
+  const reader = openForReading(opened.folder);
+  if (!reader) throw new Error('There is a database');
+  await opened.store.put(newQuote());
+
+  assert.equal((await createStore(reader).list({ isQuarantined: false })).length, 1);
+  await assert.rejects(createStore(reader).put(newQuote()));
+  await reader.destroy();
+});
+
+test('a second server on the same data is refused with one line', async () => {
+  await using opened = await openStore();
+
+  assert.throws(
+    () => openDatabase(opened.folder),
+    (error) => error instanceof BadData && /in use by another running server/.test(error.message),
+  );
+});
+
+test('a folder that cannot be used is named', async () => {
+  await using folder = await temporaryFolder();
+  await writeFile(join(folder.path, 'file'), '');
+
+  assert.throws(
+    () => openDatabase(join(folder.path, 'file')),
+    (error) => error instanceof BadData && error.message.startsWith('DATA_DIR '),
+  );
+});
+
+test('data of a newer program is left alone', async () => {
+  await using folder = await temporaryFolder();
+  await openDatabase(folder.path).close();
+  const sqlite = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
+  sqlite.exec('PRAGMA user_version = 99');
+  sqlite.close();
+
+  assert.throws(
+    () => openDatabase(folder.path),
+    (error) => error instanceof BadData && /newer version/.test(error.message),
+  );
+});
+
+test('what was acknowledged survives kill -9', async () => {
+  await using folder = await temporaryFolder();
+  const program = `
+    import { openDatabase } from ${JSON.stringify(new URL('./database.ts', import.meta.url).href)};
+    import { createStore } from ${JSON.stringify(new URL('./store.ts', import.meta.url).href)};
+    const store = createStore(openDatabase(${JSON.stringify(folder.path)}).db);
+    const quote = ${JSON.stringify(newQuote())};
+    for (;;) {
+      const requestId = crypto.randomUUID();
+      await store.put({ ...quote, requestId });
+      console.log(requestId);
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let acknowledged = '';
+  child.stdout.on('data', (chunk) => {
+    acknowledged += chunk;
+    if (acknowledged.split('\n').length > 20) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+
+  const { db, close } = openDatabase(folder.path);
+  const kept = new Set((await createStore(db).list({ isQuarantined: false })).map(({ request_id }) => request_id));
+  await close();
+  const ids = acknowledged.split('\n').filter((line) => line.length === 36);
+  assert.ok(ids.length >= 20);
+  assert.deepEqual(
+    ids.filter((id) => !kept.has(id)),
+    [],
+  );
+});

@@ -1,0 +1,106 @@
+/** A whole server for the tests: real HTTP, a real SQLite file in a folder of its own, letters on disk. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import type { BuiltFile, PageRequest, Pages } from './pages.ts';
+import { openDatabase } from './quotes/database.ts';
+import { startDelivering } from './quotes/deliver.ts';
+import { createMailer } from './quotes/mail.ts';
+import { createStore, type QuoteStore, type StoredQuote } from './quotes/store.ts';
+
+export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'quotes-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+type Overrides = {
+  store?: (store: QuoteStore) => QuoteStore;
+  quoteRateLimit?: number;
+  trustProxy?: number;
+  pages?: Pages;
+};
+
+export async function startServer(overrides: Overrides = {}) {
+  const folder = await temporaryFolder();
+  const settings = {
+    dataDir: folder.path,
+    smtpUrl: undefined,
+    siteUrl: 'https://www.example.com',
+    quoteEmailTo: ['owner@example.com'],
+    quoteEmailFrom: 'site@example.com',
+    quoteRateLimit: overrides.quoteRateLimit ?? 0,
+    trustProxy: overrides.trustProxy ?? 0,
+  };
+  const { db, close } = openDatabase(folder.path);
+  const store = overrides.store?.(createStore(db)) ?? createStore(db);
+  const deliverer = startDelivering({ store, send: createMailer(settings), log: () => {} });
+  const pages = overrides.pages ?? fakePages;
+  const app = createApp({ settings, store, pages, logLevel: 'silent', onStored: () => deliverer.wake() });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    store,
+    post: (body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${url}/api/quotes`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+      }),
+    postForm: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      fetch(`${url}/contact`, { method: 'POST', headers, body: new URLSearchParams(fields) }),
+    stored: (): Promise<StoredQuote[]> => store.list({ isQuarantined: false }),
+    async letters(): Promise<string[]> {
+      const mail = join(folder.path, 'mail');
+      const names = (await readdir(mail).catch(() => [])).filter(
+        (name) => name.endsWith('.eml') && !name.startsWith('.'),
+      );
+      return Promise.all(names.map((name) => readFile(join(mail, name), 'utf8')));
+    },
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await deliverer.stop();
+      await close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Pages that say what they were asked to show; the real ones are the browser tests' business. */
+const fakePages: Pages = {
+  file: (path) => (['/', '/contact', '/404'].includes(path) ? textFile(`page ${path}`) : undefined),
+  render: async (request: PageRequest) => JSON.stringify(request),
+};
+
+function textFile(text: string): BuiltFile {
+  return {
+    contentType: 'text/html; charset=utf-8',
+    isImmutable: false,
+    variants: { identity: { body: Buffer.from(text), etag: `"${text.length}"` } },
+  };
+}
+
+/** A request as the page sends it. */
+export function quoteRequest(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.com',
+    phone: '+1 (734) 555-0199',
+    quote_id: '2026-0703-0905',
+    submission_date: '2026-07-03T13:05:00.000Z',
+    request_id: crypto.randomUUID(),
+    ...overrides,
+  };
+}
+
+/** Resolves once `check` gives a value; rejects after 10 s. For what another part of the program does in its own time. */
+export async function eventually<Value>(check: () => Promise<Value | undefined>): Promise<Value> {
+  const end = performance.now() + 10_000;
+  while (performance.now() < end) {
+    const value = await check();
+    if (value !== undefined) return value;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error('It did not happen within 10 s');
+}
