@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import { company } from '../content/company.ts';
+import { buildBoot } from '../tools/build.ts';
 import { createApp } from './app.ts';
 import type { PageRequest, Pages } from './pages.ts';
 import { BadData, openDatabase } from './quotes/database.ts';
@@ -33,8 +34,7 @@ async function start() {
 
   async function render(request: PageRequest): Promise<string> {
     const { render: draw } = await vite.ssrLoadModule('/site/entry-render.tsx');
-    const boot = (await vite.transformRequest('/site/boot.ts'))?.code.replace(/export \{\s*\};?/, '') ?? '';
-    const assets = { style: null, script: '/site/entry-browser.tsx', pages: {}, fonts: [], boot };
+    const assets = { style: null, script: '/site/entry-browser.tsx', pages: {}, fonts: [], boot: await buildBoot() };
     return vite.transformIndexHtml(request.path, await draw(request, assets));
   }
   const pages: Pages = { file: () => undefined, render };

@@ -82,6 +82,16 @@ test.describe('header', () => {
     await expect(nav.locator('[aria-current]')).toHaveCount(1);
   });
 
+  test('shows its links side by side where there is room, without a menu button', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');
+    const tops = await links.evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().top)));
+
+    expect(new Set(tops).size).toBe(1);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
+  });
+
   test('collapses into a menu on a phone that closes after a link is chosen', async ({ page, hydrated }) => {
     await page.setViewportSize(phone);
     await page.goto('/');

@@ -49,12 +49,6 @@ export async function build(settings: BuildSettings): Promise<void> {
 async function bundle() {
   const vite = await import('vite');
   const shared = { root, logLevel: 'error' } as const;
-  const boot = await vite.build({
-    ...shared,
-    configFile: false,
-    publicDir: false,
-    build: { write: false, target: 'es2022', lib: { entry: 'site/boot.ts', formats: ['iife'], name: 'boot' } },
-  });
   await vite.build({
     ...shared,
     build: {
@@ -69,7 +63,7 @@ async function bundle() {
     build: { outDir: 'build/render', ssr: 'site/entry-render.tsx', emptyOutDir: true },
     ssr: { noExternal: true },
   });
-  const assets = await readAssets(codeOf(boot));
+  const assets = await readAssets(await buildBoot());
   await writeFile(join(root, 'build', 'render', 'assets.json'), JSON.stringify(assets));
   return assets;
 }
@@ -101,7 +95,16 @@ async function readAssets(boot: string) {
   };
 }
 
-function codeOf(built: unknown): string {
+/** The inline script of every page, as text. */
+export async function buildBoot(): Promise<string> {
+  const vite = await import('vite');
+  const built: unknown = await vite.build({
+    root,
+    logLevel: 'error',
+    configFile: false,
+    publicDir: false,
+    build: { write: false, target: 'es2022', lib: { entry: 'site/boot.ts', formats: ['iife'], name: 'boot' } },
+  });
   const [first] = [built].flat() as { output: { code?: string }[] }[];
   const code = first?.output[0]?.code;
   if (!code) throw new Error('site/boot.ts built to nothing');
