@@ -1,6 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** Our own modules that pages share, and React with its router; not the form's, which only one page needs. */
+const SHARED =
+  /[/\\]site[/\\](components|[a-z-]+\.tsx?$)|[/\\]content[/\\](?!quote-form)|[/\\]art[/\\]|[/\\]node_modules[/\\](?!idb[/\\])/;
+
 export default defineConfig({
   plugins: [react()],
   appType: 'custom',
@@ -17,7 +21,7 @@ export default defineConfig({
       output: {
         // What two pages share goes along with the entry: a handful of tiny chunks cost more in headers than in bytes.
         codeSplitting: {
-          groups: [{ name: 'entry', test: /[/\\](site|content|quote|art|node_modules)[/\\]/, minShareCount: 2 }],
+          groups: [{ name: 'entry', test: SHARED, minShareCount: 2 }],
         },
       },
     },

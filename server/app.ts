@@ -142,10 +142,15 @@ function splitUrl(url: string): { path: string; search: string } {
 
 function addHealth(app: FastifyInstance, store: QuoteStore): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', NO_STORE).send({ status: 'running' }));
+  // Each probe writes to the disk; those that ask meanwhile share it.
+  let probing: Promise<void> | undefined;
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', NO_STORE);
     try {
-      await store.probe();
+      probing ??= store.probe().finally(() => {
+        probing = undefined;
+      });
+      await probing;
       return reply.send({ status: 'ready' });
     } catch (error) {
       request.log.error({ outcome: 'not ready', err: error });

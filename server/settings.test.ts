@@ -39,6 +39,9 @@ for (const [name, value] of [
   ['QUOTE_EMAIL_FROM', 'a@b.c, d@e.f'],
   ['QUOTE_RATE_LIMIT', '-1'],
   ['TRUST_PROXY', 'yes'],
+  ['EMAILJS_ORIGIN', 'api.emailjs.com'],
+  ['EMAILJS_SCRIPT_URL', 'email.js'],
+  ['EMAILJS_SCRIPT_INTEGRITY', 'md5-x'],
 ] as const) {
   test(`${name}=${value} stops the start with one line that names it`, () => {
     assert.throws(
@@ -47,3 +50,15 @@ for (const [name, value] of [
     );
   });
 }
+
+test('EmailJS has all three of its ids or none', () => {
+  const ids = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' };
+
+  assert.equal(parseSettings({}).emailJs, undefined);
+  assert.equal(parseSettings(ids).emailJs?.origin, 'https://api.emailjs.com');
+  assert.match(parseSettings(ids).emailJs?.integrity ?? '', /^sha384-/);
+  assert.equal(parseSettings({ ...ids, EMAILJS_SCRIPT_INTEGRITY: '' }).emailJs?.integrity, '');
+  for (const name of Object.keys(ids)) {
+    assert.throws(() => parseSettings({ ...ids, [name]: '' }), new RegExp(`^Error: ${name} is missing`));
+  }
+});

@@ -16,6 +16,19 @@ export type Settings = {
   quoteRateLimit: number;
   /** Number of proxies in front. */
   trustProxy: number;
+  /** Undefined: the browser sends through this server alone. */
+  emailJs: EmailJsSettings | undefined;
+};
+
+/** EmailJS as the browser's first channel (spec §7); built into the pages. */
+export type EmailJsSettings = {
+  serviceId: string;
+  templateId: string;
+  publicKey: string;
+  scriptUrl: string;
+  /** Subresource integrity of the script; '' for none. */
+  integrity: string;
+  origin: string;
 };
 
 /** A setting that cannot be used; its message is one line that names it and says how to mend it. */
@@ -35,6 +48,8 @@ export function readSettings(): Settings {
 
 export function parseSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  // The one setting whose emptiness says something: no integrity is checked.
+  const hasNoIntegrity = environment.EMAILJS_SCRIPT_INTEGRITY?.trim() === '';
   const parsed = shape.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -51,6 +66,38 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     quoteEmailFrom: QUOTE_EMAIL_FROM,
     quoteRateLimit: limits.QUOTE_RATE_LIMIT,
     trustProxy: limits.TRUST_PROXY,
+    emailJs: readEmailJs(limits, hasNoIntegrity),
+  };
+}
+
+type EmailJsEnvironment = Pick<
+  z.infer<typeof shape>,
+  | 'EMAILJS_SERVICE_ID'
+  | 'EMAILJS_TEMPLATE_ID'
+  | 'EMAILJS_PUBLIC_KEY'
+  | 'EMAILJS_SCRIPT_URL'
+  | 'EMAILJS_SCRIPT_INTEGRITY'
+  | 'EMAILJS_ORIGIN'
+>;
+
+/** All three ids, or none of them. */
+function readEmailJs(given: EmailJsEnvironment, hasNoIntegrity: boolean): EmailJsSettings | undefined {
+  const { EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY } = given;
+  const ids = { EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY };
+  if (!EMAILJS_SERVICE_ID || !EMAILJS_TEMPLATE_ID || !EMAILJS_PUBLIC_KEY) {
+    const missing = Object.entries(ids).find(([, value]) => !value)?.[0];
+    if (Object.values(ids).every((value) => !value)) return undefined;
+    throw new BadSetting(
+      `${missing} is missing; EmailJS needs its service id, template id and public key, or none of them`,
+    );
+  }
+  return {
+    serviceId: EMAILJS_SERVICE_ID,
+    templateId: EMAILJS_TEMPLATE_ID,
+    publicKey: EMAILJS_PUBLIC_KEY,
+    scriptUrl: given.EMAILJS_SCRIPT_URL,
+    integrity: hasNoIntegrity ? '' : given.EMAILJS_SCRIPT_INTEGRITY,
+    origin: given.EMAILJS_ORIGIN,
   };
 }
 
@@ -108,4 +155,15 @@ const shape = z.object({
     .refine((address) => EMAIL.test(address), 'must be one e-mail address'),
   QUOTE_RATE_LIMIT: wholeNumber(0, 100_000, 10),
   TRUST_PROXY: wholeNumber(0, 10, 0),
+  EMAILJS_SERVICE_ID: z.string().optional(),
+  EMAILJS_TEMPLATE_ID: z.string().optional(),
+  EMAILJS_PUBLIC_KEY: z.string().optional(),
+  EMAILJS_SCRIPT_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the address of a script' })
+    .default('https://cdn.jsdelivr.net/npm/@emailjs/browser@4.4.1/dist/email.min.js'),
+  EMAILJS_SCRIPT_INTEGRITY: z
+    .string()
+    .default('sha384-SALc35EccAf6RzGw4iNsyj7kTPr33K7RoGzYu+7heZhT8s0GZouafRiCg1qy44AS')
+    .refine((text) => /^sha(256|384|512)-[A-Za-z0-9+/]+=*$/.test(text), 'must be like sha384-…, or empty for none'),
+  EMAILJS_ORIGIN: siteUrl.default('https://api.emailjs.com'),
 });

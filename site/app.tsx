@@ -5,6 +5,7 @@ import { CallBar } from './components/call-bar.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { watchHistory } from './navigate.ts';
+import { OutboxGuard } from './quote-form/outbox-guard.tsx';
 import { pageAt } from './routes.tsx';
 
 export function App() {
@@ -23,6 +24,7 @@ export function App() {
       </main>
       <Footer />
       <CallBar />
+      <OutboxGuard />
     </>
   );
 }

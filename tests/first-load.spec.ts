@@ -31,7 +31,7 @@ async function load(page: import('@playwright/test').Page, path: string) {
 }
 
 /** Most bytes of script a page may take, headers included. */
-const budgets = { '/': 75 * 1024, '/services': 78 * 1024, '/about': 75 * 1024, '/contact': 78 * 1024 };
+const budgets = { '/': 75 * 1024, '/services': 78 * 1024, '/about': 75 * 1024, '/contact': 80 * 1024 };
 
 for (const [path, budget] of Object.entries(budgets)) {
   test(`${path} loads within its budget, from this host alone, and nothing shifts`, async ({ page, site }) => {

@@ -12,7 +12,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { encodePictures } from './encode.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const stampFile = join(root, 'build', 'stamp');
+const buildFolder = join(root, 'build');
 
 /** Every page that is prerendered, with the file it becomes. */
 const pages = {
@@ -24,35 +24,36 @@ const pages = {
 };
 
 /** What of the settings is built into the pages. */
-export type BuildSettings = { siteUrl: string };
+export type BuildSettings = { siteUrl: string; emailJs?: object | undefined };
 
 export async function ensureBuilt(settings: BuildSettings): Promise<void> {
   const stamp = await stampOf(settings);
-  const built = await readFile(stampFile, 'utf8').catch(() => '');
+  const built = await readFile(join(buildFolder, 'stamp'), 'utf8').catch(() => '');
   if (built === stamp) return;
   console.error('Building the site …');
   await build(settings);
 }
 
-export async function build(settings: BuildSettings): Promise<void> {
+export async function build(settings: BuildSettings, folder = buildFolder): Promise<void> {
   await encodePictures();
-  await rm(join(root, 'build'), { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
   process.env.VITE_SITE_URL = settings.siteUrl;
+  process.env.VITE_EMAILJS = settings.emailJs ? JSON.stringify(settings.emailJs) : '';
   process.env.VITE_BUILT_YEAR = String(new Date().getFullYear());
-  const assets = await bundle();
-  await prerender(assets);
-  await writeMachineFiles(settings);
-  await compress();
-  await writeFile(stampFile, await stampOf(settings));
+  const assets = await bundle(folder);
+  await prerender(assets, folder);
+  await writeMachineFiles(settings, join(folder, 'client'));
+  await compress(join(folder, 'client'));
+  await writeFile(join(folder, 'stamp'), await stampOf(settings));
 }
 
-async function bundle() {
+async function bundle(folder: string) {
   const vite = await import('vite');
   const shared = { root, logLevel: 'error' } as const;
   await vite.build({
     ...shared,
     build: {
-      outDir: 'build/client',
+      outDir: join(folder, 'client'),
       manifest: 'manifest.json',
       rolldownOptions: { input: 'site/entry-browser.tsx' },
     },
@@ -60,19 +61,21 @@ async function bundle() {
   await vite.build({
     ...shared,
     publicDir: false,
-    build: { outDir: 'build/render', ssr: 'site/entry-render.tsx', emptyOutDir: true },
+    build: { outDir: join(folder, 'render'), ssr: 'site/entry-render.tsx', emptyOutDir: true },
     ssr: { noExternal: true },
   });
-  const assets = await readAssets(await buildBoot());
-  await writeFile(join(root, 'build', 'render', 'assets.json'), JSON.stringify(assets));
+  // So that the folder runs wherever it is put.
+  await writeFile(join(folder, 'render', 'package.json'), '{ "type": "module" }\n');
+  const assets = await readAssets(await buildBoot(), join(folder, 'client'));
+  await writeFile(join(folder, 'render', 'assets.json'), JSON.stringify(assets));
   return assets;
 }
 
 type ManifestChunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
 
 /** What the pages must name: the addresses of the built files (see PageAssets in site/document.tsx). */
-async function readAssets(boot: string) {
-  const manifestFile = join(root, 'build', 'client', 'manifest.json');
+async function readAssets(boot: string, client: string) {
+  const manifestFile = join(client, 'manifest.json');
   const manifest: Record<string, ManifestChunk> = JSON.parse(await readFile(manifestFile, 'utf8'));
   await rm(manifestFile);
   const chunk = (name: string): ManifestChunk => {
@@ -111,17 +114,16 @@ export async function buildBoot(): Promise<string> {
   return code.trim();
 }
 
-async function prerender(assets: unknown): Promise<void> {
-  const { render } = await import(pathToFileURL(join(root, 'build', 'render', 'entry-render.js')).href);
+async function prerender(assets: unknown, folder: string): Promise<void> {
+  const { render } = await import(pathToFileURL(join(folder, 'render', 'entry-render.js')).href);
   for (const [path, { file }] of Object.entries(pages)) {
-    await writeFile(join(root, 'build', 'client', file), await render({ path }, assets));
+    await writeFile(join(folder, 'client', file), await render({ path }, assets));
   }
 }
 
 /** Files for machines, as their standards say. */
-async function writeMachineFiles({ siteUrl }: BuildSettings): Promise<void> {
+async function writeMachineFiles({ siteUrl }: BuildSettings, client: string): Promise<void> {
   const { company } = await import('../content/company.ts');
-  const client = join(root, 'build', 'client');
   const today = new Date().toISOString().slice(0, 10);
   const urls = Object.keys(pages)
     .filter((path) => path !== '/404')
@@ -150,8 +152,7 @@ async function writeMachineFiles({ siteUrl }: BuildSettings): Promise<void> {
 }
 
 /** Brotli and gzip beside every text file, at their highest level, once. */
-async function compress(): Promise<void> {
-  const client = join(root, 'build', 'client');
+async function compress(client: string): Promise<void> {
   const texts = /\.(html|css|js|svg|xml|txt|webmanifest)$/;
   for (const file of await readdir(client, { recursive: true })) {
     if (!texts.test(file)) continue;
@@ -166,7 +167,9 @@ async function compress(): Promise<void> {
 
 /** One hash over every source and the settings built in. */
 async function stampOf(settings: BuildSettings): Promise<string> {
-  const hash = createHash('sha256').update(settings.siteUrl).update(process.version);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([settings.siteUrl, settings.emailJs]))
+    .update(process.version);
   const sources = [
     '{content,quote,site,tools}/**/*.{ts,tsx,css}',
     'art/*',

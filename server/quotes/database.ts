@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
 import { quotes } from './migrations/0001-quotes.ts';
+import { probe } from './migrations/0002-probe.ts';
 
 /** The tables, as every engine has them. Times are ms since 1970. */
 export type Schema = {
@@ -24,6 +25,7 @@ export type Schema = {
     next_ms: number;
     last_error: string | null;
   };
+  probe: { id: number; padding: string };
 };
 
 export type QuoteStatus = 'new' | 'quarantine' | 'handled';
@@ -31,7 +33,7 @@ export type QuoteStatus = 'new' | 'quarantine' | 'handled';
 /** The data cannot be used as it is; its message is one line for the operator. */
 export class BadData extends Error {}
 
-const migrations = [quotes];
+const migrations = [quotes, probe];
 
 const fileOf = (dataDir: string) => join(dataDir, 'quotes.sqlite');
 
@@ -49,7 +51,11 @@ export function openDatabase(dataDir: string): { db: Kysely<Schema>; close: () =
     return {
       db,
       async close() {
-        if (sqlite.isOpen) sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        try {
+          if (sqlite.isOpen) sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        } catch {
+          // A full disk: what was acknowledged stays in the write-ahead log, and the next start reads it from there.
+        }
         await db.destroy();
         lock.close();
       },
@@ -66,21 +72,26 @@ export function openDatabase(dataDir: string): { db: Kysely<Schema>; close: () =
 /** Opens it for reading beside a running server; undefined when there is none yet. */
 export function openForReading(dataDir: string): Kysely<Schema> | undefined {
   if (!existsSync(fileOf(dataDir))) return undefined;
-  return connect(new DatabaseSync(fileOf(dataDir), { readOnly: true }));
+  return connect(new DatabaseSync(fileOf(dataDir), { readOnly: true, timeout: 2000 }));
 }
 
-/** Kysely's dialect wants better-sqlite3's shape; node:sqlite differs in these three calls. */
+/** Kysely's dialect wants better-sqlite3's shape; node:sqlite differs in these calls. */
 function connect(sqlite: DatabaseSync): Kysely<Schema> {
   return new Kysely({
     dialect: new SqliteDialect({
       database: {
         close: () => sqlite.close(),
         prepare(sql) {
-          const statement = sqlite.prepare(sql);
+          // At once a writer: a transaction that begins as a reader fails without waiting when another has written.
+          const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql);
           return {
             reader: statement.columns().length > 0,
             all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-            run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+            run(parameters) {
+              // SQLite has rolled back by itself when the disk is full; doing it again would hide that error.
+              if (sql === 'rollback' && !sqlite.isTransaction) return { changes: 0, lastInsertRowid: 0 };
+              return statement.run(...(parameters as SQLInputValue[]));
+            },
             iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
           };
         },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -87,6 +87,70 @@ test('probing leaves nothing behind', async () => {
   await opened.store.probe();
 
   assert.deepEqual(await opened.store.list({ isQuarantined: false }), []);
+});
+
+test('on a full disk nothing is acknowledged, readiness says so, and with space again both are well', async (t) => {
+  await using folder = await temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder.path]).status !== 0) {
+    return t.skip('a disk of 2 MB cannot be mounted here');
+  }
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  const ballast = join(folder.path, 'ballast');
+  await writeFile(ballast, Buffer.alloc(1024 * 1024));
+  const { db, close } = openDatabase(join(folder.path, 'data'));
+  const store = createStore(db);
+  await store.probe();
+
+  const acknowledged: string[] = [];
+  let problem: unknown;
+  while (!problem) {
+    const result = store.put(newQuote({ recipients: [`${'x'.repeat(4000)}@example.com`] }));
+    await result.then(
+      (put) => 'requestId' in put && acknowledged.push(put.requestId),
+      (error) => {
+        problem = error;
+      },
+    );
+  }
+  assert.match(String(problem), /disk is full/);
+  await assert.rejects(store.probe(), /disk is full/);
+  await rm(ballast);
+  await store.probe();
+  await store.put(newQuote());
+  await close();
+
+  const again = openDatabase(join(folder.path, 'data'));
+  const kept = (await createStore(again.db).list({ isQuarantined: false })).map(({ request_id }) => request_id);
+  await again.close();
+  assert.equal(kept.length, acknowledged.length + 1);
+  assert.ok(acknowledged.every((id) => kept.includes(id)));
+});
+
+test('a store on a full disk can still be closed', async (t) => {
+  await using folder = await temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder.path]).status !== 0) {
+    return t.skip('a disk of 1 MB cannot be mounted here');
+  }
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  const { db, close } = openDatabase(folder.path);
+  const store = createStore(db);
+  const fill = async (): Promise<void> => store.put(newQuote()).then(fill);
+  await assert.rejects(fill(), /disk is full/);
+
+  await assert.doesNotReject(close());
+});
+
+test('a database that became read-only refuses requests and readiness alike, and keeps nothing of them', async () => {
+  await using folder = await temporaryFolder();
+  const { db, close } = openDatabase(folder.path);
+  await sql`PRAGMA query_only = ON`.execute(db);
+
+  await assert.rejects(createStore(db).put(newQuote()), /readonly/);
+  await assert.rejects(createStore(db).probe(), /readonly/);
+  await sql`PRAGMA query_only = OFF`.execute(db);
+
+  assert.deepEqual(await createStore(db).list({ isQuarantined: false }), []);
+  await close();
 });
 
 test('the desk reads while the server writes', async () => {

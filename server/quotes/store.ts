@@ -39,6 +39,8 @@ export type QuoteStore = {
 };
 
 const DAY_MS = 86_400_000;
+/** As large as a long request with its deliveries, so that what fits for the one fits for the other. */
+const PROBE_PADDING = ' '.repeat(32 * 1024);
 
 export function createStore(db: Kysely<Schema>): QuoteStore {
   return {
@@ -96,17 +98,12 @@ export function createStore(db: Kysely<Schema>): QuoteStore {
         .execute();
     },
     async probe() {
-      const changedMind = new Error('only a probe');
+      // Committed: only then do the pages have to fit on the disk.
       await db
-        .transaction()
-        .execute(async (transaction) => {
-          const quote = { requestId: randomUUID(), contentsHash: '', receivedMs: 0, recipients: [] };
-          await insert(transaction, { ...quote, status: 'new', payload: { quote_id: '' } as QuotePayload });
-          throw changedMind;
-        })
-        .catch((error) => {
-          if (error !== changedMind) throw error;
-        });
+        .insertInto('probe')
+        .values({ id: 1, padding: PROBE_PADDING })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ padding: PROBE_PADDING }))
+        .execute();
     },
   };
 }

@@ -4,7 +4,7 @@ import { quoteDialogs } from '../../content/quote-form.ts';
 import { Icon } from '../components/icon.tsx';
 import styles from './quote-dialog.module.css';
 
-export type Outcome = { kind: 'success'; quoteId: string } | { kind: 'invalid' } | { kind: 'unexpected' };
+export type Outcome = { kind: 'success'; quoteId: string } | { kind: 'held' | 'invalid' | 'unexpected' };
 
 /** What became of the request, in spec §8's words. Prerendered open, it can be closed without scripts too. */
 export function QuoteDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
@@ -15,12 +15,13 @@ export function QuoteDialog({ outcome, onClose }: { outcome: Outcome; onClose: (
     dialog.current?.showModal();
   }, []);
   const { title, text } = textsOf(outcome);
+  const isGood = outcome.kind === 'success' || outcome.kind === 'held';
   return (
     <dialog
       ref={dialog}
       open
       className={styles.dialog}
-      data-kind={outcome.kind}
+      data-kind={isGood ? 'good' : 'bad'}
       aria-labelledby="quote-dialog-title"
       aria-describedby="quote-dialog-text"
       onClose={(event) => {
@@ -29,7 +30,7 @@ export function QuoteDialog({ outcome, onClose }: { outcome: Outcome; onClose: (
       }}
     >
       <span className={styles.sign}>
-        <Icon name={outcome.kind === 'success' ? 'check' : 'close'} size={28} />
+        <Icon name={isGood ? 'check' : 'close'} size={28} />
       </span>
       <h2 id="quote-dialog-title">{title}</h2>
       <p id="quote-dialog-text">{text}</p>

@@ -7,6 +7,7 @@ import type { FormPost } from '../../quote/form-post.ts';
 import { parseQuoteForm, TRAP_FIELD } from '../../quote/parse.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
 import { FormPostContext } from '../form-post.ts';
+import { forgetDraft, keepDraft, restoreDraft } from './draft.ts';
 import { FlagField, SelectField, TextareaField, TextField } from './field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { type Outcome, QuoteDialog } from './quote-dialog.tsx';
@@ -31,6 +32,11 @@ export function QuoteForm() {
     if (preselected && select instanceof HTMLSelectElement && select.value === '') select.value = preselected;
   }, [preselected]);
 
+  // Synchronises with the session's storage: a reload mid-way finds the form as it was left.
+  useEffect(() => {
+    if (form.current && !post) restoreDraft(form.current);
+  }, [post]);
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const target = event.currentTarget;
@@ -46,12 +52,16 @@ export function QuoteForm() {
     const trap = new FormData(target).get(TRAP_FIELD);
     const result = await submitQuote(parsed.quote, typeof trap === 'string' ? trap : '');
     setSubmitting(false);
-    if (result.kind === 'success') target.reset();
+    if (result.kind === 'success' || result.kind === 'held') {
+      target.reset();
+      forgetDraft();
+    }
     if (result.kind === 'invalid') setErrors(result.errors);
     setOutcome(result);
   }
 
-  function clearError({ target }: FormEvent<HTMLFormElement>) {
+  function edit({ target, currentTarget }: FormEvent<HTMLFormElement>) {
+    keepDraft(currentTarget);
     const field = target instanceof Element ? (target.id as QuoteField) : undefined;
     if (field && errors[field]) setErrors(({ [field]: _cleared, ...others }) => others);
   }
@@ -60,7 +70,7 @@ export function QuoteForm() {
   function closeDialog() {
     setOutcome(undefined);
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (outcome?.kind === 'success') heading.current?.focus();
+    if (outcome?.kind === 'success' || outcome?.kind === 'held') heading.current?.focus();
     else (invalid ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
   }
 
@@ -75,7 +85,7 @@ export function QuoteForm() {
         action="/contact"
         noValidate={isScripted}
         onSubmit={submit}
-        onInput={clearError}
+        onInput={edit}
         aria-labelledby="quote-form-heading"
       >
         <h2 ref={heading} id="quote-form-heading" tabIndex={-1}>

@@ -1,39 +1,53 @@
 import type { QuoteFields } from '../../quote/fields.ts';
-import { TRAP_FIELD } from '../../quote/parse.ts';
 import { buildPayload, type QuoteRequest } from '../../quote/payload.ts';
 import { localClock, quoteId } from '../../quote/quote-id.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
-import { sendToServer } from './server.ts';
+import { forget, keep, sendAlone, startOutbox } from './outbox.ts';
 
 export type SubmitResult =
   | { kind: 'success'; quoteId: string }
+  /** The first channel failed, and another, or this browser's outbox, holds the request (spec §8). */
+  | { kind: 'held' }
   | { kind: 'invalid'; errors: QuoteErrors }
   | { kind: 'unexpected' };
 
-/** The request last submitted and not yet accepted: sent again unchanged, it is the same request. */
+/** The request last submitted and not yet held by anyone: submitted again unchanged, it is the same request. */
 let pending: { contents: string; request: QuoteRequest } | undefined;
 
-/** Sends a valid quote request. Success only once somebody holds it; a failure leaves everything as it was. */
+/**
+ * Sends a valid quote request. It is kept in this browser first and let go only when a channel has accepted it, so that
+ * success is shown for nothing that is held nowhere.
+ */
 export async function submitQuote(quote: QuoteFields, trap: string): Promise<SubmitResult> {
   try {
-    const contents = JSON.stringify(quote);
-    if (pending?.contents !== contents) {
-      const now = new Date();
-      const request = { ...buildPayload(quote, quoteId(localClock(now)), now), request_id: randomUuid() };
-      pending = { contents, request };
-    }
-    const { request } = pending;
-    const answer = await sendToServer({ ...request, [TRAP_FIELD]: trap });
-    if (answer.kind === 'accepted') {
+    const request = requestFor(quote);
+    const isKept = await keep({ request, trap });
+    const sent = await sendAlone({ request, trap }, { isPatient: true });
+    if (!sent || sent.kind === 'failed') {
+      if (!isKept) return { kind: 'unexpected' };
       pending = undefined;
-      return { kind: 'success', quoteId: answer.quoteId };
+      startOutbox();
+      return { kind: 'held' };
     }
-    if (answer.kind === 'invalid') return answer;
-    console.error('The quote request could not be sent:', answer.reason);
+    if (isKept) forget(request.request_id).catch((error) => console.error('The outbox could not be written:', error));
+    if (sent.kind === 'invalid') return sent;
+    pending = undefined;
+    if (sent.kind === 'refused') return { kind: 'unexpected' };
+    return sent.isFirst ? { kind: 'success', quoteId: sent.quoteId } : { kind: 'held' };
   } catch (error) {
     console.error('The quote request could not be prepared:', error);
+    return { kind: 'unexpected' };
   }
-  return { kind: 'unexpected' };
+}
+
+function requestFor(quote: QuoteFields): QuoteRequest {
+  const contents = JSON.stringify(quote);
+  if (pending?.contents !== contents) {
+    const now = new Date();
+    const request = { ...buildPayload(quote, quoteId(localClock(now)), now), request_id: randomUuid() };
+    pending = { contents, request };
+  }
+  return pending.request;
 }
 
 /** A UUID version 4, also on a plain http page, where crypto.randomUUID is missing. */

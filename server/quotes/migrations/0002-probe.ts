@@ -1,0 +1,7 @@
+/** One row, rewritten to find out whether a request could be stored now. */
+export const probe = (integer: 'INTEGER' | 'bigint') => [
+  `CREATE TABLE probe (
+    id ${integer} PRIMARY KEY,
+    padding TEXT NOT NULL
+  )`,
+];

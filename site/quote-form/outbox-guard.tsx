@@ -1,0 +1,30 @@
+import { type ComponentType, useEffect, useState } from 'react';
+
+/**
+ * Watches over requests that this browser still holds, on every page. Its code is fetched only when there may be one:
+ * the outbox's database exists, or the form has just used it.
+ */
+export function OutboxGuard() {
+  const [Notice, setNotice] = useState<ComponentType>();
+  // Synchronises with the browser's storage.
+  useEffect(() => {
+    const load = async () => {
+      const { OutboxNotice } = await import('./outbox-notice.tsx');
+      setNotice(() => OutboxNotice);
+    };
+    // A chunk out of reach, offline: the outbox is opened on the next visit.
+    const loadQuietly = () => load().catch(() => {});
+    addEventListener('outbox', loadQuietly, { once: true });
+    mayHoldRequests().then((isPossible) => (isPossible ? loadQuietly() : undefined));
+    return () => removeEventListener('outbox', loadQuietly);
+  }, []);
+  return Notice && <Notice />;
+}
+
+async function mayHoldRequests(): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === 'outbox');
+  } catch {
+    return false;
+  }
+}

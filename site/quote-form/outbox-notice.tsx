@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { company } from '../../content/company.ts';
+import { outboxNotice } from '../../content/quote-form.ts';
+import { Icon } from '../components/icon.tsx';
+import { forget, needsVisitor, type OutboxEntry, startOutbox, waiting } from './outbox.ts';
+import styles from './outbox-notice.module.css';
+
+/** Says what waits on this device, and what could not be sent and why not to rely on it; nothing when all is sent. */
+export function OutboxNotice() {
+  const [entries, setEntries] = useState<OutboxEntry[]>([]);
+  // Synchronises with the outbox, and sets it going.
+  useEffect(() => {
+    const read = () =>
+      waiting().then(setEntries, () => {
+        // Storage that cannot be read holds nothing to show.
+      });
+    addEventListener('outbox', read);
+    startOutbox();
+    return () => removeEventListener('outbox', read);
+  }, []);
+  const shown = entries.filter((entry) => needsVisitor(entry) || entry.attempts > 0);
+  if (shown.length === 0) return null;
+  return (
+    <aside className={styles.notices} aria-label={outboxNotice.label}>
+      {shown.map((entry) => (
+        <div key={entry.request.request_id} className={styles.notice} role="status">
+          <p>{sentence(entry)}</p>
+          <a className="button small" href={company.phoneLink}>
+            <Icon name="phone" />
+            {company.phone}
+          </a>
+          <button type="button" className="button small" onClick={() => forget(entry.request.request_id)}>
+            {outboxNotice.discard}
+          </button>
+        </div>
+      ))}
+    </aside>
+  );
+}
+
+function sentence(entry: OutboxEntry): string {
+  const day = new Date(entry.createdMs).toLocaleDateString('en-US', { month: 'long', day: 'numeric' });
+  return needsVisitor(entry) ? outboxNotice.stuck(day) : outboxNotice.waiting(day);
+}

@@ -1,0 +1,54 @@
+import type { QuoteRequest } from '../../quote/payload.ts';
+import type { QuoteErrors } from '../../quote/validate.ts';
+import { type EmailJsSettings, sendThroughEmailJs } from './emailjs.ts';
+import { sendToServer } from './server.ts';
+
+/** How long a channel may take, ms (contract, "How a quote request travels"). */
+const CHANNEL_TIMEOUT = 10_000;
+
+/** Built in; without EmailJS the build leaves its code out, too. */
+const emailJsSettings: EmailJsSettings | undefined = import.meta.env.VITE_EMAILJS
+  ? JSON.parse(import.meta.env.VITE_EMAILJS)
+  : undefined;
+
+/** A request, and what the field that no person sees held. */
+export type Outgoing = { request: QuoteRequest; trap: string };
+
+/** What a channel, or all of them, made of a request. */
+export type Sent =
+  /** `isFirst`: the first channel took it; else it failed, and a later one did. */
+  | { kind: 'accepted'; quoteId: string; isFirst: boolean }
+  | { kind: 'invalid'; errors: QuoteErrors }
+  /** Refused for good: trying again cannot help. */
+  | { kind: 'refused' }
+  | { kind: 'failed' };
+
+/** Offers a request to each channel in turn until one accepts: EmailJS, when configured, then the site's own server. */
+export async function send({ request, trap }: Outgoing): Promise<Sent> {
+  // A filled trap goes to the server alone, which keeps it apart; EmailJS would mail it.
+  if (emailJsSettings && !trap) {
+    try {
+      await withTimeout(sendThroughEmailJs(request, emailJsSettings));
+      return { kind: 'accepted', quoteId: request.quote_id, isFirst: true };
+    } catch (error) {
+      console.error('EmailJS did not take the quote request:', error);
+    }
+  }
+  const isFirst = !emailJsSettings || trap !== '';
+  try {
+    const answer = await sendToServer({ ...request, company_site: trap }, AbortSignal.timeout(CHANNEL_TIMEOUT));
+    return answer.kind === 'accepted' ? { ...answer, isFirst } : answer;
+  } catch (error) {
+    console.error('The server did not take the quote request:', error);
+    return { kind: 'failed' };
+  }
+}
+
+function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
+  return Promise.race([
+    promise,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error(`No answer within ${CHANNEL_TIMEOUT} ms`)), CHANNEL_TIMEOUT);
+    }),
+  ]);
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { createApp } from '../server/app.ts';
+import { loadPages } from '../server/pages.ts';
+import { openDatabase } from '../server/quotes/database.ts';
+import { createStore } from '../server/quotes/store.ts';
+import { build } from '../tools/build.ts';
+import { test as base, expect } from './site.ts';
+
+const HELD = 'Thank you for your submission! We have received your request and will contact you within 48 hours.';
+
+/** Stands in for EmailJS's own host, which is not ours: a script with its real calls, and its API. */
+const SCRIPT = `window.emailjs = {
+  init(options) { this.options = options; window.inits = (window.inits ?? 0) + 1; },
+  async send(service, template, params) {
+    const response = await fetch(this.options.origin + '/api/v1.0/email/send', {
+      method: 'POST', headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ service_id: service, template_id: template, user_id: this.options.publicKey, template_params: params }),
+    });
+    if (!response.ok) throw { status: response.status, text: await response.text() };
+    return { status: response.status, text: 'OK' };
+  },
+};`;
+
+type EmailJsHost = {
+  /** What the API was sent. */
+  sent: { service_id: string; template_id: string; user_id: string; template_params: Record<string, unknown> }[];
+  /** What the API answers; 0: nothing, for ever. */
+  status: number;
+  script: 'good' | 'tampered' | 'hanging' | 'missing';
+};
+
+type Fixtures = { host: EmailJsHost; stored: () => Promise<{ request_id: string }[]> };
+
+/** One build with EmailJS on for the file's worker; its own server and store for each test. */
+const test = base.extend<Fixtures, { withEmailJs: { folder: string; host: EmailJsHost } }>({
+  withEmailJs: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
+    async ({}, use) => {
+      const host: EmailJsHost = { sent: [], status: 200, script: 'good' };
+      const server = createServer(async (request, response) => {
+        response.setHeader('access-control-allow-origin', '*');
+        response.setHeader('access-control-allow-headers', 'content-type');
+        if (request.method === 'OPTIONS') return response.end();
+        if (request.url === '/email.min.js') {
+          if (host.script === 'hanging') return;
+          response.setHeader('content-type', 'text/javascript');
+          response.statusCode = host.script === 'missing' ? 404 : 200;
+          return response.end(host.script === 'tampered' ? `${SCRIPT} steal()` : SCRIPT);
+        }
+        host.sent.push(JSON.parse(await readBody(request)));
+        if (host.status === 0) return;
+        response.statusCode = host.status;
+        response.end('OK');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const folder = await mkdtemp(join(tmpdir(), 'emailjs-'));
+      const integrity = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
+      const ids = { serviceId: 'service_1', templateId: 'template_1', publicKey: 'key_1' };
+      const emailJs = { ...ids, scriptUrl: `${origin}/email.min.js`, integrity, origin };
+      await build({ siteUrl: 'http://localhost:3000', emailJs }, folder);
+      await use({ folder, host });
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  host: async ({ withEmailJs }, use) => {
+    Object.assign(withEmailJs.host, { sent: [], status: 200, script: 'good' });
+    await use(withEmailJs.host);
+  },
+  stored: async ({ withEmailJs, page, hydrated }, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
+    const { db, close } = openDatabase(dataDir);
+    const store = createStore(db);
+    const settings = { siteUrl: 'http://localhost:3000', quoteEmailTo: [], quoteRateLimit: 0, trustProxy: 0 };
+    const pages = await loadPages(withEmailJs.folder);
+    const app = createApp({ settings, store, pages, onStored: () => {}, logLevel: 'silent' });
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    await page.goto(`${url}/contact`);
+    await hydrated(page);
+    await use(() => store.list({ isQuarantined: false }));
+    await app.close();
+    await close();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+});
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+async function submit(page: Page) {
+  await page.getByLabel('First Name').fill('Ada');
+  await page.getByLabel('Last Name').fill('Lovelace');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Phone').fill('7345550199');
+  await page.getByLabel('Service Needed').selectOption('roof-cleaning');
+  await page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).click();
+}
+
+test('the browser sends through EmailJS, once, with the full payload, and stores nothing of its own', async ({
+  page,
+  host,
+  stored,
+}) => {
+  await submit(page);
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+  expect(host.sent).toHaveLength(1);
+  expect(host.sent[0]).toMatchObject({
+    service_id: 'service_1',
+    template_id: 'template_1',
+    user_id: 'key_1',
+    template_params: { firstName: 'Ada', first_name: 'Ada', service_needed: 'Roof Cleaning', has_flexibility: '' },
+  });
+  expect(await stored()).toEqual([]);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+
+  await page.getByRole('button', { name: 'Close' }).click();
+  await submit(page);
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { inits: number }).inits)).toBe(1);
+});
+
+test.describe('when EmailJS fails', () => {
+  test.use({ expectedMessage: /did not take|Failed to load resource|integrity|net::ERR/ });
+
+  for (const script of ['tampered', 'missing'] as const) {
+    test(`as its script is ${script}, the server takes the request`, async ({ page, host, stored }) => {
+      host.script = script;
+      await submit(page);
+
+      await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
+      expect(await stored()).toHaveLength(1);
+      expect(host.sent).toHaveLength(0);
+    });
+  }
+
+  for (const status of [400, 429, 500]) {
+    test(`as its API answers ${status}, the server takes the request`, async ({ page, host, stored }) => {
+      host.status = status;
+      await submit(page);
+
+      await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
+      await expect(page.getByLabel('First Name')).toHaveValue('');
+      expect(await stored()).toHaveLength(1);
+    });
+  }
+
+  for (const [what, seconds, hang] of [
+    ['its script', 8, { script: 'hanging' }],
+    ['its API', 10, { status: 0 }],
+  ] as const) {
+    test(`as ${what} hangs, the server takes the request after ${seconds} s`, async ({ page, host, stored }) => {
+      Object.assign(host, hang);
+      const asked = page.waitForRequest(what === 'its script' ? '**/email.min.js' : '**/email/send');
+      await page.clock.install();
+      await submit(page);
+      await asked;
+      await page.clock.runFor(seconds * 1000 + 100);
+
+      await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
+      expect(await stored()).toHaveLength(1);
+    });
+  }
+
+  test('and the server too, the request waits, and EmailJS takes it later', async ({ page, host, stored }) => {
+    host.status = 500;
+    await page.route('**/api/quotes', (route) => route.abort());
+    await submit(page);
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
+    host.status = 200;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+
+    await expect
+      .poll(() => host.sent.filter(({ template_params }) => template_params.firstName === 'Ada').length)
+      .toBeGreaterThan(1);
+    expect(await stored()).toEqual([]);
+  });
+});
