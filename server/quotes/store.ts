@@ -39,8 +39,8 @@ export type QuoteStore = {
 };
 
 const DAY_MS = 86_400_000;
-/** As large as a long request with its deliveries, so that what fits for the one fits for the other. */
-const PROBE_PADDING = ' '.repeat(32 * 1024);
+/** As large as the largest request, so that where this fits, that fits. */
+const PROBE_PADDING = ' '.repeat(64 * 1024);
 
 export function createStore(db: Kysely<Schema>): QuoteStore {
   return {
