@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { QuotePayload } from '../../quote/payload.ts';
 import type { QuoteStatus, Schema } from './database.ts';
@@ -39,8 +39,8 @@ export type QuoteStore = {
 };
 
 const DAY_MS = 86_400_000;
-/** As large as the largest request, so that where this fits, that fits. */
-const PROBE_PADDING = ' '.repeat(64 * 1024);
+/** As long as the largest request, so that where this fits, that fits; characters. */
+const PROBE_LENGTH = 64 * 1024;
 
 export function createStore(db: Kysely<Schema>): QuoteStore {
   return {
@@ -98,11 +98,12 @@ export function createStore(db: Kysely<Schema>): QuoteStore {
         .execute();
     },
     async probe() {
-      // Committed: only then do the pages have to fit on the disk.
+      // Committed, and different each time: SQLite writes neither what is rolled back nor what stays the same.
+      const padding = randomBytes(PROBE_LENGTH / 2).toString('hex');
       await db
         .insertInto('probe')
-        .values({ id: 1, padding: PROBE_PADDING })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ padding: PROBE_PADDING }))
+        .values({ id: 1, padding })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ padding }))
         .execute();
     },
   };
