@@ -6,9 +6,10 @@ import { company } from '../content/company.ts';
 import { buildBoot } from '../tools/build.ts';
 import { createApp } from './app.ts';
 import type { PageRequest, Pages } from './pages.ts';
-import { BadData, openDatabase } from './quotes/database.ts';
 import { startDelivering } from './quotes/deliver.ts';
 import { createMailer } from './quotes/mail.ts';
+import { openDatabase } from './quotes/open.ts';
+import { BadData } from './quotes/schema.ts';
 import { createStore } from './quotes/store.ts';
 import { BadSetting, readSettings } from './settings.ts';
 
@@ -30,8 +31,8 @@ async function start() {
     root: fileURLToPath(new URL('..', import.meta.url)),
     server: { middlewareMode: { server }, hmr: { server } },
   });
-  const { db, close } = openDatabase(settings.dataDir);
-  const store = createStore(db);
+  const database = await openDatabase(settings);
+  const store = createStore(database);
 
   async function render(request: PageRequest): Promise<string> {
     const { render: draw } = await vite.ssrLoadModule('/site/entry-render.tsx');
@@ -63,13 +64,18 @@ async function start() {
       return server;
     },
   });
-  const deliverer = startDelivering({ store, send: createMailer(settings), log: (entry) => app.log.info(entry) });
+  const deliverer = startDelivering({
+    store,
+    send: createMailer(settings),
+    isSender: database.isSender,
+    log: (entry) => app.log.info(entry),
+  });
 
   const stop = async () => {
     await app.close();
     await vite.close();
     await deliverer.stop();
-    await close();
+    await database.close();
     process.exit(0);
   };
   process.once('SIGTERM', stop);

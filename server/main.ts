@@ -4,9 +4,10 @@ import { company } from '../content/company.ts';
 import { ensureBuilt } from '../tools/build.ts';
 import { createApp } from './app.ts';
 import { loadPages } from './pages.ts';
-import { BadData, openDatabase } from './quotes/database.ts';
 import { startDelivering } from './quotes/deliver.ts';
 import { createMailer } from './quotes/mail.ts';
+import { openDatabase } from './quotes/open.ts';
+import { BadData } from './quotes/schema.ts';
 import { createStore } from './quotes/store.ts';
 import { BadSetting, readSettings } from './settings.ts';
 
@@ -26,12 +27,13 @@ async function start() {
   const settings = readSettings();
   await ensureBuilt(settings);
   const pages = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
-  const { db, close } = openDatabase(settings.dataDir);
-  const store = createStore(db);
+  const database = await openDatabase(settings);
+  const store = createStore(database);
   const app = createApp({ settings, store, pages, onStored: () => deliverer.wake() });
   const deliverer = startDelivering({
     store,
     send: createMailer(settings),
+    isSender: database.isSender,
     log: ({ error, ...entry }) => (error ? app.log.warn({ ...entry, error }) : app.log.info(entry)),
   });
 
@@ -43,7 +45,7 @@ async function start() {
     setTimeout(() => process.exit(0), STOP_WITHIN).unref();
     await app.close();
     await deliverer.stop();
-    await close();
+    await database.close();
     process.exit(0);
   }
   process.on('SIGTERM', stop);

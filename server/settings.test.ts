@@ -39,6 +39,7 @@ for (const [name, value] of [
   ['QUOTE_EMAIL_FROM', 'a@b.c, d@e.f'],
   ['QUOTE_RATE_LIMIT', '-1'],
   ['TRUST_PROXY', 'yes'],
+  ['DATABASE_URL', 'mysql://db.example/quotes'],
   ['EMAILJS_ORIGIN', 'api.emailjs.com'],
   ['EMAILJS_SCRIPT_URL', 'email.js'],
   ['EMAILJS_SCRIPT_INTEGRITY', 'md5-x'],

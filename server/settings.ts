@@ -9,6 +9,8 @@ export type Settings = {
   /** Public origin, without a slash at its end. */
   siteUrl: string;
   dataDir: string;
+  /** Undefined: the embedded database in dataDir. */
+  databaseUrl: string | undefined;
   smtpUrl: URL | undefined;
   quoteEmailTo: string[];
   quoteEmailFrom: string;
@@ -55,12 +57,14 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     const [issue] = parsed.error.issues;
     throw new BadSetting(`${String(issue?.path[0])} ${issue?.message}`);
   }
-  const { PORT, HOST, SITE_URL, DATA_DIR, SMTP_URL, QUOTE_EMAIL_TO, QUOTE_EMAIL_FROM, ...limits } = parsed.data;
+  const { PORT, HOST, SITE_URL, DATA_DIR, DATABASE_URL, SMTP_URL, QUOTE_EMAIL_TO, QUOTE_EMAIL_FROM, ...limits } =
+    parsed.data;
   return {
     port: PORT,
     host: HOST,
     siteUrl: SITE_URL ?? `http://localhost:${PORT}`,
     dataDir: DATA_DIR,
+    databaseUrl: DATABASE_URL,
     smtpUrl: SMTP_URL,
     quoteEmailTo: QUOTE_EMAIL_TO,
     quoteEmailFrom: QUOTE_EMAIL_FROM,
@@ -143,6 +147,13 @@ const shape = z.object({
     .refine((host) => isIP(host) !== 0 || /^[a-z0-9.-]+$/i.test(host), 'must be an address or a host name'),
   SITE_URL: siteUrl.optional(),
   DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
+      'must begin with postgres://, like postgres://user:password@db.example:5432/quotes',
+    )
+    .optional(),
   SMTP_URL: smtpUrl.optional(),
   QUOTE_EMAIL_TO: z
     .string()

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import type { BuiltFile, PageRequest, Pages } from './pages.ts';
-import { openDatabase } from './quotes/database.ts';
 import { startDelivering } from './quotes/deliver.ts';
 import { createMailer } from './quotes/mail.ts';
+import { openSqlite } from './quotes/sqlite.ts';
 import { createStore, type QuoteStore, type StoredQuote } from './quotes/store.ts';
 
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
@@ -32,9 +32,14 @@ export async function startServer(overrides: Overrides = {}) {
     quoteRateLimit: overrides.quoteRateLimit ?? 0,
     trustProxy: overrides.trustProxy ?? 0,
   };
-  const { db, close } = openDatabase(folder.path);
-  const store = overrides.store?.(createStore(db)) ?? createStore(db);
-  const deliverer = startDelivering({ store, send: createMailer(settings), log: () => {} });
+  const database = openSqlite(folder.path);
+  const store = overrides.store?.(createStore(database)) ?? createStore(database);
+  const deliverer = startDelivering({
+    store,
+    send: createMailer(settings),
+    isSender: database.isSender,
+    log: () => {},
+  });
   const pages = overrides.pages ?? fakePages;
   const app = createApp({ settings, store, pages, logLevel: 'silent', onStored: () => deliverer.wake() });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -52,15 +57,13 @@ export async function startServer(overrides: Overrides = {}) {
     stored: (): Promise<StoredQuote[]> => store.list({ isQuarantined: false }),
     async letters(): Promise<string[]> {
       const mail = join(folder.path, 'mail');
-      const names = (await readdir(mail).catch(() => [])).filter(
-        (name) => name.endsWith('.eml') && !name.startsWith('.'),
-      );
+      const names = (await readdir(mail).catch(() => [])).filter((name) => name.endsWith('.eml'));
       return Promise.all(names.map((name) => readFile(join(mail, name), 'utf8')));
     },
     async [Symbol.asyncDispose]() {
       await app.close();
       await deliverer.stop();
-      await close();
+      await database.close();
       await folder[Symbol.asyncDispose]();
     },
   };

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createApp } from '../server/app.ts';
 import { loadPages } from '../server/pages.ts';
-import { openDatabase } from '../server/quotes/database.ts';
+import { openSqlite } from '../server/quotes/sqlite.ts';
 import { createStore } from '../server/quotes/store.ts';
 import { build } from '../tools/build.ts';
 import { test as base, expect } from './site.ts';
@@ -78,8 +78,8 @@ const test = base.extend<Fixtures, { withEmailJs: { folder: string; host: EmailJ
   },
   stored: async ({ withEmailJs, page, hydrated }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
-    const { db, close } = openDatabase(dataDir);
-    const store = createStore(db);
+    const database = openSqlite(dataDir);
+    const store = createStore(database);
     const settings = { siteUrl: 'http://localhost:3000', quoteEmailTo: [], quoteRateLimit: 0, trustProxy: 0 };
     const pages = await loadPages(withEmailJs.folder);
     const app = createApp({ settings, store, pages, onStored: () => {}, logLevel: 'silent' });
@@ -88,7 +88,7 @@ const test = base.extend<Fixtures, { withEmailJs: { folder: string; host: EmailJ
     await hydrated(page);
     await use(() => store.list({ isQuarantined: false }));
     await app.close();
-    await close();
+    await database.close();
     await rm(dataDir, { recursive: true, force: true });
   },
 });

@@ -62,12 +62,12 @@ function provideNode() {
 
 /** Debian packages the tests need, installed when a program is missing and we may. */
 function provideTestPrograms() {
-  const wanted = { chromium: 'chromium' };
-  const missing = Object.keys(wanted).filter(
-    (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
-  );
-  if (missing.length === 0) return;
-  const packages = missing.map((program) => wanted[program]);
+  const wanted = {
+    chromium: 'command -v chromium',
+    postgresql: 'command -v postgres || ls /usr/lib/postgresql/*/bin/postgres',
+  };
+  const packages = Object.keys(wanted).filter((name) => spawnSync('sh', ['-c', wanted[name]]).status !== 0);
+  if (packages.length === 0) return;
   if (process.getuid?.() !== 0)
     fail(`The tests need ${packages.join(', ')}: sudo apt-get install ${packages.join(' ')}`);
   console.error(`Installing ${packages.join(', ')} …`);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
-import { openDatabase } from '../quotes/database.ts';
+import { openSqlite } from '../quotes/sqlite.ts';
 import { createStore } from '../quotes/store.ts';
 import { temporaryFolder } from '../testing.ts';
 import { toCsv } from './csv.ts';
@@ -21,9 +21,9 @@ function desk(dataDir: string, ...words: string[]) {
 
 async function folderWithRequests() {
   const folder = await temporaryFolder();
-  const { db, close } = openDatabase(folder.path);
+  const database = openSqlite(folder.path);
   const put = (requestId: string, firstName: string, status: 'new' | 'quarantine') =>
-    createStore(db).put({
+    createStore(database).put({
       requestId,
       contentsHash: requestId,
       receivedMs: Date.parse('2026-07-03T13:05:00Z'),
@@ -34,7 +34,7 @@ async function folderWithRequests() {
   await put('0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', 'Ada\u001b[31m\u202e', 'new');
   await put('1b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', '=HYPERLINK("x")', 'new');
   await put('2b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', 'Spammer', 'quarantine');
-  await close();
+  await database.close();
   return folder;
 }
 

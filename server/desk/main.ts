@@ -1,6 +1,6 @@
 /** `npm run quotes`: the owner's desk in the terminal. Exit codes: 0 done, 1 not found or no data, 2 wrong use. */
 import { parseArgs } from 'node:util';
-import { openForReading } from '../quotes/database.ts';
+import { openForDesk } from '../quotes/open.ts';
 import { createStore, type QuoteStore } from '../quotes/store.ts';
 import { BadSetting, readSettings } from '../settings.ts';
 import { toCsv } from './csv.ts';
@@ -80,16 +80,16 @@ async function main(): Promise<number> {
   }
   const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) return misuse(help());
-  const { dataDir } = readSettings();
-  const db = openForReading(dataDir);
-  if (!db) {
-    console.error(`There are no requests yet: nothing is stored in DATA_DIR ${dataDir}`);
+  const settings = readSettings();
+  const database = await openForDesk(settings);
+  if (!database) {
+    console.error(`There are no requests yet: nothing is stored in DATA_DIR ${settings.dataDir}`);
     return 1;
   }
   try {
-    return await command.run(createStore(db), words, values);
+    return await command.run(createStore(database), words, values);
   } finally {
-    await db.destroy();
+    await database.close();
   }
 }
 

@@ -6,9 +6,9 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
 import { eventually, temporaryFolder } from '../testing.ts';
-import { openDatabase } from './database.ts';
 import { startDelivering } from './deliver.ts';
 import { compose, createMailer, type SendMail } from './mail.ts';
+import { openSqlite } from './sqlite.ts';
 import { createStore, type QuoteStore, type StoredQuote } from './store.ts';
 
 const MINUTE = 60_000;
@@ -43,8 +43,8 @@ type Overrides = { store?: (store: QuoteStore) => QuoteStore; recipients?: strin
 /** A store with one request in it, and the loop over it, with a clock of the test's own. */
 async function startLoop(send: SendMail, overrides: Overrides = {}) {
   const folder = await temporaryFolder();
-  const { db, close } = openDatabase(folder.path);
-  const inner = createStore(db);
+  const database = openSqlite(folder.path);
+  const inner = createStore(database);
   const store = overrides.store?.(inner) ?? inner;
   let now = 1_000_000;
   const outcomes: string[] = [];
@@ -56,7 +56,13 @@ async function startLoop(send: SendMail, overrides: Overrides = {}) {
     payload: buildPayload({ ...emptyQuote, firstName: 'Ada', email: 'ada@example.com' }, '2026-0703-0905', new Date(0)),
     recipients: overrides.recipients ?? ['owner@example.com'],
   });
-  const loop = startDelivering({ store, send, now: () => now, log: ({ outcome }) => outcomes.push(outcome) });
+  const loop = startDelivering({
+    store,
+    send,
+    isSender: async () => true,
+    now: () => now,
+    log: ({ outcome }) => outcomes.push(outcome),
+  });
   return {
     store: inner,
     outcomes,
@@ -69,7 +75,7 @@ async function startLoop(send: SendMail, overrides: Overrides = {}) {
     reached: (count: number) => eventually(async () => (outcomes.length >= count ? true : undefined)),
     async [Symbol.asyncDispose]() {
       await loop.stop();
-      await close();
+      await database.close();
       await folder[Symbol.asyncDispose]();
     },
   };
@@ -157,13 +163,35 @@ test('an error while an error is being recorded does not stop the loop', async (
       saveDelivery: (delivery) => (isBroken ? Promise.reject(new Error('disk full')) : store.saveDelivery(delivery)),
     }),
   });
-  await loop.reached(1);
-  assert.equal(loop.outcomes[0], 'delivery interrupted');
-  isBroken = false;
-  loop.pass(0);
-
   await loop.reached(2);
-  assert.equal(loop.outcomes[1], 'delivered');
+  assert.deepEqual(loop.outcomes, ['not delivered', 'delivery interrupted']);
+  isBroken = false;
+  loop.pass(MINUTE);
+
+  await loop.reached(3);
+  assert.equal(loop.outcomes[2], 'delivered');
+});
+
+test('an e-mail that was sent while the disk is full is not sent again', async () => {
+  let isFull = true;
+  let sent = 0;
+  const send = async () => {
+    sent += 1;
+  };
+  await using loop = await startLoop(send, {
+    store: (store) => ({
+      ...store,
+      saveDelivery: (delivery) => (isFull ? Promise.reject(new Error('disk full')) : store.saveDelivery(delivery)),
+    }),
+  });
+  await loop.reached(2);
+  loop.pass(MINUTE);
+  await loop.reached(3);
+  isFull = false;
+  loop.pass(MINUTE);
+  await eventually(async () => ((await loop.store.nextDueMs()) === undefined ? true : undefined));
+
+  assert.equal(sent, 1);
 });
 
 test('every attempt has the same Message-ID, and a name cannot add a header or a second reply address', async () => {

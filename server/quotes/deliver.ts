@@ -4,6 +4,8 @@ import type { Delivery, QuoteStore } from './store.ts';
 type DelivererOptions = {
   store: QuoteStore;
   send: SendMail;
+  /** Whether this process is the one that e-mails. */
+  isSender: () => Promise<boolean>;
   log: (entry: { quote: string; outcome: string; attempt: number; error?: string }) => void;
   /** The clock, ms since 1970. */
   now?: () => number;
@@ -20,11 +22,14 @@ const JITTER = 0.2;
 const GIVE_UP_AFTER = 5 * 24 * HOUR;
 /** The longest sleep; a clock set back or another program's change is noticed by then. */
 const LONGEST_SLEEP = 30 * SECOND;
+const SHORTEST_SLEEP = SECOND / 4;
 
 /** The loop that e-mails the owner: one message at a time, each until it is accepted. */
-export function startDelivering({ store, send, log, now = Date.now }: DelivererOptions) {
+export function startDelivering({ store, send, isSender, log, now = Date.now }: DelivererOptions) {
   let wakeUp = () => {};
   let isStopping = false;
+  /** What an attempt led to, until the store has taken it. Nothing is sent before that, or it would be sent again. */
+  let unsaved: Delivery | undefined;
 
   async function run() {
     while (!isStopping) {
@@ -33,13 +38,16 @@ export function startDelivering({ store, send, log, now = Date.now }: DelivererO
       });
       let sleep = LONGEST_SLEEP;
       try {
-        const delivery = await store.dueDelivery(now());
+        await record();
+        const delivery = (await isSender()) ? await store.dueDelivery(now()) : undefined;
         if (delivery) {
-          await attempt(delivery);
+          unsaved = await attempt(delivery);
+          await record();
           continue;
         }
         const next = await store.nextDueMs();
-        if (next !== undefined) sleep = Math.min(sleep, Math.max(0, next - now()));
+        // Another process may be the sender, or become none: look again soon, but not at once.
+        if (next !== undefined) sleep = Math.min(sleep, Math.max(SHORTEST_SLEEP, next - now()));
       } catch (error) {
         // The store itself failed, perhaps while a failure was being recorded: try again later, never stop.
         log({ quote: '', outcome: 'delivery interrupted', attempt: 0, error: reasonOf(error) });
@@ -51,7 +59,13 @@ export function startDelivering({ store, send, log, now = Date.now }: DelivererO
     }
   }
 
-  async function attempt(delivery: Delivery) {
+  async function record() {
+    if (!unsaved) return;
+    await store.saveDelivery(unsaved);
+    unsaved = undefined;
+  }
+
+  async function attempt(delivery: Delivery): Promise<Delivery> {
     const attempts = delivery.attempts + 1;
     const { request_id: quote } = delivery;
     try {
@@ -62,18 +76,12 @@ export function startDelivering({ store, send, log, now = Date.now }: DelivererO
       const last_error = reasonOf(error);
       const isDead = now() - delivery.first_ms > GIVE_UP_AFTER;
       const wait = (DELAYS[attempts - 1] ?? HOUR) * (1 + JITTER * (2 * Math.random() - 1));
-      await store.saveDelivery({
-        ...delivery,
-        attempts,
-        last_error,
-        state: isDead ? 'dead' : 'ready',
-        next_ms: Math.round(now() + wait),
-      });
       log({ quote, outcome: isDead ? 'given up' : 'not delivered', attempt: attempts, error: last_error });
-      return;
+      const next_ms = Math.round(now() + wait);
+      return { ...delivery, attempts, last_error, state: isDead ? 'dead' : 'ready', next_ms };
     }
-    await store.saveDelivery({ ...delivery, attempts, last_error: null, state: 'done' });
     log({ quote, outcome: 'delivered', attempt: attempts });
+    return { ...delivery, attempts, last_error: null, state: 'done' };
   }
 
   const running = run();

@@ -29,7 +29,7 @@ function linesOf(quote: QuotePayload): Line[] {
     { label: labelOfField('firstName'), value: quote.first_name },
     { label: labelOfField('lastName'), value: quote.last_name },
     { label: labelOfField('phone'), value: quote.phone, link: phoneLink(quote.phone) },
-    { label: labelOfField('email'), value: quote.email, link: `mailto:${encodeURIComponent(quote.email)}` },
+    { label: labelOfField('email'), value: quote.email, link: mailLink(quote.email) },
     { label: labelOfField('contactMethod'), value: quote.contact_method },
     { label: 'Emergency', value: quote.is_emergency },
     { label: 'Flexible schedule', value: quote.has_flexibility },
@@ -48,6 +48,11 @@ function linesOf(quote: QuotePayload): Line[] {
     { label: 'Quote request', value: `#${quote.quote_id}` },
     { label: 'Submitted', value: quote.submission_date },
   ];
+}
+
+/** Encoded but for the one @, which separates (RFC 6068 §2). */
+function mailLink(address: string): string {
+  return `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
 }
 
 /** Later lines of a value are indented, so that none can pass for a line of ours. */

@@ -83,14 +83,15 @@ function intoFolder(folder: string): Deliver {
     await mkdir(folder, { recursive: true });
     const name = `${quote_id}-${request_id.slice(0, 8)}-${shortHash(recipient)}.eml`;
     // Whole or not at all: written under another name, then renamed.
-    const file = await open(join(folder, `.${name}`), 'w');
+    const unfinished = join(folder, `${name}.unfinished`);
+    const file = await open(unfinished, 'w');
     try {
       await file.writeFile(bytes);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(join(folder, `.${name}`), join(folder, name));
+    await rename(unfinished, join(folder, name));
   };
 }
 

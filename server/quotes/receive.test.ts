@@ -46,6 +46,7 @@ test('a request is stored, answered 201 with its ids, and e-mailed with every fi
     'Text Message',
     'Yes',
     'tel:+17345550199',
+    'mailto:ada@example.com',
     'https://www.google.com/maps/search/?api=1&query=12%20River%20Road%2C%20Livonia%2C%20MI%2C%2048150',
   ]) {
     assert.ok(mail.text?.includes(part), part);

@@ -9,7 +9,8 @@ import { sql } from 'kysely';
 import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
 import { temporaryFolder } from '../testing.ts';
-import { BadData, openDatabase, openForReading } from './database.ts';
+import { BadData } from './schema.ts';
+import { openSqlite, openSqliteForDesk } from './sqlite.ts';
 import { createStore, type NewQuote } from './store.ts';
 
 const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
@@ -24,12 +25,12 @@ const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
 
 async function openStore() {
   const folder = await temporaryFolder();
-  const { db, close } = openDatabase(folder.path);
+  const database = openSqlite(folder.path);
   return {
     folder: folder.path,
-    store: createStore(db),
+    store: createStore(database),
     async [Symbol.asyncDispose]() {
-      await close();
+      await database.close();
       await folder[Symbol.asyncDispose]();
     },
   };
@@ -37,11 +38,11 @@ async function openStore() {
 
 test('every commit is flushed to the disk before it counts', async () => {
   await using folder = await temporaryFolder();
-  const { db, close } = openDatabase(folder.path);
+  const database = openSqlite(folder.path);
 
-  const journal = await sql<{ journal_mode: string }>`PRAGMA journal_mode`.execute(db);
-  const flushing = await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(db);
-  await close();
+  const journal = await sql<{ journal_mode: string }>`PRAGMA journal_mode`.execute(database.db);
+  const flushing = await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(database.db);
+  await database.close();
 
   assert.equal(journal.rows[0]?.journal_mode, 'wal');
   assert.equal(flushing.rows[0]?.synchronous, 2, 'FULL');
@@ -97,8 +98,8 @@ test('on a full disk nothing is acknowledged, readiness says so, and with space 
   await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
   const ballast = join(folder.path, 'ballast');
   await writeFile(ballast, Buffer.alloc(1024 * 1024));
-  const { db, close } = openDatabase(join(folder.path, 'data'));
-  const store = createStore(db);
+  const database = openSqlite(join(folder.path, 'data'));
+  const store = createStore(database);
   await store.probe();
 
   const acknowledged: string[] = [];
@@ -117,10 +118,10 @@ test('on a full disk nothing is acknowledged, readiness says so, and with space 
   await rm(ballast);
   await store.probe();
   await store.put(newQuote());
-  await close();
+  await database.close();
 
-  const again = openDatabase(join(folder.path, 'data'));
-  const kept = (await createStore(again.db).list({ isQuarantined: false })).map(({ request_id }) => request_id);
+  const again = openSqlite(join(folder.path, 'data'));
+  const kept = (await createStore(again).list({ isQuarantined: false })).map(({ request_id }) => request_id);
   await again.close();
   assert.equal(kept.length, acknowledged.length + 1);
   assert.ok(acknowledged.every((id) => kept.includes(id)));
@@ -132,43 +133,43 @@ test('a store on a full disk can still be closed', async (t) => {
     return t.skip('a disk of 1 MB cannot be mounted here');
   }
   await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
-  const { db, close } = openDatabase(folder.path);
-  const store = createStore(db);
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
   const fill = async (): Promise<void> => store.put(newQuote()).then(fill);
   await assert.rejects(fill(), /disk is full/);
 
-  await assert.doesNotReject(close());
+  await assert.doesNotReject(database.close());
 });
 
 test('a database that became read-only refuses requests and readiness alike, and keeps nothing of them', async () => {
   await using folder = await temporaryFolder();
-  const { db, close } = openDatabase(folder.path);
-  await sql`PRAGMA query_only = ON`.execute(db);
+  const database = openSqlite(folder.path);
+  await sql`PRAGMA query_only = ON`.execute(database.db);
 
-  await assert.rejects(createStore(db).put(newQuote()), /readonly/);
-  await assert.rejects(createStore(db).probe(), /readonly/);
-  await sql`PRAGMA query_only = OFF`.execute(db);
+  await assert.rejects(createStore(database).put(newQuote()), /readonly/);
+  await assert.rejects(createStore(database).probe(), /readonly/);
+  await sql`PRAGMA query_only = OFF`.execute(database.db);
 
-  assert.deepEqual(await createStore(db).list({ isQuarantined: false }), []);
-  await close();
+  assert.deepEqual(await createStore(database).list({ isQuarantined: false }), []);
+  await database.close();
 });
 
-test('the desk reads while the server writes', async () => {
+test('the desk reads and writes while the server does', async () => {
   await using opened = await openStore();
-  const reader = openForReading(opened.folder);
-  if (!reader) throw new Error('There is a database');
+  const desk = openSqliteForDesk(opened.folder);
+  if (!desk) throw new Error('There is a database');
   await opened.store.put(newQuote());
+  await createStore(desk).put(newQuote());
 
-  assert.equal((await createStore(reader).list({ isQuarantined: false })).length, 1);
-  await assert.rejects(createStore(reader).put(newQuote()));
-  await reader.destroy();
+  assert.equal((await createStore(desk).list({ isQuarantined: false })).length, 2);
+  await desk.close();
 });
 
 test('a second server on the same data is refused with one line', async () => {
   await using opened = await openStore();
 
   assert.throws(
-    () => openDatabase(opened.folder),
+    () => openSqlite(opened.folder),
     (error) => error instanceof BadData && /in use by another running server/.test(error.message),
   );
 });
@@ -178,20 +179,20 @@ test('a folder that cannot be used is named', async () => {
   await writeFile(join(folder.path, 'file'), '');
 
   assert.throws(
-    () => openDatabase(join(folder.path, 'file')),
+    () => openSqlite(join(folder.path, 'file')),
     (error) => error instanceof BadData && error.message.startsWith('DATA_DIR '),
   );
 });
 
 test('data of a newer program is left alone', async () => {
   await using folder = await temporaryFolder();
-  await openDatabase(folder.path).close();
+  await openSqlite(folder.path).close();
   const sqlite = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
   sqlite.exec('PRAGMA user_version = 99');
   sqlite.close();
 
   assert.throws(
-    () => openDatabase(folder.path),
+    () => openSqlite(folder.path),
     (error) => error instanceof BadData && /newer version/.test(error.message),
   );
 });
@@ -199,9 +200,9 @@ test('data of a newer program is left alone', async () => {
 test('what was acknowledged survives kill -9', async () => {
   await using folder = await temporaryFolder();
   const program = `
-    import { openDatabase } from ${JSON.stringify(new URL('./database.ts', import.meta.url).href)};
+    import { openSqlite } from ${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)};
     import { createStore } from ${JSON.stringify(new URL('./store.ts', import.meta.url).href)};
-    const store = createStore(openDatabase(${JSON.stringify(folder.path)}).db);
+    const store = createStore(openSqlite(${JSON.stringify(folder.path)}));
     const quote = ${JSON.stringify(newQuote())};
     for (;;) {
       const requestId = crypto.randomUUID();
@@ -218,9 +219,11 @@ test('what was acknowledged survives kill -9', async () => {
   });
   await once(child, 'close');
 
-  const { db, close } = openDatabase(folder.path);
-  const kept = new Set((await createStore(db).list({ isQuarantined: false })).map(({ request_id }) => request_id));
-  await close();
+  const database = openSqlite(folder.path);
+  const kept = new Set(
+    (await createStore(database).list({ isQuarantined: false })).map(({ request_id }) => request_id),
+  );
+  await database.close();
   const ids = acknowledged.split('\n').filter((line) => line.length === 36);
   assert.ok(ids.length >= 20);
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { QuotePayload } from '../../quote/payload.ts';
-import type { QuoteStatus, Schema } from './database.ts';
+import type { Database, QuoteStatus, Schema } from './schema.ts';
 
 export type NewQuote = {
   /** Undefined for a form posted without scripts: the same contents within a day are then the same request. */
@@ -42,9 +42,10 @@ const DAY_MS = 86_400_000;
 /** As long as the largest request, so that where this fits, that fits; characters. */
 const PROBE_LENGTH = 64 * 1024;
 
-export function createStore(db: Kysely<Schema>): QuoteStore {
+export function createStore(database: Database): QuoteStore {
+  const { db } = database;
   return {
-    put: groupCommits(db),
+    put: groupCommits(database),
     async list({ isQuarantined }) {
       const rows = await db
         .selectFrom('quote_request')
@@ -113,15 +114,15 @@ export function createStore(db: Kysely<Schema>): QuoteStore {
  * Requests that arrive together share one transaction, and so one fsync; each is answered after it. When the
  * transaction fails, each is tried alone, so that one bad row does not fail its neighbours.
  */
-function groupCommits(db: Kysely<Schema>): QuoteStore['put'] {
+function groupCommits(database: Database): QuoteStore['put'] {
   type Waiting = { quote: NewQuote; resolve: (result: PutResult) => void; reject: (error: unknown) => void };
   let waiting: Waiting[] = [];
   let isCommitting = false;
 
   const commit = (quotes: NewQuote[]) =>
-    db.transaction().execute(async (transaction) => {
+    database.db.transaction().execute(async (transaction) => {
       const results: PutResult[] = [];
-      for (const quote of quotes) results.push(await insert(transaction, quote));
+      for (const quote of quotes) results.push(await insert(database, transaction, quote));
       return results;
     });
 
@@ -158,10 +159,11 @@ function groupCommits(db: Kysely<Schema>): QuoteStore['put'] {
     });
 }
 
-async function insert(transaction: Transaction<Schema>, quote: NewQuote): Promise<PutResult> {
+async function insert(database: Database, transaction: Transaction<Schema>, quote: NewQuote): Promise<PutResult> {
   const { contentsHash, receivedMs, status, payload, recipients } = quote;
   const requestId = quote.requestId ?? randomUUID();
   if (!quote.requestId) {
+    await database.lockContents(transaction, contentsHash);
     const same = await transaction
       .selectFrom('quote_request')
       .select(['request_id', 'quote_id'])

@@ -1,7 +1,9 @@
+import type { ColumnTypes } from '../schema.ts';
+
 /** The quote requests and, per recipient, how their e-mail stands. Times are ms since 1970. */
-export const quotes = (integer: 'INTEGER' | 'bigint') => [
+export const quotes = ({ integer, key }: ColumnTypes) => [
   `CREATE TABLE quote_request (
-    request_id TEXT PRIMARY KEY,
+    request_id ${key} PRIMARY KEY,
     quote_id TEXT NOT NULL,
     received_ms ${integer} NOT NULL,
     status TEXT NOT NULL CHECK (status IN ('new', 'quarantine', 'handled')),
@@ -12,7 +14,7 @@ export const quotes = (integer: 'INTEGER' | 'bigint') => [
   'CREATE INDEX quote_request_quote_id ON quote_request (quote_id)',
   'CREATE INDEX quote_request_contents ON quote_request (contents_hash, received_ms)',
   `CREATE TABLE delivery (
-    request_id TEXT NOT NULL REFERENCES quote_request (request_id),
+    request_id ${key} NOT NULL REFERENCES quote_request (request_id),
     recipient TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('ready', 'done', 'dead')),
     attempts ${integer} NOT NULL,

@@ -1,5 +1,7 @@
+import type { ColumnTypes } from '../schema.ts';
+
 /** One row, rewritten to find out whether a request could be stored now. */
-export const probe = (integer: 'INTEGER' | 'bigint') => [
+export const probe = ({ integer }: ColumnTypes) => [
   `CREATE TABLE probe (
     id ${integer} PRIMARY KEY,
     padding TEXT NOT NULL

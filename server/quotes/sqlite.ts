@@ -2,43 +2,12 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
-import { quotes } from './migrations/0001-quotes.ts';
-import { probe } from './migrations/0002-probe.ts';
-
-/** The tables, as every engine has them. Times are ms since 1970. */
-export type Schema = {
-  quote_request: {
-    request_id: string;
-    quote_id: string;
-    received_ms: number;
-    status: QuoteStatus;
-    contents_hash: string;
-    /** JSON of a QuotePayload. */
-    payload: string;
-  };
-  delivery: {
-    request_id: string;
-    recipient: string;
-    state: 'ready' | 'done' | 'dead';
-    attempts: number;
-    first_ms: number;
-    next_ms: number;
-    last_error: string | null;
-  };
-  probe: { id: number; padding: string };
-};
-
-export type QuoteStatus = 'new' | 'quarantine' | 'handled';
-
-/** The data cannot be used as it is; its message is one line for the operator. */
-export class BadData extends Error {}
-
-const migrations = [quotes, probe];
+import { BadData, type Database, migrations, NEWER_DATA, type Schema } from './schema.ts';
 
 const fileOf = (dataDir: string) => join(dataDir, 'quotes.sqlite');
 
 /** Opens the embedded database for the one server that may write to it, making or migrating it. Throws BadData. */
-export function openDatabase(dataDir: string): { db: Kysely<Schema>; close: () => Promise<void> } {
+export function openSqlite(dataDir: string): Database {
   try {
     mkdirSync(dataDir, { recursive: true });
     const lock = lockInstance(dataDir);
@@ -50,6 +19,10 @@ export function openDatabase(dataDir: string): { db: Kysely<Schema>; close: () =
     const db = connect(sqlite);
     return {
       db,
+      // One connection, one transaction at a time: there is nobody to wait for.
+      lockContents: async () => {},
+      // The instance lock has seen to it.
+      isSender: async () => true,
       async close() {
         try {
           if (sqlite.isOpen) sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -69,10 +42,13 @@ export function openDatabase(dataDir: string): { db: Kysely<Schema>; close: () =
   }
 }
 
-/** Opens it for reading beside a running server; undefined when there is none yet. */
-export function openForReading(dataDir: string): Kysely<Schema> | undefined {
+/** Opens it beside a running server, for the desk; undefined when there is none yet. */
+export function openSqliteForDesk(dataDir: string): Database | undefined {
   if (!existsSync(fileOf(dataDir))) return undefined;
-  return connect(new DatabaseSync(fileOf(dataDir), { readOnly: true, timeout: 2000 }));
+  const sqlite = new DatabaseSync(fileOf(dataDir));
+  sqlite.exec('PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON');
+  const db = connect(sqlite);
+  return { db, lockContents: async () => {}, isSender: async () => false, close: () => db.destroy() };
 }
 
 /** Kysely's dialect wants better-sqlite3's shape; node:sqlite differs in these calls. */
@@ -117,13 +93,13 @@ function lockInstance(dataDir: string): DatabaseSync {
 function migrate(sqlite: DatabaseSync): void {
   const version = Number(sqlite.prepare('PRAGMA user_version').get()?.user_version);
   if (version > migrations.length) {
-    throw new BadData('The data was written by a newer version of this program; start that version instead');
+    throw new BadData(NEWER_DATA);
   }
   if (version === migrations.length) return;
   sqlite.exec('BEGIN IMMEDIATE');
   try {
     for (const migration of migrations.slice(version)) {
-      for (const statement of migration('INTEGER')) sqlite.exec(statement);
+      for (const statement of migration({ integer: 'INTEGER', key: 'TEXT' })) sqlite.exec(statement);
     }
     sqlite.exec(`PRAGMA user_version = ${migrations.length}`);
     sqlite.exec('COMMIT');

@@ -1,0 +1,18 @@
+import type { Settings } from '../settings.ts';
+import type { Database } from './schema.ts';
+import { openSqlite, openSqliteForDesk } from './sqlite.ts';
+
+type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>;
+
+/** PostgreSQL by DATABASE_URL, else the embedded SQLite; made or migrated. Throws BadData. */
+export async function openDatabase({ dataDir, databaseUrl }: DatabaseSettings): Promise<Database> {
+  if (!databaseUrl) return openSqlite(dataDir);
+  // Loaded only where it is used: most sites never need it.
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(databaseUrl);
+}
+
+/** The same for the desk, beside running servers; undefined when nothing was ever stored. */
+export async function openForDesk(settings: DatabaseSettings): Promise<Database | undefined> {
+  return settings.databaseUrl ? openDatabase(settings) : openSqliteForDesk(settings.dataDir);
+}

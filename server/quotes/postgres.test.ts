@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { emptyQuote } from '../../quote/fields.ts';
+import { buildPayload } from '../../quote/payload.ts';
+import { eventually } from '../testing.ts';
+import { startDelivering } from './deliver.ts';
+import { openPostgres } from './postgres.ts';
+import { BadData } from './schema.ts';
+import { createStore, type NewQuote } from './store.ts';
+import { startPostgres } from './testing-postgres.ts';
+
+let postgres: Awaited<ReturnType<typeof startPostgres>>;
+before(async () => {
+  postgres = await startPostgres();
+});
+after(() => postgres[Symbol.asyncDispose]());
+
+const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
+  requestId: crypto.randomUUID(),
+  contentsHash: crypto.randomUUID(),
+  receivedMs: Date.now(),
+  status: 'new',
+  payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
+  recipients: ['owner@example.com'],
+  ...overrides,
+});
+
+/** An instance of the program on the shared database. */
+async function openInstance() {
+  const database = await openPostgres(postgres.url);
+  return { database, store: createStore(database), [Symbol.asyncDispose]: database.close };
+}
+
+async function count(): Promise<number> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM quote_request');
+  await client.end();
+  return Number(rows[0]?.count);
+}
+
+test('several instances may start at once on an empty database', async () => {
+  const instances = await Promise.all([openInstance(), openInstance(), openInstance()]);
+
+  for (const { store } of instances) await store.probe();
+  await Promise.all(instances.map((instance) => instance[Symbol.asyncDispose]()));
+});
+
+test('a request is one row, whichever instances it reaches, and other contents are refused', async () => {
+  await using first = await openInstance();
+  await using second = await openInstance();
+  const quote = newQuote();
+  const before = await count();
+
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).store.put(quote)),
+  );
+
+  assert.equal(results.filter(({ kind }) => kind === 'stored').length, 1);
+  assert.equal(results.filter(({ kind }) => kind === 'repeat').length, 19);
+  assert.deepEqual(await second.store.put({ ...quote, contentsHash: 'other' }), { kind: 'conflict' });
+  assert.equal(await count(), before + 1);
+});
+
+test('the same form posted without scripts to two instances at once is one request', async () => {
+  await using first = await openInstance();
+  await using second = await openInstance();
+  const quote = newQuote({ requestId: undefined });
+  const before = await count();
+
+  await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 ? first : second).store.put(quote)));
+
+  assert.equal(await count(), before + 1);
+});
+
+test('a bad row does not fail its neighbours', async () => {
+  await using instance = await openInstance();
+  const bad = newQuote({ status: 'nonsense' as NewQuote['status'] });
+
+  const results = await Promise.allSettled([newQuote(), bad, newQuote()].map((quote) => instance.store.put(quote)));
+
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+});
+
+test('a request is read as it was written, and found by the beginning of its id', async () => {
+  await using instance = await openInstance();
+  const quote = newQuote({ requestId: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d' });
+  await instance.store.put(quote);
+
+  const [found] = await instance.store.find('0b9f8a52');
+
+  assert.equal(found?.received_ms, quote.receivedMs);
+  assert.deepEqual(found?.payload, quote.payload);
+  assert.equal((await instance.store.find('0b9f8a53')).length, 0);
+});
+
+test('of two instances one e-mails, and when it ends the other takes over', async () => {
+  await using second = await openInstance();
+  const sentBy: string[] = [];
+  {
+    await using first = await openInstance();
+    assert.equal(await first.database.isSender(), true);
+    assert.equal(await second.database.isSender(), false);
+    await second.store.put(newQuote());
+    const loop = startDelivering({
+      store: first.store,
+      isSender: first.database.isSender,
+      send: async () => void sentBy.push('first'),
+      log: () => {},
+    });
+    await eventually(async () => (sentBy.includes('first') ? true : undefined));
+    await loop.stop();
+  }
+
+  assert.equal(await eventually(async () => ((await second.database.isSender()) ? true : undefined)), true);
+});
+
+test('after a crash of PostgreSQL every acknowledged request is there, and storing goes on by itself', async () => {
+  await using instance = await openInstance();
+  const acknowledged: string[] = [];
+  for (let sent = 0; sent < 50; sent += 1) {
+    const result = await instance.store.put(newQuote());
+    if (result.kind === 'stored') acknowledged.push(result.requestId);
+  }
+  postgres.crash();
+  await assert.rejects(instance.store.put(newQuote()));
+  await assert.rejects(instance.store.probe());
+  postgres.start();
+
+  await eventually(() => instance.store.put(newQuote()).catch(() => undefined));
+  for (const id of acknowledged) assert.equal((await instance.store.find(id)).length, 1);
+});
+
+test('data of a newer program is left alone, and an address that leads nowhere is named', async () => {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query('UPDATE schema_version SET version = version + 90');
+  await assert.rejects(
+    openPostgres(postgres.url),
+    (error) => error instanceof BadData && /newer version/.test(error.message),
+  );
+  await client.query('UPDATE schema_version SET version = version - 90');
+  await client.end();
+
+  await assert.rejects(
+    openPostgres('postgres://nobody@127.0.0.1:1/none'),
+    (error) => error instanceof BadData && error.message.startsWith('DATABASE_URL cannot be used'),
+  );
+});

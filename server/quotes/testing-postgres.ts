@@ -1,0 +1,69 @@
+/** A real PostgreSQL of the tests' own, on a temporary cluster. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where Debian keeps the programs, newest first; else the path's own. */
+function findPrograms(): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions[0] ? join(debian, versions[0], 'bin') : '';
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('No port is free');
+  return address.port;
+}
+
+export async function startPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const isRoot = process.getuid?.() === 0;
+  // PostgreSQL refuses to run as root; Debian's package brings a user for it.
+  if (isRoot) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
+    chownSync(folder, uid ?? 0, gid ?? 0);
+  }
+  const run = (program: string, ...words: string[]) => {
+    const path = join(findPrograms(), program);
+    const [command, args] = isRoot ? ['runuser', ['-u', 'postgres', '--', path, ...words]] : [path, words];
+    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', cwd: folder, timeout: 60_000 });
+    if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}${stdout}`);
+  };
+  const start = () => {
+    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
+    run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start');
+  };
+  run(
+    'initdb',
+    '-D',
+    data,
+    '--auth=trust',
+    '--username=owner',
+    '--no-instructions',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+  );
+  start();
+  return {
+    url: `postgres://owner@127.0.0.1:${port}/postgres`,
+    start,
+    /** As in a power cut: nothing is finished first. */
+    crash: () => run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop'),
+    async [Symbol.asyncDispose]() {
+      try {
+        run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
+      } catch {
+        // It was down already.
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
