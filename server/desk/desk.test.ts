@@ -71,6 +71,37 @@ test('export writes CSV that no spreadsheet runs, or JSON', async () => {
   assert.equal(json.length, 2);
 });
 
+test('a request is marked, e-mailed again and, once handled, e-mailed and old, purged; never before', async () => {
+  await using folder = await folderWithRequests();
+  assert.match(desk(folder.path, 'status').stdout, /New requests +2\n/);
+
+  assert.equal(desk(folder.path, 'mark', '0b9f').status, 0);
+  assert.equal(desk(folder.path, 'resend', '0b9f').status, 0);
+  const status = desk(folder.path, 'status');
+  assert.match(status.stdout, /Handled requests +1\n/);
+  assert.match(status.stdout, /E-mails waiting +1\n/);
+  // Its e-mail is still owed, so it stays; the other one is not handled.
+  assert.equal(desk(folder.path, 'purge', '--older-than', '0d').stdout, 'Deleted: 0\n');
+
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const delivery = await store.dueDelivery(Date.now());
+  if (!delivery) throw new Error('There is an e-mail due');
+  await store.saveDelivery({ ...delivery, state: 'done' });
+  await database.close();
+  assert.equal(desk(folder.path, 'purge', '--older-than', '0d').stdout, 'Deleted: 1\n');
+  assert.equal(desk(folder.path, 'show', '0b9f').status, 1);
+});
+
+test('what changes a request wants to know exactly which', async () => {
+  await using folder = await folderWithRequests();
+
+  assert.match(desk(folder.path, 'mark', '2026-0703-0905').stderr, /Several requests/);
+  assert.equal(desk(folder.path, 'mark').status, 2);
+  assert.equal(desk(folder.path, 'purge').status, 2);
+  assert.equal(desk(folder.path, 'purge', '--older-than', 'ever').status, 2);
+});
+
 test('wrong use says what is right and ends with 2, no data with 1', async () => {
   await using folder = await temporaryFolder();
 

@@ -4,9 +4,9 @@ import { openForDesk } from '../quotes/open.ts';
 import { createStore, type QuoteStore } from '../quotes/store.ts';
 import { BadSetting, readSettings } from '../settings.ts';
 import { toCsv } from './csv.ts';
-import { listQuotes, showQuote } from './print.ts';
+import { listQuotes, showQuote, showStatus } from './print.ts';
 
-type Options = { json: boolean; quarantine: boolean };
+type Options = { json: boolean; quarantine: boolean; olderThan: string | undefined; recipients: readonly string[] };
 type Command = {
   usage: string;
   does: string;
@@ -47,7 +47,66 @@ const commands: Record<string, Command> = {
       return 0;
     },
   },
+  resend: {
+    usage: 'resend <id>',
+    does: 'e-mails one request again; a running server sends it within half a minute',
+    async run(store, [id], { recipients }) {
+      const quote = await findOne(store, id, 'resend');
+      if (typeof quote === 'number') return quote;
+      const count = await store.resend(quote.request_id, recipients, Date.now());
+      console.log(`Due again: ${count} e-mail${count === 1 ? '' : 's'} about #${quote.quote_id}`);
+      return 0;
+    },
+  },
+  mark: {
+    usage: 'mark <id>',
+    does: 'notes one request as handled',
+    async run(store, [id]) {
+      const quote = await findOne(store, id, 'mark');
+      if (typeof quote === 'number') return quote;
+      await store.markHandled(quote.request_id);
+      console.log(`Handled: #${quote.quote_id}`);
+      return 0;
+    },
+  },
+  purge: {
+    usage: 'purge --older-than <90d|24m>',
+    does: 'deletes for good what is older, handled and e-mailed; nothing else',
+    async run(store, _words, { olderThan }) {
+      const age = readAge(olderThan);
+      if (age === undefined) return misuse('purge needs --older-than with days or months, such as 90d or 24m');
+      console.log(`Deleted: ${await store.purge(Date.now() - age)}`);
+      return 0;
+    },
+  },
+  status: {
+    usage: 'status',
+    does: 'how many requests and e-mails there are, and what waits; ends with 1 when an e-mail was given up',
+    async run(store) {
+      const status = await store.status();
+      process.stdout.write(showStatus(status));
+      return status.deliveries.dead > 0 ? 1 : 0;
+    },
+  },
 };
+
+/** For the commands that change one request: exactly one must be meant. */
+async function findOne(store: QuoteStore, id: string | undefined, command: string) {
+  if (!id) return misuse(`${command} needs an id; see them with: npm run quotes -- list`);
+  const found = await store.find(id.replace(/^#/, ''));
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  console.error(
+    only ? 'Several requests have this id; name one by its request id' : 'There is no request with this id',
+  );
+  return 1;
+}
+
+/** An age such as 90d or 24m (days, months of 30 days) in ms; undefined for anything else. */
+function readAge(text: string | undefined): number | undefined {
+  const [, count, unit] = /^(\d{1,4})([dm])$/.exec(text ?? '') ?? [];
+  return count === undefined ? undefined : Number(count) * (unit === 'm' ? 30 : 1) * 86_400_000;
+}
 
 /** One level of names and values, as a spreadsheet has it. */
 function flatten({ request_id, received_ms, status, payload }: Awaited<ReturnType<QuoteStore['list']>>[number]) {
@@ -71,6 +130,7 @@ async function main(): Promise<number> {
       help: { type: 'boolean', short: 'h', default: false },
       json: { type: 'boolean', default: false },
       quarantine: { type: 'boolean', default: false },
+      'older-than': { type: 'string' },
     },
   });
   const [name, ...words] = positionals;
@@ -87,7 +147,8 @@ async function main(): Promise<number> {
     return 1;
   }
   try {
-    return await command.run(createStore(database), words, values);
+    const options = { ...values, olderThan: values['older-than'], recipients: settings.quoteEmailTo };
+    return await command.run(createStore(database), words, options);
   } finally {
     await database.close();
   }

@@ -1,5 +1,5 @@
 import { flagFields, labelOfField, textFields } from '../../quote/fields.ts';
-import type { StoredQuote } from '../quotes/store.ts';
+import type { StoredQuote, StoreStatus } from '../quotes/store.ts';
 
 /** A table that fits the terminal; 100 columns where it is none. */
 export function listQuotes(quotes: readonly StoredQuote[], columns = 100): string {
@@ -33,6 +33,21 @@ export function showQuote({ request_id, quote_id, received_ms, status, payload }
     ...flagFields.map((field): [string, string] => [labelOfField(field), payload[field] ? 'Yes' : 'No']),
   ];
   return lines.map(([label, value]) => `${label.padEnd(26)}${printable(value, { multiline: true }) || '-'}\n`).join('');
+}
+
+export function showStatus({ requests, deliveries, oldestPendingMs, newestRequestMs }: StoreStatus): string {
+  const moment = (ms: number | undefined) => (ms === undefined ? '-' : new Date(ms).toISOString());
+  const lines: [string, string | number][] = [
+    ['New requests', requests.new],
+    ['Handled requests', requests.handled],
+    ['Looks like spam', requests.quarantine],
+    ['Newest request', moment(newestRequestMs)],
+    ['E-mails sent', deliveries.done],
+    ['E-mails waiting', deliveries.ready],
+    ['Oldest waiting since', moment(oldestPendingMs)],
+    ['E-mails given up', deliveries.dead],
+  ];
+  return lines.map(([label, value]) => `${label.padEnd(26)}${value}\n`).join('');
 }
 
 function shownValue(payload: StoredQuote['payload'], field: (typeof textFields)[number]): string {

@@ -98,6 +98,27 @@ test('a request is read as it was written, and found by the beginning of its id'
   assert.equal((await instance.store.find('0b9f8a53')).length, 0);
 });
 
+test('the desk’s changes work here too', async () => {
+  await using instance = await openInstance();
+  const { store } = instance;
+  const quote = newQuote({ receivedMs: 5, recipients: [] });
+  await store.put(quote);
+  const id = quote.requestId ?? '';
+
+  assert.equal(await store.resend(id, ['a@example.com', 'b@example.com'], 7), 2);
+  assert.equal(await store.resend(id, ['a@example.com'], 8), 1);
+  await store.markHandled(id);
+  assert.equal(await store.purge(6), 0, 'its e-mails are owed');
+  const status = await store.status();
+  assert.equal(status.requests.handled, 1);
+  assert.equal(status.oldestPendingMs, 7);
+  for (const recipient of ['a@example.com', 'b@example.com']) {
+    const due = { request_id: id, recipient, attempts: 1, first_ms: 7, next_ms: 7, last_error: null };
+    await store.saveDelivery({ ...due, state: 'done' });
+  }
+  assert.equal(await store.purge(6), 1);
+});
+
 test('of two instances one e-mails, and when it ends the other takes over', async () => {
   await using second = await openInstance();
   const sentBy: string[] = [];

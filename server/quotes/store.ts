@@ -34,8 +34,22 @@ export type QuoteStore = {
   dueDelivery: (nowMs: number) => Promise<Delivery | undefined>;
   nextDueMs: () => Promise<number | undefined>;
   saveDelivery: (delivery: Delivery) => Promise<void>;
+  /** Makes every e-mail about a request due again. Resolves to how many. */
+  resend: (requestId: string, recipients: readonly string[], nowMs: number) => Promise<number>;
+  markHandled: (requestId: string) => Promise<void>;
+  /** Deletes what was received before a moment, was handled and is owed no e-mail. Resolves to how many. */
+  purge: (beforeMs: number) => Promise<number>;
+  status: () => Promise<StoreStatus>;
   /** Rejects when no request could be stored now. */
   probe: () => Promise<void>;
+};
+
+/** How the store stands; counts, and moments as ms since 1970. */
+export type StoreStatus = {
+  requests: Record<QuoteStatus, number>;
+  deliveries: Record<Delivery['state'], number>;
+  oldestPendingMs: number | undefined;
+  newestRequestMs: number | undefined;
 };
 
 const DAY_MS = 86_400_000;
@@ -97,6 +111,76 @@ export function createStore(database: Database): QuoteStore {
         .where('request_id', '=', request_id)
         .where('recipient', '=', recipient)
         .execute();
+    },
+    async resend(requestId, recipients, nowMs) {
+      const due = { state: 'ready', attempts: 0, first_ms: nowMs, next_ms: nowMs, last_error: null } as const;
+      const rows = recipients.map((recipient) => ({ request_id: requestId, recipient, ...due }));
+      if (rows.length === 0) return 0;
+      await db
+        .insertInto('delivery')
+        .values(rows)
+        .onConflict((conflict) => conflict.columns(['request_id', 'recipient']).doUpdateSet(due))
+        .execute();
+      return rows.length;
+    },
+    async markHandled(requestId) {
+      await db.updateTable('quote_request').set({ status: 'handled' }).where('request_id', '=', requestId).execute();
+    },
+    purge: (beforeMs) =>
+      db.transaction().execute(async (transaction) => {
+        const old = transaction
+          .selectFrom('quote_request')
+          .select('request_id')
+          .where('status', '=', 'handled')
+          .where('received_ms', '<', beforeMs)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('delivery')
+                  .select('recipient')
+                  .whereRef('delivery.request_id', '=', 'quote_request.request_id')
+                  .where('state', '!=', 'done'),
+              ),
+            ),
+          );
+        const ids = (await old.execute()).map(({ request_id }) => request_id);
+        for (const id of ids) {
+          await transaction.deleteFrom('delivery').where('request_id', '=', id).execute();
+          await transaction.deleteFrom('quote_request').where('request_id', '=', id).execute();
+        }
+        return ids.length;
+      }),
+    async status() {
+      const requests = { new: 0, quarantine: 0, handled: 0 };
+      const deliveries = { ready: 0, done: 0, dead: 0 };
+      const { fn } = db;
+      // PostgreSQL gives counts as text, as they may be larger than a number.
+      for (const { status, count } of await db
+        .selectFrom('quote_request')
+        .select(['status', fn.countAll().as('count')])
+        .groupBy('status')
+        .execute()) {
+        requests[status] = Number(count);
+      }
+      for (const { state, count } of await db
+        .selectFrom('delivery')
+        .select(['state', fn.countAll().as('count')])
+        .groupBy('state')
+        .execute()) {
+        deliveries[state] = Number(count);
+      }
+      const oldest = await db
+        .selectFrom('delivery')
+        .select(fn.min('first_ms').as('ms'))
+        .where('state', '=', 'ready')
+        .executeTakeFirst();
+      const newest = await db.selectFrom('quote_request').select(fn.max('received_ms').as('ms')).executeTakeFirst();
+      return {
+        requests,
+        deliveries,
+        oldestPendingMs: oldest?.ms ?? undefined,
+        newestRequestMs: newest?.ms ?? undefined,
+      };
     },
     async probe() {
       // Committed, and different each time: SQLite writes neither what is rolled back nor what stays the same.
