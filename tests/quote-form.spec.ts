@@ -237,9 +237,12 @@ test.describe('errors', () => {
     ['the server cannot store it', 503],
     ['the server breaks', 500],
   ] as const) {
-    test.describe(fault, () => {
-      test.use({ expectedMessage: /could not be sent|Failed to load resource/ });
-      test('shows the error dialog with the phone, and the form keeps its data', async ({ page }) => {
+    test.describe(`${fault}, and neither can the browser`, () => {
+      test.use({ expectedMessage: /did not take|could not be|Failed to load resource/ });
+      test('shows the error dialog with the phone, and the form keeps its data', async ({ page, hydrated }) => {
+        await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+        await page.reload();
+        await hydrated(page);
         await page.route('**/api/quotes', (route) => route.fulfill({ status, json: { error: 'no' } }));
         await fillRequired(page);
         await send(page).click();
@@ -258,17 +261,6 @@ test.describe('errors', () => {
       });
     });
   }
-
-  test.describe('a login page in between', () => {
-    test.use({ expectedMessage: /could not be sent/ });
-    test('is no acceptance, whatever its status', async ({ page }) => {
-      await page.route('**/api/quotes', (route) => route.fulfill({ status: 200, body: '<h1>Please log in</h1>' }));
-      await fillRequired(page);
-      await send(page).click();
-
-      await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
-    });
-  });
 });
 
 test.describe('the phone field', () => {
