@@ -26,7 +26,7 @@ async function builtSite(folder: string) {
   await writeFile(join(folder, 'render', 'assets.json'), '{}');
   await writeFile(
     join(folder, 'render', 'entry-render.js'),
-    'export const render = async ({ search }) => `asked ${search}`',
+    'export const render = async ({ search }) => "asked " + search',
   );
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   return loadPages(folder);

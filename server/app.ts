@@ -7,8 +7,9 @@ import Fastify, {
 } from 'fastify';
 import { options } from '../quote/fields.ts';
 import { commonHeaders, NO_STORE } from './headers.ts';
+import { addMetrics } from './metrics.ts';
 import type { Pages } from './pages.ts';
-import { createLimiter } from './quotes/limiter.ts';
+import type { Limiter } from './quotes/limiter.ts';
 import { addQuoteRoutes } from './quotes/routes.ts';
 import type { QuoteStore } from './quotes/store.ts';
 import { serveFile } from './serve.ts';
@@ -18,8 +19,9 @@ import type { Settings } from './settings.ts';
 const BODY_LIMIT = 64 * 1024;
 
 type AppOptions = {
-  settings: Pick<Settings, 'siteUrl' | 'quoteEmailTo' | 'quoteRateLimit' | 'trustProxy'>;
+  settings: Pick<Settings, 'siteUrl' | 'quoteEmailTo' | 'trustProxy'>;
   store: QuoteStore;
+  limiter: Limiter;
   pages: Pages;
   /** Called after a request was stored. */
   onStored: () => void;
@@ -32,6 +34,7 @@ type AppOptions = {
 export function createApp({
   settings,
   store,
+  limiter,
   pages,
   onStored,
   logLevel = 'info',
@@ -61,12 +64,13 @@ export function createApp({
   addQuoteRoutes(app, {
     store,
     pages,
-    limiter: createLimiter(settings.quoteRateLimit),
+    limiter,
     siteUrl: settings.siteUrl,
     recipients: settings.quoteEmailTo,
     onStored,
   });
   addHealth(app, store);
+  addMetrics(app, store);
   app.get('/contact', async (request, reply) => {
     const service = (request.query as Record<string, unknown>).service;
     if (!options.serviceNeeded.some(({ value }) => value === service)) return servePath(request, reply);
@@ -120,6 +124,7 @@ const POSTABLE: Record<string, string[]> = {
   '/contact': ['POST'],
   '/healthz': ['GET', 'HEAD'],
   '/readyz': ['GET', 'HEAD'],
+  '/metrics': ['GET', 'HEAD'],
 };
 
 const CLIENT_ERRORS: Record<number, string> = {

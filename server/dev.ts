@@ -7,6 +7,7 @@ import { buildBoot } from '../tools/build.ts';
 import { createApp } from './app.ts';
 import type { PageRequest, Pages } from './pages.ts';
 import { startDelivering } from './quotes/deliver.ts';
+import { createLimiter } from './quotes/limiter.ts';
 import { createMailer } from './quotes/mail.ts';
 import { openDatabase } from './quotes/open.ts';
 import { BadData } from './quotes/schema.ts';
@@ -43,6 +44,7 @@ async function start() {
   const app = createApp({
     settings,
     store,
+    limiter: createLimiter(settings.quoteRateLimit, database),
     pages,
     logLevel: 'warn',
     onStored: () => deliverer.wake(),
@@ -65,9 +67,10 @@ async function start() {
     },
   });
   const deliverer = startDelivering({
+    database,
     store,
     send: createMailer(settings),
-    isSender: database.isSender,
+    recipients: settings.quoteEmailTo,
     log: (entry) => app.log.info(entry),
   });
 

@@ -5,6 +5,7 @@ import { ensureBuilt } from '../tools/build.ts';
 import { createApp } from './app.ts';
 import { loadPages } from './pages.ts';
 import { startDelivering } from './quotes/deliver.ts';
+import { createLimiter } from './quotes/limiter.ts';
 import { createMailer } from './quotes/mail.ts';
 import { openDatabase } from './quotes/open.ts';
 import { BadData } from './quotes/schema.ts';
@@ -13,6 +14,9 @@ import { BadSetting, readSettings } from './settings.ts';
 
 /** Most time to finish what is under way, ms (contract, "Commands"). */
 const STOP_WITHIN = 10_000;
+/** Ends a process that cannot go on but may start again (EX_SOFTWARE), after it has answered, ms. */
+const EXIT_BROKEN = 70;
+const ANSWER_WITHIN = 250;
 
 try {
   await start();
@@ -27,14 +31,21 @@ async function start() {
   const settings = readSettings();
   await ensureBuilt(settings);
   const pages = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
-  const database = await openDatabase(settings);
+  const database = await openDatabase(settings, endBroken);
   const store = createStore(database);
-  const app = createApp({ settings, store, pages, onStored: () => deliverer.wake() });
+  const app = createApp({
+    settings,
+    store,
+    limiter: createLimiter(settings.quoteRateLimit, database),
+    pages,
+    onStored: () => deliverer.wake(),
+  });
   const deliverer = startDelivering({
+    database,
     store,
     send: createMailer(settings),
-    isSender: database.isSender,
-    log: ({ error, ...entry }) => (error ? app.log.warn({ ...entry, error }) : app.log.info(entry)),
+    recipients: settings.quoteEmailTo,
+    log: (entry) => (entry.error ? app.log.error(entry) : app.log.info(entry)),
   });
 
   let isStopping = false;
@@ -63,6 +74,12 @@ async function start() {
   console.log(`${company.shortName} is open at http://${host}:${port}`);
   if (!settings.smtpUrl)
     console.log(`E-mails are written to ${join(settings.dataDir, 'mail')}, as SMTP_URL is not set`);
+}
+
+/** What is under way is still answered; then whoever supervises this program starts it afresh. */
+function endBroken(error: Error): void {
+  console.error(`The database can no longer be trusted and is opened afresh at the next start (${error.message})`);
+  setTimeout(() => process.exit(EXIT_BROKEN), ANSWER_WITHIN);
 }
 
 function listenProblem(code: string, { port, host }: { port: number; host: string }): string {

@@ -1,10 +1,12 @@
 /** A whole server for the tests: real HTTP, a real SQLite file in a folder of its own, letters on disk. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import type { BuiltFile, PageRequest, Pages } from './pages.ts';
 import { startDelivering } from './quotes/deliver.ts';
+import { createLimiter } from './quotes/limiter.ts';
 import { createMailer } from './quotes/mail.ts';
 import { openSqlite } from './quotes/sqlite.ts';
 import { createStore, type QuoteStore, type StoredQuote } from './quotes/store.ts';
@@ -12,6 +14,16 @@ import { createStore, type QuoteStore, type StoredQuote } from './quotes/store.t
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'quotes-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('No port is free');
+  return address.port;
 }
 
 type Overrides = {
@@ -29,19 +41,20 @@ export async function startServer(overrides: Overrides = {}) {
     siteUrl: 'https://www.example.com',
     quoteEmailTo: ['owner@example.com'],
     quoteEmailFrom: 'site@example.com',
-    quoteRateLimit: overrides.quoteRateLimit ?? 0,
     trustProxy: overrides.trustProxy ?? 0,
   };
   const database = openSqlite(folder.path);
   const store = overrides.store?.(createStore(database)) ?? createStore(database);
   const deliverer = startDelivering({
+    database,
     store,
     send: createMailer(settings),
-    isSender: database.isSender,
+    recipients: settings.quoteEmailTo,
     log: () => {},
   });
   const pages = overrides.pages ?? fakePages;
-  const app = createApp({ settings, store, pages, logLevel: 'silent', onStored: () => deliverer.wake() });
+  const limiter = createLimiter(overrides.quoteRateLimit ?? 0, database);
+  const app = createApp({ settings, store, limiter, pages, logLevel: 'silent', onStored: () => deliverer.wake() });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,

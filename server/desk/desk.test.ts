@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
+import { createOutbox } from '../quotes/outbox.ts';
 import { openSqlite } from '../quotes/sqlite.ts';
 import { createStore } from '../quotes/store.ts';
 import { temporaryFolder } from '../testing.ts';
@@ -84,10 +85,10 @@ test('a request is marked, e-mailed again and, once handled, e-mailed and old, p
   assert.equal(desk(folder.path, 'purge', '--older-than', '0d').stdout, 'Deleted: 0\n');
 
   const database = openSqlite(folder.path);
-  const store = createStore(database);
-  const delivery = await store.dueDelivery(Date.now());
-  if (!delivery) throw new Error('There is an e-mail due');
-  await store.saveDelivery({ ...delivery, state: 'done' });
+  const outbox = createOutbox(database);
+  const mailing = await outbox.due(Date.now());
+  if (!mailing) throw new Error('There is an e-mail due');
+  await outbox.record({ ...mailing, state: 'done', done_ms: Date.now() });
   await database.close();
   assert.equal(desk(folder.path, 'purge', '--older-than', '0d').stdout, 'Deleted: 1\n');
   assert.equal(desk(folder.path, 'show', '0b9f').status, 1);

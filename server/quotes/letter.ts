@@ -5,8 +5,33 @@ import type { StoredQuote } from './store.ts';
 
 type Line = { label: string; value: string; link?: string | undefined };
 
-/** The owner's e-mail about a request, as text and as simple HTML. */
-export function writeLetter({ payload, request_id }: StoredQuote): { subject: string; text: string; html: string } {
+/** What an e-mail to the owner says. */
+export type Letter = {
+  /** The same at every attempt, and in the Message-ID. */
+  id: string;
+  date: Date;
+  subject: string;
+  text: string;
+  html: string;
+  /** Whom an answer goes to: the visitor. */
+  replyTo?: { name: string; address: string };
+};
+
+/** The owner's e-mail about one request. A request that cannot be told is announced all the same. */
+export function requestLetter(quote: StoredQuote): Letter {
+  const { request_id: id, quote_id, received_ms, payload } = quote;
+  const envelope = { id, date: new Date(received_ms) };
+  try {
+    const replyTo = { name: `${payload.firstName} ${payload.lastName}`, address: payload.email };
+    return { ...envelope, replyTo, ...contents(quote) };
+  } catch {
+    const subject = `Quote request #${quote_id}`;
+    const text = `A quote request came in that cannot be shown here. Read it with: npm run quotes -- show ${id}`;
+    return { ...envelope, subject, text, html: htmlPage(subject, `<p>${escapeHtml(text)}</p>`) };
+  }
+}
+
+function contents({ payload, request_id }: StoredQuote): { subject: string; text: string; html: string } {
   const lines = linesOf(payload);
   const urgent = payload.isEmergency ? 'EMERGENCY: ' : '';
   // Four characters of the request's id, as two requests of one minute share the quote id.
@@ -15,11 +40,10 @@ export function writeLetter({ payload, request_id }: StoredQuote): { subject: st
   return {
     subject,
     text: `${subject}\n\n${lines.map(asText).join('\n')}\n\n${closing}\n`,
-    html: `<!doctype html><meta charset="utf-8"><title>${escapeHtml(subject)}</title><h1 style="font:bold 20px sans-serif">${escapeHtml(
+    html: htmlPage(
       subject,
-    )}</h1><table cellpadding="6" style="font:16px/1.5 sans-serif;border-collapse:collapse">${lines
-      .map(asRow)
-      .join('')}</table><p style="font:14px sans-serif;color:#555">${escapeHtml(closing)}</p>`,
+      `<table cellpadding="6" style="border-collapse:collapse">${lines.map(asRow).join('')}</table><p style="color:#555">${escapeHtml(closing)}</p>`,
+    ),
   };
 }
 
@@ -68,6 +92,12 @@ function asRow({ label, value, link }: Line): string {
   }</td></tr>`;
 }
 
-function escapeHtml(text: string): string {
+/** `body` is HTML. */
+export function htmlPage(title: string, body: string): string {
+  const heading = escapeHtml(title);
+  return `<!doctype html><meta charset="utf-8"><title>${heading}</title><div style="font:16px/1.5 sans-serif"><h1 style="font-size:20px">${heading}</h1>${body}</div>`;
+}
+
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

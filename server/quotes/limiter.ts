@@ -1,16 +1,17 @@
 import { isIPv6 } from 'node:net';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from './schema.ts';
 
 /** Counts a request from an address; resolves to 0, or to the seconds to wait when it was one too many. */
 export type Limiter = (address: string) => Promise<number>;
 
 /** `perMinute` 0 turns the limit off. */
-export function createLimiter(perMinute: number): Limiter {
+export function createLimiter(perMinute: number, database: Pick<Database, 'limiter'>): Limiter {
   if (perMinute === 0) return async () => 0;
-  const memory = new RateLimiterMemory({ points: perMinute, duration: 60 });
+  const counts = database.limiter({ points: perMinute, duration: 60 });
   return async (address) => {
     try {
-      await memory.consume(networkOf(address));
+      await counts.consume(networkOf(address));
       return 0;
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));

@@ -1,12 +1,12 @@
 import type { Settings } from '../settings.ts';
-import type { Database } from './schema.ts';
+import type { Database, OnBroken } from './schema.ts';
 import { openSqlite, openSqliteForDesk } from './sqlite.ts';
 
 type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
 /** PostgreSQL by DATABASE_URL, else the embedded SQLite; made or migrated. Throws BadData. */
-export async function openDatabase({ dataDir, databaseUrl }: DatabaseSettings): Promise<Database> {
-  if (!databaseUrl) return openSqlite(dataDir);
+export async function openDatabase({ dataDir, databaseUrl }: DatabaseSettings, onBroken?: OnBroken): Promise<Database> {
+  if (!databaseUrl) return openSqlite(dataDir, onBroken);
   // Loaded only where it is used: most sites never need it.
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(databaseUrl);

@@ -5,6 +5,7 @@ import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
 import { eventually } from '../testing.ts';
 import { startDelivering } from './deliver.ts';
+import { createOutbox, dueFrom } from './outbox.ts';
 import { openPostgres } from './postgres.ts';
 import { BadData } from './schema.ts';
 import { createStore, type NewQuote } from './store.ts';
@@ -113,8 +114,14 @@ test('the desk’s changes work here too', async () => {
   assert.equal(status.requests.handled, 1);
   assert.equal(status.oldestPendingMs, 7);
   for (const recipient of ['a@example.com', 'b@example.com']) {
-    const due = { request_id: id, recipient, attempts: 1, first_ms: 7, next_ms: 7, last_error: null };
-    await store.saveDelivery({ ...due, state: 'done' });
+    await createOutbox(instance.database).record({
+      kind: 'request',
+      id,
+      recipient,
+      ...dueFrom(7),
+      state: 'done',
+      done_ms: 9,
+    });
   }
   assert.equal(await store.purge(6), 1);
 });
@@ -128,9 +135,10 @@ test('of two instances one e-mails, and when it ends the other takes over', asyn
     assert.equal(await second.database.isSender(), false);
     await second.store.put(newQuote());
     const loop = startDelivering({
+      database: first.database,
       store: first.store,
-      isSender: first.database.isSender,
       send: async () => void sentBy.push('first'),
+      recipients: ['owner@example.com'],
       log: () => {},
     });
     await eventually(async () => (sentBy.includes('first') ? true : undefined));

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import { BadData, type Database, migrations, NEWER_DATA, type Schema } from './schema.ts';
 
 /** Advisory locks of this program: who migrates, and who e-mails. */
@@ -44,6 +45,16 @@ export async function openPostgres(url: string): Promise<Database> {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${contentsHash}, 0))`.execute(transaction);
     },
     isSender: sender.isSender,
+    limiter: (options) =>
+      new RateLimiterPostgres({
+        ...options,
+        storeClient: pool,
+        tableName: 'address_limit',
+        tableCreated: true,
+        // When the database does not answer, each instance counts for itself.
+        insuranceLimiter: new RateLimiterMemory(options),
+      }),
+    alarms: () => [],
     async close() {
       await sender.release();
       await db.destroy();

@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { quotes } from './migrations/0001-quotes.ts';
 import { probe } from './migrations/0002-probe.ts';
+import { digests } from './migrations/0003-digests.ts';
 
 /** The tables, as every engine has them. Times are ms since 1970. */
 export type Schema = {
@@ -13,18 +15,34 @@ export type Schema = {
     /** JSON of a QuotePayload. */
     payload: string;
   };
-  delivery: {
+  /** An e-mail about one request to one recipient. */
+  delivery: Sending & {
     request_id: string;
-    recipient: string;
-    state: 'ready' | 'done' | 'dead';
-    attempts: number;
-    first_ms: number;
-    next_ms: number;
-    last_error: string | null;
+    /** The digest that announces this request instead. */
+    digest: string | null;
   };
+  /** An e-mail about many requests ('overflow'), or the daily one. */
+  digest: Sending & { id: string; kind: 'overflow' | 'daily' };
   /** One row, rewritten to find out whether a request could be stored now. */
   probe: { id: number; padding: string };
 };
+
+/** How the sending of one e-mail stands. */
+export type Sending = {
+  recipient: string;
+  state: SendingState;
+  attempts: number;
+  /** When it was first due. */
+  first_ms: number;
+  /** When it is due. */
+  next_ms: number;
+  /** When it was accepted. */
+  done_ms: number | null;
+  last_error: string | null;
+};
+
+/** Dead: given up, but kept and reported. */
+export type SendingState = 'ready' | 'done' | 'dead';
 
 export type QuoteStatus = 'new' | 'quarantine' | 'handled';
 
@@ -37,7 +55,7 @@ export type ColumnTypes = {
 };
 
 /** Each list of statements is run once, in order, all or nothing. They only ever add. */
-export const migrations: ((types: ColumnTypes) => string[])[] = [quotes, probe];
+export const migrations: ((types: ColumnTypes) => string[])[] = [quotes, probe, digests];
 
 /** An open database of either engine, and the few things the engines do differently. */
 export type Database = {
@@ -46,8 +64,15 @@ export type Database = {
   lockContents: (transaction: Transaction<Schema>, contentsHash: string) => Promise<void>;
   /** Whether this process is the one that e-mails, of all that share the database. */
   isSender: () => Promise<boolean>;
+  /** Counts requests by address; instances that share the database count together. */
+  limiter: (options: { points: number; duration: number }) => RateLimiterAbstract;
+  /** What is wrong with the stored data, a sentence each, until someone has seen to it. */
+  alarms: () => string[];
   close: () => Promise<void>;
 };
+
+/** What an engine reports when it can no longer be trusted; the program must end and start afresh. */
+export type OnBroken = (error: Error) => void;
 
 /** The data cannot be used as it is; its message is one line for the operator. */
 export class BadData extends Error {}

@@ -1,28 +1,36 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
-import { BadData, type Database, migrations, NEWER_DATA, type Schema } from './schema.ts';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { BadData, type Database, migrations, NEWER_DATA, type OnBroken, type Schema } from './schema.ts';
 
 const fileOf = (dataDir: string) => join(dataDir, 'quotes.sqlite');
 
-/** Opens the embedded database for the one server that may write to it, making or migrating it. Throws BadData. */
-export function openSqlite(dataDir: string): Database {
+/** SQLite's numbers of the errors that are dealt with here; the low byte is the kind. */
+const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
+const FLUSH_FAILED = [1034, 1290];
+const FILE_MOVED = 1032;
+
+/**
+ * Opens the embedded database for the one server that may write to it, making or migrating it. A damaged file is set
+ * aside and a new one begun, so that new requests are kept. Throws BadData.
+ */
+export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Database {
   try {
     mkdirSync(dataDir, { recursive: true });
     const lock = lockInstance(dataDir);
-    const sqlite = new DatabaseSync(fileOf(dataDir));
-    // FULL: a request is acknowledged only once it is on the disk (contract, "How a quote request travels").
-    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-    sqlite.exec('PRAGMA busy_timeout = 2000; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF');
-    migrate(sqlite);
-    const db = connect(sqlite);
+    const sqlite = openUndamaged(dataDir);
+    const db = connect(sqlite, onBroken);
     return {
       db,
       // One connection, one transaction at a time: there is nobody to wait for.
       lockContents: async () => {},
       // The instance lock has seen to it.
       isSender: async () => true,
+      limiter: (options) => new RateLimiterMemory(options),
+      alarms: () => alarmsIn(dataDir),
       async close() {
         try {
           if (sqlite.isOpen) sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -47,26 +55,104 @@ export function openSqliteForDesk(dataDir: string): Database | undefined {
   if (!existsSync(fileOf(dataDir))) return undefined;
   const sqlite = new DatabaseSync(fileOf(dataDir));
   sqlite.exec('PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON');
-  const db = connect(sqlite);
-  return { db, lockContents: async () => {}, isSender: async () => false, close: () => db.destroy() };
+  const db = connect(sqlite, () => {});
+  return {
+    db,
+    lockContents: async () => {},
+    isSender: async () => false,
+    limiter: (options) => new RateLimiterMemory(options),
+    alarms: () => alarmsIn(dataDir),
+    close: () => db.destroy(),
+  };
+}
+
+function openUndamaged(dataDir: string): DatabaseSync {
+  const wasLeftOpen = existsSync(`${fileOf(dataDir)}-wal`);
+  try {
+    return openFile(dataDir, wasLeftOpen);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    const aside = `${fileOf(dataDir)}.corrupt-${new Date().toISOString().replaceAll(':', '')}`;
+    for (const suffix of ['', '-wal', '-shm']) {
+      if (existsSync(fileOf(dataDir) + suffix)) renameSync(fileOf(dataDir) + suffix, aside + suffix);
+    }
+    console.error(alarmAbout(aside));
+    return openFile(dataDir, false);
+  }
+}
+
+/** `isDoubtful`: the program before this one did not close the file, so it is read through once. */
+function openFile(dataDir: string, isDoubtful: boolean): DatabaseSync {
+  const sqlite = new DatabaseSync(fileOf(dataDir));
+  try {
+    // FULL: a request is acknowledged only once it is on the disk (contract, "How a quote request travels").
+    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    sqlite.exec('PRAGMA busy_timeout = 2000; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF');
+    if (isDoubtful) {
+      const found = sqlite.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+      if (found !== 'ok') throw Object.assign(new Error(String(found)), { errcode: CORRUPT });
+    }
+    migrate(sqlite);
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+function alarmsIn(dataDir: string): string[] {
+  return readdirSync(dataDir)
+    .filter((name) => /\.corrupt-[^-]+-[^-]+-[^-]+$/.test(name))
+    .map((name) => alarmAbout(join(dataDir, name)));
+}
+
+function alarmAbout(file: string): string {
+  return `The quote requests were damaged on the disk and set aside in ${file}; new ones are kept in a new file. Bring the old ones back with "sqlite3 ${file} .recover", then move that file elsewhere.`;
+}
+
+function codeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+}
+
+function isDamage(error: unknown): boolean {
+  return [CORRUPT, NOT_A_DATABASE].includes(codeOf(error) & 0xff);
+}
+
+/** A flush that failed and then succeeds has lost what it failed to write; a file that was moved away is not ours. */
+function isBroken(error: unknown): boolean {
+  return isDamage(error) || [...FLUSH_FAILED, FILE_MOVED].includes(codeOf(error));
 }
 
 /** Kysely's dialect wants better-sqlite3's shape; node:sqlite differs in these calls. */
-function connect(sqlite: DatabaseSync): Kysely<Schema> {
+function connect(sqlite: DatabaseSync, onBroken: OnBroken): Kysely<Schema> {
+  let broken: Error | undefined;
+  /** Nothing is asked of a file that can no longer be trusted. */
+  function guarded<Result>(query: () => Result): Result {
+    if (broken) throw broken;
+    try {
+      return query();
+    } catch (error) {
+      if (error instanceof Error && isBroken(error)) {
+        broken = error;
+        onBroken(error);
+      }
+      throw error;
+    }
+  }
   return new Kysely({
     dialect: new SqliteDialect({
       database: {
         close: () => sqlite.close(),
         prepare(sql) {
           // At once a writer: a transaction that begins as a reader fails without waiting when another has written.
-          const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql);
+          const statement = guarded(() => sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql));
           return {
             reader: statement.columns().length > 0,
-            all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+            all: (parameters) => guarded(() => statement.all(...(parameters as SQLInputValue[]))),
             run(parameters) {
               // SQLite has rolled back by itself when the disk is full; doing it again would hide that error.
               if (sql === 'rollback' && !sqlite.isTransaction) return { changes: 0, lastInsertRowid: 0 };
-              return statement.run(...(parameters as SQLInputValue[]));
+              return guarded(() => statement.run(...(parameters as SQLInputValue[])));
             },
             iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
           };

@@ -1,7 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { Selectable, Transaction } from 'kysely';
+import { randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import type { QuotePayload } from '../../quote/payload.ts';
-import type { Database, QuoteStatus, Schema } from './schema.ts';
+import { groupCommits } from './group-commit.ts';
+import { dueFrom } from './outbox.ts';
+import type { Database, QuoteStatus, Schema, SendingState } from './schema.ts';
 
 export type NewQuote = {
   /** Undefined for a form posted without scripts: the same contents within a day are then the same request. */
@@ -21,19 +23,25 @@ export type PutResult =
   | { kind: 'conflict' };
 
 export type StoredQuote = Omit<Selectable<Schema['quote_request']>, 'payload'> & { payload: QuotePayload };
-export type Delivery = Selectable<Schema['delivery']>;
+
+export type ListFilter = {
+  isQuarantined: boolean;
+  isHandled?: boolean | undefined;
+  /** Received then or later, ms. */
+  sinceMs?: number | undefined;
+  /** Most to give. */
+  limit?: number | undefined;
+  /** Only what comes after this one in the list: the next page. */
+  after?: StoredQuote | undefined;
+};
 
 /** Where quote requests are kept. `put` resolves only once the request is durable, and rejects when it is not. */
 export type QuoteStore = {
   put: (quote: NewQuote) => Promise<PutResult>;
   /** Newest first. */
-  list: (filter: { isQuarantined: boolean }) => Promise<StoredQuote[]>;
+  list: (filter: ListFilter) => Promise<StoredQuote[]>;
   /** By request id, the beginning of one, or quote id, which several may share. */
   find: (id: string) => Promise<StoredQuote[]>;
-  /** The delivery that has been due longest, if one is due. */
-  dueDelivery: (nowMs: number) => Promise<Delivery | undefined>;
-  nextDueMs: () => Promise<number | undefined>;
-  saveDelivery: (delivery: Delivery) => Promise<void>;
   /** Makes every e-mail about a request due again. Resolves to how many. */
   resend: (requestId: string, recipients: readonly string[], nowMs: number) => Promise<number>;
   markHandled: (requestId: string) => Promise<void>;
@@ -47,12 +55,12 @@ export type QuoteStore = {
 /** How the store stands; counts, and moments as ms since 1970. */
 export type StoreStatus = {
   requests: Record<QuoteStatus, number>;
-  deliveries: Record<Delivery['state'], number>;
+  deliveries: Record<SendingState, number>;
   oldestPendingMs: number | undefined;
   newestRequestMs: number | undefined;
+  lastDeliveryMs: number | undefined;
 };
 
-const DAY_MS = 86_400_000;
 /** As long as the largest request, so that where this fits, that fits; characters. */
 const PROBE_LENGTH = 64 * 1024;
 
@@ -60,15 +68,22 @@ export function createStore(database: Database): QuoteStore {
   const { db } = database;
   return {
     put: groupCommits(database),
-    async list({ isQuarantined }) {
-      const rows = await db
-        .selectFrom('quote_request')
-        .selectAll()
-        .where('status', isQuarantined ? '=' : '!=', 'quarantine')
-        .orderBy('received_ms', 'desc')
-        .orderBy('request_id')
-        .execute();
-      return rows.map(readRow);
+    async list({ isQuarantined, isHandled, sinceMs, limit, after }) {
+      const rows = db.selectFrom('quote_request').selectAll();
+      const isEither = !isQuarantined && isHandled === undefined;
+      let query = isEither
+        ? rows.where('status', '!=', 'quarantine')
+        : rows.where('status', '=', isQuarantined ? 'quarantine' : isHandled ? 'handled' : 'new');
+      query = query.orderBy('received_ms', 'desc').orderBy('request_id', 'desc');
+      if (sinceMs !== undefined) query = query.where('received_ms', '>=', sinceMs);
+      if (limit !== undefined) query = query.limit(limit);
+      if (after) {
+        const { received_ms, request_id } = after;
+        query = query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('received_ms', 'request_id'), '<', tuple(received_ms, request_id)),
+        );
+      }
+      return (await query.execute()).map(readRow);
     },
     async find(id) {
       const rows = await db
@@ -85,35 +100,8 @@ export function createStore(database: Database): QuoteStore {
         .execute();
       return rows.map(readRow);
     },
-    dueDelivery: (nowMs) =>
-      db
-        .selectFrom('delivery')
-        .selectAll()
-        .where('state', '=', 'ready')
-        .where('next_ms', '<=', nowMs)
-        .orderBy('next_ms')
-        .limit(1)
-        .executeTakeFirst(),
-    async nextDueMs() {
-      const row = await db
-        .selectFrom('delivery')
-        .select('next_ms')
-        .where('state', '=', 'ready')
-        .orderBy('next_ms')
-        .limit(1)
-        .executeTakeFirst();
-      return row?.next_ms;
-    },
-    async saveDelivery({ request_id, recipient, ...changed }) {
-      await db
-        .updateTable('delivery')
-        .set(changed)
-        .where('request_id', '=', request_id)
-        .where('recipient', '=', recipient)
-        .execute();
-    },
     async resend(requestId, recipients, nowMs) {
-      const due = { state: 'ready', attempts: 0, first_ms: nowMs, next_ms: nowMs, last_error: null } as const;
+      const due = { ...dueFrom(nowMs), digest: null };
       const rows = recipients.map((recipient) => ({ request_id: requestId, recipient, ...due }));
       if (rows.length === 0) return 0;
       await db
@@ -148,6 +136,18 @@ export function createStore(database: Database): QuoteStore {
           await transaction.deleteFrom('delivery').where('request_id', '=', id).execute();
           await transaction.deleteFrom('quote_request').where('request_id', '=', id).execute();
         }
+        await transaction
+          .deleteFrom('digest')
+          .where('state', '=', 'done')
+          .where('first_ms', '<', beforeMs)
+          .where('id', 'not in', (query) =>
+            query
+              .selectFrom('delivery')
+              .select('digest')
+              .where('digest', 'is not', null)
+              .$narrowType<{ digest: string }>(),
+          )
+          .execute();
         return ids.length;
       }),
     async status() {
@@ -175,11 +175,13 @@ export function createStore(database: Database): QuoteStore {
         .where('state', '=', 'ready')
         .executeTakeFirst();
       const newest = await db.selectFrom('quote_request').select(fn.max('received_ms').as('ms')).executeTakeFirst();
+      const last = await db.selectFrom('delivery').select(fn.max('done_ms').as('ms')).executeTakeFirst();
       return {
         requests,
         deliveries,
         oldestPendingMs: oldest?.ms ?? undefined,
         newestRequestMs: newest?.ms ?? undefined,
+        lastDeliveryMs: last?.ms ?? undefined,
       };
     },
     async probe() {
@@ -194,112 +196,6 @@ export function createStore(database: Database): QuoteStore {
   };
 }
 
-/**
- * Requests that arrive together share one transaction, and so one fsync; each is answered after it. When the
- * transaction fails, each is tried alone, so that one bad row does not fail its neighbours.
- */
-function groupCommits(database: Database): QuoteStore['put'] {
-  type Waiting = { quote: NewQuote; resolve: (result: PutResult) => void; reject: (error: unknown) => void };
-  let waiting: Waiting[] = [];
-  let isCommitting = false;
-
-  const commit = (quotes: NewQuote[]) =>
-    database.db.transaction().execute(async (transaction) => {
-      const results: PutResult[] = [];
-      for (const quote of quotes) results.push(await insert(database, transaction, quote));
-      return results;
-    });
-
-  async function commitAll() {
-    isCommitting = true;
-    while (waiting.length > 0) {
-      const group = waiting;
-      waiting = [];
-      try {
-        const results = await commit(group.map(({ quote }) => quote));
-        for (const [index, result] of results.entries()) group[index]?.resolve(result);
-      } catch (error) {
-        if (group.length === 1) group[0]?.reject(error);
-        else await Promise.all(group.map(({ quote, resolve, reject }) => commitAlone(quote).then(resolve, reject)));
-      }
-    }
-    isCommitting = false;
-  }
-
-  async function commitAlone(quote: NewQuote): Promise<PutResult> {
-    const [result] = await commit([quote]);
-    if (!result) throw new Error('A transaction of one request had no result');
-    return result;
-  }
-
-  return (quote) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ quote, resolve, reject });
-      // What arrives in this turn of the event loop goes along.
-      if (!isCommitting) {
-        isCommitting = true;
-        setImmediate(commitAll);
-      }
-    });
-}
-
-async function insert(database: Database, transaction: Transaction<Schema>, quote: NewQuote): Promise<PutResult> {
-  const { contentsHash, receivedMs, status, payload, recipients } = quote;
-  const requestId = quote.requestId ?? randomUUID();
-  if (!quote.requestId) {
-    await database.lockContents(transaction, contentsHash);
-    const same = await transaction
-      .selectFrom('quote_request')
-      .select(['request_id', 'quote_id'])
-      .where('contents_hash', '=', contentsHash)
-      .where('received_ms', '>', receivedMs - DAY_MS)
-      .executeTakeFirst();
-    if (same) return { kind: 'repeat', requestId: same.request_id, quoteId: same.quote_id };
-  }
-  const inserted = await transaction
-    .insertInto('quote_request')
-    .values({
-      request_id: requestId,
-      quote_id: payload.quote_id,
-      received_ms: receivedMs,
-      status,
-      contents_hash: contentsHash,
-      payload: JSON.stringify(payload),
-    })
-    .onConflict((conflict) => conflict.column('request_id').doNothing())
-    .returning('request_id')
-    .executeTakeFirst();
-  if (!inserted) return compareWithStored(transaction, requestId, contentsHash);
-  const delivery = {
-    state: 'ready',
-    attempts: 0,
-    first_ms: receivedMs,
-    next_ms: receivedMs,
-    last_error: null,
-  } as const;
-  for (const recipient of recipients) {
-    await transaction
-      .insertInto('delivery')
-      .values({ request_id: requestId, recipient, ...delivery })
-      .execute();
-  }
-  return { kind: 'stored', requestId, quoteId: payload.quote_id };
-}
-
-async function compareWithStored(
-  transaction: Transaction<Schema>,
-  requestId: string,
-  contentsHash: string,
-): Promise<PutResult> {
-  const stored = await transaction
-    .selectFrom('quote_request')
-    .select(['quote_id', 'contents_hash'])
-    .where('request_id', '=', requestId)
-    .executeTakeFirstOrThrow();
-  if (stored.contents_hash !== contentsHash) return { kind: 'conflict' };
-  return { kind: 'repeat', requestId, quoteId: stored.quote_id };
-}
-
-function readRow({ payload, ...row }: Selectable<Schema['quote_request']>): StoredQuote {
+export function readRow({ payload, ...row }: Selectable<Schema['quote_request']>): StoredQuote {
   return { ...row, payload: JSON.parse(payload) };
 }

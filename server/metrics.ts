@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { NO_STORE } from './headers.ts';
+import type { QuoteStore } from './quotes/store.ts';
+
+/** `GET /metrics` for Prometheus, to callers on this machine alone; to others there is no such page. */
+export function addMetrics(app: FastifyInstance, store: QuoteStore): void {
+  const register = new Registry();
+  // Memory, processor time and the event loop's delay.
+  collectDefaultMetrics({ register });
+  const answers = new Counter({
+    name: 'quote_requests_answered_total',
+    help: 'Quote requests answered since the start, by call and status',
+    labelNames: ['call', 'status'],
+    registers: [register],
+  });
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [register] });
+  const requests = gauge('quote_requests_stored', 'Quote requests in the store, by status', ['status']);
+  const emails = gauge('quote_emails', 'E-mails to the owner, by state', ['state']);
+  const oldest = gauge('quote_emails_oldest_pending_seconds', 'Age of the e-mail that has waited longest');
+
+  app.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.url;
+    if (request.method === 'POST' && call) answers.inc({ call, status: reply.statusCode });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!isFromThisMachine(request)) return reply.callNotFound();
+    const status = await store.status();
+    for (const [name, count] of Object.entries(status.requests)) requests.set({ status: name }, count);
+    for (const [state, count] of Object.entries(status.deliveries)) emails.set({ state }, count);
+    oldest.set(status.oldestPendingMs === undefined ? 0 : Math.max(0, Date.now() - status.oldestPendingMs) / 1000);
+    return reply
+      .header('cache-control', NO_STORE)
+      .type(register.contentType)
+      .send(await register.metrics());
+  });
+}
+
+/** A proxy on this machine asks for others, and says so. */
+function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {
+  const isForwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => name in headers);
+  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(ip);
+}

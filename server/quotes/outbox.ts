@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Database, Schema, Sending } from './schema.ts';
+import { readRow, type StoredQuote } from './store.ts';
+
+/** One e-mail to be sent: about one request, about many, or the daily digest. */
+export type Mailing = Sending & { kind: 'request' | Schema['digest']['kind']; id: string };
+
+/** Most requests in one digest, so that a mail server takes it. */
+const LARGEST_DIGEST = 1000;
+
+/** The e-mails owed to the owner, in the same database as the requests. Moments are ms since 1970. */
+export function createOutbox({ db }: Database) {
+  return {
+    /** The mailing that has been due longest, if one is due. */
+    async due(nowMs: number): Promise<Mailing | undefined> {
+      const [delivery, digest] = await Promise.all([
+        unsentDeliveries().selectAll().where('next_ms', '<=', nowMs).executeTakeFirst(),
+        unsentDigests().selectAll().where('next_ms', '<=', nowMs).executeTakeFirst(),
+      ]);
+      if (digest && !(delivery && delivery.next_ms < digest.next_ms)) return digest;
+      if (!delivery) return undefined;
+      const { request_id: id, digest: _, ...sending } = delivery;
+      return { ...sending, kind: 'request', id };
+    },
+
+    async nextDueMs(): Promise<number | undefined> {
+      const rows = await Promise.all([
+        unsentDeliveries().select('next_ms').executeTakeFirst(),
+        unsentDigests().select('next_ms').executeTakeFirst(),
+      ]);
+      const moments = rows.flatMap((row) => (row ? [row.next_ms] : []));
+      return moments.length > 0 ? Math.min(...moments) : undefined;
+    },
+
+    /** The requests that a mailing announces; of the daily digest none, as those had their own. */
+    async requestsOf({ kind, id }: Mailing): Promise<StoredQuote[]> {
+      const query = db.selectFrom('quote_request').selectAll('quote_request').orderBy('received_ms');
+      const rows =
+        kind === 'request'
+          ? await query.where('quote_request.request_id', '=', id).execute()
+          : await query
+              .innerJoin('delivery', 'delivery.request_id', 'quote_request.request_id')
+              .where('delivery.digest', '=', id)
+              .execute();
+      return rows.map(readRow);
+    },
+
+    /** Notes what an attempt led to. */
+    async record({ kind, id, ...sending }: Mailing): Promise<void> {
+      if (kind === 'request') {
+        const { recipient, ...changed } = sending;
+        await db
+          .updateTable('delivery')
+          .set(changed)
+          .where('request_id', '=', id)
+          .where('recipient', '=', recipient)
+          .execute();
+        return;
+      }
+      await db.transaction().execute(async (transaction) => {
+        await transaction.updateTable('digest').set(sending).where('id', '=', id).execute();
+        const { state, done_ms, attempts, last_error } = sending;
+        await transaction
+          .updateTable('delivery')
+          .set({ state, done_ms, attempts, last_error })
+          .where('digest', '=', id)
+          .execute();
+      });
+    },
+
+    /** How many requests were announced to a recipient by an e-mail of their own, from a moment to another. */
+    async countSent(recipient: string, fromMs: number, toMs: number): Promise<number> {
+      const { count } = await db
+        .selectFrom('delivery')
+        .select(db.fn.countAll().as('count'))
+        .where('recipient', '=', recipient)
+        .where('done_ms', '>', fromMs)
+        .where('done_ms', '<=', toMs)
+        .where('digest', 'is', null)
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    /** When the newest digest of many requests to a recipient was made. */
+    async newestDigestMs(recipient: string): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('digest')
+        .select('first_ms')
+        .where('kind', '=', 'overflow')
+        .where('recipient', '=', recipient)
+        .orderBy('first_ms', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.first_ms;
+    },
+
+    /** Holds back what is due to a recipient. */
+    async postpone(recipient: string, nowMs: number, untilMs: number): Promise<void> {
+      await db
+        .updateTable('delivery')
+        .set({ next_ms: untilMs })
+        .where('state', '=', 'ready')
+        .where('digest', 'is', null)
+        .where('recipient', '=', recipient)
+        .where('next_ms', '<=', nowMs)
+        .execute();
+    },
+
+    /** No wait is that long: the clock was set back since, and what it would hold up is due now. */
+    async pullForward(nowMs: number, longestWaitMs: number): Promise<void> {
+      await db
+        .updateTable('delivery')
+        .set({ next_ms: nowMs })
+        .where('state', '=', 'ready')
+        .where('next_ms', '>', nowMs + longestWaitMs)
+        .execute();
+    },
+
+    /** Joins what is due to a recipient in one digest. From then on it is one mailing, the same at every attempt. */
+    collapse: (recipient: string, nowMs: number): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        const id = `digest-${randomUUID()}`;
+        await insertDigest(transaction, { id, kind: 'overflow', recipient, dueMs: nowMs });
+        const due = transaction
+          .selectFrom('delivery')
+          .select('request_id')
+          .where('state', '=', 'ready')
+          .where('digest', 'is', null)
+          .where('recipient', '=', recipient)
+          .where('next_ms', '<=', nowMs)
+          .orderBy('next_ms')
+          .limit(LARGEST_DIGEST);
+        await transaction
+          .updateTable('delivery')
+          .set({ digest: id })
+          .where('recipient', '=', recipient)
+          .where('request_id', 'in', due)
+          .execute();
+      }),
+
+    /** Sees to it that a daily digest is planned for a recipient: at `dueMs`, unless one is waiting already. */
+    async planDaily(recipient: string, day: string, dueMs: number): Promise<void> {
+      const waiting = await db
+        .selectFrom('digest')
+        .select('id')
+        .where('kind', '=', 'daily')
+        .where('recipient', '=', recipient)
+        .where('state', '=', 'ready')
+        .executeTakeFirst();
+      if (!waiting) await insertDigest(db, { id: `daily-${day}-${randomUUID()}`, kind: 'daily', recipient, dueMs });
+    },
+
+    /**
+     * What is owed to an address that is no longer the owner's goes to those that are: an address may have been
+     * mistyped, and its e-mails have failed since.
+     */
+    readdress: (recipients: readonly string[], nowMs: number): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        const owed = transaction
+          .selectFrom('delivery')
+          .where('state', '!=', 'done')
+          .where('recipient', 'not in', recipients);
+        const requests = [...new Set((await owed.select('request_id').execute()).map(({ request_id }) => request_id))];
+        for (const request_id of requests) {
+          await transaction
+            .insertInto('delivery')
+            .values(recipients.map((recipient) => ({ request_id, recipient, ...dueFrom(nowMs) })))
+            .onConflict((conflict) => conflict.columns(['request_id', 'recipient']).doNothing())
+            .execute();
+        }
+        for (const table of ['delivery', 'digest'] as const) {
+          await transaction
+            .deleteFrom(table)
+            .where('state', '!=', 'done')
+            .where('recipient', 'not in', recipients)
+            .execute();
+        }
+      }),
+  };
+
+  function unsentDeliveries() {
+    return db
+      .selectFrom('delivery')
+      .where('state', '=', 'ready')
+      .where('digest', 'is', null)
+      .orderBy('next_ms')
+      .limit(1);
+  }
+
+  function unsentDigests() {
+    return db.selectFrom('digest').where('state', '=', 'ready').orderBy('next_ms').limit(1);
+  }
+}
+
+/** The columns of an e-mail that no one has tried to send yet. */
+export function dueFrom(nowMs: number) {
+  return { state: 'ready', attempts: 0, first_ms: nowMs, next_ms: nowMs, done_ms: null, last_error: null } as const;
+}
+
+type NewDigest = { id: string; kind: Schema['digest']['kind']; recipient: string; dueMs: number };
+
+async function insertDigest(
+  database: Database['db'] | Transaction<Schema>,
+  { dueMs, ...digest }: NewDigest,
+): Promise<void> {
+  await database
+    .insertInto('digest')
+    .values({ ...digest, ...dueFrom(dueMs) })
+    .execute();
+}
