@@ -9,7 +9,7 @@ import { createOutbox } from '../quotes/outbox.ts';
 import { openSqlite } from '../quotes/sqlite.ts';
 import { createStore } from '../quotes/store.ts';
 import { temporaryFolder } from '../testing.ts';
-import { toCsv } from './csv.ts';
+import { csvLine } from './csv.ts';
 import { printable } from './print.ts';
 
 function desk(dataDir: string, ...words: string[]) {
@@ -94,6 +94,30 @@ test('a request is marked, e-mailed again and, once handled, e-mailed and old, p
   assert.equal(desk(folder.path, 'show', '0b9f').status, 1);
 });
 
+test('what was marked by mistake is new again, and a mistaken quarantine is lifted', async () => {
+  await using folder = await folderWithRequests();
+
+  desk(folder.path, 'mark', 'handled', '0b9f');
+  assert.match(desk(folder.path, 'list', '--handled').stdout, /0b9f8a52/);
+  assert.doesNotMatch(desk(folder.path, 'list', '--new').stdout, /0b9f8a52/);
+  desk(folder.path, 'mark', '0b9f', 'new');
+  desk(folder.path, 'mark', '2b9f', 'new');
+
+  assert.match(desk(folder.path, 'status').stdout, /New requests +3\n/);
+});
+
+test('lists are cut to a limit and a time', async () => {
+  await using folder = await folderWithRequests();
+
+  const cut = desk(folder.path, 'list', '--limit', '1').stdout;
+  assert.equal(cut.match(/2026-0703-0905/g)?.length, 1);
+  assert.match(cut, /Older ones are not shown/);
+  assert.equal(JSON.parse(desk(folder.path, 'export', '--json', '--since', '1d').stdout).length, 0);
+  assert.equal(JSON.parse(desk(folder.path, 'export', '--json', '--limit', '1').stdout).length, 1);
+  assert.equal(desk(folder.path, 'list', '--limit', '0').status, 2);
+  assert.equal(desk(folder.path, 'list', '--new', '--handled').status, 2);
+});
+
 test('what changes a request wants to know exactly which', async () => {
   await using folder = await folderWithRequests();
 
@@ -118,8 +142,7 @@ test('wrong use says what is right and ends with 2, no data with 1', async () =>
 test('no cell of a CSV can begin a formula, whatever was typed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      const [, line = ''] = toCsv([{ text }]).split('text\r\n');
-      assert.doesNotMatch(line.replace(/\r\n$/, '').replace(/^"/, ''), /^[=+\-@\t\r]/);
+      assert.doesNotMatch(csvLine([text]).replace(/\r\n$/, '').replace(/^"/, ''), /^[=+\-@\t\r]/);
     }),
   );
 });

@@ -1,12 +1,20 @@
 /** `npm run quotes`: the owner's desk in the terminal. Exit codes: 0 done, 1 not found or no data, 2 wrong use. */
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { openForDesk } from '../quotes/open.ts';
-import { createStore, type QuoteStore } from '../quotes/store.ts';
+import { createStore, type ListFilter, type QuoteStore, type StoredQuote } from '../quotes/store.ts';
 import { BadSetting, readSettings } from '../settings.ts';
-import { toCsv } from './csv.ts';
+import { csvLine } from './csv.ts';
 import { listQuotes, showQuote, showStatus } from './print.ts';
 
-type Options = { json: boolean; quarantine: boolean; olderThan: string | undefined; recipients: readonly string[] };
+type Options = {
+  json: boolean;
+  filter: ListFilter;
+  /** How old in ms; undefined when it was not said. */
+  olderThan: number | undefined;
+  recipients: readonly string[];
+  alarms: readonly string[];
+};
 type Command = {
   usage: string;
   does: string;
@@ -14,13 +22,20 @@ type Command = {
   run: (store: QuoteStore, words: string[], options: Options) => Promise<number>;
 };
 
+/** As many as fit a glance. */
+const LIST_LIMIT = 50;
+/** Requests that are read at a time. */
+const PAGE = 1000;
+
 const commands: Record<string, Command> = {
   list: {
-    usage: 'list [--quarantine]',
-    does: 'the requests, newest first; what looks like spam stands apart, under --quarantine',
-    async run(store, _words, { quarantine }) {
-      const quotes = await store.list({ isQuarantined: quarantine });
-      process.stdout.write(listQuotes(quotes, process.stdout.columns));
+    usage: 'list [filters] [--limit 50]',
+    does: 'the requests, newest first',
+    async run(store, _words, { filter }) {
+      const { limit = LIST_LIMIT } = filter;
+      const quotes = await store.list({ ...filter, limit: limit + 1 });
+      process.stdout.write(listQuotes(quotes.slice(0, limit), process.stdout.columns));
+      if (quotes.length > limit) console.log(`Older ones are not shown; see more with --limit ${10 * limit}`);
       return 0;
     },
   },
@@ -39,11 +54,11 @@ const commands: Record<string, Command> = {
     },
   },
   export: {
-    usage: 'export [--json] [--quarantine]',
-    does: 'all requests as CSV, or JSON, to standard output',
-    async run(store, _words, { json, quarantine }) {
-      const quotes = await store.list({ isQuarantined: quarantine });
-      process.stdout.write(json ? `${JSON.stringify(quotes.map(flatten), null, 2)}\n` : toCsv(quotes.map(flatten)));
+    usage: 'export [filters] [--json]',
+    does: 'the requests as CSV, or JSON, to standard output',
+    async run(store, _words, { json, filter }) {
+      const write = json ? jsonLines() : csvLines();
+      await pipeline(readAll(store, filter), write, process.stdout);
       return 0;
     },
   },
@@ -59,13 +74,15 @@ const commands: Record<string, Command> = {
     },
   },
   mark: {
-    usage: 'mark <id>',
-    does: 'notes one request as handled',
-    async run(store, [id]) {
-      const quote = await findOne(store, id, 'mark');
+    usage: 'mark <id> [handled|new]',
+    does: 'notes one request as handled, or as new again; new also takes it out of quarantine',
+    async run(store, words) {
+      const status = words.includes('new') ? 'new' : 'handled';
+      const ids = words.filter((word) => word !== 'new' && word !== 'handled');
+      const quote = await findOne(store, ids[0], 'mark');
       if (typeof quote === 'number') return quote;
-      await store.markHandled(quote.request_id);
-      console.log(`Handled: #${quote.quote_id}`);
+      await store.mark(quote.request_id, status);
+      console.log(`${status === 'new' ? 'New' : 'Handled'}: #${quote.quote_id}`);
       return 0;
     },
   },
@@ -73,19 +90,19 @@ const commands: Record<string, Command> = {
     usage: 'purge --older-than <90d|24m>',
     does: 'deletes for good what is older, handled and e-mailed; nothing else',
     async run(store, _words, { olderThan }) {
-      const age = readAge(olderThan);
-      if (age === undefined) return misuse('purge needs --older-than with days or months, such as 90d or 24m');
-      console.log(`Deleted: ${await store.purge(Date.now() - age)}`);
+      if (olderThan === undefined) return misuse('purge needs --older-than with days or months, such as 90d or 24m');
+      console.log(`Deleted: ${await store.purge(Date.now() - olderThan)}`);
       return 0;
     },
   },
   status: {
     usage: 'status',
-    does: 'how many requests and e-mails there are, and what waits; ends with 1 when an e-mail was given up',
-    async run(store) {
+    does: 'how many requests and e-mails there are, and what waits; ends with 1 when something needs you',
+    async run(store, _words, { alarms }) {
       const status = await store.status();
       process.stdout.write(showStatus(status));
-      return status.deliveries.dead > 0 ? 1 : 0;
+      for (const alarm of alarms) console.log(alarm);
+      return status.deliveries.dead > 0 || alarms.length > 0 ? 1 : 0;
     },
   },
 };
@@ -102,21 +119,80 @@ async function findOne(store: QuoteStore, id: string | undefined, command: strin
   return 1;
 }
 
-/** An age such as 90d or 24m (days, months of 30 days) in ms; undefined for anything else. */
-function readAge(text: string | undefined): number | undefined {
-  const [, count, unit] = /^(\d{1,4})([dm])$/.exec(text ?? '') ?? [];
-  return count === undefined ? undefined : Number(count) * (unit === 'm' ? 30 : 1) * 86_400_000;
+/** An age such as 90d or 24m (days, months of 30 days) in ms; undefined when there is none. Throws Misuse. */
+function readAge(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, count, unit] = /^(\d{1,4})([dm])$/.exec(text) ?? [];
+  if (count === undefined) throw new Misuse(`${option} wants days or months, such as 90d or 24m`);
+  return Number(count) * (unit === 'm' ? 30 : 1) * 86_400_000;
+}
+
+/** Throws Misuse. */
+function readLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new Misuse('--limit wants a whole number, such as 100');
+  return Number(text);
+}
+
+/** Everything the filter lets through, page by page. */
+async function* readAll(store: QuoteStore, filter: ListFilter): AsyncGenerator<StoredQuote> {
+  let after: StoredQuote | undefined;
+  let left = filter.limit ?? Number.POSITIVE_INFINITY;
+  while (left > 0) {
+    const page = await store.list({ ...filter, limit: Math.min(PAGE, left), after });
+    yield* page;
+    after = page.at(-1);
+    left -= page.length;
+    if (page.length < PAGE) return;
+  }
+}
+
+function csvLines() {
+  return async function* (quotes: AsyncIterable<StoredQuote>) {
+    let isFirst = true;
+    for await (const quote of quotes) {
+      const row = flatten(quote);
+      if (isFirst) yield csvLine(Object.keys(row));
+      isFirst = false;
+      yield csvLine(Object.values(row));
+    }
+  };
+}
+
+function jsonLines() {
+  return async function* (quotes: AsyncIterable<StoredQuote>) {
+    let separator = '[\n';
+    for await (const quote of quotes) {
+      yield separator + JSON.stringify(flatten(quote));
+      separator = ',\n';
+    }
+    yield separator === '[\n' ? '[]\n' : '\n]\n';
+  };
 }
 
 /** One level of names and values, as a spreadsheet has it. */
-function flatten({ request_id, received_ms, status, payload }: Awaited<ReturnType<QuoteStore['list']>>[number]) {
+function flatten({ request_id, received_ms, status, payload }: StoredQuote) {
   return { request_id, received: new Date(received_ms).toISOString(), status, ...payload };
 }
 
 function help(): string {
   const lines = Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(32)}${does}`);
-  return `Usage: npm run quotes -- <command>\n\n${lines.join('\n')}\n`;
+  return `Usage: npm run quotes -- <command>
+
+${lines.join('\n')}
+
+Filters:
+  --new, --handled                only those
+  --quarantine                    what looks like spam; it stands apart from all others
+  --since <7d>                    received in the last days or months
+  --limit <100>                   no more than that
+
+Exit codes: 0 done, 1 not found or something needs you, 2 wrong use
+`;
 }
+
+/** The command was not used as it can be; its message says how. */
+class Misuse extends Error {}
 
 function misuse(sentence: string): number {
   console.error(sentence);
@@ -129,10 +205,18 @@ async function main(): Promise<number> {
     options: {
       help: { type: 'boolean', short: 'h', default: false },
       json: { type: 'boolean', default: false },
+      new: { type: 'boolean', default: false },
+      handled: { type: 'boolean', default: false },
       quarantine: { type: 'boolean', default: false },
+      since: { type: 'string' },
+      limit: { type: 'string' },
       'older-than': { type: 'string' },
     },
   });
+  if (Number(values.new) + Number(values.handled) + Number(values.quarantine) > 1) {
+    throw new Misuse('--new, --handled and --quarantine exclude each other');
+  }
+  const since = readAge('--since', values.since);
   const [name, ...words] = positionals;
   if (values.help) {
     process.stdout.write(help());
@@ -147,8 +231,18 @@ async function main(): Promise<number> {
     return 1;
   }
   try {
-    const options = { ...values, olderThan: values['older-than'], recipients: settings.quoteEmailTo };
-    return await command.run(createStore(database), words, options);
+    return await command.run(createStore(database), words, {
+      json: values.json,
+      filter: {
+        isQuarantined: values.quarantine,
+        isHandled: values.new || values.handled ? values.handled : undefined,
+        sinceMs: since === undefined ? undefined : Date.now() - since,
+        limit: readLimit(values.limit),
+      },
+      olderThan: readAge('--older-than', values['older-than']),
+      recipients: settings.quoteEmailTo,
+      alarms: database.alarms(),
+    });
   } finally {
     await database.close();
   }
@@ -157,7 +251,10 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const isMisuse = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-  if (!isMisuse && !(error instanceof BadSetting)) throw error;
-  process.exitCode = misuse(error.message);
+  if (!(error instanceof Error)) throw error;
+  const code = 'code' in error ? String(error.code) : '';
+  const isMisuse = error instanceof Misuse || error instanceof BadSetting || code.startsWith('ERR_PARSE_ARGS');
+  // Whoever reads our output may stop before its end, as `head` does.
+  if (isMisuse) process.exitCode = misuse(error.message);
+  else if (code !== 'EPIPE' && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }

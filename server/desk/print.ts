@@ -35,16 +35,17 @@ export function showQuote({ request_id, quote_id, received_ms, status, payload }
   return lines.map(([label, value]) => `${label.padEnd(26)}${printable(value, { multiline: true }) || '-'}\n`).join('');
 }
 
-export function showStatus({ requests, deliveries, oldestPendingMs, newestRequestMs }: StoreStatus): string {
+export function showStatus({ requests, deliveries, ...moments }: StoreStatus): string {
   const moment = (ms: number | undefined) => (ms === undefined ? '-' : new Date(ms).toISOString());
   const lines: [string, string | number][] = [
     ['New requests', requests.new],
     ['Handled requests', requests.handled],
     ['Looks like spam', requests.quarantine],
-    ['Newest request', moment(newestRequestMs)],
+    ['Newest request', moment(moments.newestRequestMs)],
     ['E-mails sent', deliveries.done],
+    ['Last e-mail', moment(moments.lastDeliveryMs)],
     ['E-mails waiting', deliveries.ready],
-    ['Oldest waiting since', moment(oldestPendingMs)],
+    ['Oldest waiting since', moment(moments.oldestPendingMs)],
     ['E-mails given up', deliveries.dead],
   ];
   return lines.map(([label, value]) => `${label.padEnd(26)}${value}\n`).join('');

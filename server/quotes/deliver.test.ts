@@ -334,7 +334,7 @@ test('every morning the owner gets a digest of the last 24 hours, spam included,
   await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
 
   const [, first, second] = letters;
-  assert.match(first?.subject ?? '', /quote requests: 1$/);
+  assert.match(first?.subject ?? '', /^The last 24 hours: 1 quote request$/);
   assert.match(first?.text ?? '', /Ada/);
   assert.match(first?.text ?? '', /looked like spam:\n\n#2026-0703-0905: Suspicious/);
   assert.match(second?.text ?? '', /no quote request came in/);

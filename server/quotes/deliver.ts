@@ -1,6 +1,6 @@
 import { company } from '../../content/company.ts';
 import { clockIn } from '../../quote/quote-id.ts';
-import { dailyLetter, digestLetter } from './digest.ts';
+import { dailyLetter, digestLetter, MOST_TOLD } from './digest.ts';
 import { type Letter, requestLetter } from './letter.ts';
 import type { SendMail } from './mail.ts';
 import { createOutbox, type Mailing } from './outbox.ts';
@@ -131,8 +131,8 @@ export function startDelivering(options: DelivererOptions) {
     if (mailing.kind === 'daily') {
       const sinceMs = mailing.first_ms - 24 * HOUR;
       const [requests, quarantined, status] = await Promise.all([
-        store.list({ isQuarantined: false, sinceMs }),
-        store.list({ isQuarantined: true, sinceMs }),
+        store.list({ isQuarantined: false, sinceMs, limit: MOST_TOLD + 1 }),
+        store.list({ isQuarantined: true, sinceMs, limit: MOST_TOLD + 1 }),
         store.status(),
       ]);
       return dailyLetter({ id: mailing.id, dueMs: mailing.first_ms, requests, quarantined, status, alarms: alarms() });

@@ -1,8 +1,8 @@
 import { escapeHtml, htmlPage, type Letter } from './letter.ts';
 import type { StoredQuote, StoreStatus } from './store.ts';
 
-/** More than these are counted, not told one by one. */
-const MOST_LINES = 1000;
+/** What a digest tells at most; it says when there are more. */
+export const MOST_TOLD = 1000;
 const MOST_DETAILS = 200;
 
 /** One e-mail about many requests, when they come too fast for one each. */
@@ -33,7 +33,7 @@ export function dailyLetter({ id, dueMs, requests, quarantined, status, alarms }
     ...(dead > 0 ? [`${count(dead, 'e-mail')} could not be delivered and will not be tried again.`] : []),
     ...(ready > 0 ? [`${count(ready, 'e-mail')} could not be delivered yet.`] : []),
   ];
-  const subject = `${problems.length > 0 ? 'Please look: ' : ''}Yesterday's quote requests: ${requests.length}`;
+  const subject = `${problems.length > 0 ? 'Please look: ' : ''}The last 24 hours: ${count(requests.length, 'quote request')}`;
   return letter(id, dueMs, subject, [
     ...problems,
     requests.length > 0
@@ -49,10 +49,9 @@ export function dailyLetter({ id, dueMs, requests, quarantined, status, alarms }
 
 function entries(requests: readonly StoredQuote[]): string[] {
   const inOrder = requests.toSorted((a, b) => Number(b.payload.isEmergency) - Number(a.payload.isEmergency));
-  const hidden = requests.length - MOST_LINES;
   return [
-    ...inOrder.slice(0, MOST_LINES).map(safeEntry),
-    ...(hidden > 0 ? [`And ${hidden} more: npm run quotes -- list`] : []),
+    ...inOrder.slice(0, MOST_TOLD).map(safeEntry),
+    ...(requests.length > MOST_TOLD ? ['And more: npm run quotes -- list --since 2d'] : []),
   ];
 }
 
@@ -91,5 +90,6 @@ function letter(id: string, dueMs: number, subject: string, paragraphs: string[]
 }
 
 function count(number: number, noun: string): string {
+  if (number > MOST_TOLD) return `more than ${MOST_TOLD} ${noun}s`;
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

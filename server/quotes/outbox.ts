@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { MOST_TOLD } from './digest.ts';
 import type { Database, Schema, Sending } from './schema.ts';
 import { readRow, type StoredQuote } from './store.ts';
 
 /** One e-mail to be sent: about one request, about many, or the daily digest. */
 export type Mailing = Sending & { kind: 'request' | Schema['digest']['kind']; id: string };
-
-/** Most requests in one digest, so that a mail server takes it. */
-const LARGEST_DIGEST = 1000;
 
 /** The e-mails owed to the owner, in the same database as the requests. Moments are ms since 1970. */
 export function createOutbox({ db }: Database) {
@@ -130,7 +128,7 @@ export function createOutbox({ db }: Database) {
           .where('recipient', '=', recipient)
           .where('next_ms', '<=', nowMs)
           .orderBy('next_ms')
-          .limit(LARGEST_DIGEST);
+          .limit(MOST_TOLD);
         await transaction
           .updateTable('delivery')
           .set({ digest: id })

@@ -108,7 +108,7 @@ test('the desk’s changes work here too', async () => {
 
   assert.equal(await store.resend(id, ['a@example.com', 'b@example.com'], 7), 2);
   assert.equal(await store.resend(id, ['a@example.com'], 8), 1);
-  await store.markHandled(id);
+  await store.mark(id, 'handled');
   assert.equal(await store.purge(6), 0, 'its e-mails are owed');
   const status = await store.status();
   assert.equal(status.requests.handled, 1);

@@ -44,7 +44,7 @@ export type QuoteStore = {
   find: (id: string) => Promise<StoredQuote[]>;
   /** Makes every e-mail about a request due again. Resolves to how many. */
   resend: (requestId: string, recipients: readonly string[], nowMs: number) => Promise<number>;
-  markHandled: (requestId: string) => Promise<void>;
+  mark: (requestId: string, status: 'new' | 'handled') => Promise<void>;
   /** Deletes what was received before a moment, was handled and is owed no e-mail. Resolves to how many. */
   purge: (beforeMs: number) => Promise<number>;
   status: () => Promise<StoreStatus>;
@@ -111,8 +111,8 @@ export function createStore(database: Database): QuoteStore {
         .execute();
       return rows.length;
     },
-    async markHandled(requestId) {
-      await db.updateTable('quote_request').set({ status: 'handled' }).where('request_id', '=', requestId).execute();
+    async mark(requestId, status) {
+      await db.updateTable('quote_request').set({ status }).where('request_id', '=', requestId).execute();
     },
     purge: (beforeMs) =>
       db.transaction().execute(async (transaction) => {
