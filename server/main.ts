@@ -14,6 +14,7 @@ import { BadSetting, readSettings } from './settings.ts';
 
 /** Most time to finish what is under way, ms (contract, "Commands"). */
 const STOP_WITHIN = 10_000;
+const CLOSE_EVERY = 50;
 /** Ends a process that cannot go on but may start again (EX_SOFTWARE), after it has answered, ms. */
 const EXIT_BROKEN = 70;
 const ANSWER_WITHIN = 250;
@@ -54,7 +55,10 @@ async function start() {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(0), STOP_WITHIN).unref();
+    // A connection whose last answer goes out now would otherwise stay open for the next request.
+    const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_EVERY);
     await app.close();
+    clearInterval(closing);
     await deliverer.stop();
     await database.close();
     process.exit(0);

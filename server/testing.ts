@@ -1,8 +1,11 @@
 /** A whole server for the tests: real HTTP, a real SQLite file in a folder of its own, letters on disk. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import type { BuiltFile, PageRequest, Pages } from './pages.ts';
 import { startDelivering } from './quotes/deliver.ts';
@@ -24,6 +27,63 @@ export async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   if (typeof address !== 'object' || !address) throw new Error('No port is free');
   return address.port;
+}
+
+/** The program itself, in a process of its own; other settings than these are the defaults. */
+export async function startProgram(
+  settings: Record<string, string>,
+  { command = [process.execPath] }: { command?: string[] } = {},
+) {
+  const port = await freePort();
+  const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const [first = process.execPath, ...words] = [...command, program];
+  const child = spawn(first, words, {
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      SITE_URL: 'http://localhost:3000',
+      QUOTE_RATE_LIMIT: '0',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that what it starts ends with it.
+    detached: true,
+  });
+  const exited = once(child, 'exit').then(([code]) => Number(code));
+  let output = '';
+  const isServing = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes('is open at')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    exited.then(() => reject(new Error(`The program ended before it served:\n${output}`)));
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    child,
+    /** Its exit code, once it has ended. */
+    exited,
+    isServing,
+    /** What it has printed so far. */
+    output: () => output,
+    post: (body: Record<string, unknown>) =>
+      fetch(`${url}/api/quotes`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    async [Symbol.asyncDispose]() {
+      try {
+        if (child.pid) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended by itself.
+      }
+      await exited;
+    },
+  };
 }
 
 type Overrides = {

@@ -80,9 +80,16 @@ const test = base.extend<Fixtures, { withEmailJs: { folder: string; host: EmailJ
     const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
     const database = openSqlite(dataDir);
     const store = createStore(database);
-    const settings = { siteUrl: 'http://localhost:3000', quoteEmailTo: [], quoteRateLimit: 0, trustProxy: 0 };
+    const settings = { siteUrl: 'http://localhost:3000', quoteEmailTo: [], trustProxy: 0 };
     const pages = await loadPages(withEmailJs.folder);
-    const app = createApp({ settings, store, pages, onStored: () => {}, logLevel: 'silent' });
+    const app = createApp({
+      settings,
+      store,
+      limiter: async () => 0,
+      pages,
+      onStored: () => {},
+      logLevel: 'silent',
+    });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     await page.goto(`${url}/contact`);
     await hydrated(page);

@@ -19,7 +19,8 @@ const steps: Step[] = [
   { name: 'format', run: () => runOnce(bin('biome'), ['ci', '.']) },
   { name: 'types', run: () => runOnce(bin('tsc'), ['--noEmit']) },
   { name: 'build', run: () => runOnce(process.execPath, ['tools/build.ts'], { SITE_URL: 'http://localhost:3000' }) },
-  { name: 'unit', run: runUnit },
+  { name: 'unit', run: (scratch) => runNodeTests(scratch, 'unit', '{content,quote,server,tools}/**/*.test.ts') },
+  { name: 'faults', run: (scratch) => runNodeTests(scratch, 'faults', 'tests/faults/*.test.ts') },
   { name: 'browser', run: runBrowser },
 ];
 
@@ -29,13 +30,13 @@ async function runOnce(command: string, args: string[], env: Record<string, stri
   return { passed: 1 - failed, failed };
 }
 
-async function runUnit(scratch: string): Promise<Count> {
-  const report = join(scratch, 'unit.tap');
-  const reporters = ['spec', 'tap'].flatMap((name, index) => [
-    `--test-reporter=${name}`,
+async function runNodeTests(scratch: string, name: string, files: string): Promise<Count> {
+  const report = join(scratch, `${name}.tap`);
+  const reporters = ['spec', 'tap'].flatMap((reporter, index) => [
+    `--test-reporter=${reporter}`,
     `--test-reporter-destination=${index === 0 ? 'stdout' : report}`,
   ]);
-  const exit = await start(process.execPath, ['--test', ...reporters, '{content,quote,server,tools}/**/*.test.ts']);
+  const exit = await start(process.execPath, ['--test', ...reporters, files]);
   const tap = await readFile(report, 'utf8');
   const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
   return settle(exit, { passed: count('pass'), failed: count('fail') + count('cancelled') });

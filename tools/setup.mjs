@@ -64,6 +64,7 @@ function provideNode() {
 function provideTestPrograms() {
   const wanted = {
     chromium: 'command -v chromium',
+    strace: 'command -v strace',
     postgresql: 'command -v postgres || ls /usr/lib/postgresql/*/bin/postgres',
   };
   const packages = Object.keys(wanted).filter((name) => spawnSync('sh', ['-c', wanted[name]]).status !== 0);

@@ -4,6 +4,8 @@ import { MOST_TOLD } from './digest.ts';
 import type { Database, Schema, Sending } from './schema.ts';
 import { readRow, type StoredQuote } from './store.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** One e-mail to be sent: about one request, about many, or the daily digest. */
 export type Mailing = Sending & { kind: 'request' | Schema['digest']['kind']; id: string };
 
@@ -33,7 +35,11 @@ export function createOutbox({ db }: Database) {
 
     /** The requests that a mailing announces; of the daily digest none, as those had their own. */
     async requestsOf({ kind, id }: Mailing): Promise<StoredQuote[]> {
-      const query = db.selectFrom('quote_request').selectAll('quote_request').orderBy('received_ms');
+      const query = db
+        .selectFrom('quote_request')
+        .selectAll('quote_request')
+        .orderBy('received_ms')
+        .orderBy('quote_request.request_id');
       const rows =
         kind === 'request'
           ? await query.where('quote_request.request_id', '=', id).execute()
@@ -137,15 +143,19 @@ export function createOutbox({ db }: Database) {
           .execute();
       }),
 
-    /** Sees to it that a daily digest is planned for a recipient: at `dueMs`, unless one is waiting already. */
+    /** Sees to it that a daily digest waits for a recipient, due at `dueMs` or before; not two within an hour. */
     async planDaily(recipient: string, day: string, dueMs: number): Promise<void> {
-      const waiting = await db
+      const dailies = db
         .selectFrom('digest')
-        .select('id')
+        .selectAll()
         .where('kind', '=', 'daily')
-        .where('recipient', '=', recipient)
-        .where('state', '=', 'ready')
-        .executeTakeFirst();
+        .where('recipient', '=', recipient);
+      const waiting = await dailies.where('state', '=', 'ready').executeTakeFirst();
+      const told = await dailies.where('done_ms', '>', dueMs - HOUR_MS).executeTakeFirst();
+      if (waiting && !told && waiting.attempts === 0 && waiting.next_ms > dueMs) {
+        const earlier = { first_ms: dueMs, next_ms: dueMs };
+        await db.updateTable('digest').set(earlier).where('id', '=', waiting.id).execute();
+      }
       if (!waiting) await insertDigest(db, { id: `daily-${day}-${randomUUID()}`, kind: 'daily', recipient, dueMs });
     },
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -13,6 +13,9 @@ const NOT_A_DATABASE = 26;
 const FLUSH_FAILED = [1034, 1290];
 const FILE_MOVED = 1032;
 
+/** Less free space is worth a word to the owner, MB. */
+const LOW_SPACE = 256;
+
 /**
  * Opens the embedded database for the one server that may write to it, making or migrating it. A damaged file is set
  * aside and a new one begun, so that new requests are kept. Throws BadData.
@@ -22,7 +25,7 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Data
     mkdirSync(dataDir, { recursive: true });
     const lock = lockInstance(dataDir);
     const sqlite = openUndamaged(dataDir);
-    const db = connect(sqlite, onBroken);
+    const db = connect(sqlite, { onBroken, isMoved: watchFiles(dataDir) });
     return {
       db,
       // One connection, one transaction at a time: there is nobody to wait for.
@@ -55,7 +58,7 @@ export function openSqliteForDesk(dataDir: string): Database | undefined {
   if (!existsSync(fileOf(dataDir))) return undefined;
   const sqlite = new DatabaseSync(fileOf(dataDir));
   sqlite.exec('PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON');
-  const db = connect(sqlite, () => {});
+  const db = connect(sqlite);
   return {
     db,
     lockContents: async () => {},
@@ -93,6 +96,8 @@ function openFile(dataDir: string, isDoubtful: boolean): DatabaseSync {
       if (found !== 'ok') throw Object.assign(new Error(String(found)), { errcode: CORRUPT });
     }
     migrate(sqlite);
+    // A first read makes the write-ahead log's file.
+    sqlite.prepare('SELECT count(*) FROM sqlite_schema').get();
     return sqlite;
   } catch (error) {
     sqlite.close();
@@ -101,9 +106,13 @@ function openFile(dataDir: string, isDoubtful: boolean): DatabaseSync {
 }
 
 function alarmsIn(dataDir: string): string[] {
-  return readdirSync(dataDir)
-    .filter((name) => /\.corrupt-[^-]+-[^-]+-[^-]+$/.test(name))
-    .map((name) => alarmAbout(join(dataDir, name)));
+  const damaged = readdirSync(dataDir).filter((name) => /\.corrupt-[^-]+-[^-]+-[^-]+$/.test(name));
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = Math.floor((bavail * bsize) / 2 ** 20);
+  return [
+    ...damaged.map((name) => alarmAbout(join(dataDir, name))),
+    ...(free < LOW_SPACE ? [`Only ${free} MB are left on the disk of ${dataDir}; make room before it is full.`] : []),
+  ];
 }
 
 function alarmAbout(file: string): string {
@@ -112,6 +121,10 @@ function alarmAbout(file: string): string {
 
 function codeOf(error: unknown): number {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+}
+
+function failAsMoved(): never {
+  throw Object.assign(new Error('the database file was moved or deleted'), { errcode: FILE_MOVED });
 }
 
 function isDamage(error: unknown): boolean {
@@ -123,8 +136,21 @@ function isBroken(error: unknown): boolean {
   return isDamage(error) || [...FLUSH_FAILED, FILE_MOVED].includes(codeOf(error));
 }
 
+type Watch = { onBroken?: OnBroken; isMoved?: () => boolean };
+
+/**
+ * Tells whether the files were deleted or replaced since: SQLite would go on writing to what no longer has a name, and
+ * lose it all at the next start.
+ */
+function watchFiles(dataDir: string): () => boolean {
+  const identify = () =>
+    ['', '-wal'].map((suffix) => statSync(fileOf(dataDir) + suffix, { throwIfNoEntry: false })?.ino ?? 0).join();
+  const opened = identify();
+  return () => identify() !== opened;
+}
+
 /** Kysely's dialect wants better-sqlite3's shape; node:sqlite differs in these calls. */
-function connect(sqlite: DatabaseSync, onBroken: OnBroken): Kysely<Schema> {
+function connect(sqlite: DatabaseSync, { onBroken, isMoved }: Watch = {}): Kysely<Schema> {
   let broken: Error | undefined;
   /** Nothing is asked of a file that can no longer be trusted. */
   function guarded<Result>(query: () => Result): Result {
@@ -134,7 +160,7 @@ function connect(sqlite: DatabaseSync, onBroken: OnBroken): Kysely<Schema> {
     } catch (error) {
       if (error instanceof Error && isBroken(error)) {
         broken = error;
-        onBroken(error);
+        onBroken?.(error);
       }
       throw error;
     }
@@ -152,6 +178,7 @@ function connect(sqlite: DatabaseSync, onBroken: OnBroken): Kysely<Schema> {
             run(parameters) {
               // SQLite has rolled back by itself when the disk is full; doing it again would hide that error.
               if (sql === 'rollback' && !sqlite.isTransaction) return { changes: 0, lastInsertRowid: 0 };
+              if (sql === 'commit' && isMoved?.()) return guarded(failAsMoved);
               return guarded(() => statement.run(...(parameters as SQLInputValue[])));
             },
             iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),

@@ -187,11 +187,13 @@ export function createStore(database: Database): QuoteStore {
     async probe() {
       // Committed, and different each time: SQLite writes neither what is rolled back nor what stays the same.
       const padding = randomBytes(PROBE_LENGTH / 2).toString('hex');
-      await db
-        .insertInto('probe')
-        .values({ id: 1, padding })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ padding }))
-        .execute();
+      await db.transaction().execute((transaction) =>
+        transaction
+          .insertInto('probe')
+          .values({ id: 1, padding })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ padding }))
+          .execute(),
+      );
     },
   };
 }

@@ -1,0 +1,75 @@
+/**
+ * Loaded before the server (`node --import`): the process kills itself with -9 at one named point. CRASH_AT says which,
+ * and at which time of reaching it: `before commit:3`. The points lie where the program meets HTTP and its database, so
+ * the program itself knows nothing of them. CLOCK makes its clock run faster from a moment on, so that hours of sending
+ * pass in a minute: `600 from 1783083600000`.
+ */
+import { subscribe } from 'node:diagnostics_channel';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import pg from 'pg';
+
+/** In the order in which a request passes them. */
+export const crashPoints = [
+  'request received',
+  'inside transaction',
+  'before commit',
+  'after commit',
+  'delivery chosen',
+  'before mark',
+  'after mark',
+  'digest made',
+] as const;
+export type CrashPoint = (typeof crashPoints)[number];
+
+const realNow = Date.now;
+const [, speed = '1', from = '0'] = /^(\d+) from (\d+)$/.exec(process.env.CLOCK ?? '') ?? [];
+Date.now = () => Math.round(Number(from) + (realNow() - Number(from)) * Number(speed));
+
+const [point, count] = (process.env.CRASH_AT ?? '').split(':');
+let left = Number(count);
+
+function reach(name: CrashPoint): void {
+  if (name !== point) return;
+  left -= 1;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+}
+
+/** What a statement stands for, before and after it ran. */
+function pointsOf(statement: string): { before?: CrashPoint; after?: CrashPoint } {
+  if (/^commit/i.test(statement)) return { before: 'before commit', after: 'after commit' };
+  if (/^insert into "quote_request"/i.test(statement)) return { after: 'inside transaction' };
+  if (/^select \* from "delivery"/i.test(statement)) return { after: 'delivery chosen' };
+  if (/^update "delivery" set .*"done_ms"/i.test(statement)) return { before: 'before mark', after: 'after mark' };
+  if (/^update "delivery" set "digest"/i.test(statement)) return { after: 'digest made' };
+  return {};
+}
+
+subscribe('http.server.request.start', () => reach('request received'));
+
+const { prepare } = DatabaseSync.prototype;
+DatabaseSync.prototype.prepare = function (statement: string): StatementSync {
+  const prepared = prepare.call(this, statement);
+  const { before, after } = pointsOf(statement);
+  for (const method of ['run', 'all'] as const) {
+    const original = prepared[method] as (...values: unknown[]) => unknown;
+    Object.defineProperty(prepared, method, {
+      value: (...values: unknown[]) => {
+        if (before) reach(before);
+        const result = original.apply(prepared, values);
+        if (after) reach(after);
+        return result;
+      },
+    });
+  }
+  return prepared;
+};
+
+type Query = (this: pg.Client, ...args: unknown[]) => unknown;
+const query = pg.Client.prototype.query as Query;
+(pg.Client.prototype as { query: Query }).query = function (...args) {
+  const { before, after } = pointsOf(typeof args[0] === 'string' ? args[0] : '');
+  if (before) reach(before);
+  const result = query.apply(this, args);
+  if (after && result instanceof Promise) result.then(() => reach(after)).catch(() => {});
+  return result;
+};

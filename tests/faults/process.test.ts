@@ -1,0 +1,161 @@
+/** What can happen to the process itself, and that no request is lost or doubled by it. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+import { openSqlite } from '../../server/quotes/sqlite.ts';
+import { createStore } from '../../server/quotes/store.ts';
+import { eventually, quoteRequest, startProgram, temporaryFolder } from '../../server/testing.ts';
+
+async function startSmtp(onData: SMTPServer['onData']) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData,
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The mail server is not listening');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function statusOf(dataDir: string) {
+  const database = openSqlite(dataDir);
+  const status = await createStore(database).status();
+  await database.close();
+  return status;
+}
+
+test('P9: SIGTERM finishes the request and the e-mail under way, and ends with 0', async () => {
+  await using folder = await temporaryFolder();
+  const arrived = Promise.withResolvers<void>();
+  const accept = Promise.withResolvers<void>();
+  await using smtp = await startSmtp((stream, _session, done) => {
+    stream.resume();
+    stream.on('end', async () => {
+      arrived.resolve();
+      await accept.promise;
+      done();
+    });
+  });
+  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url });
+  await program.isServing;
+  await program.post(quoteRequest());
+  await arrived.promise;
+  const body = JSON.stringify(quoteRequest());
+  const socket = connect(Number(new URL(program.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const head = `POST /api/quotes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  socket.write(head + body.slice(0, 10));
+  await eventually(async () => (await fetch(`${program.url}/healthz`)).ok || undefined);
+
+  program.child.kill('SIGTERM');
+  socket.write(body.slice(10));
+  const [answer] = await once(socket, 'data');
+  accept.resolve();
+
+  assert.match(String(answer), /^HTTP\/1\.1 201/);
+  assert.equal(await program.exited, 0);
+  const { requests, deliveries } = await statusOf(folder.path);
+  assert.equal(requests.new, 2);
+  assert.ok(deliveries.done >= 1);
+});
+
+test('P12: stopped for a while and woken again, it neither loses nor repeats anything', async () => {
+  await using folder = await temporaryFolder();
+  let letters = 0;
+  await using smtp = await startSmtp((stream, _session, done) => {
+    stream.resume();
+    stream.on('end', () => {
+      letters += 1;
+      done();
+    });
+  });
+  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url });
+  await program.isServing;
+  const answers = Array.from({ length: 5 }, () => program.post(quoteRequest()));
+  program.child.kill('SIGSTOP');
+  await eventually(async () => (isStopped(program.child.pid) ? true : undefined));
+  program.child.kill('SIGCONT');
+
+  assert.deepEqual(new Set((await Promise.all(answers)).map(({ status }) => status)), new Set([201]));
+  await eventually(async () => (letters === 5 ? true : undefined));
+});
+
+function isStopped(pid: number | undefined): boolean {
+  return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.startsWith('T');
+}
+
+test('P14: with too few file descriptors it goes on, and a request is stored once there are some again', async () => {
+  await using folder = await temporaryFolder();
+  const limited = ['prlimit', '--nofile=64', process.execPath];
+  await using program = await startProgram({ DATA_DIR: folder.path }, { command: limited });
+  await program.isServing;
+  const port = Number(new URL(program.url).port);
+  const sockets = Array.from({ length: 100 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  await Promise.allSettled(sockets.map((socket) => once(socket, 'connect')));
+  for (const socket of sockets) socket.destroy();
+
+  const request = quoteRequest();
+  const status = await eventually(async () => (await program.post(request).catch(() => undefined))?.status);
+  assert.equal(status, 201);
+});
+
+test('P13: with little memory it stands a flood of large requests', async () => {
+  await using folder = await temporaryFolder();
+  const small = [process.execPath, '--max-old-space-size=64'];
+  await using program = await startProgram({ DATA_DIR: folder.path }, { command: small });
+  await program.isServing;
+  const large = 'x'.repeat(60_000);
+
+  for (let wave = 0; wave < 20; wave += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => program.post(quoteRequest({ additionalDetails: large }))),
+    );
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([422]));
+  }
+  assert.equal((await program.post(quoteRequest())).status, 201);
+  assert.equal(program.child.exitCode, null);
+});
+
+for (const [setting, value, sentence] of [
+  ['SMTP_URL', 'mail.example', /^SMTP_URL must begin with smtp/],
+  ['DATABASE_URL', 'mysql://db', /^DATABASE_URL must begin with postgres/],
+  ['QUOTE_RATE_LIMIT', 'many', /^QUOTE_RATE_LIMIT must be a whole number/],
+] as const) {
+  test(`P15: with a bad ${setting} it does not start, and says so in one line`, async () => {
+    await using folder = await temporaryFolder();
+    await using program = await startProgram({ DATA_DIR: join(folder.path, 'data'), [setting]: value });
+
+    await assert.rejects(program.isServing);
+    assert.equal(await program.exited, 1);
+    assert.match(program.output(), sentence);
+    assert.equal(program.output().trim().split('\n').length, 1);
+  });
+}
+
+test('P15: a mail server that is not there does not stop the storing', async () => {
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: 'smtp://127.0.0.1:1' });
+  await program.isServing;
+
+  assert.equal((await program.post(quoteRequest())).status, 201);
+});
+
+test('P16: a second server on the same data ends with one line', async () => {
+  await using folder = await temporaryFolder();
+  await using first = await startProgram({ DATA_DIR: folder.path });
+  await first.isServing;
+  await using second = await startProgram({ DATA_DIR: folder.path });
+
+  await assert.rejects(second.isServing, /in use by another running server/);
+  assert.equal(await second.exited, 1);
+});

@@ -1,0 +1,161 @@
+/** What a disk can do to the stored requests, and that nothing acknowledged is lost by it. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { openSqlite } from '../../server/quotes/sqlite.ts';
+import { createStore } from '../../server/quotes/store.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../../server/testing.ts';
+
+type Program = Awaited<ReturnType<typeof startProgram>>;
+
+/** Sends until one is not acknowledged; resolves to the ids of those that were, and the status of the last. */
+async function sendUntilRefused(program: Program) {
+  const acknowledged: string[] = [];
+  for (;;) {
+    const request = quoteRequest();
+    const response = await program.post(request);
+    if (response.status !== 201) return { acknowledged, status: response.status };
+    acknowledged.push(String(request.request_id));
+  }
+}
+
+async function storedIn(dataDir: string): Promise<string[]> {
+  const database = openSqlite(dataDir);
+  const rows = await createStore(database).list({ isQuarantined: false });
+  await database.close();
+  return rows.map(({ request_id }) => request_id);
+}
+
+/** Overwrites a part of a file. */
+function damage(file: string, position: number, length: number): void {
+  const opened = openSync(file, 'r+');
+  writeSync(opened, Buffer.alloc(length, 'damage '), 0, length, position);
+}
+
+for (const nth of [12, 17, 25]) {
+  test(`S2: when flush ${nth} of the disk fails, the answer is 503, the program ends, and all it acknowledged is there`, async (t) => {
+    if (spawnSync('strace', ['-V']).status !== 0) return t.skip('strace is not installed');
+    await using folder = await temporaryFolder();
+    const trace = join(folder.path, 'trace');
+    const inject = `--inject=fsync,fdatasync:error=EIO:when=${nth}+`;
+    const strace = ['strace', '-f', '-qq', '-o', trace, '-e', 'trace=fsync,fdatasync', inject, process.execPath];
+    await using program = await startProgram({ DATA_DIR: join(folder.path, 'data') }, { command: strace });
+    await program.isServing;
+
+    const { acknowledged, status } = await sendUntilRefused(program);
+
+    assert.equal(status, 503);
+    assert.equal(await program.exited, 70);
+    assert.ok(readFileSync(trace, 'utf8').includes('(INJECTED)'));
+    const stored = await storedIn(join(folder.path, 'data'));
+    assert.deepEqual(
+      acknowledged.filter((id) => !stored.includes(id)),
+      [],
+    );
+  });
+}
+
+test('S3: while another program holds the lock, the answer is 503; after it, all is well', async () => {
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: folder.path });
+  await program.isServing;
+  const other = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
+  other.exec('BEGIN IMMEDIATE');
+  const request = quoteRequest();
+
+  assert.equal((await program.post(request)).status, 503);
+  other.exec('ROLLBACK');
+  other.close();
+  assert.equal((await program.post(request)).status, 201);
+});
+
+test('S4: on a disk that can only be read the start is refused with one line', async (t) => {
+  await using folder = await temporaryFolder();
+  const mount = (options: string) =>
+    spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder.path]).status === 0;
+  if (!mount('size=1m,ro')) return t.skip('no disk can be mounted here');
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  await using program = await startProgram({ DATA_DIR: join(folder.path, 'data') });
+
+  await assert.rejects(program.isServing);
+  assert.equal(await program.exited, 1);
+  assert.match(program.output(), /^DATA_DIR .* cannot be used .*\n$/);
+});
+
+for (const [where, position, length] of [
+  ['its head', 0, 100],
+  ['a page', 8192, 4096],
+] as const) {
+  test(`S5: a file damaged at ${where} is set aside, new requests are kept, and the owner is told`, async () => {
+    await using folder = await temporaryFolder();
+    {
+      await using first = await startProgram({ DATA_DIR: folder.path });
+      await first.isServing;
+      for (let sent = 0; sent < 20; sent += 1) await first.post(quoteRequest());
+      const sqlite = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
+      sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      sqlite.close();
+      first.child.kill('SIGKILL');
+      await first.exited;
+    }
+    damage(join(folder.path, 'quotes.sqlite'), position, length);
+
+    await using program = await startProgram({ DATA_DIR: folder.path });
+    await program.isServing;
+
+    assert.match(program.output(), /were damaged on the disk and set aside/);
+    assert.ok(readdirSync(folder.path).some((name) => name.includes('.corrupt-')));
+    assert.equal((await program.post(quoteRequest())).status, 201);
+    const digest = await waitForLetter(folder.path, 'daily-');
+    assert.match(digest, /damaged on the disk/);
+  });
+}
+
+test('S6: when the file is deleted under it, the program acknowledges nothing more, ends, and begins afresh', async () => {
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: folder.path });
+  await program.isServing;
+  await program.post(quoteRequest());
+  for (const name of ['quotes.sqlite', 'quotes.sqlite-wal', 'quotes.sqlite-shm']) rmSync(join(folder.path, name));
+
+  assert.equal((await program.post(quoteRequest())).status, 503);
+  assert.equal(await program.exited, 70);
+  await using next = await startProgram({ DATA_DIR: folder.path });
+  await next.isServing;
+  assert.equal((await next.post(quoteRequest())).status, 201);
+});
+
+test('S7: every acknowledged request was flushed to the disk first', async (t) => {
+  if (spawnSync('strace', ['-V']).status !== 0) return t.skip('strace is not installed');
+  await using folder = await temporaryFolder();
+  const trace = join(folder.path, 'trace');
+  const strace = ['strace', '-f', '-qq', '-o', trace, '-e', 'trace=fsync,fdatasync', process.execPath];
+  await using program = await startProgram({ DATA_DIR: join(folder.path, 'data') }, { command: strace });
+  await program.isServing;
+
+  for (let sent = 0; sent < 10; sent += 1) {
+    const before = flushes(trace);
+    assert.equal((await program.post(quoteRequest())).status, 201);
+    assert.ok(flushes(trace) > before);
+  }
+});
+
+function flushes(trace: string): number {
+  return statSync(trace).size === 0 ? 0 : readFileSync(trace, 'utf8').split('sync(').length - 1;
+}
+
+/** Resolves to the letter whose file name has this part, once it is written. */
+async function waitForLetter(dataDir: string, part: string): Promise<string> {
+  const mail = join(dataDir, 'mail');
+  const end = performance.now() + 10_000;
+  while (performance.now() < end) {
+    const names = spawnSync('ls', [mail], { encoding: 'utf8' }).stdout.split('\n');
+    const name = names.find((found) => found.includes(part) && found.endsWith('.eml'));
+    if (name) return readFileSync(join(mail, name), 'utf8');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No letter ${part} was written`);
+}
