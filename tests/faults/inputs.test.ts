@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import PostalMime from 'postal-mime';
+import { emptyQuote, type QuoteFields, textFields } from '../../quote/fields.ts';
+import { formatPhone } from '../../quote/phone.ts';
+import { startPostgres } from '../../server/quotes/testing-postgres.ts';
+import { eventually, quoteRequest, startProgram, temporaryFolder } from '../../server/testing.ts';
+import { bodies, type Input, inputs } from './inputs.ts';
+
+type Row = QuoteFields & { request_id: string };
+
+const good = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+1 (734) 555-0199' };
+const desk = fileURLToPath(new URL('../../server/desk/main.ts', import.meta.url));
+
+for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  let program: Awaited<ReturnType<typeof startProgram>>;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;
+  let settings: Record<string, string>;
+  before(async () => {
+    folder = await temporaryFolder();
+    if (engine === 'PostgreSQL') postgres = await startPostgres();
+    settings = { DATA_DIR: folder.path, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
+    program = await startProgram(settings);
+    await program.isServing;
+  });
+  after(async () => {
+    await program[Symbol.asyncDispose]();
+    await postgres?.[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const run = (...words: string[]) =>
+    spawnSync(process.execPath, [desk, ...words], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, ...settings },
+      maxBuffer: 2 ** 26,
+    }).stdout;
+  /** What the store has, as the desk gives it: a request's payload and its ids on one level. */
+  const exported = () => JSON.parse(run('export', '--json')) as Row[];
+
+  for (const input of inputs) {
+    test(`${engine}: ${input.name}, through the API`, async () => {
+      const request = quoteRequest({ ...good, ...input.fields });
+      const response = await program.post(request);
+
+      if ('refused' in input) {
+        assert.equal(response.status, 422);
+        const { errors } = (await response.json()) as { errors: Record<string, string> };
+        assert.deepEqual(Object.keys(errors), input.refused);
+        return;
+      }
+      assert.equal(response.status, 201);
+      const again = await program.post(request);
+      assert.equal(again.status, 200, 'the same again is a repeat, not a conflict');
+    });
+
+    if (engine === 'PostgreSQL' || ('refused' in input && input.form === false)) continue;
+    test(`${input.name}, through the form without scripts`, async () => {
+      const form = new URLSearchParams();
+      for (const [field, value] of Object.entries({ ...good, ...input.fields })) {
+        if (typeof value === 'string') form.set(field, value);
+      }
+      const response = await fetch(`${program.url}/contact`, { method: 'POST', body: form });
+      const page = await response.text();
+
+      assert.equal(response.status, 'refused' in input ? 422 : 200);
+      assert.ok(!page.includes('<script>alert(1)'), 'what was typed is never markup');
+      for (const field of 'refused' in input ? input.refused : []) assert.ok(page.includes(`id="${field}-error"`));
+    });
+  }
+
+  test(`${engine}: every input that was taken is stored, e-mailed and exported as it should be`, async () => {
+    const taken = inputs.filter((input) => 'becomes' in input);
+    const rows = exported();
+    const csv = parseCsv(run('export'));
+
+    for (const input of taken) {
+      const expected = { ...emptyQuote, ...good, ...input.fields, ...input.becomes } as QuoteFields;
+      const row = rows.find((found) => sameFields(found, expected));
+      assert.ok(row, `${input.name} is stored as expected`);
+      checkCsv(csv.get(row.request_id), expected, input);
+    }
+    await eventually(async () => (/E-mails waiting +0\n/.test(run('status')) ? true : undefined));
+    const mail = join(folder.path, 'mail');
+    const letters = readdirSync(mail).filter((name) => name.endsWith('.eml'));
+    assert.ok(letters.length >= Math.min(rows.length, 30));
+    for (const name of letters) await checkLetter(readFileSync(join(mail, name), 'utf8'), rows);
+  });
+
+  for (const { name, body, type = 'application/json', status } of bodies) {
+    test(`${engine}: ${name} is answered ${status}`, async () => {
+      const response = await fetch(`${program.url}/api/quotes`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: body as BodyInit,
+      });
+
+      assert.equal(response.status, status);
+      assert.doesNotMatch(await response.text(), /node_modules|at .*\.ts:/);
+    });
+  }
+
+  test(`${engine}: I15 the log is one JSON object a line, and says nothing of the visitors`, () => {
+    const lines = program
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+
+    assert.ok(lines.length > inputs.length / 2);
+    for (const line of lines) JSON.parse(line);
+    assert.doesNotMatch(lines.join('\n'), /Lovelace|example\.com|734|DROP TABLE|evil/);
+  });
+}
+
+function sameFields(row: QuoteFields, expected: QuoteFields): boolean {
+  return (
+    textFields.every((field) => field === 'phone' || row[field] === expected[field]) &&
+    row.isEmergency === expected.isEmergency &&
+    formatPhone(row.phone) === formatPhone(expected.phone)
+  );
+}
+
+/** Every cell is what was typed, but for an apostrophe before what a spreadsheet would run. */
+function checkCsv(row: Record<string, string> | undefined, expected: QuoteFields, input: Input): void {
+  assert.ok(row, `${input.name} is exported`);
+  for (const field of textFields) {
+    if (field === 'phone') continue;
+    const cell: string = row[field] ?? '';
+    assert.doesNotMatch(cell, /^[=+\-@\t\r]/);
+    assert.equal(cell.replace(/^'(?=[=+\-@\t\r\n])/, ''), expected[field], `${input.name}: ${field}`);
+  }
+}
+
+/** One reply address, no header that a visitor wrote, nothing of theirs as markup, and all of it as text. */
+async function checkLetter(letter: string, rows: readonly Row[]): Promise<void> {
+  const mail = await PostalMime.parse(letter);
+  const id = /Request ([0-9a-f-]{36})/.exec(mail.text ?? '')?.[1];
+  const row = rows.find(({ request_id }) => request_id === id);
+  // Beyond the first thirty an hour they come together, in a digest.
+  if (!row) return assert.match(mail.messageId ?? '', /^<digest-/);
+  assert.deepEqual(
+    mail.to?.map(({ address }) => address),
+    ['hello@huronbright.example'],
+  );
+  assert.equal(mail.cc, undefined);
+  assert.equal(mail.bcc, undefined);
+  assert.deepEqual(
+    mail.replyTo?.map(({ address }) => address),
+    [row.email],
+  );
+  assert.doesNotMatch(mail.html ?? '', /<script|<img|<h1>Paid/);
+  for (const line of row.additionalDetails.split('\n')) assert.ok(mail.text?.includes(line), line);
+  for (const field of ['firstName', 'lastName', 'city'] as const) assert.ok(mail.text?.includes(row[field]), field);
+}
+
+/** RFC 4180, by request id. */
+function parseCsv(text: string): Map<string, Record<string, string>> {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') rows.push([]);
+  }
+  const [names = [], ...lines] = rows;
+  return new Map(
+    lines.map((cells) => [cells[0] ?? '', Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']))]),
+  );
+}
