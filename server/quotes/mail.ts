@@ -10,11 +10,18 @@ import type { Letter } from './letter.ts';
 /** Sends the owner an e-mail. Rejects unless it was accepted. */
 export type SendMail = (letter: Letter, recipient: string, attempt: number) => Promise<void>;
 
+/** How long a mail server may take, ms. After the message itself it may be long: it may be scanning it. */
+export type MailTimeouts = { connection: number; greeting: number; socket: number };
+const TIMEOUTS: MailTimeouts = { connection: 10_000, greeting: 10_000, socket: 120_000 };
+
 type MailSettings = Pick<Settings, 'smtpUrl' | 'dataDir' | 'quoteEmailFrom'>;
 
 /** With SMTP_URL over SMTP, without it as files in DATA_DIR/mail. */
-export function createMailer({ smtpUrl, dataDir, quoteEmailFrom }: MailSettings): SendMail {
-  const deliver = smtpUrl ? overSmtp(smtpUrl) : intoFolder(join(dataDir, 'mail'));
+export function createMailer(
+  { smtpUrl, dataDir, quoteEmailFrom }: MailSettings,
+  timeouts: MailTimeouts = TIMEOUTS,
+): SendMail {
+  const deliver = smtpUrl ? overSmtp(smtpUrl, timeouts) : intoFolder(join(dataDir, 'mail'));
   return (letter, recipient, attempt) =>
     deliver(compose(letter, { from: quoteEmailFrom, recipient, attempt }), letter, recipient);
 }
@@ -31,7 +38,12 @@ export function compose(letter: Letter, { from, recipient, attempt }: Addressing
     // The same for every attempt, so that a repeat can be told from a second request.
     messageId: `<${id}.${shortHash(recipient)}@${from.split('@')[1]}>`,
     date,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Delivery-Attempt': String(attempt) },
+    headers: {
+      // No out-of-office note to a machine.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'X-Delivery-Attempt': String(attempt),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
     subject,
@@ -42,7 +54,7 @@ export function compose(letter: Letter, { from, recipient, attempt }: Addressing
 
 type Deliver = (message: Mail.Options, letter: Letter, recipient: string) => Promise<void>;
 
-function overSmtp(url: URL): Deliver {
+function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
   const transport = createTransport({
     host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -54,9 +66,10 @@ function overSmtp(url: URL): Deliver {
     ...(url.username
       ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
       : {}),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 120_000,
+    tls: { minVersion: 'TLSv1.2' },
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.socket,
   });
   return async (message) => {
     const { rejected } = await transport.sendMail(message);
