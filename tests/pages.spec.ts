@@ -66,6 +66,8 @@ test.describe('testimonials', () => {
     await page.goto('/');
     await page.clock.runFor(2000);
     await hydrated(page);
+    // From here on time passes only as the tests let it.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
     await page.locator('#testimonials').scrollIntoViewIfNeeded();
   });
 
