@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { company } from '../../content/company.ts';
 import { quoteDialogs } from '../../content/quote-form.ts';
 import { Icon } from '../components/icon.tsx';
@@ -9,8 +9,8 @@ export type Outcome = { kind: 'success'; quoteId: string } | { kind: 'held' | 'i
 /** What became of the request, in spec §8's words. Prerendered open, it can be closed without scripts too. */
 export function QuoteDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Synchronises with the browser's top layer.
-  useEffect(() => {
+  // Synchronises with the browser's top layer, before the dialog is first painted.
+  useLayoutEffect(() => {
     dialog.current?.close();
     dialog.current?.showModal();
   }, []);

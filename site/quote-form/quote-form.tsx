@@ -20,6 +20,8 @@ export function QuoteForm() {
   const preselected = usePreselectedService();
   const [errors, setErrors] = useState<QuoteErrors>(post?.outcome === 'invalid' ? post.errors : {});
   const [outcome, setOutcome] = useState<Outcome | undefined>(() => outcomeOf(post));
+  /** Counts outcomes: each has a dialog of its own. */
+  const [shown, setShown] = useState(0);
   const [isSubmitting, setSubmitting] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,6 +39,11 @@ export function QuoteForm() {
     if (form.current && !post) restoreDraft(form.current);
   }, [post]);
 
+  function show(result: Outcome) {
+    setOutcome(result);
+    setShown((count) => count + 1);
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const target = event.currentTarget;
@@ -44,7 +51,7 @@ export function QuoteForm() {
     const parsed = parseQuoteForm(new FormData(target));
     if (!parsed.ok) {
       setErrors(parsed.errors);
-      setOutcome({ kind: 'invalid' });
+      show({ kind: 'invalid' });
       return;
     }
     setErrors({});
@@ -57,7 +64,7 @@ export function QuoteForm() {
       forgetDraft();
     }
     if (result.kind === 'invalid') setErrors(result.errors);
-    setOutcome(result);
+    show(result);
   }
 
   function edit({ target, currentTarget }: FormEvent<HTMLFormElement>) {
@@ -68,7 +75,8 @@ export function QuoteForm() {
 
   /** After Close the focus goes where the visitor's next step is (contract, "In the page"). */
   function closeDialog() {
-    setOutcome(undefined);
+    // The browser says late that a dialog was closed; the next one may be open by then.
+    setOutcome((current) => (current === outcome ? undefined : current));
     const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (outcome?.kind === 'success' || outcome?.kind === 'held') heading.current?.focus();
     else (invalid ?? form.current?.querySelector<HTMLElement>('[type="submit"]'))?.focus();
@@ -127,7 +135,7 @@ export function QuoteForm() {
           {isSubmitting ? quoteForm.submitting : quoteForm.submit}
         </button>
       </form>
-      {outcome && <QuoteDialog outcome={outcome} onClose={closeDialog} />}
+      {outcome && <QuoteDialog key={shown} outcome={outcome} onClose={closeDialog} />}
     </>
   );
 }

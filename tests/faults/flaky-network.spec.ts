@@ -69,8 +69,10 @@ async function submit(page: Page, lastName: string) {
     form.requestSubmit();
   }, lastName);
   // Shown only for what is held somewhere.
-  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible({ timeout: 15_000 });
+  const dialog = page.getByRole('dialog', { name: 'Success!' });
+  await expect(dialog).toBeVisible({ timeout: 15_000 });
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 }
 
 const heldHere = (page: Page) =>
