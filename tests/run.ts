@@ -21,8 +21,10 @@ const steps: Step[] = [
   { name: 'build', run: () => runOnce(process.execPath, ['tools/build.ts'], { SITE_URL: 'http://localhost:3000' }) },
   { name: 'unit', run: (scratch) => runNodeTests(scratch, 'unit', '{content,quote,server,tools}/**/*.test.ts') },
   { name: 'faults', run: (scratch) => runNodeTests(scratch, 'faults', 'tests/faults/*.test.ts') },
-  { name: 'browser', run: runBrowser },
+  { name: 'browser', run: (scratch) => runBrowser(scratch, []) },
 ];
+/** Part of the above, for a longer run of the faults alone. */
+const extraSteps: Step[] = [{ name: 'browser-faults', run: (scratch) => runBrowser(scratch, ['tests/faults']) }];
 
 /** A step that either holds or does not. */
 async function runOnce(command: string, args: string[], env: Record<string, string> = {}): Promise<Count> {
@@ -42,9 +44,9 @@ async function runNodeTests(scratch: string, name: string, files: string): Promi
   return settle(exit, { passed: count('pass'), failed: count('fail') + count('cancelled') });
 }
 
-async function runBrowser(scratch: string): Promise<Count> {
+async function runBrowser(scratch: string, files: string[]): Promise<Count> {
   const report = join(scratch, 'browser.json');
-  const exit = await start(bin('playwright'), ['test'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CI: '1' });
+  const exit = await start(bin('playwright'), ['test', ...files], { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CI: '1' });
   const { stats } = JSON.parse(await readFile(report, 'utf8').catch(() => '{"stats":{}}'));
   return settle(exit, { passed: stats.expected ?? 0, failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0) });
 }
@@ -68,8 +70,8 @@ async function start(command: string, args: string[], env: Record<string, string
 const wanted = process.argv.slice(2);
 const scratch = await mkdtemp(join(tmpdir(), 'checks-'));
 const total: Count = { passed: 0, failed: 0 };
-for (const { name, run } of steps) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+const chosen = wanted.length === 0 ? steps : [...steps, ...extraSteps].filter(({ name }) => wanted.includes(name));
+for (const { name, run } of chosen) {
   console.log(`\n── ${name}`);
   const { passed, failed } = await run(scratch);
   total.passed += passed;

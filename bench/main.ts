@@ -1,0 +1,27 @@
+/**
+ * `npm run bench`: what the README's figures come from. `npm run bench -- receiving` measures that part alone. Ends with
+ * 1 when a budget is exceeded; budgets are of bytes, requests, shifts and errors, never of time.
+ */
+import { cpus } from 'node:os';
+import { benchReceiving } from './receiving.ts';
+import { type Row, writeTable } from './table.ts';
+
+const parts: Record<string, () => Promise<Row[]>> = { receiving: benchReceiving };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; choose among ${Object.keys(parts).join(', ')}`);
+  process.exit(2);
+}
+console.log(
+  `Node ${process.version}, ${process.platform}, ${cpus().length} × ${cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
+);
+let isExceeded = false;
+for (const [name, bench] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const rows = await bench();
+  isExceeded ||= rows.some(({ value, budget }) => budget !== undefined && value > budget);
+  console.log(`\n### ${name}\n\n${writeTable(rows)}`);
+}
+process.exit(isExceeded ? 1 : 0);

@@ -1,0 +1,163 @@
+/** How many quote requests a second are stored durably, against what the disk itself can do, in one run. */
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { emptyQuote } from '../quote/fields.ts';
+import { buildPayload } from '../quote/payload.ts';
+import { openSqlite } from '../server/quotes/sqlite.ts';
+import { createStore } from '../server/quotes/store.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
+import { median, quantile, type Row } from './table.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const LOAD_SECONDS = Number(process.env.BENCH_LOAD_SECONDS ?? 20);
+const LOAD_RATE = 100;
+
+export async function benchReceiving(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  const flushes = fsyncRate(folder.path);
+  const rows: Row[] = [{ what: 'The disk: writes of 4 KB flushed one by one', value: flushes, unit: '/s' }];
+  for (const senders of [1, 8, 64, 256]) {
+    await using place = await temporaryFolder();
+    await using program = await startProgram({ DATA_DIR: place.path });
+    await program.isServing;
+    const rate = await sendFor(program, senders);
+    rows.push({
+      what: `Stored with ${senders} at once`,
+      value: rate,
+      unit: '/s',
+      note: `${(rate / flushes).toFixed(1)} × the disk`,
+    });
+  }
+  rows.push(...(await benchLoad()), ...(await benchGrowth()));
+  return rows;
+}
+
+/** Flushes a second that the disk under `folder` does. */
+function fsyncRate(folder: string): number {
+  const file = join(folder, 'raw');
+  const opened = openSync(file, 'w');
+  const block = Buffer.alloc(4096);
+  const end = performance.now() + 1000 * SECONDS;
+  let count = 0;
+  while (performance.now() < end) {
+    writeSync(opened, block);
+    fsyncSync(opened);
+    count += 1;
+  }
+  closeSync(opened);
+  rmSync(file);
+  return count / SECONDS;
+}
+
+type Program = Awaited<ReturnType<typeof startProgram>>;
+
+/** So many senders, each with one request under way at a time; requests acknowledged a second. */
+async function sendFor(program: Program, senders: number): Promise<number> {
+  const end = performance.now() + 1000 * SECONDS;
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: senders }, async () => {
+      while (performance.now() < end) {
+        const response = await program.post(quoteRequest());
+        if (response.status === 201) count += 1;
+        await response.body?.cancel();
+      }
+    }),
+  );
+  return count / SECONDS;
+}
+
+/** A steady stream, with e-mail on: how long each waits for its answer. */
+async function benchLoad(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on('end', () => done());
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  const address = smtp.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: `smtp://127.0.0.1:${port}` });
+  await program.isServing;
+  const waits: number[] = [];
+  let failures = 0;
+  const sending: Promise<void>[] = [];
+  const started = performance.now();
+  for (let sent = 0; sent < LOAD_RATE * LOAD_SECONDS; sent += 1) {
+    const due = started + (sent * 1000) / LOAD_RATE;
+    if (due > performance.now()) await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+    sending.push(
+      (async () => {
+        const before = performance.now();
+        const { status } = await program.post(quoteRequest());
+        waits.push(performance.now() - before);
+        if (status !== 201) failures += 1;
+      })(),
+    );
+  }
+  await Promise.all(sending);
+  smtp.close(() => {});
+  const what = `${LOAD_RATE} requests/s for ${LOAD_SECONDS} s with e-mail`;
+  return [
+    { what: `${what}: failures`, value: failures, unit: '', budget: 0 },
+    { what: `${what}: answered within, median`, value: median(waits), unit: 'ms' },
+    { what: `${what}: answered within, 99 %`, value: quantile(waits, 0.99), unit: 'ms' },
+  ];
+}
+
+/** What one request costs when many are stored already. */
+async function benchGrowth(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const rows: Row[] = [];
+  let stored = 0;
+  let first: number | undefined;
+  for (const wanted of [0, 10_000, Number(process.env.BENCH_ROWS ?? 100_000)]) {
+    while (stored < wanted) {
+      await Promise.all(Array.from({ length: 1000 }, () => put()));
+    }
+    const costs: number[] = [];
+    for (let round = 0; round < 300; round += 1) {
+      const before = performance.now();
+      await put();
+      costs.push(performance.now() - before);
+    }
+    first ??= median(costs);
+    const note = `${(median(costs) / first).toFixed(2)} × that of none`;
+    rows.push({
+      what: `One request stored beside ${wanted.toLocaleString('en-US')}`,
+      value: median(costs),
+      unit: 'ms',
+      note,
+    });
+  }
+  const started = performance.now();
+  await store.status();
+  const counted = performance.now();
+  await store.list({ isQuarantined: false, limit: 51 });
+  rows.push(
+    { what: 'status beside as many', value: counted - started, unit: 'ms' },
+    { what: 'list beside as many', value: performance.now() - counted, unit: 'ms' },
+  );
+  await database.close();
+  return rows;
+
+  async function put() {
+    stored += 1;
+    await store.put({
+      requestId: crypto.randomUUID(),
+      contentsHash: crypto.randomUUID(),
+      receivedMs: 1_700_000_000_000 + stored,
+      status: 'new',
+      payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
+      recipients: ['owner@example.com'],
+    });
+  }
+}

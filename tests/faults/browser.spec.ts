@@ -1,0 +1,165 @@
+/** What a browser, its extensions and its owner can do to the page while a request is on its way. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { expect, type Site, test } from '../site.ts';
+
+const send = (page: Page) => page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' });
+
+async function fill(page: Page, lastName: string) {
+  await page.getByLabel('First Name').fill('Ada');
+  await page.getByLabel('Last Name').fill(lastName);
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Phone').fill('7345550199');
+}
+
+async function stored(site: Site, lastName: string, ...filter: string[]): Promise<number> {
+  const all = JSON.parse(await site.desk('export', '--json', ...filter)) as { lastName: string }[];
+  return all.filter((quote) => quote.lastName === lastName).length;
+}
+
+test('B12: no file has a name that content blockers take for an advertisement or a tracker', () => {
+  const client = fileURLToPath(new URL('../../build/client', import.meta.url));
+  const suspicious =
+    /social-|facebook|instagram|twitter|banner|advert|\bads?\b|beacon|collect|analytic|track|pixel|stats/i;
+
+  const files = readdirSync(client, { recursive: true }).map(String);
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((file) => suspicious.test(join('/', file)))).toEqual([]);
+});
+
+test.describe('B13: when the scripts cannot be had', () => {
+  test.use({ expectedMessage: /Failed to (load resource|fetch dynamically)/ });
+  test('the form posts by itself', async ({ page, site }) => {
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/contact');
+    await fill(page, 'Scriptless');
+    await send(page).click();
+
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+    expect(await stored(site, 'Scriptless')).toBe(1);
+  });
+});
+
+test.describe('B15: a page of an earlier build', () => {
+  test.use({ expectedMessage: /Failed to (load resource|fetch dynamically)/ });
+  test('follows its links to the new one, and what was typed is there on the way back', async ({ page, hydrated }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    await fill(page, 'Deployed');
+    await page.route('**/assets/about-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
+    await page.goBack();
+    await hydrated(page);
+    await expect(page.getByLabel('Last Name')).toHaveValue('Deployed');
+  });
+});
+
+test.describe('a request that could not be sent', () => {
+  test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
+
+  test.beforeEach(async ({ page, hydrated }) => {
+    await page.route('**/api/quotes', (route) => route.abort());
+    await page.goto('/contact');
+    await hydrated(page);
+    await fill(page, 'Waiting');
+    await send(page).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+  });
+
+  test('B18: is still there after forty days, and the visitor is told, with a way to call', async ({
+    page,
+    context,
+    hydrated,
+  }) => {
+    const later = await context.newPage();
+    await later.clock.setFixedTime(Date.now() + 40 * 86_400_000);
+    await later.route('**/api/quotes', (route) => route.abort());
+    await later.goto('/');
+    await hydrated(later);
+
+    const notice = later.getByRole('complementary', { name: 'Your quote request' });
+    await expect(notice).toContainText('We could not send your quote request');
+    await expect(notice.getByRole('link', { name: '(734) 555-0148' })).toBeVisible();
+    await expect(page.getByLabel('Last Name')).toHaveValue('');
+  });
+
+  for (const year of [1970, 2050]) {
+    test(`B19: goes when it can, also when the clock says ${year}`, async ({ page, context, site, hydrated }) => {
+      const before = await stored(site, 'Waiting');
+      await page.close();
+      const later = await context.newPage();
+      await later.clock.install({ time: new Date(Date.UTC(year, 0, 2)) });
+      await later.goto('/');
+      await later.clock.runFor(5000);
+      await hydrated(later);
+
+      await expect.poll(() => stored(site, 'Waiting')).toBe(before + 1);
+    });
+  }
+});
+
+test('B20: Back after success finds an empty form, and nothing is sent again', async ({ page, site, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  await fill(page, 'Returning');
+  await send(page).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.goto('/about');
+  await page.goBack();
+  await hydrated(page);
+
+  await expect(page.getByLabel('Last Name')).toHaveValue('');
+  expect(await stored(site, 'Returning')).toBe(1);
+});
+
+test('B21: a program that fills every field is kept apart, not dropped', async ({ page, site, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  await fill(page, 'Robot');
+  await page.locator('#quote-form input[tabindex="-1"]').fill('https://spam.example', { force: true });
+  await send(page).click();
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  expect(await stored(site, 'Robot')).toBe(0);
+  expect(await stored(site, 'Robot', '--quarantine')).toBe(1);
+});
+
+test('B23: a page whose words an extension has replaced still shows errors, sends and navigates', async ({
+  page,
+  site,
+  hydrated,
+}) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  const translate = () =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      for (const text of texts) {
+        if (!text.data.trim() || text.parentElement?.closest('script, style, option, textarea')) continue;
+        const font = document.createElement('font');
+        font.textContent = text.data;
+        text.replaceWith(font);
+      }
+    });
+  await translate();
+  await send(page).click();
+  await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
+  await translate();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await fill(page, 'Translated');
+  await send(page).click();
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  await translate();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(/about/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await stored(site, 'Translated')).toBe(1);
+});
