@@ -25,7 +25,7 @@ export function addMetrics(app: FastifyInstance, store: QuoteStore): void {
     if (request.method === 'POST' && call) answers.inc({ call, status: reply.statusCode });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!isFromThisMachine(request)) return reply.callNotFound();
+    if (!isFromThisMachine(request)) return reply.code(404).send({ error: 'There is no such page' });
     const status = await store.status();
     for (const [name, count] of Object.entries(status.requests)) requests.set({ status: name }, count);
     for (const [state, count] of Object.entries(status.deliveries)) emails.set({ state }, count);
