@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { encodePictures } from './encode.ts';
+import { subsetFonts } from './fonts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const buildFolder = join(root, 'build');
@@ -36,6 +37,7 @@ export async function ensureBuilt(settings: BuildSettings): Promise<void> {
 
 export async function build(settings: BuildSettings, folder = buildFolder): Promise<void> {
   await encodePictures();
+  await subsetFonts();
   await rm(folder, { recursive: true, force: true });
   process.env.VITE_SITE_URL = settings.siteUrl;
   process.env.VITE_EMAILJS = settings.emailJs ? JSON.stringify(settings.emailJs) : '';
@@ -174,6 +176,7 @@ async function stampOf(settings: BuildSettings): Promise<string> {
     '{content,quote,site,tools}/**/*.{ts,tsx,css}',
     'art/*',
     'art/encoded/*',
+    'art/fonts/*',
     'vite.config.ts',
     'package-lock.json',
   ];
