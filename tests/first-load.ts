@@ -35,6 +35,12 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
+  // The wipe, once the pictures are decoded: it must move nothing.
+  await page.evaluate(async () => {
+    await Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
   const shift = await page.evaluate(() =>
     (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
   );
