@@ -6,9 +6,9 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { options } from '../quote/fields.ts';
-import { commonHeaders, NO_STORE } from './headers.ts';
+import { commonHeaders, DRAWING, NO_STORE, NOTHING, pageHeaders } from './headers.ts';
 import { addMetrics } from './metrics.ts';
-import type { Pages } from './pages.ts';
+import type { BuiltFile, Pages } from './pages.ts';
 import type { Limiter } from './quotes/limiter.ts';
 import { addQuoteRoutes } from './quotes/routes.ts';
 import type { QuoteStore } from './quotes/store.ts';
@@ -19,7 +19,7 @@ import type { Settings } from './settings.ts';
 const BODY_LIMIT = 64 * 1024;
 
 type AppOptions = {
-  settings: Pick<Settings, 'siteUrl' | 'quoteEmailTo' | 'trustProxy'>;
+  settings: Pick<Settings, 'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'trustProxy'>;
   store: QuoteStore;
   limiter: Limiter;
   pages: Pages;
@@ -47,15 +47,28 @@ export function createApp({
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: logLevel, base: null },
     forceCloseConnections: 'idle',
-    requestTimeout: 15_000,
+    requestTimeout: REQUEST_TIMEOUT,
     connectionTimeout: 0,
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECK_EVERY },
     routerOptions: { ignoreTrailingSlash: false },
     ...(serverFactory ? { serverFactory } : {}),
     // Paths that cannot be decoded name no page.
     frameworkErrors: (_error, request, reply) => notFound(request, reply),
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(commonHeaders);
+  const common = { ...commonHeaders(settings), 'content-security-policy': NOTHING };
+  /** Of the built pages, each computed once. */
+  const headersOf = new Map<BuiltFile, Record<string, string>>();
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(common);
+    if (isMisdirected(request)) return reply.code(400).send({ error: 'This request cannot be read' });
+  });
+  // A page made for this very request. Vite's own pages, in development, bring scripts that no policy knows.
+  app.addHook('onSend', async (_request, reply, payload) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    if (isPage && typeof payload === 'string' && !serverFactory) {
+      reply.headers(pageHeaders(payload, settings));
+    }
+    return payload;
   });
   // Bodies arrive as bytes; each route reads its own kind, so that what is wrong with one is said in its own words.
   app.removeAllContentTypeParsers();
@@ -99,7 +112,7 @@ export function createApp({
       return refuseMethod(reply, [...(file ? ['GET', 'HEAD'] : []), ...(postable ?? [])]);
     }
     if (postable && !file) return refuseMethod(reply, postable);
-    if (file) return serveFile(request, reply, file);
+    if (file) return sendFile(request, reply, file);
     if (path.length > 1 && path.endsWith('/') && pages.file(path.replace(/\/+$/, '')) && !path.startsWith('//')) {
       return reply.redirect(path.replace(/\/+$/, '') + search, 308);
     }
@@ -107,16 +120,40 @@ export function createApp({
   }
 
   function notFound(request: FastifyRequest, reply: FastifyReply) {
-    reply.headers(commonHeaders);
+    reply.headers(common);
     if (request.url.startsWith('/api/')) {
       return reply.code(404).header('cache-control', NO_STORE).send({ error: 'There is no such call' });
     }
     const page = pages.file('/404');
-    return page ? serveFile(request, reply, page, 404) : reply.code(404).send({ error: 'There is no such page' });
+    return page ? sendFile(request, reply, page, 404) : reply.code(404).send({ error: 'There is no such page' });
+  }
+
+  function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, status = 200) {
+    if (file.html) {
+      const headers = headersOf.get(file) ?? pageHeaders(file.html, settings);
+      headersOf.set(file, headers);
+      reply.headers(headers);
+    } else if (file.contentType === 'image/svg+xml') {
+      reply.header('content-security-policy', DRAWING);
+    } else {
+      reply.removeHeader('content-security-policy');
+    }
+    return serveFile(request, reply, file, status);
   }
 
   return app;
 }
+
+/** What Node lets through although it does not say clearly for whom it is (RFC 9112 §3.2). */
+function isMisdirected({ raw }: FastifyRequest): boolean {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  return hosts.length > 1 || !raw.url?.startsWith('/');
+}
+
+/** How long a client may take, ms: for the headers, for all of a request; and how often that is looked at. */
+const HEADERS_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 15_000;
+const CHECK_EVERY = 2000;
 
 /** Calls that are not pages, with what they allow; and the page that can also be posted to. */
 const POSTABLE: Record<string, string[]> = {

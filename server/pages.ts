@@ -13,6 +13,8 @@ export type BuiltFile = {
   contentType: string;
   /** Its name carries a hash of its contents: it can be kept for ever. */
   isImmutable: boolean;
+  /** A page's own text, for its security policy. */
+  html?: string;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
 };
 
@@ -65,6 +67,7 @@ async function readBuilt(folder: string, name: string, names: Set<string>): Prom
   return {
     contentType: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
     isImmutable: /^[/\\](assets|pictures)[/\\]/.test(name),
+    ...(name.endsWith('.html') ? { html: body.toString('utf8') } : {}),
     variants,
   };
 }

@@ -99,6 +99,7 @@ export async function startServer(overrides: Overrides = {}) {
     dataDir: folder.path,
     smtpUrl: undefined,
     siteUrl: 'https://www.example.com',
+    emailJs: undefined,
     quoteEmailTo: ['owner@example.com'],
     quoteEmailFrom: 'site@example.com',
     trustProxy: overrides.trustProxy ?? 0,
@@ -152,6 +153,7 @@ function textFile(text: string): BuiltFile {
   return {
     contentType: 'text/html; charset=utf-8',
     isImmutable: false,
+    html: text,
     variants: { identity: { body: Buffer.from(text), etag: `"${text.length}"` } },
   };
 }

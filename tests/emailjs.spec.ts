@@ -9,6 +9,7 @@ import { createApp } from '../server/app.ts';
 import { loadPages } from '../server/pages.ts';
 import { openSqlite } from '../server/quotes/sqlite.ts';
 import { createStore } from '../server/quotes/store.ts';
+import type { EmailJsSettings } from '../server/settings.ts';
 import { build } from '../tools/build.ts';
 import { test as base, expect } from './site.ts';
 
@@ -38,7 +39,7 @@ type EmailJsHost = {
 type Fixtures = { host: EmailJsHost; stored: () => Promise<{ request_id: string }[]> };
 
 /** One build with EmailJS on for the file's worker; its own server and store for each test. */
-const test = base.extend<Fixtures, { withEmailJs: { folder: string; host: EmailJsHost } }>({
+const test = base.extend<Fixtures, { withEmailJs: { folder: string; host: EmailJsHost; emailJs: EmailJsSettings } }>({
   withEmailJs: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
     async ({}, use) => {
@@ -65,12 +66,13 @@ const test = base.extend<Fixtures, { withEmailJs: { folder: string; host: EmailJ
       const ids = { serviceId: 'service_1', templateId: 'template_1', publicKey: 'key_1' };
       const emailJs = { ...ids, scriptUrl: `${origin}/email.min.js`, integrity, origin };
       await build({ siteUrl: 'http://localhost:3000', emailJs }, folder);
-      await use({ folder, host });
+      await use({ folder, host, emailJs });
       server.closeAllConnections();
       server.close();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: 'worker' },
+    // A whole build, beside other tests.
+    { scope: 'worker', timeout: 120_000 },
   ],
   host: async ({ withEmailJs }, use) => {
     Object.assign(withEmailJs.host, { sent: [], status: 200, script: 'good' });
@@ -80,7 +82,12 @@ const test = base.extend<Fixtures, { withEmailJs: { folder: string; host: EmailJ
     const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
     const database = openSqlite(dataDir);
     const store = createStore(database);
-    const settings = { siteUrl: 'http://localhost:3000', quoteEmailTo: [], trustProxy: 0 };
+    const settings = {
+      siteUrl: 'http://localhost:3000',
+      emailJs: withEmailJs.emailJs,
+      quoteEmailTo: [],
+      trustProxy: 0,
+    };
     const pages = await loadPages(withEmailJs.folder);
     const app = createApp({
       settings,

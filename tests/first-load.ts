@@ -50,8 +50,8 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
 
 /** Most bytes a first visit may take: of script, and of everything together. */
 export const budgets = {
-  '/': { script: 75 * 1024, total: 175 * 1024 },
+  '/': { script: 76 * 1024, total: 175 * 1024 },
   '/services': { script: 75 * 1024, total: 210 * 1024 },
   '/about': { script: 75 * 1024, total: 150 * 1024 },
-  '/contact': { script: 80 * 1024, total: 128 * 1024 },
+  '/contact': { script: 81 * 1024, total: 130 * 1024 },
 };

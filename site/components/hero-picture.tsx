@@ -39,7 +39,14 @@ export function HeroPicture({ alt }: { alt: string }) {
       <div className={styles.pane}>
         <Picture name="hero-clean" alt={alt} sizes={SIZES} isFirst />
         <Picture name="hero-dirty" alt="" sizes={SIZES} className={styles.dirty ?? ''} isFirst />
-        <img className={styles.beads} src={`${pictureUrl('hero-beads')}.svg`} alt="" width="1600" height="1100" />
+        <img
+          className={styles.beads}
+          src={`${pictureUrl('hero-beads')}.svg`}
+          alt=""
+          width="1600"
+          height="1100"
+          fetchPriority="low"
+        />
         {isWiping && <Picture name="hero-dirty" alt="" sizes={SIZES} className={styles.fog ?? ''} isFirst />}
         <img
           className={styles.squeegee}
@@ -47,6 +54,7 @@ export function HeroPicture({ alt }: { alt: string }) {
           alt=""
           width="420"
           height="400"
+          fetchPriority="low"
           onAnimationEnd={() => setWiping(false)}
         />
       </div>

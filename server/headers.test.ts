@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { commonHeaders, pageHeaders, pagePolicy } from './headers.ts';
+import { loadPages } from './pages.ts';
+import { quoteRequest, startServer } from './testing.ts';
+
+const site = { siteUrl: 'https://www.example.com', emailJs: undefined };
+
+/** The policy of a page, by directive. */
+function directives(policy: string): Map<string, string> {
+  return new Map(policy.split('; ').map((text) => [text.split(' ')[0] ?? '', text.slice(text.indexOf(' ') + 1)]));
+}
+
+test('every answer has the whole set of headers, whatever its status', async () => {
+  await using server = await startServer();
+  const get = (path: string, method = 'GET') => fetch(server.url + path, { method, redirect: 'manual' });
+  const answers = await Promise.all([
+    get('/'),
+    get('/contact'),
+    get('/contact?service=roof-cleaning'),
+    get('/contact/'),
+    get('/nowhere'),
+    get('/%zz'),
+    get('/', 'DELETE'),
+    get('/healthz'),
+    get('/readyz'),
+    get('/metrics'),
+    get('/api/nowhere'),
+    server.post(quoteRequest()),
+    server.post({}),
+    server.post('{'),
+    server.post('x'.repeat(70_000)),
+    server.post({}, { 'content-type': 'text/plain' }),
+    server.post({}, { origin: 'https://evil.example' }),
+    server.postForm({}),
+  ]);
+
+  const statuses = new Set(answers.map(({ status }) => status));
+  for (const status of [200, 201, 308, 400, 403, 404, 405, 413, 415, 422]) assert.ok(statuses.has(status), `${status}`);
+  for (const answer of answers) {
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+    const expected = { ...commonHeaders(site), ...(isPage ? pageHeaders(await answer.text(), site) : {}) };
+    for (const [name, value] of Object.entries(expected)) {
+      assert.equal(answer.headers.get(name), value, `${name} of ${answer.url}`);
+    }
+    assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
+    assert.equal(answer.headers.get('x-powered-by'), null);
+    assert.equal(answer.headers.get('server'), null);
+    assert.equal(answer.headers.get('access-control-allow-origin'), null);
+  }
+});
+
+test('the policy of every built page names exactly the scripts that stand in it', async () => {
+  const pages = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
+
+  for (const path of ['/', '/services', '/about', '/contact', '/404']) {
+    const html = pages.file(path)?.html ?? '';
+    const inline = [...html.matchAll(/<script(?![^>]*(?:src=|application\/))[^>]*>([\s\S]*?)<\/script>/g)];
+    assert.ok(inline.length > 0);
+    const hashes = inline.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    const policy = directives(pagePolicy(html, site));
+    assert.equal(policy.get('script-src'), ["'self'", ...hashes].join(' '));
+    assert.doesNotMatch(html, /\son[a-z]+=|\sstyle=|src="data:|<style/i, path);
+  }
+});
+
+test('nothing in the policy is allowed from everywhere, or unsafe', () => {
+  const policy = pagePolicy('<script>1</script>', site);
+
+  assert.doesNotMatch(policy, /unsafe|\*|data:|https:/);
+  assert.equal(directives(policy).get('default-src'), "'none'");
+  assert.equal(directives(policy).get('trusted-types'), "'none'");
+  assert.ok(policy.includes('upgrade-insecure-requests'));
+});
+
+test('EmailJS changes three things of it, and plain http two', () => {
+  const emailJs = {
+    serviceId: 's',
+    templateId: 't',
+    publicKey: 'k',
+    scriptUrl: 'https://cdn.example/email.js',
+    integrity: '',
+    origin: 'https://api.example',
+  };
+  const without = directives(pagePolicy('', site));
+  const changed = [...directives(pagePolicy('', { ...site, emailJs }))].filter(
+    ([name, value]) => without.get(name) !== value,
+  );
+
+  assert.deepEqual(changed, [
+    ['script-src', "'self' https://cdn.example/email.js"],
+    ['connect-src', "'self' https://api.example"],
+    ['trusted-types', 'emailjs'],
+  ]);
+  const http = { ...site, siteUrl: 'http://localhost:3000' };
+  assert.ok(!pagePolicy('', http).includes('upgrade-insecure-requests'));
+  assert.equal(commonHeaders(http)['strict-transport-security'], undefined);
+});
+
+/** Sends bytes as they are; resolves to all that comes back until the server closes or has answered once. */
+async function raw(url: string, text: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let answer = '';
+  return new Promise((resolve) => {
+    socket.on('data', (chunk) => {
+      answer += chunk;
+      if (answer.includes('\r\n\r\n')) socket.end();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', () => resolve(answer));
+    socket.write(text, 'latin1');
+  });
+}
+
+const POST = 'POST /api/quotes HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+
+for (const [name, text, status] of [
+  ['N8 a length and chunks', `${POST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+  ['N8 two lengths', `${POST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+  ['N8 an unknown coding', `${POST}Transfer-Encoding: xchunked\r\n\r\n{}`, 400],
+  ['N8 a coding after chunks', `${POST}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`, 400],
+  ['N8 a folded header', 'GET / HTTP/1.1\r\nHost: a\r\nX: 1\r\n 2\r\n\r\n', 400],
+  ['N8 a space before the colon', 'GET / HTTP/1.1\r\nHost: a\r\nX : 1\r\n\r\n', 400],
+  ['N8 a negative length', `${POST}Content-Length: -1\r\n\r\n`, 400],
+  ['N8 NUL in the path', 'GET /\0 HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['N9 two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
+  ['N9 no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['N9 a whole address', 'GET http://evil.example/ HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+  ['N9 TRACE', 'TRACE / HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+  ['N9 an upgrade', 'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n', 200],
+  ['N17 HTTP/1.0', 'GET / HTTP/1.0\r\n\r\n', 200],
+  ['N17 OPTIONS', 'OPTIONS / HTTP/1.1\r\nHost: a\r\n\r\n', 405],
+] as const) {
+  test(`${name} is answered ${status}`, async () => {
+    await using server = await startServer();
+
+    assert.match(await raw(server.url, text), new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+}
+
+test('N10: no path leads out of the site, or to a 500', async () => {
+  await using server = await startServer();
+  const steps = [
+    '..',
+    '%2e%2e',
+    '.%2e',
+    '%252e%252e',
+    '..%2f',
+    '..%5c',
+    '..\\',
+    '%c0%ae%c0%ae',
+    '....//',
+    '%00',
+    '%zz',
+    '%',
+  ];
+  const ends = [
+    'etc/passwd',
+    '.git/config',
+    '.env',
+    'data/quotes.sqlite',
+    'server/main.ts',
+    'package.json',
+    '',
+    'index.html%00.png',
+  ];
+  const paths = steps.flatMap((step) =>
+    ends.flatMap((end) => [`/${step}/${end}`, `/assets/${step}/${step}/${end}`, `//${step}/${end}`]),
+  );
+  assert.ok(paths.length >= 200);
+
+  for (const path of paths) {
+    const answer = await raw(server.url, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    assert.match(answer, /^HTTP\/1\.1 (404|400|308) /, path);
+  }
+});
