@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
@@ -8,7 +10,7 @@ import { buildPayload } from '../../quote/payload.ts';
 import { createOutbox } from '../quotes/outbox.ts';
 import { openSqlite } from '../quotes/sqlite.ts';
 import { createStore } from '../quotes/store.ts';
-import { temporaryFolder } from '../testing.ts';
+import { eventually, temporaryFolder } from '../testing.ts';
 import { csvLine } from './csv.ts';
 import { printable } from './print.ts';
 
@@ -18,6 +20,14 @@ function desk(dataDir: string, ...words: string[]) {
     encoding: 'utf8',
     env: { ...process.env, DATA_DIR: dataDir },
   });
+}
+
+/** The same, while this process goes on. */
+async function runDesk(dataDir: string, ...words: string[]) {
+  const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, ...words], { env: { ...process.env, DATA_DIR: dataDir } });
+  const [status] = await once(child, 'exit');
+  return { status };
 }
 
 async function folderWithRequests() {
@@ -125,6 +135,39 @@ test('what changes a request wants to know exactly which', async () => {
   assert.equal(desk(folder.path, 'mark').status, 2);
   assert.equal(desk(folder.path, 'purge').status, 2);
   assert.equal(desk(folder.path, 'purge', '--older-than', 'ever').status, 2);
+});
+
+test('a backup taken while requests arrive holds all acknowledged before it, and is restored by putting it in place', async () => {
+  await using folder = await folderWithRequests();
+  await using elsewhere = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  let isOver = false;
+  const acknowledged: string[] = [];
+  const arriving = (async () => {
+    while (!isOver) {
+      const requestId = crypto.randomUUID();
+      const payload = buildPayload(emptyQuote, '2026-0703-0905', new Date(0));
+      await store.put({ requestId, contentsHash: requestId, receivedMs: 1, status: 'new', payload, recipients: [] });
+      acknowledged.push(requestId);
+    }
+  })();
+  const copy = join(elsewhere.path, 'quotes.sqlite');
+  await eventually(async () => (acknowledged.length > 20 ? true : undefined));
+  const before = [...acknowledged];
+  const { status } = await runDesk(folder.path, 'backup', copy);
+  isOver = true;
+  await arriving;
+  await database.close();
+
+  assert.equal(status, 0);
+  const restored = JSON.parse(desk(elsewhere.path, 'export', '--json').stdout) as { request_id: string }[];
+  const kept = new Set(restored.map(({ request_id }) => request_id));
+  assert.deepEqual(
+    before.filter((id) => !kept.has(id)),
+    [],
+  );
+  assert.match(desk(folder.path, 'backup', copy).stderr, /is there already/);
 });
 
 test('wrong use says what is right and ends with 2, no data with 1', async () => {

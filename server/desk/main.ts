@@ -2,6 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { openForDesk } from '../quotes/open.ts';
+import { BadData, type Database } from '../quotes/schema.ts';
 import { createStore, type ListFilter, type QuoteStore, type StoredQuote } from '../quotes/store.ts';
 import { BadSetting, readSettings } from '../settings.ts';
 import { csvLine } from './csv.ts';
@@ -14,6 +15,7 @@ type Options = {
   olderThan: number | undefined;
   recipients: readonly string[];
   alarms: readonly string[];
+  backup: Database['backup'];
 };
 type Command = {
   usage: string;
@@ -92,6 +94,16 @@ const commands: Record<string, Command> = {
     async run(store, _words, { olderThan }) {
       if (olderThan === undefined) return misuse('purge needs --older-than with days or months, such as 90d or 24m');
       console.log(`Deleted: ${await store.purge(Date.now() - olderThan)}`);
+      return 0;
+    },
+  },
+  backup: {
+    usage: 'backup <file>',
+    does: 'copies all requests to a new file while the site runs; put it in place of quotes.sqlite to restore it',
+    async run(_store, [file], { backup }) {
+      if (!file) return misuse('backup needs the name of a new file');
+      await backup(file);
+      console.log(`Copied to ${file}`);
       return 0;
     },
   },
@@ -242,6 +254,7 @@ async function main(): Promise<number> {
       olderThan: readAge('--older-than', values['older-than']),
       recipients: settings.quoteEmailTo,
       alarms: database.alarms(),
+      backup: database.backup,
     });
   } finally {
     await database.close();
@@ -253,7 +266,11 @@ try {
 } catch (error) {
   if (!(error instanceof Error)) throw error;
   const code = 'code' in error ? String(error.code) : '';
-  const isMisuse = error instanceof Misuse || error instanceof BadSetting || code.startsWith('ERR_PARSE_ARGS');
+  const isMisuse =
+    error instanceof Misuse ||
+    error instanceof BadSetting ||
+    error instanceof BadData ||
+    code.startsWith('ERR_PARSE_ARGS');
   // Whoever reads our output may stop before its end, as `head` does.
   if (isMisuse) process.exitCode = misuse(error.message);
   else if (code !== 'EPIPE' && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

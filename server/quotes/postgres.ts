@@ -55,6 +55,9 @@ export async function openPostgres(url: string): Promise<Database> {
         insuranceLimiter: new RateLimiterMemory(options),
       }),
     alarms: () => [],
+    async backup() {
+      throw new BadData('The requests are in PostgreSQL; copy them with its own program: pg_dump "$DATABASE_URL"');
+    },
     async close() {
       await sender.release();
       await db.destroy();

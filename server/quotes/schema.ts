@@ -68,6 +68,8 @@ export type Database = {
   limiter: (options: { points: number; duration: number }) => RateLimiterAbstract;
   /** What is wrong with the stored data, a sentence each, until someone has seen to it. */
   alarms: () => string[];
+  /** Writes a copy of everything acknowledged so far to a new file, while requests arrive. Throws BadData. */
+  backup: (file: string) => Promise<void>;
   close: () => Promise<void>;
 };
 

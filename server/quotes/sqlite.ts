@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -34,6 +34,7 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Data
       isSender: async () => true,
       limiter: (options) => new RateLimiterMemory(options),
       alarms: () => alarmsIn(dataDir),
+      backup: async (file) => copyTo(sqlite, file),
       async close() {
         try {
           if (sqlite.isOpen) sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -65,8 +66,23 @@ export function openSqliteForDesk(dataDir: string): Database | undefined {
     isSender: async () => false,
     limiter: (options) => new RateLimiterMemory(options),
     alarms: () => alarmsIn(dataDir),
+    backup: async (file) => copyTo(sqlite, file),
     close: () => db.destroy(),
   };
+}
+
+/** Whole or not at all, and never over another file. */
+function copyTo(sqlite: DatabaseSync, file: string): void {
+  const unfinished = `${file}.unfinished`;
+  if (existsSync(file)) throw new BadData(`${file} is there already; name a new file`);
+  try {
+    rmSync(unfinished, { force: true });
+    sqlite.prepare('VACUUM INTO ?').run(unfinished);
+    renameSync(unfinished, file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new BadData(`${file} cannot be written (${reason})`, { cause: error });
+  }
 }
 
 function openUndamaged(dataDir: string): DatabaseSync {
