@@ -14,6 +14,12 @@ export const company = {
   region: 'the surrounding regions',
   state: 'Michigan',
   hours: 'Mon-Sat 9AM-8PM',
+  /** The same for search engines; 24-hour times. Emergencies on Sundays are no opening hours. */
+  openingHours: {
+    days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    opens: '09:00',
+    closes: '20:00',
+  },
   sundayHours: 'Sunday: emergencies only',
   /** IANA name; used where a visitor's own clock is not known. */
   timeZone: 'America/Detroit',

@@ -66,7 +66,7 @@ async function readBuilt(folder: string, name: string, names: Set<string>): Prom
   }
   return {
     contentType: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
-    isImmutable: /^[/\\](assets|pictures)[/\\]/.test(name),
+    isImmutable: /^[/\\](assets|cards|pictures)[/\\]/.test(name),
     ...(name.endsWith('.html') ? { html: body.toString('utf8') } : {}),
     variants,
   };
@@ -76,6 +76,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
+  '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FormPost } from '../quote/form-post.ts';
 import { FORM_POST_ID } from './form-post.ts';
+import { structuredData } from './structured-data.ts';
 
 /** What the build knows and the page needs: addresses of the built files, and the text of the inline script. */
 export type PageAssets = {
@@ -12,10 +13,17 @@ export type PageAssets = {
   boot: string;
 };
 
-type DocumentProps = { assets: PageAssets; scripts: string[]; post: FormPost | undefined; children: ReactNode };
+type DocumentProps = {
+  path: string;
+  assets: PageAssets;
+  scripts: string[];
+  post: FormPost | undefined;
+  children: ReactNode;
+};
 
 /** The HTML around the app. Only the server and the build render it; the browser hydrates what is inside #root. */
-export function Document({ assets, scripts, post, children }: DocumentProps) {
+export function Document({ path, assets, scripts, post, children }: DocumentProps) {
+  const data = structuredData(path, import.meta.env.VITE_SITE_URL);
   return (
     <html lang="en">
       <head>
@@ -41,10 +49,18 @@ export function Document({ assets, scripts, post, children }: DocumentProps) {
             id={FORM_POST_ID}
             type="application/json"
             // biome-ignore lint/security/noDangerouslySetInnerHtml: data, and no < can end the element early.
-            dangerouslySetInnerHTML={{ __html: JSON.stringify(post).replaceAll('<', '\\u003c') }}
+            dangerouslySetInnerHTML={{ __html: writeData(post) }}
           />
+        )}
+        {data && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the same.
+          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: writeData(data) }} />
         )}
       </body>
     </html>
   );
+}
+
+function writeData(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
 }

@@ -7,6 +7,7 @@
  * too heavy for anything else.
  */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +34,8 @@ const SHAPES: Record<string, Shape> = {
 const NOT_PICTURES = /^(logo|mark)-|^hero$/;
 /** Drawings light enough to be sent as they are. */
 const VECTORS = /^hero-(beads|squeegee)$/;
+/** Each page's picture for shared links, as PageHead names them. */
+const CARDS = ['hero-clean', 'window-cleaning-after', 'our-story', 'house-cleaning-after'];
 const PHOTOGRAPH = /\.(jpe?g|png)$/i;
 
 export async function encodePictures(): Promise<void> {
@@ -56,6 +59,7 @@ export async function encodePictures(): Promise<void> {
     const pixels = PHOTOGRAPH.test(master) ? source : await drawings.render(source.toString(), shape);
     await encode(name, hash, pixels, shape);
   }
+  for (const name of CARDS) await encodeCard(name, after[name]);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   await writeFile(listFile, `${JSON.stringify(after, null, 2)}\n`);
   await removeStale(after);
@@ -84,6 +88,16 @@ async function encode(name: string, hash: string, pixels: Buffer, shape: Shape):
   }
 }
 
+/** The picture that a shared link shows. */
+async function encodeCard(name: string, picture: Picture | undefined): Promise<void> {
+  if (!picture) throw new Error(`art/ has no ${name} to make a card of`);
+  const file = join(encoded, 'cards', `${name}-${picture.hash}.jpg`);
+  if (existsSync(file)) return;
+  await mkdir(join(encoded, 'cards'), { recursive: true });
+  const largest = join(encoded, 'pictures', `${name}-${picture.hash}-${picture.widths.at(-1)}.webp`);
+  await sharp(largest).resize(1200, 630, { fit: 'cover' }).jpeg({ quality: 82, mozjpeg: true }).toFile(file);
+}
+
 /** Favicon, touch icon and the manifest's icons, from the mark. */
 async function encodeIcons(): Promise<void> {
   const mark = await readFile(join(masters, 'mark-light.svg'));
@@ -109,6 +123,9 @@ async function removeStale(list: PictureList): Promise<void> {
   const hashes = new Set(Object.entries(list).map(([name, { hash }]) => `${name}-${hash}`));
   for (const file of await readdir(join(encoded, 'pictures'))) {
     if (!hashes.has(file.replace(/(-\d+)?\.(avif|webp|svg)$/, ''))) await rm(join(encoded, 'pictures', file));
+  }
+  for (const file of await readdir(join(encoded, 'cards'))) {
+    if (!hashes.has(file.replace(/\.jpg$/, ''))) await rm(join(encoded, 'cards', file));
   }
 }
 

@@ -47,6 +47,11 @@ export function pictureUrl(name: string): string {
   return `/pictures/${name}-${findPicture(name).hash}`;
 }
 
+/** Address of the picture that a shared link shows, 1200 × 630 px. */
+export function cardUrl(name: string): string {
+  return `/cards/${name}-${findPicture(name).hash}.jpg`;
+}
+
 function srcSet(name: string, format: 'avif' | 'webp'): string {
   return findPicture(name)
     .widths.map((width) => `${pictureUrl(name)}-${width}.${format} ${width}w`)

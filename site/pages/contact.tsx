@@ -12,7 +12,7 @@ import styles from './contact.module.css';
 export function Contact() {
   return (
     <>
-      <PageHead {...contact} />
+      <PageHead card="house-cleaning-after" {...contact} />
       <PageIntro heading={contact.heading} lead={contact.lead} />
       <div className={`wrap ${styles.grid}`}>
         <QuoteForm />

@@ -15,7 +15,7 @@ import styles from './home.module.css';
 export function Home() {
   return (
     <>
-      <PageHead {...home} />
+      <PageHead card="hero-clean" {...home} />
       <Hero />
       <WhyChoose />
       <ServicesPreview />

@@ -1,0 +1,118 @@
+/** What search engines and shared links are told, read from the built site. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { company } from '../content/company.ts';
+import { services } from '../content/services.ts';
+
+const client = fileURLToPath(new URL('../build/client', import.meta.url));
+const pages = { '/': 'index.html', '/services': 'services.html', '/about': 'about.html', '/contact': 'contact.html' };
+const read = (file: string) => readFile(join(client, file), 'utf8');
+/** The address the site was built for. */
+const origin = async () => /<loc>(.*?)\/<\/loc>/.exec(await read('sitemap.xml'))?.[1] ?? '';
+
+function meta(html: string, name: string): string {
+  return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? '';
+}
+
+test('every page has a title and a description of its own, its address, and a card of 1200 × 630', async () => {
+  const site = await origin();
+  const titles = new Set<string>();
+  const cards = new Set<string>();
+  for (const [path, file] of Object.entries(pages)) {
+    const html = await read(file);
+    const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
+    titles.add(title);
+    assert.ok(title.length >= 20 && title.length <= 75, title);
+    assert.ok(meta(html, 'description').length >= 70);
+    assert.ok(html.includes(`<link rel="canonical" href="${site}${path}"/>`));
+    assert.equal(meta(html, 'og:url'), site + path);
+    assert.equal(meta(html, 'twitter:card'), 'summary_large_image');
+    const card = meta(html, 'og:image').replace(site, '');
+    cards.add(card);
+    const { width, height, format } = await sharp(join(client, card)).metadata();
+    assert.deepEqual({ width, height, format }, { width: 1200, height: 630, format: 'jpeg' });
+  }
+  assert.equal(titles.size, 4);
+  assert.equal(cards.size, 4);
+});
+
+test('the page that is not found is not to be indexed', async () => {
+  const html = await read('404.html');
+
+  assert.match(meta(html, 'robots'), /noindex/);
+  assert.doesNotMatch(html, /ld\+json/);
+});
+
+type Node = { '@type': string } & Record<string, unknown>;
+
+/** The names of schema.org's vocabulary that are used, and of what they are properties. */
+const VOCABULARY: Record<string, string[]> = {
+  HomeAndConstructionBusiness: [
+    '@id',
+    'name',
+    'url',
+    'telephone',
+    'email',
+    'logo',
+    'image',
+    'areaServed',
+    'openingHoursSpecification',
+    'hasOfferCatalog',
+  ],
+  City: ['name', 'containedInPlace'],
+  State: ['name'],
+  OpeningHoursSpecification: ['dayOfWeek', 'opens', 'closes'],
+  OfferCatalog: ['name', 'itemListElement'],
+  Offer: ['itemOffered'],
+  Service: ['name', 'description', 'provider'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+};
+
+function check(value: unknown): void {
+  if (Array.isArray(value)) {
+    for (const item of value) check(item);
+    return;
+  }
+  if (typeof value !== 'object' || value === null || !('@type' in value)) return;
+  const { '@type': type, ...properties } = value as Node;
+  assert.ok(VOCABULARY[type], `${type} is a type`);
+  for (const [name, inner] of Object.entries(properties)) {
+    assert.ok(VOCABULARY[type]?.includes(name), `${type} has ${name}`);
+    check(inner);
+  }
+}
+
+test('search engines are told what the pages say, in their vocabulary, and no rating of oneself', async () => {
+  for (const [path, file] of Object.entries(pages)) {
+    const html = await read(file);
+    const text = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+    const data = JSON.parse(text) as { '@context': string; '@graph': Node[] };
+    assert.equal(data['@context'], 'https://schema.org');
+    check(data['@graph']);
+    const [business, breadcrumbs] = data['@graph'];
+    assert.equal(business?.name, company.name);
+    assert.equal(business?.telephone, '+17345550148');
+    assert.ok(text.includes('"opens":"09:00","closes":"20:00"') && !text.includes('Sunday'));
+    for (const { title } of services) assert.ok(text.includes(JSON.stringify(title)));
+    assert.doesNotMatch(text, /rating|review/i);
+    assert.equal(breadcrumbs?.['@type'], path === '/' ? undefined : 'BreadcrumbList');
+  }
+});
+
+test('the sitemap lists every page, and robots.txt names it', async () => {
+  const site = await origin();
+  const listed = [...(await read('sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
+
+  assert.deepEqual(
+    listed,
+    Object.keys(pages).map((path) => site + path),
+  );
+  assert.ok((await read('robots.txt')).includes(`Sitemap: ${site}/sitemap.xml`));
+  assert.match(await read('.well-known/security.txt'), /^Contact: mailto:.+\nExpires: \d{4}-/);
+  assert.equal(JSON.parse(await read('site.webmanifest')).icons.length, 2);
+});
