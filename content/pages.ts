@@ -14,9 +14,9 @@ export const common = {
 };
 
 export const home = {
-  title: `House, Window and Gutter Cleaning in Livonia and Ann Arbor | ${company.shortName}`,
+  title: `House, Window and Gutter Cleaning in ${company.towns[0]} and ${company.towns.at(-1)} | ${company.shortName}`,
   description: `Window cleaning, power washing, gutters and more for homes and businesses in ${serviceArea}. Licensed and insured. Free quote within ${QUOTE_HOURS} hours.`,
-  place: 'Livonia, Brighton, Plymouth, Ann Arbor',
+  place: company.towns.join(', '),
   heading: 'See your home in its best light.',
   lead: 'Windows, gutters, roofs and rooms, for homes and businesses, cleaned with care by a local crew that leaves every view brighter than it found it.',
   servicesButton: 'View Services',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { company } from '../content/company.ts';
-import { ensureBuilt } from '../tools/build.ts';
+import { BadSource, ensureBuilt } from '../tools/build.ts';
 import { createApp } from './app.ts';
 import { loadPages } from './pages.ts';
 import { startDelivering } from './quotes/deliver.ts';
@@ -23,8 +23,9 @@ try {
   await start();
 } catch (error) {
   // What the operator can mend is one line; anything else is our own fault and shows its trace.
-  if (error instanceof BadSetting || error instanceof BadData) console.error(error.message);
-  else console.error(error);
+  if (error instanceof BadSetting || error instanceof BadData || error instanceof BadSource) {
+    console.error(error.message);
+  } else console.error(error);
   process.exit(1);
 }
 

@@ -37,6 +37,7 @@ export async function ensureBuilt(settings: BuildSettings): Promise<void> {
 
 export async function build(settings: BuildSettings, folder = buildFolder): Promise<void> {
   await encodePictures();
+  await checkPictures();
   await subsetFonts();
   await rm(folder, { recursive: true, force: true });
   process.env.VITE_SITE_URL = settings.siteUrl;
@@ -47,6 +48,21 @@ export async function build(settings: BuildSettings, folder = buildFolder): Prom
   await writeMachineFiles(settings, join(folder, 'client'));
   await compress(join(folder, 'client'));
   await writeFile(join(folder, 'stamp'), await stampOf(settings));
+}
+
+/** The sources do not fit together; the message is one line that says which file lacks what. */
+export class BadSource extends Error {}
+
+async function checkPictures(): Promise<void> {
+  const { services } = await import('../content/services.ts');
+  const pictures: object = JSON.parse(await readFile(join(root, 'art', 'encoded.json'), 'utf8'));
+  for (const { id, images } of services) {
+    const missing = images.find(({ src }) => !Object.hasOwn(pictures, src));
+    if (!missing) continue;
+    throw new BadSource(
+      `content/services.ts has the service "${id}", but art/ has no ${missing.src}: add ${missing.src}.jpg or .png there`,
+    );
+  }
 }
 
 async function bundle(folder: string) {
@@ -190,6 +206,12 @@ async function stampOf(settings: BuildSettings): Promise<string> {
 }
 
 if (import.meta.main) {
-  const { readSettings } = await import('../server/settings.ts');
-  await build(readSettings());
+  const { BadSetting, readSettings } = await import('../server/settings.ts');
+  try {
+    await build(readSettings());
+  } catch (error) {
+    if (!(error instanceof BadSetting || error instanceof BadSource)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }

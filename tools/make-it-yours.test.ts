@@ -1,0 +1,123 @@
+/** Another company's site, made as docs/make-it-yours.md says, in a copy of this folder. */
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+let copy: string;
+
+before(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'yours-'));
+  for (const name of ['art', 'content', 'quote', 'server', 'site', 'tools']) {
+    // The downloaded Node is none of the sources.
+    await cp(join(root, name), join(copy, name), { recursive: true, filter: (path) => !path.includes('node_modules') });
+  }
+  for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']) {
+    await cp(join(root, name), join(copy, name));
+  }
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+});
+after(() => rm(copy, { recursive: true, force: true }));
+
+/** Changes a file of the copy; each text must be there. */
+async function edit(name: string, changes: [string | RegExp, string][]): Promise<void> {
+  const file = join(copy, name);
+  let text = await readFile(file, 'utf8');
+  for (const [from, to] of changes) {
+    assert.ok(typeof from === 'string' ? text.includes(from) : from.test(text), `${name} has ${from}`);
+    text = text.replace(from, to);
+  }
+  await writeFile(file, text);
+}
+
+function build() {
+  return spawnSync(process.execPath, [join(copy, 'tools', 'build.ts')], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, SITE_URL: 'https://www.cedar.example' },
+  });
+}
+
+const page = (name: string) => readFile(join(copy, 'build', 'client', name), 'utf8');
+
+test('a service without a picture stops the build, which names it', async () => {
+  const guide = await readFile(join(root, 'docs', 'make-it-yours.md'), 'utf8');
+  const [, entry = ''] = /```ts\n([\s\S]*?)```/.exec(guide) ?? [];
+  await edit('content/services.ts', [
+    [/ {2}service\('carpet-cleaning', \{[\s\S]*?\n {2}\}\),\n/, entry],
+    [
+      "['window-cleaning', 'power-washing', 'gutter-cleaning']",
+      "['window-cleaning', 'chimney-sweeping', 'gutter-cleaning']",
+    ],
+  ]);
+
+  const { status, stderr } = build();
+
+  assert.notEqual(status, 0);
+  assert.equal(
+    stderr.trim(),
+    'content/services.ts has the service "chimney-sweeping", but art/ has no chimney-sweeping-before: add chimney-sweeping-before.jpg or .png there',
+  );
+});
+
+test('name, towns, colors, a service more and one less, photographs and a domain: everything follows', async () => {
+  await edit('content/company.ts', [
+    ["'HURON BRIGHT CLEANING LLC'", "'CEDAR HOME CARE LLC'"],
+    ["['HURON BRIGHT', 'CLEANING LLC']", "['CEDAR HOME', 'CARE LLC']"],
+    ["shortName: 'Huron Bright'", "shortName: 'Cedar'"],
+    ["'(734) 555-0148'", "'(616) 555-0123'"],
+    ["'tel:+17345550148'", "'tel:+16165550123'"],
+    ["'hello@huronbright.example'", "'hello@cedar.example'"],
+    ["['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor']", "['Holland', 'Zeeland']"],
+  ]);
+  await edit('site/styles/tokens.css', [
+    ['--amber: light-dark(#f7ad37, #fbba4a)', '--amber: light-dark(#ffd000, #ffe14d)'],
+  ]);
+  for (const moment of ['before', 'after']) {
+    const photograph = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#854' } });
+    await photograph.jpeg().toFile(join(copy, 'art', `chimney-sweeping-${moment}.jpg`));
+  }
+
+  const { status, stderr } = build();
+
+  assert.equal(status, 0, stderr);
+  const [home, services, contact] = await Promise.all(['index.html', 'services.html', 'contact.html'].map(page));
+  for (const html of [home, services, contact]) {
+    assert.match(html ?? '', /CEDAR HOME/);
+    assert.match(html ?? '', /tel:\+16165550123/);
+    assert.match(html ?? '', /Chimney Sweeping/, 'in the footer and the catalog');
+    for (const old of ['Huron Bright', 'HURON BRIGHT', 'hello@huronbright', '7345550148', 'Carpet Cleaning']) {
+      assert.ok(
+        !html?.includes(old),
+        `${old}: ${html?.slice((html?.indexOf(old) ?? 0) - 80, (html?.indexOf(old) ?? 0) + 80)}`,
+      );
+    }
+    assert.match(html ?? '', /<link rel="canonical" href="https:\/\/www\.cedar\.example\//);
+  }
+  assert.match(home ?? '', /<title>[^<]*Holland and Zeeland \| Cedar<\/title>/);
+  assert.match(services ?? '', /id="chimney-sweeping"/);
+  assert.match(contact ?? '', /<option value="chimney-sweeping">Chimney Sweeping<\/option>/);
+  assert.match(await page('sitemap.xml'), /<loc>https:\/\/www\.cedar\.example\/services<\/loc>/);
+  const pictures = await readdir(join(copy, 'build', 'client', 'pictures'));
+  assert.ok(pictures.some((name) => /^chimney-sweeping-after-\w+-960\.avif$/.test(name)));
+  const [style = ''] = (await readdir(join(copy, 'build', 'client', 'assets'))).filter((name) => name.endsWith('.css'));
+  assert.match(await page(join('assets', style)), /#ffd000/);
+});
+
+test('an address that is none stops the start with one line that names the setting', () => {
+  assert.throws(
+    () =>
+      execFileSync(process.execPath, [join(copy, 'server', 'main.ts')], {
+        cwd: copy,
+        encoding: 'utf8',
+        stdio: 'pipe',
+        env: { PATH: process.env.PATH, SITE_URL: 'cedar.example' },
+      }),
+    /SITE_URL must be the site’s address alone/,
+  );
+});
