@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { options } from '../quote/fields.ts';
+import { refuseBroken } from './broken.ts';
 import { commonHeaders, DRAWING, NO_STORE, NOTHING, pageHeaders } from './headers.ts';
 import { addMetrics } from './metrics.ts';
 import type { BuiltFile, Pages } from './pages.ts';
@@ -29,6 +30,28 @@ type AppOptions = {
   logLevel?: string;
   /** Another HTTP server around the app, for development. */
   serverFactory?: FastifyServerFactory;
+  patience?: Patience;
+};
+
+/** How long a client may take, ms, and how many may be connected at once; the next is turned away. */
+export type Patience = {
+  /** From the connection to the end of the headers. */
+  headers: number;
+  /** From the connection to the end of the request. */
+  request: number;
+  /** How often the two above are looked at. */
+  checkEvery: number;
+  /** Without a byte read or written. */
+  stalled: number;
+  connections: number;
+};
+
+export const PATIENCE: Patience = {
+  headers: 10_000,
+  request: 15_000,
+  checkEvery: 2000,
+  stalled: 30_000,
+  connections: 12_000,
 };
 
 export function createApp({
@@ -39,7 +62,10 @@ export function createApp({
   onStored,
   logLevel = 'info',
   serverFactory,
+  patience = PATIENCE,
 }: AppOptions): FastifyInstance {
+  /** On what is no built file: it may do nothing, and is never kept. */
+  const common = { ...commonHeaders(settings), 'content-security-policy': NOTHING, 'cache-control': NO_STORE };
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < settings.trustProxy,
@@ -47,26 +73,37 @@ export function createApp({
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: logLevel, base: null },
     forceCloseConnections: 'idle',
-    requestTimeout: REQUEST_TIMEOUT,
-    connectionTimeout: 0,
-    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CHECK_EVERY },
+    requestTimeout: patience.request,
+    connectionTimeout: patience.stalled,
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.checkEvery,
+      // Node's own answer would lack the headers that ours have.
+      requireHostHeader: false,
+    },
+    clientErrorHandler: refuseBroken(common),
     routerOptions: { ignoreTrailingSlash: false },
     ...(serverFactory ? { serverFactory } : {}),
     // Paths that cannot be decoded name no page.
     frameworkErrors: (_error, request, reply) => notFound(request, reply),
   });
-  const common = { ...commonHeaders(settings), 'content-security-policy': NOTHING };
+  app.server.maxConnections = patience.connections;
+  // The one expectation there is, 100-continue, is met by Node before a request gets here.
+  app.server.on('checkExpectation', (_request, response) => response.writeHead(417, common).end());
   /** Of the built pages, each computed once. */
   const headersOf = new Map<BuiltFile, Record<string, string>>();
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common);
     if (isMisdirected(request)) return reply.code(400).send({ error: 'This request cannot be read' });
+    // Nothing here takes another method; refused before a body is read.
+    if (!['GET', 'HEAD', 'POST'].includes(request.method)) return servePath(request, reply);
   });
-  // A page made for this very request. Vite's own pages, in development, bring scripts that no policy knows.
-  app.addHook('onSend', async (_request, reply, payload) => {
+  // A page made for this very request may run what the built one runs. The hashes are not taken from the page itself:
+  // whatever someone managed to write into it would be allowed. In development, Vite brings scripts of its own.
+  app.addHook('onSend', async (request, reply, payload) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
     if (isPage && typeof payload === 'string' && !serverFactory) {
-      reply.headers(pageHeaders(payload, settings));
+      reply.headers(pageHeaders(pages.file(request.routeOptions.url ?? '')?.html ?? '', settings));
     }
     return payload;
   });
@@ -88,19 +125,16 @@ export function createApp({
     const service = (request.query as Record<string, unknown>).service;
     if (!options.serviceNeeded.some(({ value }) => value === service)) return servePath(request, reply);
     const page = await pages.render({ path: '/contact', search: `?service=${service}` });
-    return reply.type('text/html; charset=utf-8').header('cache-control', NO_STORE).send(page);
+    return reply.type('text/html; charset=utf-8').send(page);
   });
   app.setNotFoundHandler(servePath);
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error });
     const isClient = status >= 400 && status < 500;
-    return reply
-      .code(isClient ? status : 500)
-      .header('cache-control', NO_STORE)
-      .send({
-        error: isClient ? (CLIENT_ERRORS[status] ?? 'This request cannot be answered') : 'Something went wrong',
-      });
+    return reply.code(isClient ? status : 500).send({
+      error: isClient ? (CLIENT_ERRORS[status] ?? 'This request cannot be answered') : 'Something went wrong',
+    });
   });
 
   /** Whatever is no route above: a built page or file, or what is wrong with asking for it. */
@@ -121,9 +155,7 @@ export function createApp({
 
   function notFound(request: FastifyRequest, reply: FastifyReply) {
     reply.headers(common);
-    if (request.url.startsWith('/api/')) {
-      return reply.code(404).header('cache-control', NO_STORE).send({ error: 'There is no such call' });
-    }
+    if (request.url.startsWith('/api/')) return reply.code(404).send({ error: 'There is no such call' });
     const page = pages.file('/404');
     return page ? sendFile(request, reply, page, 404) : reply.code(404).send({ error: 'There is no such page' });
   }
@@ -146,14 +178,10 @@ export function createApp({
 
 /** What Node lets through although it does not say clearly for whom it is (RFC 9112 §3.2). */
 function isMisdirected({ raw }: FastifyRequest): boolean {
-  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-  return hosts.length > 1 || !raw.url?.startsWith('/');
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  const needsHost = raw.httpVersion !== '1.0';
+  return hosts > 1 || (hosts === 0 && needsHost) || !raw.url?.startsWith('/');
 }
-
-/** How long a client may take, ms: for the headers, for all of a request; and how often that is looked at. */
-const HEADERS_TIMEOUT = 10_000;
-const REQUEST_TIMEOUT = 15_000;
-const CHECK_EVERY = 2000;
 
 /** Calls that are not pages, with what they allow; and the page that can also be posted to. */
 const POSTABLE: Record<string, string[]> = {
@@ -183,11 +211,10 @@ function splitUrl(url: string): { path: string; search: string } {
 }
 
 function addHealth(app: FastifyInstance, store: QuoteStore): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', NO_STORE).send({ status: 'running' }));
+  app.get('/healthz', async (_request, reply) => reply.send({ status: 'running' }));
   // Each probe writes to the disk; those that ask meanwhile share it.
   let probing: Promise<void> | undefined;
   app.get('/readyz', async (request, reply) => {
-    reply.header('cache-control', NO_STORE);
     try {
       probing ??= store.probe().finally(() => {
         probing = undefined;

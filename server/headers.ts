@@ -78,7 +78,7 @@ export function pagePolicy(html: string, { siteUrl, emailJs }: SiteSettings): st
   const hashes = inlineScripts(html).map((hash) => ` '${hash}'`);
   return [
     "default-src 'none'",
-    `script-src 'self'${hashes.join('')}${emailJs ? ` ${emailJs.scriptUrl}` : ''}`,
+    `script-src 'self'${hashes.join('')}${emailJs ? ` ${asSource(emailJs.scriptUrl)}` : ''}`,
     "script-src-attr 'none'",
     "style-src 'self'",
     "img-src 'self'",
@@ -93,6 +93,12 @@ export function pagePolicy(html: string, { siteUrl, emailJs }: SiteSettings): st
     `trusted-types ${emailJs ? 'emailjs' : "'none'"}`,
     ...(isHttps(siteUrl) ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
+}
+
+/** An address as a policy can name it: without a query, and with what would end the source or the directive encoded. */
+function asSource(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return origin + pathname.replace(/[;,]/g, (sign) => encodeURIComponent(sign));
 }
 
 /** Hashes of the scripts that stand in a page, as the policy names them. Data blocks are no scripts. */

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createApp } from './app.ts';
+import { createApp, PATIENCE, type Patience } from './app.ts';
 import type { BuiltFile, PageRequest, Pages } from './pages.ts';
 import { startDelivering } from './quotes/deliver.ts';
 import { createLimiter } from './quotes/limiter.ts';
@@ -91,6 +91,7 @@ type Overrides = {
   quoteRateLimit?: number;
   trustProxy?: number;
   pages?: Pages;
+  patience?: Partial<Patience>;
 };
 
 export async function startServer(overrides: Overrides = {}) {
@@ -115,7 +116,15 @@ export async function startServer(overrides: Overrides = {}) {
   });
   const pages = overrides.pages ?? fakePages;
   const limiter = createLimiter(overrides.quoteRateLimit ?? 0, database);
-  const app = createApp({ settings, store, limiter, pages, logLevel: 'silent', onStored: () => deliverer.wake() });
+  const app = createApp({
+    settings,
+    store,
+    limiter,
+    pages,
+    logLevel: 'silent',
+    onStored: () => deliverer.wake(),
+    patience: { ...PATIENCE, ...overrides.patience },
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,

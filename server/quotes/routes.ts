@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormPost } from '../../quote/form-post.ts';
 import { parseQuote, parseQuoteForm, TRAP_FIELD } from '../../quote/parse.ts';
-import { NO_STORE } from '../headers.ts';
 import type { Pages } from '../pages.ts';
 import type { Limiter } from './limiter.ts';
 import { type Envelope, isRequestId, toNewQuote } from './receive.ts';
@@ -35,7 +34,6 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
   }
 
   app.post('/api/quotes', async (request, reply) => {
-    reply.header('cache-control', NO_STORE);
     if (isForeign(request, siteUrl)) return reply.code(403).send({ error: 'This form belongs to another site' });
     if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
     const input = readJson(request.body);
@@ -70,7 +68,6 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
   });
 
   app.post('/contact', async (request, reply) => {
-    reply.header('cache-control', NO_STORE);
     const answer = async (status: number, post: FormPost) =>
       reply
         .code(status)

@@ -1,0 +1,29 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * Answers what is no HTTP request, or came too slowly to be one, and closes the connection. Such never reach the app,
+ * so the headers of every answer are written here.
+ */
+export function refuseBroken(headers: Record<string, string>) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (socket.writable && error.code !== 'ECONNRESET') {
+      const status = STATUSES[error.code ?? ''] ?? 400;
+      const body = JSON.stringify({ error: STATUS_CODES[status] });
+      const lines = Object.entries({
+        ...headers,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': body.length,
+        connection: 'close',
+      }).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+    }
+    socket.destroy();
+  };
+}
+
+const STATUSES: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+};
