@@ -3,11 +3,16 @@
  * 1 when a budget is exceeded; budgets are of bytes, requests, shifts and errors, never of time.
  */
 import { cpus } from 'node:os';
+import { benchInteractions } from './interactions.ts';
 import { benchPages } from './pages.ts';
 import { benchReceiving } from './receiving.ts';
 import { type Row, writeTable } from './table.ts';
 
-const parts: Record<string, () => Promise<Row[]>> = { pages: benchPages, receiving: benchReceiving };
+const parts: Record<string, () => Promise<Row[]>> = {
+  pages: benchPages,
+  interactions: benchInteractions,
+  receiving: benchReceiving,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));

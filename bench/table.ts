@@ -10,6 +10,11 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
+/** The least and the most, in whole numbers. */
+export function range(values: readonly number[]): string {
+  return `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;
+}
+
 /** A Markdown table, ready for the README. */
 export function writeTable(rows: readonly Row[]): string {
   const lines = rows.map(({ what, value, unit, note, budget }) => {

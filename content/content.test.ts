@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { CONTACT_HOURS, company, QUOTE_HOURS } from './company.ts';
 import { navigation } from './navigation.ts';
-import { certifications, stats, values, whyChoose } from './promises.ts';
+import { certifications, stats, values } from './pages/about.ts';
+import { whyChoose } from './pages/home.ts';
 import { quoteDialogs } from './quote-form.ts';
+import { servicesInFull } from './service-details.ts';
 import { anchorOf, previewServices, services } from './services.ts';
 import { testimonials } from './testimonials.ts';
 
@@ -16,7 +18,7 @@ test('the counts are those of the specification', () => {
   assert.equal(stats.length, 4);
   assert.equal(navigation.length, 4);
   assert.ok(certifications.length > 0);
-  for (const { features } of services) assert.equal(features.length, 4);
+  for (const { features } of servicesInFull) assert.equal(features.length, 4);
 });
 
 test('the services stand in the specification’s order, each with words of its own', () => {
@@ -39,7 +41,7 @@ test('the services stand in the specification’s order, each with words of its 
     previewServices.map(({ title }) => title),
     ['Window Cleaning', 'Power Washing', 'Gutter Cleaning'],
   );
-  const sentences = services.flatMap(({ description, features, summary }) => [description, summary, ...features]);
+  const sentences = servicesInFull.flatMap(({ description, features, summary }) => [description, summary, ...features]);
   assert.equal(new Set(sentences).size, sentences.length);
 });
 

@@ -4,10 +4,8 @@ export type Service = {
   title: string;
   /** One line, for the short card on the home page. */
   summary: string;
-  description: string;
   images: readonly [ServiceImage<'before'>, ServiceImage<'after'>];
   badge: string;
-  features: readonly [string, string, string, string];
   pricing: string;
 };
 
@@ -23,10 +21,8 @@ export type ServiceImage<Type extends 'before' | 'after' = 'before' | 'after'> =
 type ServiceText = {
   title: string;
   summary: string;
-  description: string;
   before: string;
   after: string;
-  features: Service['features'];
 };
 
 function service(id: string, { before, after, ...text }: ServiceText): Service {
@@ -42,147 +38,67 @@ function service(id: string, { before, after, ...text }: ServiceText): Service {
   };
 }
 
-/** In the order the services page shows them. */
+/** In the order the services page shows them. What that page alone says of each is in service-details.ts. */
 export const services: readonly Service[] = [
   service('window-cleaning', {
     title: 'Window Cleaning',
     summary: 'Glass, screens, tracks and sills, inside and out. You notice the view, not the window.',
-    description:
-      'We wash the glass inside and out, then do the part most people skip: screens, tracks and sills. Hard-water spots get their own treatment, so the pane looks clear in low evening sun too.',
     before: 'A river seen dimly through a window with grime, spots and runs',
     after: 'The same window, clear, with the river bright behind it',
-    features: [
-      'Inside and outside panes, edges detailed by hand',
-      'Screens taken down, washed and put back',
-      'Tracks vacuumed and sills wiped dry',
-      'Hard-water spots and paint specks removed',
-    ],
   }),
   service('power-washing', {
     title: 'Power Washing',
     summary: 'Driveways, patios and walks, washed evenly from edge to edge, without stripes.',
-    description:
-      'Concrete and pavers hold years of tire marks, moss and road salt. We treat the stains first and clean with a flat-surface washer at the pressure the stone can take, so it comes out even and the joints stay put.',
     before: 'A paver driveway dark with moss and tire stains',
     after: 'The same driveway, pale and even up to the garage doors',
-    features: [
-      'Driveways, patios, walkways and steps',
-      'Oil, rust and tire marks treated first',
-      'Pressure set for each surface',
-      'Beds and doors rinsed clean when we leave',
-    ],
   }),
   service('house-cleaning', {
     title: 'House Cleaning',
     summary: 'Kitchens, baths, floors and all the corners, room by room, from a list we agree on.',
-    description:
-      'You show us what matters in your home and we work from that list, top to bottom, room by room. Once, every week or every other week. Pets and nap times are part of the plan.',
     before: 'A living room with dusty shelves, clutter and dull floors',
     after: 'The same living room in order, with sun on the polished floor',
-    features: [
-      'Kitchens and baths scrubbed, not just wiped',
-      'Baseboards, sills and door frames dusted',
-      'Floors vacuumed and mopped last',
-      'Bed linens changed on request',
-    ],
   }),
   service('janitorial-cleaning', {
     title: 'Janitorial Cleaning',
     summary: 'Offices, shops and waiting rooms, ready before your first visitor walks in.',
-    description:
-      'For offices, shops, clinics and shared halls. We clean around your opening hours, follow a written checklist for each room and keep the supply closet stocked, so nobody at work has to think about it.',
     before: 'An office lobby with litter, smudged glass and a stained floor',
     after: 'The same lobby with a shining floor and clear glass',
-    features: [
-      'Desks, counters and shared kitchens',
-      'Restrooms disinfected and restocked',
-      'Entrance glass and floors',
-      'Trash and recycling taken out',
-    ],
   }),
   service('soft-washing', {
     title: 'Soft Washing',
     summary: 'Siding, stucco and trim, cleaned with low pressure that leaves paint alone.',
-    description:
-      'Green film on the north side is alive, and blasting it only spreads it. We apply a mild solution at garden-hose pressure, let it do its work and rinse gently. Paint, caulk and window seals stay as they were.',
     before: 'White siding green with algae below the eaves',
     after: 'The same siding, white again, with the flowers in front unharmed',
-    features: [
-      'Vinyl, wood, stucco and brick',
-      'Algae and mildew treated at the root',
-      'Plants watered before, covered and rinsed after',
-      'Soffits, fascia and trim included',
-    ],
   }),
   service('roof-cleaning', {
     title: 'Roof Cleaning',
     summary: 'Moss and black streaks treated gently, with every shingle left where it was.',
-    description:
-      'Those black streaks are algae feeding on the shingle, and moss lifts the edges so water gets in. We never use high pressure up there: moss comes off by hand, streaks are treated and fade over the following rains.',
     before: 'A shingle roof with black streaks and cushions of moss',
     after: 'The same roof with clean, even shingles',
-    features: [
-      'Moss lifted by hand and soft brush',
-      'Streaks treated without pressure',
-      'Valleys and flashing cleared of debris',
-      'Photographs of anything a roofer should see',
-    ],
   }),
   service('carpet-cleaning', {
     title: 'Carpet Cleaning',
     summary: 'Hot-water extraction that lifts out what the vacuum leaves behind.',
-    description:
-      'We vacuum first, treat each spot for what it is, then rinse the pile with hot water and draw it straight back out. No soap is left to catch new dirt. Most carpets can be walked on in socks right away.',
     before: 'A living-room carpet with wine, coffee and traffic stains',
     after: 'The same carpet, light and even, with vacuum lines in the pile',
-    features: [
-      'Spots and pet stains treated one by one',
-      'Hot-water extraction',
-      'Furniture moved and put back on pads',
-      'Stairs and area rugs on request',
-    ],
   }),
   service('steam-cleaning', {
     title: 'Steam Cleaning (Tiles & Grout)',
     summary: 'Tile and grout cleaned with steam, so the lines match the day they were laid.',
-    description:
-      'Grout is porous, and mopping pushes the dirt further in. Steam opens it up and a small brush head lifts the soil out, without bleach. Showers, kitchen floors and entry halls gain the most.',
     before: 'A tiled shower with dark grout and soap scum',
     after: 'The same shower with bright grout lines and clean glass bottles',
-    features: [
-      'Floors, showers and backsplashes',
-      'Grout lines worked one at a time',
-      'Steam instead of harsh chemicals',
-      'Grout sealed afterwards on request',
-    ],
   }),
   service('territorial-cleaning', {
     title: 'Territorial Cleaning',
     summary: 'Yards, lots and walkways around the building, kept clear through the seasons.',
-    description:
-      'The ground around a building is the first thing people see. We clear litter, leaves and overgrowth from yards, courtyards, lots and walkways, once or on a steady schedule.',
     before: 'A shop front with leaves, litter and weeds on the paving',
     after: 'The same shop front with swept paving and trimmed planters',
-    features: [
-      'Litter and leaves collected and hauled away',
-      'Walkways, lots and courtyards swept',
-      'Weeds cleared from joints and edges',
-      'Bins and gathering spots kept clean',
-    ],
   }),
   service('gutter-cleaning', {
     title: 'Gutter Cleaning',
     summary: 'Scooped by hand, flushed and checked for flow, so rain goes where it should.',
-    description:
-      'We scoop the gutters by hand, bag what comes out, then run water through every downspout until it flows. Loose hangers and leaking seams are pointed out while we are up there, before they become a wet basement.',
     before: 'A gutter full of leaves and seedlings along a mossy roof edge',
     after: 'The same gutter, empty and white under clean shingles',
-    features: [
-      'Leaves and grit scooped out and bagged',
-      'Downspouts flushed until they run',
-      'Hangers and seams checked',
-      'Roof edge and ground tidied below',
-    ],
   }),
 ];
 

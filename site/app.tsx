@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { common } from '../content/pages.ts';
+import { common } from '../content/pages/common.ts';
 import { CallBar } from './components/call-bar.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';

@@ -9,6 +9,7 @@ export type PageAssets = {
   script: string;
   /** For each path, the chunks its page needs besides `script`. */
   pages: Record<string, string[]>;
+  /** Those that the first paint needs. */
   fonts: string[];
   boot: string;
 };

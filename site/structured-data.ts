@@ -1,5 +1,5 @@
 import { company } from '../content/company.ts';
-import { services } from '../content/services.ts';
+import { servicesInFull } from '../content/service-details.ts';
 
 /** The pages' names in the path that search results show. */
 const NAMES: Record<string, string> = { '/services': 'Services', '/about': 'About', '/contact': 'Contact' };
@@ -43,7 +43,7 @@ function business(siteUrl: string): object {
     hasOfferCatalog: {
       '@type': 'OfferCatalog',
       name: 'Cleaning services',
-      itemListElement: services.map(({ title, description }) => ({
+      itemListElement: servicesInFull.map(({ title, description }) => ({
         '@type': 'Offer',
         itemOffered: { '@type': 'Service', name: title, description, provider: { '@id': id } },
       })),

@@ -1,5 +1,7 @@
-import { stats, values, whyChoose } from '../content/promises.ts';
-import { anchorOf, services } from '../content/services.ts';
+import { stats, values } from '../content/pages/about.ts';
+import { whyChoose } from '../content/pages/home.ts';
+import { servicesInFull } from '../content/service-details.ts';
+import { anchorOf } from '../content/services.ts';
 import { testimonials } from '../content/testimonials.ts';
 import { expect, test } from './site.ts';
 
@@ -146,7 +148,7 @@ test.describe('testimonials', () => {
 });
 
 test.describe('services', () => {
-  for (const { title, description, features } of services) {
+  for (const { title, description, features } of servicesInFull) {
     test(`${title} has its card with everything on it`, async ({ page }) => {
       await page.goto('/services');
       const card = page.locator(`[id="${anchorOf(title)}"]`);

@@ -10,7 +10,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { encodePictures } from './encode.ts';
-import { subsetFonts } from './fonts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const buildFolder = join(root, 'build');
@@ -23,6 +22,9 @@ const pages = {
   '/contact': { module: 'site/pages/contact.tsx', file: 'contact.html' },
   '/404': { module: 'site/pages/not-found.tsx', file: '404.html' },
 };
+
+/** What the first screen of every page is set in. */
+const firstFonts = ['art/fonts/bricolage-grotesque-700.woff2', 'art/fonts/figtree.woff2'];
 
 /** What of the settings is built into the pages. */
 export type BuildSettings = { siteUrl: string; emailJs?: object | undefined };
@@ -37,8 +39,7 @@ export async function ensureBuilt(settings: BuildSettings): Promise<void> {
 
 export async function build(settings: BuildSettings, folder = buildFolder): Promise<void> {
   await encodePictures();
-  await checkPictures();
-  await subsetFonts();
+  await checkServices();
   await rm(folder, { recursive: true, force: true });
   process.env.VITE_SITE_URL = settings.siteUrl;
   process.env.VITE_EMAILJS = settings.emailJs ? JSON.stringify(settings.emailJs) : '';
@@ -53,10 +54,12 @@ export async function build(settings: BuildSettings, folder = buildFolder): Prom
 /** The sources do not fit together; the message is one line that says which file lacks what. */
 export class BadSource extends Error {}
 
-async function checkPictures(): Promise<void> {
-  const { services } = await import('../content/services.ts');
+async function checkServices(): Promise<void> {
+  const { servicesInFull } = await import('../content/service-details.ts').catch((error: Error) => {
+    throw new BadSource(error.message);
+  });
   const pictures: object = JSON.parse(await readFile(join(root, 'art', 'encoded.json'), 'utf8'));
-  for (const { id, images } of services) {
+  for (const { id, images } of servicesInFull) {
     const missing = images.find(({ src }) => !Object.hasOwn(pictures, src));
     if (!missing) continue;
     throw new BadSource(
@@ -111,7 +114,7 @@ async function readAssets(boot: string, client: string) {
     style: style ? `/${style}` : null,
     script: `/${chunk(entry).file}`,
     pages: Object.fromEntries(Object.entries(pages).map(([path, { module }]) => [path, scriptsOf(module)])),
-    fonts: [...new Set(files)].filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`),
+    fonts: firstFonts.map((name) => `/${chunk(name).file}`),
     boot,
   };
 }
@@ -191,8 +194,8 @@ async function stampOf(settings: BuildSettings): Promise<string> {
   const sources = [
     '{content,quote,site,tools}/**/*.{ts,tsx,css}',
     'art/*',
-    'art/encoded/*',
     'art/fonts/*',
+    'art/encoded/*',
     'vite.config.ts',
     'package-lock.json',
   ];

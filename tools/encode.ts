@@ -19,12 +19,12 @@ const encoded = join(masters, 'encoded');
 const listFile = join(masters, 'encoded.json');
 
 /** Width and height are those of the shape in the layout, px; `widths` are the encoded ones, px. */
-type Picture = { master: string; hash: string; width: number; height: number; widths: number[] };
+type Picture = { hash: string; width: number; height: number; widths: number[] };
 type PictureList = Record<string, Picture>;
 
 type Shape = { width: number; height: number; widths: number[]; quality: { avif: number; webp: number } };
 const SCENE: Shape = { width: 960, height: 720, widths: [480, 720, 960], quality: { avif: 50, webp: 72 } };
-const HERO: Shape = { width: 1600, height: 1100, widths: [480, 900, 1600], quality: { avif: 50, webp: 72 } };
+const HERO: Shape = { width: 1600, height: 1100, widths: [480, 900, 1200, 1600], quality: { avif: 50, webp: 72 } };
 const SHAPES: Record<string, Shape> = {
   'hero-clean': HERO,
   'hero-dirty': { ...HERO, quality: { avif: 38, webp: 55 } },
@@ -49,7 +49,7 @@ export async function encodePictures(): Promise<void> {
     const hash = createHash('sha256').update(source).update(JSON.stringify(shape)).digest('hex').slice(0, 8);
     const known = before[name];
     const isVector = VECTORS.test(name);
-    after[name] = { master, hash, width: shape.width, height: shape.height, widths: isVector ? [] : shape.widths };
+    after[name] = { hash, width: shape.width, height: shape.height, widths: isVector ? [] : shape.widths };
     if (known?.hash === hash) continue;
     if (isVector) {
       await writeFile(join(encoded, 'pictures', `${name}-${hash}.svg`), source);

@@ -45,9 +45,9 @@ function build() {
 
 const page = (name: string) => readFile(join(copy, 'build', 'client', name), 'utf8');
 
-test('a service without a picture stops the build, which names it', async () => {
+test('a service without its details or a picture stops the build, which names what is missing', async () => {
   const guide = await readFile(join(root, 'docs', 'make-it-yours.md'), 'utf8');
-  const [, entry = ''] = /```ts\n([\s\S]*?)```/.exec(guide) ?? [];
+  const [entry = '', details = ''] = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
   await edit('content/services.ts', [
     [/ {2}service\('carpet-cleaning', \{[\s\S]*?\n {2}\}\),\n/, entry],
     [
@@ -56,6 +56,8 @@ test('a service without a picture stops the build, which names it', async () => 
     ],
   ]);
 
+  assert.equal(build().stderr.trim(), 'content/service-details.ts has nothing for the service "chimney-sweeping"');
+  await edit('content/service-details.ts', [[/ {2}'carpet-cleaning': \{[\s\S]*?\n {2}\},\n/, details]]);
   const { status, stderr } = build();
 
   assert.notEqual(status, 0);

@@ -84,3 +84,4 @@ function provideTestPrograms() {
 installLocked(root);
 provideNode();
 if (process.argv.includes('--tests')) provideTestPrograms();
+if (process.argv.includes('--bench')) installLocked(join(root, 'bench', 'lighthouse'));

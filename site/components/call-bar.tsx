@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { company } from '../../content/company.ts';
-import { common } from '../../content/pages.ts';
+import { common } from '../../content/pages/common.ts';
 import styles from './call-bar.module.css';
 import { Icon } from './icon.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { company } from '../../content/company.ts';
-import { common } from '../../content/pages.ts';
+import { common } from '../../content/pages/common.ts';
 import styles from './call-to-action.module.css';
 import { Icon } from './icon.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Claim } from '../../content/promises.ts';
+import type { Claim } from '../../content/pages/home.ts';
 import styles from './flip-card.module.css';
 import { Icon } from './icon.tsx';
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { company } from '../../content/company.ts';
 import { companyLinks } from '../../content/navigation.ts';
-import { common } from '../../content/pages.ts';
+import { common } from '../../content/pages/common.ts';
 import { anchorOf, services } from '../../content/services.ts';
 import styles from './footer.module.css';
 import { Icon } from './icon.tsx';

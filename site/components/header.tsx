@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { company } from '../../content/company.ts';
 import { type NavigationItem, navigation } from '../../content/navigation.ts';
-import { common } from '../../content/pages.ts';
+import { common } from '../../content/pages/common.ts';
 import { useIsDark } from '../theme.ts';
 import styles from './header.module.css';
 import { Icon } from './icon.tsx';

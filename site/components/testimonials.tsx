@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { home } from '../../content/pages.ts';
+import { home } from '../../content/pages/home.ts';
 import { findService } from '../../content/services.ts';
 import { type Testimonial, testimonials } from '../../content/testimonials.ts';
 import { usePrefersReducedMotion } from '../media.ts';

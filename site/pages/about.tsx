@@ -1,5 +1,5 @@
-import { about, home } from '../../content/pages.ts';
-import { certifications, stats, values } from '../../content/promises.ts';
+import { about, certifications, stats, values } from '../../content/pages/about.ts';
+import { common } from '../../content/pages/common.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
@@ -59,7 +59,7 @@ export function About() {
           <CheckList items={certifications} />
         </div>
       </section>
-      <CallToAction {...home.callToAction} />
+      <CallToAction {...common.callToAction} />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { company, serviceArea } from '../../content/company.ts';
-import { contact } from '../../content/pages.ts';
-import { whyChooseUs } from '../../content/promises.ts';
+import { contact, whyChooseUs } from '../../content/pages/contact.ts';
 import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { PageHead } from '../components/page-head.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { company } from '../../content/company.ts';
-import { common, home } from '../../content/pages.ts';
-import { whyChoose } from '../../content/promises.ts';
+import { common } from '../../content/pages/common.ts';
+import { home, whyChoose } from '../../content/pages/home.ts';
 import { anchorOf, previewServices } from '../../content/services.ts';
 import { BeforeAfter } from '../components/before-after.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
@@ -20,7 +20,7 @@ export function Home() {
       <WhyChoose />
       <ServicesPreview />
       <Testimonials />
-      <CallToAction id="contact" {...home.callToAction} />
+      <CallToAction id="contact" {...common.callToAction} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { company } from '../../content/company.ts';
 import { navigation } from '../../content/navigation.ts';
-import { notFound } from '../../content/pages.ts';
+import { notFound } from '../../content/pages/not-found.ts';
 import { Icon } from '../components/icon.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { Picture } from '../components/picture.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { company } from '../../content/company.ts';
-import { outboxNotice } from '../../content/quote-form.ts';
+import { outboxNotice } from '../../content/outbox-notice.ts';
 import { Icon } from '../components/icon.tsx';
 import { forget, needsVisitor, type OutboxEntry, startOutbox, waiting } from './outbox.ts';
 import styles from './outbox-notice.module.css';

@@ -12,7 +12,7 @@ import { FlagField, SelectField, TextareaField, TextField } from './field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { type Outcome, QuoteDialog } from './quote-dialog.tsx';
 import styles from './quote-form.module.css';
-import { submitQuote } from './submit.ts';
+import { loadOutbox, submitQuote } from './submit.ts';
 
 /** The quote request form: idle, submitting, then a dialog with the outcome (spec §4, §5, §8). */
 export function QuoteForm() {
@@ -73,6 +73,11 @@ export function QuoteForm() {
     if (field && errors[field]) setErrors(({ [field]: _cleared, ...others }) => others);
   }
 
+  /** Should this fail, the next focus tries again, and at last the submit itself. */
+  function prepare() {
+    loadOutbox().catch(() => {});
+  }
+
   /** After Close the focus goes where the visitor's next step is (contract, "In the page"). */
   function closeDialog() {
     // The browser says late that a dialog was closed; the next one may be open by then.
@@ -94,6 +99,7 @@ export function QuoteForm() {
         noValidate={isScripted}
         onSubmit={submit}
         onInput={edit}
+        onFocus={prepare}
         aria-labelledby="quote-form-heading"
       >
         <h2 ref={heading} id="quote-form-heading" tabIndex={-1}>

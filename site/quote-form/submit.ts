@@ -2,7 +2,6 @@ import type { QuoteFields } from '../../quote/fields.ts';
 import { buildPayload, type QuoteRequest } from '../../quote/payload.ts';
 import { localClock, quoteId } from '../../quote/quote-id.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
-import { forget, keep, sendAlone, startOutbox } from './outbox.ts';
 
 export type SubmitResult =
   | { kind: 'success'; quoteId: string }
@@ -10,6 +9,11 @@ export type SubmitResult =
   | { kind: 'held' }
   | { kind: 'invalid'; errors: QuoteErrors }
   | { kind: 'unexpected' };
+
+/** What sends and keeps requests: fetched when a visitor turns to the form, long before the first one is submitted. */
+export function loadOutbox() {
+  return import('./outbox.ts');
+}
 
 /** The request last submitted and not yet held by anyone: submitted again unchanged, it is the same request. */
 let pending: { contents: string; request: QuoteRequest } | undefined;
@@ -20,6 +24,7 @@ let pending: { contents: string; request: QuoteRequest } | undefined;
  */
 export async function submitQuote(quote: QuoteFields, trap: string): Promise<SubmitResult> {
   try {
+    const { forget, keep, sendAlone, startOutbox } = await loadOutbox();
     const request = requestFor(quote);
     const isKept = await keep({ request, trap });
     const sent = await sendAlone({ request, trap }, { isPatient: true });

@@ -1,0 +1,93 @@
+/** What a visitor feels on a warm page, with a processor four times as slow: from a touch to the next paint or page. */
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { startProgram, temporaryFolder } from '../server/testing.ts';
+import { PHONE } from '../tests/first-load.ts';
+import { CHROMIUM, FLAGS } from './chromium.ts';
+import { median, type Row, range } from './table.ts';
+
+const RUNS = Number(process.env.BENCH_TAPS ?? 10);
+const SLOWER = 4;
+
+type Tap = { what: string; path: string; selector: string };
+
+const taps: Tap[] = [
+  { what: 'menu', path: '/', selector: 'button[popovertarget="menu"]' },
+  { what: 'theme', path: '/', selector: '[data-theme-toggle]' },
+  { what: 'carousel dot', path: '/', selector: '#testimonials .dot:not([aria-current])' },
+  { what: 'slider arrow', path: '/services', selector: '#window-cleaning button[aria-label^="Next"]' },
+  { what: 'flip card', path: '/about', selector: 'main button[aria-pressed]' },
+  { what: 'dropdown', path: '/contact', selector: '#serviceNeeded' },
+  { what: 'form submit, with errors', path: '/contact', selector: '#quote-form [type="submit"]' },
+];
+
+export async function benchInteractions(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: folder.path });
+  await program.isServing;
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  try {
+    const rows: Row[] = [];
+    for (const tap of taps) rows.push(await timeTaps(browser, program.url, tap));
+    rows.push(await timeNavigations(browser, program.url));
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The browser's own measure, as of Interaction to Next Paint: whole frames, rounded to 8 ms. */
+async function timeTaps(browser: Browser, origin: string, { what, path, selector }: Tap): Promise<Row> {
+  const page = await openSlowed(browser, origin + path);
+  const target = page.locator(selector).first();
+  const waits: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    await target.scrollIntoViewIfNeeded();
+    await page.evaluate(watchEvents);
+    await target.click();
+    await page.waitForTimeout(400);
+    waits.push(await page.evaluate(() => (window as unknown as { longest: number }).longest));
+    await page.keyboard.press('Escape');
+  }
+  await page.context().close();
+  return { what: `${what}: touch to next paint`, value: median(waits), unit: 'ms', note: range(waits) };
+}
+
+function watchEvents(): void {
+  const state = Object.assign(window, { longest: 0 });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) state.longest = Math.max(state.longest, duration);
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+/** There and back between two pages that have been shown before, as a visitor who compares does. */
+async function timeNavigations(browser: Browser, origin: string): Promise<Row> {
+  const page = await openSlowed(browser, `${origin}/services`);
+  const waits: number[] = [];
+  for (let run = 0; run < 2 * RUNS; run += 1) {
+    const link = page.locator(`footer a[href="${run % 2 === 0 ? '/about' : '/contact'}"]`).first();
+    await link.scrollIntoViewIfNeeded();
+    await link.hover();
+    await page.waitForLoadState('networkidle');
+    waits.push(await link.evaluate(timeUntilShown));
+    await page.waitForTimeout(500);
+  }
+  await page.context().close();
+  return { what: 'link to the next page’s content', value: median(waits), unit: 'ms', note: range(waits) };
+}
+
+async function timeUntilShown(link: Element): Promise<number> {
+  const before = document.querySelector('h1')?.textContent;
+  const clicked = performance.now();
+  (link as HTMLElement).click();
+  while (document.querySelector('h1')?.textContent === before) await new Promise((resolve) => setTimeout(resolve));
+  return performance.now() - clicked;
+}
+
+async function openSlowed(browser: Browser, url: string): Promise<Page> {
+  const page = await (await browser.newContext(PHONE)).newPage();
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  return page;
+}

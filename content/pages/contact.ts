@@ -1,0 +1,29 @@
+import { company, QUOTE_HOURS } from '../company.ts';
+
+/** The sentences of the contact page; the form has its own file, ../quote-form.ts. */
+export const contact = {
+  title: `Get Your Free Quote | ${company.shortName}`,
+  description: `Tell us what needs cleaning and get a customized quote within ${QUOTE_HOURS} hours. Call ${company.phone} or write to us.`,
+  heading: 'Get Your Free Quote',
+  lead: `Tell us what needs cleaning and you will have a customized quote within ${QUOTE_HOURS} hours.`,
+  infoHeading: 'Contact info',
+  phone: 'Phone',
+  email: 'Email',
+  location: 'Location',
+  hours: 'Hours',
+  whyHeading: 'Why Choose Us',
+  emergency: {
+    heading: 'Emergency Service',
+    text: 'Storm, leak or a burst pipe? We answer 24 hours a day, 7 days a week.',
+    button: 'Call Emergency Line',
+  },
+};
+
+/** What we stand for, in short. */
+export const whyChooseUs = [
+  'Licensed and insured',
+  '100% satisfaction guarantee',
+  'Eco-friendly products',
+  'Free estimates',
+  'Flexible scheduling',
+] as const;

@@ -1,0 +1,38 @@
+import { company, QUOTE_HOURS, serviceArea } from '../company.ts';
+
+/** The sentences of the home page, in the order they are read. */
+export const home = {
+  title: `House, Window and Gutter Cleaning in ${company.towns[0]} and ${company.towns.at(-1)} | ${company.shortName}`,
+  description: `Window cleaning, power washing, gutters and more for homes and businesses in ${serviceArea}. Licensed and insured. Free quote within ${QUOTE_HOURS} hours.`,
+  place: company.towns.join(', '),
+  heading: 'See your home in its best light.',
+  lead: 'Windows, gutters, roofs and rooms, for homes and businesses, cleaned with care by a local crew that leaves every view brighter than it found it.',
+  servicesButton: 'View Services',
+  ticks: ['Licensed & insured', 'Free estimates', 'Homes & businesses'],
+  heroAlt: 'A craftsman house in morning light, half seen through a dirty window that a squeegee is wiping clean',
+  why: {
+    heading: ['Why choose', company.shortName],
+    lead: 'Good cleaning is quiet work: on time, careful with your garden, and finished properly the first time.',
+  },
+  services: {
+    heading: ['Three ways to', 'brighten', 'the place'],
+    lead: 'Drag any picture to see the difference a single visit makes.',
+  },
+  testimonials: { heading: 'What our customers say', rating: '5/5 rating from 100+ happy customers' },
+};
+
+/** What we stand for. Only what is true may be claimed. */
+export type Claim = { title: string; text: string };
+
+/** The checklist of six. */
+export const whyChoose: readonly [Claim, Claim, Claim, Claim, Claim, Claim] = [
+  { title: 'Licensed & Insured', text: 'Covered for every ladder, every lift and every flower bed we work around.' },
+  { title: '100% Satisfaction Guarantee', text: 'Not happy with a pane? We come back and make it right.' },
+  {
+    title: 'Experienced Professionals',
+    text: 'People with 10+ years in the trade, who treat your home like their own.',
+  },
+  { title: 'Eco-Friendly Products', text: 'Mild on children, pets and plants, and rinsed off with measured water.' },
+  { title: 'Free Estimates', text: 'A clear price before any work begins. Asking costs nothing.' },
+  { title: 'Flexible Scheduling', text: 'You choose a time that suits your day or your opening hours.' },
+];

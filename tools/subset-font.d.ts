@@ -1,0 +1,9 @@
+/** What tools/subset-fonts.ts uses of a package that comes without types. */
+declare module 'subset-font' {
+  type Options = {
+    targetFormat: 'woff2';
+    variationAxes: Record<string, number | { min: number; max: number }>;
+    keepFeatures: string[];
+  };
+  export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
+}
