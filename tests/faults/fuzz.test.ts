@@ -1,0 +1,207 @@
+/**
+ * Nonsense, from a seeded sequence, in every part of a request: nothing a client sends is answered with a 500, stops
+ * the server or stays in its memory.
+ *
+ * FUZZ is the number of requests (`npm run test:faults` sends 100,000).
+ */
+import assert from 'node:assert/strict';
+import { METHODS } from 'node:http';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { options, textFields } from '../../quote/fields.ts';
+import { loadPages } from '../../server/pages.ts';
+import { quoteRequest, startServer } from '../../server/testing.ts';
+import { inputs } from './inputs.ts';
+import { seeded } from './seeded.ts';
+
+const REQUESTS = Number(process.env.FUZZ ?? 3000);
+const SENDERS = 16;
+/** From as many requests on, what the program keeps would show. */
+const LONG_RUN = 50_000;
+
+type Random = () => number;
+const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+const chance = (random: Random, share: number) => random() < share;
+
+/** Bytes as latin1 text, mostly short, at times long. */
+function bytes(random: Random): string {
+  const length = Math.floor(chance(random, 0.02) ? random() * 20_000 : random() * 24);
+  return Array.from({ length }, () => String.fromCharCode(Math.floor(random() * 256))).join('');
+}
+
+/** Any code points, halves of pairs among them. */
+function text(random: Random): string {
+  const length = Math.floor(chance(random, 0.02) ? random() * 6000 : random() * 20);
+  return Array.from({ length }, () =>
+    chance(random, 0.5)
+      ? String.fromCharCode(Math.floor(random() * 0x10000))
+      : String.fromCodePoint(Math.floor(random() * 0x110000)),
+  ).join('');
+}
+
+const PATHS = ['/', '/contact', '/api/quotes', '/services', '/about/', '/healthz', '/404', '/assets/', '/api/', '*'];
+const STEPS = ['..', '%2e%2e', '..%2f', '%5c', '//', '\\', '%', '%zz', '%00', '.env', '.git/HEAD', ';', '#', '?', '@'];
+
+function target(random: Random): string {
+  if (chance(random, 0.5)) return pick(random, PATHS);
+  if (chance(random, 0.3)) return `/contact?service=${encodeBytes(bytes(random))}`;
+  if (chance(random, 0.1)) return `http://evil.example${pick(random, PATHS)}`;
+  const parts = Array.from({ length: Math.ceil(random() * 5) }, () =>
+    pick(random, [...STEPS, encodeBytes(bytes(random))]),
+  );
+  return `${pick(random, PATHS)}${parts.join(pick(random, ['/', '', '?', '&']))}`;
+}
+
+/** Without what would end the line of the request; that is another kind of nonsense. */
+const encodeBytes = (raw: string) => raw.replace(/[\0-\x20]/g, '%');
+
+const HEADERS: Record<string, readonly string[]> = {
+  host: ['a', '', 'a:99999', '[::1', 'a, b'],
+  origin: ['null', 'https://evil.example', 'https://www.example.com', '://'],
+  'sec-fetch-site': ['same-origin', 'cross-site', 'none', ''],
+  'x-forwarded-for': [
+    '203.0.113.7',
+    '::1, 2001:db8::1',
+    ',,,',
+    '1::2::3',
+    'fe80::1%eth0',
+    '::ffff:1.2.3.4',
+    '999.1.1.1',
+  ],
+  'accept-encoding': ['br', 'gzip;q=0', '*;q=0', ';;;,', 'identity;q=0, *;q=1'],
+  'if-none-match': ['*', '"', 'W/"x", "y"', ','],
+  'content-encoding': ['gzip', 'identity', ''],
+  'transfer-encoding': ['chunked', 'identity', 'gzip, chunked'],
+  expect: ['100-continue', 'tea'],
+  connection: ['upgrade', 'keep-alive, close', 'host'],
+  upgrade: ['websocket', 'h2c'],
+  range: ['bytes=0-', 'bytes=9-1', 'x'],
+  cookie: ['__proto__=1', 'x'.repeat(20_000)],
+  constructor: ['1'],
+};
+const TYPES = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=',
+  'text/plain',
+  ';',
+  '',
+];
+
+function value(random: Random): unknown {
+  const kind = random();
+  if (kind < 0.4) return text(random);
+  if (kind < 0.6) return pick(random, Object.values(pick(random, inputs).fields));
+  if (kind < 0.7) return pick(random, options.serviceNeeded).value;
+  return pick<unknown>(random, [null, true, 0, -1, 1e308, [], {}, ['x'], { toString: 1 }, '', '__proto__']);
+}
+
+function body(random: Random, type: string): string {
+  if (chance(random, 0.1)) return bytes(random);
+  const id = crypto.randomUUID();
+  const fields: Record<string, unknown> = quoteRequest({ request_id: id });
+  const names = [
+    ...textFields,
+    'isEmergency',
+    'hasFlexibility',
+    'request_id',
+    'quote_id',
+    'submission_date',
+    'company_site',
+  ];
+  for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) {
+    const name = chance(random, 0.9) ? pick(random, names) : pick(random, ['__proto__', 'constructor', text(random)]);
+    Object.defineProperty(fields, name, { value: value(random), enumerable: true, configurable: true, writable: true });
+  }
+  if (type.startsWith('application/x-www')) {
+    const form = new URLSearchParams(Object.entries(fields).map(([name, field]) => [name, String(printed(field))]));
+    return chance(random, 0.2) ? form.toString().replaceAll('%', bytes(random)) : form.toString();
+  }
+  const json = Buffer.from(JSON.stringify(fields)).toString('latin1');
+  return chance(random, 0.1) ? json.slice(0, random() * json.length) : json;
+}
+
+/** A form knows texts alone, and not every object has one. */
+const printed = (field: unknown) => (typeof field === 'object' ? JSON.stringify(field) : field);
+
+function message(random: Random): string {
+  if (chance(random, 0.03)) return bytes(random);
+  const isPost = chance(random, 0.5);
+  const type = pick(random, TYPES.slice(0, chance(random, 0.8) ? 2 : TYPES.length));
+  const path = isPost && chance(random, 0.9) ? (type === TYPES[0] ? '/api/quotes' : '/contact') : target(random);
+  const method = isPost ? 'POST' : pick(random, [...METHODS, 'GET', 'GET', 'HEAD', 'get', encodeBytes(bytes(random))]);
+  const payload = isPost || chance(random, 0.1) ? body(random, type) : '';
+  const lines = [`${method} ${path} HTTP/1.1`];
+  if (chance(random, 0.98)) lines.push('Host: a');
+  for (let extra = Math.floor(random() * 3); extra > 0; extra -= 1) {
+    const name = pick(random, Object.keys(HEADERS));
+    const content = chance(random, 0.7) ? pick(random, HEADERS[name] ?? ['']) : bytes(random).replace(/[\r\n]/g, '');
+    lines.push(`${name}: ${content}`);
+  }
+  if (payload) lines.push(`Content-Type: ${type}`);
+  if (payload || chance(random, 0.1))
+    lines.push(`Content-Length: ${chance(random, 0.95) ? payload.length : bytes(random)}`);
+  return `${lines.join('\r\n')}\r\n\r\n${payload}`;
+}
+
+/** Sends it, says that no more comes, and resolves to the answer. */
+function send(url: string, bytesToSend: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+    });
+    socket.on('error', (error: Error & { code?: string }) => {
+      // Refused before all was read.
+      if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) reject(error);
+    });
+    socket.on('close', () => resolve(answer));
+    socket.end(bytesToSend, 'latin1');
+  });
+}
+
+test('no nonsense in a request is answered with a 500, stops the server or stays in its memory', async (t) => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const pages = await loadPages(fileURLToPath(new URL('../../build', import.meta.url)));
+  await using server = await startServer({ pages, quoteRateLimit: 100, trustProxy: 1 });
+  const random = seeded(20261121);
+  const counts = new Map<string, number>();
+  const wrong: string[] = [];
+
+  async function sendMany(count: number): Promise<number> {
+    let left = count;
+    await Promise.all(
+      Array.from({ length: SENDERS }, async () => {
+        while (left > 0) {
+          left -= 1;
+          const sent = message(random);
+          const answer = await send(server.url, sent);
+          const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'none';
+          counts.set(status, (counts.get(status) ?? 0) + 1);
+          const isSafe = status === 'none' || status === '100' || answer.includes('x-content-type-options: nosniff');
+          if (status.startsWith('5') || !isSafe) wrong.push(`${JSON.stringify(sent)} → ${answer.slice(0, 300)}`);
+        }
+      }),
+    );
+    collect();
+    return process.memoryUsage().heapUsed / 2 ** 20;
+  }
+  const half = await sendMany(REQUESTS / 2);
+  const all = await sendMany(REQUESTS / 2);
+
+  const statuses = [...counts].sort().map(([status, count]) => `${status}: ${count}`);
+  t.diagnostic(`answers ${statuses.join(', ')}`);
+  t.diagnostic(`heap after half ${half.toFixed(1)} MB, after all ${all.toFixed(1)} MB`);
+  assert.deepEqual(wrong, []);
+  // The nonsense goes deep enough to be stored, and wide enough to meet each refusal.
+  for (const status of ['200', '201', '400', '403', '404', '405', '413', '415', '417', '422', '431']) {
+    assert.ok(counts.has(status), `${status} was met`);
+  }
+  assert.equal((await server.post(quoteRequest(), { 'x-forwarded-for': '198.51.100.1' })).status, 201);
+  if (REQUESTS >= LONG_RUN) assert.ok(all < half + 10, 'nothing stays');
+});
