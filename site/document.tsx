@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FormPost } from '../quote/form-post.ts';
+import { cardUrl } from './components/picture.tsx';
 import { FORM_POST_ID } from './form-post.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -25,6 +26,7 @@ type DocumentProps = {
 /** The HTML around the app. Only the server and the build render it; the browser hydrates what is inside #root. */
 export function Document({ path, assets, scripts, post, children }: DocumentProps) {
   const data = structuredData(path, import.meta.env.VITE_SITE_URL);
+  const card = CARDS[path];
   return (
     <html lang="en">
       <head>
@@ -36,6 +38,8 @@ export function Document({ path, assets, scripts, post, children }: DocumentProp
         {assets.style && <link rel="stylesheet" href={assets.style} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script. */}
         <script data-scripts={scripts.join(' ')} dangerouslySetInnerHTML={{ __html: assets.boot }} />
+        <meta name="twitter:card" content="summary_large_image" />
+        {card && <meta property="og:image" content={import.meta.env.VITE_SITE_URL + cardUrl(card)} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -61,6 +65,14 @@ export function Document({ path, assets, scripts, post, children }: DocumentProp
     </html>
   );
 }
+
+/** The pictures of `art/` that shared links show; they must be among the art step's cards. */
+const CARDS: Record<string, string> = {
+  '/': 'hero-clean',
+  '/services': 'window-cleaning-after',
+  '/about': 'our-story',
+  '/contact': 'house-cleaning-after',
+};
 
 function writeData(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -26,7 +26,6 @@ function business(siteUrl: string): object {
     telephone: company.phoneLink.replace('tel:', ''),
     email: company.email,
     logo: `${siteUrl}/icon-512.png`,
-    image: `${siteUrl}/icon-512.png`,
     areaServed: company.towns.map((name) => ({
       '@type': 'City',
       name,
@@ -42,10 +41,9 @@ function business(siteUrl: string): object {
     ],
     hasOfferCatalog: {
       '@type': 'OfferCatalog',
-      name: 'Cleaning services',
       itemListElement: servicesInFull.map(({ title, description }) => ({
         '@type': 'Offer',
-        itemOffered: { '@type': 'Service', name: title, description, provider: { '@id': id } },
+        itemOffered: { '@type': 'Service', name: title, description },
       })),
     },
   };

@@ -34,7 +34,7 @@ const SHAPES: Record<string, Shape> = {
 const NOT_PICTURES = /^(logo|mark)-|^hero$/;
 /** Drawings light enough to be sent as they are. */
 const VECTORS = /^hero-(beads|squeegee)$/;
-/** Each page's picture for shared links, as PageHead names them. */
+/** Each page's picture for shared links, as site/document.tsx names them. */
 const CARDS = ['hero-clean', 'window-cleaning-after', 'our-story', 'house-cleaning-after'];
 const PHOTOGRAPH = /\.(jpe?g|png)$/i;
 

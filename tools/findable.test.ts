@@ -68,7 +68,7 @@ const VOCABULARY: Record<string, string[]> = {
   OpeningHoursSpecification: ['dayOfWeek', 'opens', 'closes'],
   OfferCatalog: ['name', 'itemListElement'],
   Offer: ['itemOffered'],
-  Service: ['name', 'description', 'provider'],
+  Service: ['name', 'description'],
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', 'item'],
 };

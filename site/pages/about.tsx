@@ -12,7 +12,7 @@ export function About() {
   const [heading, swiped] = about.heading;
   return (
     <>
-      <PageHead card="our-story" {...about} />
+      <PageHead {...about} />
       <PageIntro heading={heading ?? ''} swiped={swiped ?? ''} lead={about.lead} />
       <section className={styles.story}>
         <div className={`wrap ${styles.storyGrid}`}>

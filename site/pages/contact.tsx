@@ -11,7 +11,7 @@ import styles from './contact.module.css';
 export function Contact() {
   return (
     <>
-      <PageHead card="house-cleaning-after" {...contact} />
+      <PageHead {...contact} />
       <PageIntro heading={contact.heading} lead={contact.lead} />
       <div className={`wrap ${styles.grid}`}>
         <QuoteForm />

@@ -15,7 +15,7 @@ import styles from './home.module.css';
 export function Home() {
   return (
     <>
-      <PageHead card="hero-clean" {...home} />
+      <PageHead {...home} />
       <Hero />
       <WhyChoose />
       <ServicesPreview />

@@ -15,7 +15,7 @@ export function Services() {
   const [heading, swiped] = servicesPage.heading;
   return (
     <>
-      <PageHead card="window-cleaning-after" {...servicesPage} />
+      <PageHead {...servicesPage} />
       <PageIntro heading={heading ?? ''} swiped={swiped ?? ''} lead={servicesPage.lead} />
       <section className={styles.section} aria-label="All services">
         <div className="wrap">
