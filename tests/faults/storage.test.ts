@@ -1,7 +1,7 @@
 /** What a disk can do to the stored requests, and that nothing acknowledged is lost by it. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { openSync, readdirSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -95,12 +95,14 @@ for (const [where, position, length] of [
       await using first = await startProgram({ DATA_DIR: folder.path });
       await first.isServing;
       for (let sent = 0; sent < 20; sent += 1) await first.post(quoteRequest());
-      const sqlite = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
-      sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      sqlite.close();
       first.child.kill('SIGKILL');
       await first.exited;
     }
+    // All of it in the one file, and the log beside it as a crash leaves it: no newer page there hides the damage.
+    const sqlite = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
+    sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    sqlite.close();
+    writeFileSync(join(folder.path, 'quotes.sqlite-wal'), '');
     damage(join(folder.path, 'quotes.sqlite'), position, length);
 
     await using program = await startProgram({ DATA_DIR: folder.path });
