@@ -14,7 +14,7 @@ export function OutboxGuard() {
     };
     // A chunk out of reach, offline: the outbox is opened on the next visit.
     const loadQuietly = () => load().catch(() => {});
-    addEventListener('outbox', loadQuietly, { once: true });
+    addEventListener('outbox', loadQuietly);
     mayHoldRequests().then((isPossible) => (isPossible ? loadQuietly() : undefined));
     return () => removeEventListener('outbox', loadQuietly);
   }, []);
@@ -25,6 +25,7 @@ async function mayHoldRequests(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === 'outbox');
   } catch {
-    return false;
+    // It cannot say: opening it will tell.
+    return true;
   }
 }

@@ -1,7 +1,8 @@
+import { TRAP_FIELD } from '../../quote/parse.ts';
 import type { QuoteRequest } from '../../quote/payload.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
 import { type EmailJsSettings, sendThroughEmailJs } from './emailjs.ts';
-import { sendToServer } from './server.ts';
+import { type ServerAnswer, sendToServer } from './server.ts';
 
 /** How long a channel may take, ms (contract, "How a quote request travels"). */
 const CHANNEL_TIMEOUT = 10_000;
@@ -21,7 +22,8 @@ export type Sent =
   | { kind: 'invalid'; errors: QuoteErrors }
   /** Refused for good: trying again cannot help. */
   | { kind: 'refused' }
-  | { kind: 'failed' };
+  /** `retryAfterMs`: how long the server asks to wait, 0 when it does not say. */
+  | { kind: 'failed'; retryAfterMs: number };
 
 /** Offers a request to each channel in turn until one accepts: EmailJS, when configured, then the site's own server. */
 export async function send({ request, trap }: Outgoing): Promise<Sent> {
@@ -35,13 +37,11 @@ export async function send({ request, trap }: Outgoing): Promise<Sent> {
     }
   }
   const isFirst = !emailJsSettings || trap !== '';
-  try {
-    const answer = await sendToServer({ ...request, company_site: trap }, AbortSignal.timeout(CHANNEL_TIMEOUT));
-    return answer.kind === 'accepted' ? { ...answer, isFirst } : answer;
-  } catch (error) {
-    console.error('The server did not take the quote request:', error);
-    return { kind: 'failed' };
-  }
+  const answer = await sendToServer({ ...request, [TRAP_FIELD]: trap }, AbortSignal.timeout(CHANNEL_TIMEOUT)).catch(
+    (reason): ServerAnswer => ({ kind: 'failed', reason, retryAfterMs: 0 }),
+  );
+  if (answer.kind === 'failed') console.error('The server did not take the quote request:', answer.reason);
+  return answer.kind === 'accepted' ? { ...answer, isFirst } : answer;
 }
 
 function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {

@@ -2,6 +2,7 @@ import type { QuoteFields } from '../../quote/fields.ts';
 import { buildPayload, type QuoteRequest } from '../../quote/payload.ts';
 import { localClock, quoteId } from '../../quote/quote-id.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
+import { keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
 
 export type SubmitResult =
   | { kind: 'success'; quoteId: string }
@@ -15,8 +16,11 @@ export function loadOutbox() {
   return import('./outbox.ts');
 }
 
-/** The request last submitted and not yet held by anyone: submitted again unchanged, it is the same request. */
-let pending: { contents: string; request: QuoteRequest } | undefined;
+/**
+ * The request last submitted and not yet held by anyone: submitted again unchanged, it is the same request. Also after
+ * a reload while it was on its way.
+ */
+let pending: SubmittedRequest | undefined;
 
 /**
  * Sends a valid quote request. It is kept in this browser first and let go only when a channel has accepted it, so that
@@ -24,21 +28,16 @@ let pending: { contents: string; request: QuoteRequest } | undefined;
  */
 export async function submitQuote(quote: QuoteFields, trap: string): Promise<SubmitResult> {
   try {
-    const { forget, keep, sendAlone, startOutbox } = await loadOutbox();
+    const { sendKept, startOutbox } = await loadOutbox();
     const request = requestFor(quote);
-    const isKept = await keep({ request, trap });
-    const sent = await sendAlone({ request, trap }, { isPatient: true });
-    if (!sent || sent.kind === 'failed') {
-      if (!isKept) return { kind: 'unexpected' };
-      pending = undefined;
-      startOutbox();
-      return { kind: 'held' };
-    }
-    if (isKept) forget(request.request_id).catch((error) => console.error('The outbox could not be written:', error));
+    const { sent, isKept } = await sendKept({ request, trap });
+    if (sent.kind === 'failed' && !isKept) return { kind: 'unexpected' };
     if (sent.kind === 'invalid') return sent;
-    pending = undefined;
+    setPending(undefined);
     if (sent.kind === 'refused') return { kind: 'unexpected' };
-    return sent.isFirst ? { kind: 'success', quoteId: sent.quoteId } : { kind: 'held' };
+    if (sent.kind === 'accepted' && sent.isFirst) return { kind: 'success', quoteId: sent.quoteId };
+    if (sent.kind === 'failed') startOutbox();
+    return { kind: 'held' };
   } catch (error) {
     console.error('The quote request could not be prepared:', error);
     return { kind: 'unexpected' };
@@ -47,12 +46,17 @@ export async function submitQuote(quote: QuoteFields, trap: string): Promise<Sub
 
 function requestFor(quote: QuoteFields): QuoteRequest {
   const contents = JSON.stringify(quote);
-  if (pending?.contents !== contents) {
-    const now = new Date();
-    const request = { ...buildPayload(quote, quoteId(localClock(now)), now), request_id: randomUuid() };
-    pending = { contents, request };
-  }
-  return pending.request;
+  const last = pending ?? keptRequest();
+  if (last?.contents === contents) return last.request;
+  const now = new Date();
+  const request = { ...buildPayload(quote, quoteId(localClock(now)), now), request_id: randomUuid() };
+  setPending({ contents, request });
+  return request;
+}
+
+function setPending(submitted: SubmittedRequest | undefined): void {
+  pending = submitted;
+  keepRequest(submitted);
 }
 
 /** A UUID version 4, also on a plain http page, where crypto.randomUUID is missing. */
