@@ -3,8 +3,11 @@ import { emptyQuote, flagFields, labelOfField, type QuoteFields, textFields } fr
 import { normalizeQuote } from './normalize.ts';
 import { hasErrors, type QuoteErrors, validateQuote } from './validate.ts';
 
-/** The field no person sees; a program that fills it marks its request for quarantine, never for the bin. */
-export const TRAP_FIELD = 'company_site';
+/**
+ * The field no person sees; a program that fills it marks its request for quarantine, never for the bin. Browsers that
+ * fill in addresses go by names such as company, site or url, so it is none of these.
+ */
+export const TRAP_FIELD = 'topic';
 
 export type ParsedQuote =
   | { ok: true; quote: QuoteFields }

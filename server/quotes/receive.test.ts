@@ -179,7 +179,7 @@ test('a quote id or date that is none is made anew, in the company’s time', as
 test('what looks like spam is kept apart and not e-mailed, and its sender sees no difference', async () => {
   await using server = await startServer();
 
-  const response = await server.post(quoteRequest({ company_site: 'https://spam.example' }));
+  const response = await server.post(quoteRequest({ topic: 'https://spam.example' }));
 
   assert.equal(response.status, 201);
   assert.equal((await server.stored()).length, 0);
