@@ -37,6 +37,7 @@ export function QuoteForm() {
   // Synchronises with the session's storage: a reload mid-way finds the form as it was left.
   useEffect(() => {
     if (form.current && !post) restoreDraft(form.current);
+    if (post?.outcome === 'success') forgetDraft();
   }, [post]);
 
   function show(result: Outcome) {
@@ -58,6 +59,7 @@ export function QuoteForm() {
     setSubmitting(true);
     const trap = new FormData(target).get(TRAP_FIELD);
     const result = await submitQuote(parsed.quote, typeof trap === 'string' ? trap : '');
+    if (result.kind === 'unscripted') return target.submit();
     setSubmitting(false);
     if (result.kind === 'success' || result.kind === 'held') {
       target.reset();
@@ -76,6 +78,8 @@ export function QuoteForm() {
   /** Should this fail, the next focus tries again, and at last the submit itself. */
   function prepare() {
     loadOutbox().catch(() => {});
+    // What says that a request waits is shown just when nothing can be fetched.
+    import('./outbox-notice.tsx').catch(() => {});
   }
 
   /** After Close the focus goes where the visitor's next step is (contract, "In the page"). */

@@ -9,7 +9,9 @@ export type SubmitResult =
   /** The first channel failed, and another, or this browser's outbox, holds the request (spec §8). */
   | { kind: 'held' }
   | { kind: 'invalid'; errors: QuoteErrors }
-  | { kind: 'unexpected' };
+  | { kind: 'unexpected' }
+  /** What sends is out of reach, replaced by a newer build for one: the browser itself can post the form. */
+  | { kind: 'unscripted' };
 
 /** What sends and keeps requests: fetched when a visitor turns to the form, long before the first one is submitted. */
 export function loadOutbox() {
@@ -27,16 +29,17 @@ let pending: SubmittedRequest | undefined;
  * success is shown for nothing that is held nowhere.
  */
 export async function submitQuote(quote: QuoteFields, trap: string): Promise<SubmitResult> {
+  const outbox = await loadOutbox().catch(() => undefined);
+  if (!outbox) return { kind: navigator.onLine ? 'unscripted' : 'unexpected' };
   try {
-    const { sendKept, startOutbox } = await loadOutbox();
     const request = requestFor(quote);
-    const { sent, isKept } = await sendKept({ request, trap });
+    const { sent, isKept } = await outbox.sendKept({ request, trap });
     if (sent.kind === 'failed' && !isKept) return { kind: 'unexpected' };
     if (sent.kind === 'invalid') return sent;
     setPending(undefined);
     if (sent.kind === 'refused') return { kind: 'unexpected' };
     if (sent.kind === 'accepted' && sent.isFirst) return { kind: 'success', quoteId: sent.quoteId };
-    if (sent.kind === 'failed') startOutbox();
+    if (sent.kind === 'failed') outbox.startOutbox();
     return { kind: 'held' };
   } catch (error) {
     console.error('The quote request could not be prepared:', error);

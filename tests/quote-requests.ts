@@ -1,0 +1,46 @@
+/** How the tests fill in the quote form, and where they look for what became of it. */
+import type { Page } from '@playwright/test';
+import type { Site } from './site.ts';
+
+/** Spec §8's text for a request that did not go at once and is held safely. */
+export const HELD =
+  'Thank you for your submission! We have received your request and will contact you within 48 hours.';
+
+export async function fill(page: Page, lastName: string): Promise<void> {
+  await page.getByLabel('First Name').fill('Ada');
+  await page.getByLabel('Last Name').fill(lastName);
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Phone').fill('7345550199');
+}
+
+export function send(page: Page): Promise<void> {
+  return page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).click();
+}
+
+/** How many requests of that name the server holds. `filter`: options of `npm run quotes -- export`. */
+export async function stored(site: Site, lastName: string, ...filter: string[]): Promise<number> {
+  const all = JSON.parse((await site.desk('export', '--json', ...filter)) || '[]') as { lastName: string }[];
+  return all.filter((quote) => quote.lastName === lastName).length;
+}
+
+/** What this browser holds. */
+export function outboxOf(page: Page): Promise<{ attempts: number; retryMs: number; request: { lastName: string } }[]> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('outbox');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('requests').objectStore('requests').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+  );
+}
+
+export async function inOutbox(page: Page): Promise<number> {
+  return (await outboxOf(page)).length;
+}
