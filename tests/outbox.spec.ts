@@ -1,41 +1,31 @@
-import type { Page } from '@playwright/test';
-import { expect, type Site, test } from './site.ts';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { fill, HELD, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
+import { expect, test } from './site.ts';
 
 // Every test here breaks something on purpose, and the page says so in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
-const HELD = 'Thank you for your submission! We have received your request and will contact you within 48 hours.';
-const send = (page: Page) => page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).click();
+const noticeOn = (page: Page) => page.getByRole('complementary', { name: 'Your quote request' });
+const comeOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 
-async function fill(page: Page, lastName: string) {
-  await page.getByLabel('First Name').fill('Ada');
-  await page.getByLabel('Last Name').fill(lastName);
-  await page.getByLabel('Email').fill('ada@example.com');
-  await page.getByLabel('Phone').fill('7345550199');
+/** Leaves a request in the outbox that the network did not take, nor will until `page.unroute`. */
+async function leaveWaiting(page: Page, lastName: string) {
+  await page.unroute('**/api/quotes');
+  await page.route('**/api/quotes', (route) => route.abort());
+  await fill(page, lastName);
+  await send(page);
+  await page.getByRole('dialog', { name: 'Success!' }).getByRole('button', { name: 'Close' }).click();
 }
 
-/** How many requests of that name the server holds. */
-async function stored(site: Site, lastName: string): Promise<number> {
-  const all = JSON.parse((await site.desk('export', '--json')) || '[]') as { lastName: string }[];
-  return all.filter((quote) => quote.lastName === lastName).length;
-}
-
-/** What this browser holds. */
-const inOutbox = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('outbox');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('requests').objectStore('requests').count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );
+/** Waits until no try is under way: each holds a lock until what became of it has been written. */
+const allSettled = (page: Page) =>
+  page.waitForFunction(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return held.length + pending.length === 0;
+  });
 
 test.beforeEach(async ({ page, hydrated }) => {
   await page.goto('/contact');
@@ -57,6 +47,7 @@ test('offline, the request waits on the device and goes when the connection retu
   await expect(page.getByLabel('First Name')).toHaveValue('');
   expect(await inOutbox(page)).toBe(1);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await expect(noticeOn(page)).toContainText('is waiting on this device');
   await context.setOffline(false);
 
   await expect.poll(() => inOutbox(page)).toBe(0);
@@ -106,62 +97,239 @@ test('a login page in between is no acceptance: the request stays and goes later
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
   expect(await inOutbox(page)).toBe(1);
   await page.unroute('**/api/quotes');
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await comeOnline(page);
 
   await expect.poll(() => inOutbox(page)).toBe(0);
   expect(await stored(site, 'Portal')).toBe(1);
 });
 
-test('over the limit, the request waits its turn', async ({ page, site }) => {
-  let refusals = 0;
-  await page.route('**/api/quotes', (route) => {
-    refusals += 1;
-    return refusals > 2
-      ? route.continue()
-      : route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error: 'Too many requests' } });
+test('over the limit, the request waits as long as the server asks, whatever else happens', async ({ page, site }) => {
+  const answered: number[] = [];
+  await page.clock.install();
+  await page.route('**/api/quotes', async (route) => {
+    const isRefused = answered.push(Date.now()) === 1;
+    if (isRefused) await route.fulfill({ status: 429, headers: { 'retry-after': '120' }, json: { error: 'Too many' } });
+    else await route.continue();
   });
   await fill(page, 'Limited');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await send(page);
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
+
+  await comeOnline(page);
+  await page.clock.runFor(119_000);
+  expect(await inOutbox(page)).toBe(1);
+  expect(answered).toHaveLength(1);
+  await page.clock.runFor(2000);
 
   await expect.poll(() => inOutbox(page)).toBe(0);
   expect(await stored(site, 'Limited')).toBe(1);
+  expect(answered).toHaveLength(2);
 });
 
-test('two tabs at once send a waiting request once', async ({ page, context, site }) => {
-  await page.route('**/api/quotes', (route) => route.abort());
-  await fill(page, 'Tabs');
+test('tries come 1, 2, 4, 8, 15 and 30 s apart, then every minute, each up to a fifth later', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/api/quotes', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await fill(page, 'Patient');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await send(page);
-  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
-  let sends = 0;
-  await context.route('**/api/quotes', (route) => {
-    sends += 1;
-    return route.continue();
-  });
+
+  for (const [tries, seconds] of [1, 2, 4, 8, 15, 30, 60, 60].entries()) {
+    await expect.poll(async () => (await outboxOf(page))[0]?.attempts).toBe(tries + 1);
+    const [entry] = await outboxOf(page);
+    const wait = (entry?.retryMs ?? 0) - (await page.evaluate(() => Date.now()));
+    expect(wait).toBeGreaterThanOrEqual(seconds * 1000);
+    expect(wait).toBeLessThanOrEqual(seconds * 1200 + 1);
+    await page.clock.runFor(wait);
+  }
+});
+
+test('a clock set back while a request waits does not hold it up', async ({ page, site }) => {
+  await page.clock.install();
+  await page.route('**/api/quotes', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await fill(page, 'Set back');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await send(page);
+  await expect.poll(async () => (await outboxOf(page))[0]?.attempts).toBe(1);
   await page.unroute('**/api/quotes');
-  const [second, third] = await Promise.all([context.newPage(), context.newPage()]);
-  await Promise.all([second.goto('/'), third.goto('/about')]);
+
+  await page.clock.setSystemTime(new Date(Date.now() - 86_400_000));
+  await page.clock.runFor(2000);
 
   await expect.poll(() => inOutbox(page)).toBe(0);
-  expect(await stored(site, 'Tabs')).toBe(1);
-  expect(sends).toBe(1);
+  expect(await stored(site, 'Set back')).toBe(1);
+});
+
+test('two tabs at once send each waiting request once', async ({ page, context, hydrated, site }) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  const sends: string[] = [];
+  await context.route('**/api/quotes', async (route) => {
+    sends.push(route.request().postDataJSON().request_id);
+    // The first is under way until a tab has sent the second; then the other tab's list is out of date.
+    if (sends.length === 1) await isReleased;
+    await route.continue();
+  });
+  await leaveWaiting(page, 'Tabs');
+  await leaveWaiting(page, 'Tabs');
+  await page.unroute('**/api/quotes');
+  const second = await context.newPage();
+  await second.goto('/about');
+  await hydrated(second);
+  await Promise.all([comeOnline(page), comeOnline(second)]);
+
+  await expect.poll(() => inOutbox(page)).toBe(1);
+  release();
+  await expect.poll(() => inOutbox(page)).toBe(0);
+  await allSettled(page);
+  await allSettled(second);
+  expect(await stored(site, 'Tabs')).toBe(2);
+  expect(sends).toHaveLength(2);
+});
+
+test('what is discarded while it is being sent does not come back', async ({ page }) => {
+  await leaveWaiting(page, 'Discarded');
+  await comeOnline(page);
+  await expect(noticeOn(page)).toBeVisible();
+  const { promise: isDiscarded, resolve: discarded } = Promise.withResolvers<void>();
+  await page.route('**/api/quotes', async (route) => {
+    await isDiscarded;
+    await route.fulfill({ status: 503, json: { error: 'full' } });
+  });
+  const asked = page.waitForRequest('**/api/quotes');
+  await comeOnline(page);
+  await asked;
+
+  await noticeOn(page).getByRole('button', { name: 'Discard it' }).click();
+  await expect.poll(() => inOutbox(page)).toBe(0);
+  const answer = page.waitForResponse('**/api/quotes');
+  discarded();
+  await answer;
+  await allSettled(page);
+
+  expect(await inOutbox(page)).toBe(0);
+});
+
+test('one that cannot be written down does not hold up the others', async ({ page, site }) => {
+  await leaveWaiting(page, 'Unwritten');
+  await leaveWaiting(page, 'Unwritten');
+  let unlucky: string | undefined;
+  await page.route('**/api/quotes', (route) => {
+    const { request_id } = route.request().postDataJSON();
+    unlucky ??= request_id;
+    return request_id === unlucky ? route.abort() : route.continue();
+  });
+  await page.evaluate(() => {
+    // As when the disk is full: the writing fails as a whole.
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...args) {
+      const putting = put.apply(this, args);
+      this.transaction.abort();
+      return putting;
+    };
+  });
+  await comeOnline(page);
+
+  await expect.poll(() => inOutbox(page)).toBe(1);
+  expect(await stored(site, 'Unwritten')).toBe(1);
+});
+
+test('after a reload while it was on its way, the same form again is the same request', async ({
+  page,
+  hydrated,
+  site,
+}) => {
+  const arrived = page.waitForRequest('**/api/quotes');
+  let tries = 0;
+  await page.route('**/api/quotes', (route) => {
+    tries += 1;
+    // The first is never answered: the page is gone before.
+    return tries === 1 ? undefined : route.continue();
+  });
+  await fill(page, 'Reloading');
+  await send(page);
+  await arrived;
+  await page.reload();
+  await hydrated(page);
+  await expect.poll(() => stored(site, 'Reloading')).toBe(1);
+  await expect(page.getByLabel('Last Name')).toHaveValue('Reloading');
+
+  await send(page);
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+
+  expect(await stored(site, 'Reloading')).toBe(1);
+});
+
+test('storage cleared while the page is open holds the next request all the same', async ({ page, context }) => {
+  await leaveWaiting(page, 'Cleared');
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+
+  await leaveWaiting(page, 'Kept');
+
+  expect((await outboxOf(page)).map(({ request }) => request.lastName)).toEqual(['Kept']);
+});
+
+test('a browser that cannot list its databases sends on the next visit, too', async ({ page, hydrated, site }) => {
+  await leaveWaiting(page, 'Unlisted');
+  await page.unroute('**/api/quotes');
+  await page.addInitScript(() => Object.defineProperty(IDBFactory.prototype, 'databases', { value: undefined }));
+
+  await page.goto('/about');
+  await hydrated(page);
+
+  await expect.poll(() => inOutbox(page)).toBe(0);
+  expect(await stored(site, 'Unlisted')).toBe(1);
 });
 
 test('what the server refuses for good is told, with the phone, and can be discarded', async ({ page }) => {
-  await page.route('**/api/quotes', (route) => route.abort());
-  await fill(page, 'Refused');
-  await send(page);
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.unroute('**/api/quotes');
+  await leaveWaiting(page, 'Refused');
   await page.route('**/api/quotes', (route) => route.fulfill({ status: 409, json: { error: 'other contents' } }));
-  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await comeOnline(page);
 
-  const notice = page.getByRole('complementary', { name: 'Your quote request' });
+  const notice = noticeOn(page);
   await expect(notice).toContainText('We could not send your quote request');
   await expect(notice.getByRole('link', { name: '(734) 555-0148' })).toBeVisible();
   await notice.getByRole('button', { name: 'Discard it' }).click();
 
   await expect(notice).toHaveCount(0);
   expect(await inOutbox(page)).toBe(0);
+});
+
+test('what was refused can be tried again, at the visitor’s wish', async ({ page, site }) => {
+  await leaveWaiting(page, 'Again');
+  await page.route('**/api/quotes', (route) => route.fulfill({ status: 403, json: { error: 'another site' } }));
+  await comeOnline(page);
+  await expect(noticeOn(page)).toContainText('We could not send your quote request');
+  await page.unroute('**/api/quotes');
+
+  await noticeOn(page).getByRole('button', { name: 'Try again' }).click();
+
+  await expect(noticeOn(page)).toHaveCount(0);
+  expect(await stored(site, 'Again')).toBe(1);
+});
+
+test('a browser told to deny the site all storage, locks included, sends all the same', async ({
+  launchOptions,
+  site,
+  hydrated,
+}) => {
+  const profile = await mkdtemp(join(tmpdir(), 'profile-'));
+  await mkdir(join(profile, 'Default'));
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto('/contact');
+  await hydrated(page);
+  await fill(page, 'Stateless');
+
+  await send(page);
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+
+  expect(await stored(site, 'Stateless')).toBe(1);
+  expect(await page.evaluate(() => navigator.locks.request('any', () => 'given').catch(() => 'denied'))).toBe('denied');
+  await context.close();
+  await rm(profile, { recursive: true });
 });
 
 for (const [name, breakStorage] of [

@@ -57,6 +57,8 @@ export function QuoteForm() {
     }
     setErrors({});
     setSubmitting(true);
+    // As it is submitted, the phone number written the standard way.
+    keepDraft(target);
     const trap = new FormData(target).get(TRAP_FIELD);
     const result = await submitQuote(parsed.quote, typeof trap === 'string' ? trap : '');
     if (result.kind === 'unscripted') return target.submit();
