@@ -1,4 +1,3 @@
-import { TRAP_FIELD } from '../../quote/parse.ts';
 import type { QuoteRequest } from '../../quote/payload.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
 import { type EmailJsSettings, sendThroughEmailJs } from './emailjs.ts';
@@ -37,7 +36,8 @@ export async function send({ request, trap }: Outgoing): Promise<Sent> {
     }
   }
   const isFirst = !emailJsSettings || trap !== '';
-  const answer = await sendToServer({ ...request, [TRAP_FIELD]: trap }, AbortSignal.timeout(CHANNEL_TIMEOUT)).catch(
+  // By its name as the type has it: the module that says it would come along for one word.
+  const answer = await sendToServer({ ...request, topic: trap }, AbortSignal.timeout(CHANNEL_TIMEOUT)).catch(
     (reason): ServerAnswer => ({ kind: 'failed', reason, retryAfterMs: 0 }),
   );
   if (answer.kind === 'failed') console.error('The server did not take the quote request:', answer.reason);
