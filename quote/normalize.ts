@@ -7,17 +7,28 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
+ * More combining marks in a row than any language writes. Composing takes time that grows with the square of such a
+ * row, so a joiner that shows nothing breaks it (Unicode's stream-safe text, UAX #15 §13).
+ */
+const LONG_ROW_OF_MARKS = /[\p{M}--\u034f]{30}(?=[\p{M}--\u034f])/gv;
+const JOINER = '\u034f';
+
+/**
  * One spelling for one text, before anything is compared, stored or sent: well-formed Unicode, NFC, no control
  * characters, blanks trimmed. Only the details keep their lines.
  */
 export function normalizeText(text: string, { multiline = false } = {}): string {
-  const clean = text
-    .toWellFormed()
-    .normalize('NFC')
+  const clean = compose(text.toWellFormed())
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(CONTROLS, '')
     .replace(DIRECTIONS, '');
   return (multiline ? clean : clean.replace(/[\n\t]+/g, ' ')).trim();
+}
+
+/** The rows are broken again afterwards, as one character may decompose into two marks. */
+function compose(text: string): string {
+  const breakRows = (marked: string) => marked.replace(LONG_ROW_OF_MARKS, `$&${JOINER}`);
+  return breakRows(breakRows(text).normalize('NFC'));
 }
 
 export function normalizeQuote(fields: QuoteFields): QuoteFields {

@@ -147,9 +147,8 @@ export function createApp({
     }
     if (postable && !file) return refuseMethod(reply, postable);
     if (file) return sendFile(request, reply, file);
-    if (path.length > 1 && path.endsWith('/') && pages.file(path.replace(/\/+$/, '')) && !path.startsWith('//')) {
-      return reply.redirect(path.replace(/\/+$/, '') + search, 308);
-    }
+    const withoutSlash = path.slice(0, -1);
+    if (path.endsWith('/') && pages.file(withoutSlash)) return reply.redirect(withoutSlash + search, 308);
     return notFound(request, reply);
   }
 

@@ -261,6 +261,26 @@ test('N9: an upgrade is not made', async () => {
   }
 });
 
+test('N10: a long path costs no more than its length', async () => {
+  await using server = await startServer();
+  /** The least of several, ms. */
+  const cost = async (path: string) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let run = 0; run < 10; run += 1) {
+      const started = performance.now();
+      assert.deepEqual(statusesIn(await say(server.url, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)), [404]);
+      least = Math.min(least, performance.now() - started);
+    }
+    return least;
+  };
+
+  const letters = await cost(`/${'a'.repeat(15_000)}/`);
+  for (const part of ['/', '%', '%2', '..', ';', '\\', '?', '#', '/../']) {
+    const repeated = await cost(`/a${part.repeat(15_000 / part.length)}b/`);
+    assert.ok(repeated < 10 * letters + 5, `${part}: ${repeated.toFixed(1)} ms, letters ${letters.toFixed(1)} ms`);
+  }
+});
+
 test('N11: a captured message sent again is the same request', async () => {
   await using server = await startServer();
 

@@ -38,12 +38,28 @@ export const inputs: Input[] = [
   { name: 'I2 lone surrogate', fields: { firstName: 'A\ud800da' }, becomes: { firstName: 'A\ufffdda' } },
   // I3 Unicode
   { name: 'I3 emoji of seven code points', fields: { firstName: family }, becomes: { firstName: family } },
-  { name: 'I3 marks upon marks', fields: { lastName: zalgo }, becomes: { lastName: zalgo.normalize('NFC') } },
+  {
+    name: 'I3 marks upon marks, broken into rows of thirty',
+    fields: { lastName: zalgo },
+    becomes: { lastName: `\u0179${'\u0301'.repeat(29)}\u034f${'\u0301'.repeat(10)}` },
+  },
+  {
+    name: 'I3 a thousand marks',
+    fields: { additionalDetails: `a${'\u0323'.repeat(1000)}` },
+    becomes: {
+      additionalDetails: `ạ${'\u0323'.repeat(29)}${`\u034f${'\u0323'.repeat(30)}`.repeat(32)}\u034f${'\u0323'.repeat(10)}`,
+    },
+  },
   { name: 'I3 decomposed', fields: { lastName: 'Mu\u0308ller' }, becomes: { lastName: 'Müller' } },
   {
     name: 'I3 direction turned',
     fields: { firstName: 'Ada\u202Eecalevol\u2066x\u2069' },
     becomes: { firstName: 'Adaecalevolx' },
+  },
+  {
+    name: 'I3 every direction control',
+    fields: { city: 'a\u202ab\u202bc\u202cd\u202de\u202ef\u2066g\u2067h\u2068i\u2069j' },
+    becomes: { city: 'abcdefghij' },
   },
   { name: 'I3 right to left', fields: { firstName: 'عائشة' }, becomes: { firstName: 'عائشة' } },
   { name: 'I3 look-alike letters', fields: { lastName: 'Lоvelace' }, becomes: { lastName: 'Lоvelace' } },
@@ -51,6 +67,14 @@ export const inputs: Input[] = [
   { name: 'I4 longest name', fields: { firstName: 'é'.repeat(100) }, becomes: {} },
   { name: 'I4 longest name in emoji', fields: { firstName: '🐕'.repeat(100) }, becomes: {} },
   { name: 'I4 name too long', fields: { firstName: 'a'.repeat(101) }, refused: ['firstName'] },
+  { name: 'I4 name too long in emoji', fields: { lastName: '🐕'.repeat(101) }, refused: ['lastName'] },
+  { name: 'I4 longest e-mail', fields: { email: `a@${'b'.repeat(248)}.co` }, becomes: {} },
+  { name: 'I4 e-mail too long', fields: { email: `a@${'b'.repeat(250)}.co` }, refused: ['email'] },
+  { name: 'I4 phone too long', fields: { phone: '+1 (734)  555 - 0199' }, refused: ['phone'] },
+  { name: 'I4 address too long', fields: { address: 'a'.repeat(201) }, refused: ['address'] },
+  { name: 'I4 city too long', fields: { city: 'a'.repeat(101) }, refused: ['city'] },
+  { name: 'I4 state too long', fields: { state: 'a'.repeat(51) }, refused: ['state'] },
+  { name: 'I4 longest details in emoji', fields: { additionalDetails: '🐕'.repeat(5000) }, becomes: {} },
   { name: 'I4 name of 10,000', fields: { lastName: 'a'.repeat(10_000) }, refused: ['lastName'] },
   { name: 'I4 details too long', fields: { additionalDetails: 'a'.repeat(5001) }, refused: ['additionalDetails'] },
   { name: 'I4 ZIP code too long', fields: { zipCode: '1'.repeat(17) }, refused: ['zipCode'] },
@@ -94,6 +118,8 @@ export const inputs: Input[] = [
   // I12 kinds
   { name: 'I12 array', fields: { firstName: ['Ada'] }, refused: ['firstName'], form: false },
   { name: 'I12 number', fields: { phone: 7345550199 }, refused: ['phone'], form: false },
+  { name: 'I12 nested arrays', fields: { additionalDetails: [[['x']]] }, refused: ['additionalDetails'], form: false },
+  { name: 'I12 true for a text', fields: { city: true }, refused: ['city'], form: false },
   { name: 'I12 object', fields: { email: { toString: 'a@b.test' } }, refused: ['email'], form: false },
   // I13 options and flags
   { name: 'I13 unknown option', fields: { serviceNeeded: 'demolition' }, refused: ['serviceNeeded'] },
@@ -118,6 +144,7 @@ export const bodies: { name: string; body: string | Uint8Array; type?: string; s
   { name: 'N7 null', body: 'null', status: 422 },
   { name: 'N7 empty', body: '', status: 400 },
   { name: 'I12 own __proto__', body: '{"__proto__":{"firstName":"x","isEmergency":true}}', status: 422 },
+  { name: 'I12 own constructor', body: '{"constructor":{"prototype":{"firstName":"x"}}}', status: 422 },
   { name: 'N6 JSON as text', body: '{}', type: 'text/plain', status: 415 },
   { name: 'N6 multipart', body: '--x--', type: 'multipart/form-data; boundary=x', status: 415 },
   { name: 'N6 another charset', body: '{}', type: 'application/json; charset=utf-16', status: 415 },
