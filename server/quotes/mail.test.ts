@@ -9,9 +9,15 @@ import { after, before, describe, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { temporaryFolder } from '../testing.ts';
+import { emptyQuote } from '../../quote/fields.ts';
+import { buildPayload } from '../../quote/payload.ts';
+import { eventually, temporaryFolder } from '../testing.ts';
+import { startDelivering } from './deliver.ts';
 import type { Letter } from './letter.ts';
 import { createMailer } from './mail.ts';
+import { createOutbox } from './outbox.ts';
+import { openSqlite } from './sqlite.ts';
+import { createStore } from './store.ts';
 
 const letter: Letter = { id: 'id', date: new Date(0), subject: 'Hello', text: 'Hello', html: '<p>Hello' };
 const QUICK = { connection: 300, greeting: 300, socket: 300 };
@@ -27,14 +33,15 @@ const STEPS = ['connection', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'the final dot'] as
 type Step = (typeof STEPS)[number];
 type Answer = string | 'hang' | 'disconnect';
 
-/** A conversation that goes well but for one step. `sent` counts the messages that came whole. */
+/** A conversation that goes well but for one step, until it is mended. `letters` are the messages that came whole. */
 async function startScripted(badStep: Step, bad: Answer) {
-  let sent = 0;
+  const letters: string[] = [];
+  let isMended = false;
   const server = createServer((socket) => {
     let isData = false;
     let text = '';
     const answer = (step: Step, good: string) => {
-      const reply = step === badStep ? bad : good;
+      const reply = step === badStep && !isMended ? bad : good;
       if (reply === 'disconnect') socket.destroy();
       else if (reply !== 'hang') socket.write(`${reply}\r\n`);
     };
@@ -45,7 +52,7 @@ async function startScripted(badStep: Step, bad: Answer) {
       if (isData) {
         if (!text.endsWith('\r\n.\r\n')) return;
         isData = false;
-        sent += 1;
+        letters.push(text);
         text = '';
         return answer('the final dot', '250 accepted');
       }
@@ -56,13 +63,19 @@ async function startScripted(badStep: Step, bad: Answer) {
         else if (/^MAIL/i.test(line)) answer('MAIL', '250 ok');
         else if (/^RCPT/i.test(line)) answer('RCPT', '250 ok');
         else if (/^DATA/i.test(line)) {
-          isData = badStep !== 'DATA';
+          isData = badStep !== 'DATA' || isMended;
           answer('DATA', '354 go on');
         } else socket.end('221 bye\r\n');
       }
     });
   });
-  return { ...(await listen(server)), sent: () => sent };
+  return {
+    ...(await listen(server)),
+    letters,
+    mend() {
+      isMended = true;
+    },
+  };
 }
 
 async function listen(server: ReturnType<typeof createServer>) {
@@ -84,8 +97,51 @@ test('a conversation that goes well is an acceptance', async () => {
 
   await send(`smtp://127.0.0.1:${server.port}`);
 
-  assert.equal(server.sent(), 1);
+  assert.equal(server.letters.length, 1);
 });
+
+/** A stored request and the loop that e-mails it through a mail server, with a clock of the test's own. */
+async function startOwed(port: number) {
+  const folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const start = Date.parse('2026-07-03T13:05:00Z');
+  let now = start;
+  const outcomes: string[] = [];
+  await store.put({
+    requestId: crypto.randomUUID(),
+    contentsHash: '',
+    receivedMs: start,
+    status: 'new',
+    payload: buildPayload({ ...emptyQuote, firstName: 'Ada', email: 'ada@example.com' }, '2026-0703-0905', new Date(0)),
+    recipients: ['owner@example.com'],
+  });
+  const smtpUrl = new URL(`smtp://127.0.0.1:${port}`);
+  const loop = startDelivering({
+    database,
+    store,
+    send: createMailer({ smtpUrl, dataDir: '', quoteEmailFrom: 'site@example.com' }, QUICK),
+    recipients: ['owner@example.com'],
+    now: () => now,
+    log: ({ outcome }) => outcomes.push(outcome),
+  });
+  return {
+    outcomes,
+    status: () => store.status(),
+    /** How long until the next try, ms. */
+    wait: async () => ((await createOutbox(database).nextDueMs()) ?? now) - now,
+    pass(ms: number) {
+      now += ms;
+      loop.wake();
+    },
+    reached: (count: number) => eventually(async () => (outcomes.length >= count ? true : undefined)),
+    async [Symbol.asyncDispose]() {
+      await loop.stop();
+      await database.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
 
 for (const step of STEPS) {
   for (const [row, bad] of [
@@ -94,13 +150,43 @@ for (const step of STEPS) {
     ['M3', 'hang'],
     ['M4', 'disconnect'],
   ] as const) {
-    test(`${row}: ${bad} at ${step} is no acceptance`, async () => {
+    test(`${row}: ${bad} at ${step} is no acceptance; the next try has the same Message-ID`, async () => {
       await using server = await startScripted(step, bad);
+      await using owed = await startOwed(server.port);
 
-      await assert.rejects(send(`smtp://127.0.0.1:${server.port}`));
+      await owed.reached(1);
+      const wait = await owed.wait();
+      const { requests, deliveries } = await owed.status();
+      server.mend();
+      owed.pass(60_000);
+      await owed.reached(2);
+
+      assert.deepEqual(owed.outcomes, ['not delivered', 'delivered']);
+      assert.ok(wait >= 24_000 && wait <= 36_000, '30 s, give or take 20 %');
+      assert.deepEqual([requests.new, deliveries.ready, deliveries.done, deliveries.dead], [1, 1, 0, 0]);
+      // Where the answer to the final dot failed, the message had come whole the first time too.
+      const ids = server.letters.map((text) => /^Message-ID: (\S+)/im.exec(text)?.[1]);
+      assert.equal(ids.length, step === 'the final dot' ? 2 : 1);
+      assert.equal(new Set(ids).size, 1);
+      assert.ok(ids[0]);
     });
   }
 }
+
+test('I7: dots and commands on lines of their own arrive as text', async () => {
+  await using server = await startSmtp({ authOptional: true, disabledCommands: ['STARTTLS'] });
+  const text = ['.', '..', '.QUIT', 'QUIT', 'MAIL FROM:<v@evil.test>', '.', 'the end'].join('\n');
+  const mailer = createMailer(
+    { smtpUrl: new URL(`smtp://127.0.0.1:${server.port}`), dataDir: '', quoteEmailFrom: 'site@example.com' },
+    QUICK,
+  );
+
+  await mailer({ ...letter, text }, 'owner@example.com', 1);
+
+  assert.equal(server.letters.length, 1);
+  const mail = await PostalMime.parse(server.letters[0] ?? '');
+  assert.equal(mail.text?.trim(), text);
+});
 
 test('M9: a mail server whose name is unknown is no acceptance', async () => {
   await assert.rejects(send('smtp://mail.invalid:587'));

@@ -113,7 +113,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     assert.ok(lines.length > inputs.length / 2);
     for (const line of lines) JSON.parse(line);
-    assert.doesNotMatch(lines.join('\n'), /Lovelace|example\.com|734|DROP TABLE|evil/);
+    assert.doesNotMatch(lines.join('\n'), /Lovelace|example\.com|555.?0199|DROP TABLE|evil/);
   });
 }
 
