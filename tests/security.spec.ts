@@ -1,0 +1,113 @@
+import { expect, test } from './site.ts';
+
+/** Whether the page's security policy refused something since the page began. */
+const violations = () => (window as unknown as { refused: string[] }).refused;
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => {
+    const refused: string[] = [];
+    Object.assign(window, { refused });
+    document.addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective));
+  });
+});
+
+test('no page asks for anything that its security policy refuses', async ({ page, hydrated }) => {
+  for (const path of ['/', '/services', '/about', '/contact', '/contact?service=roof-cleaning']) {
+    await page.goto(path);
+    await hydrated(page);
+    for (const name of ['Services', 'About', 'Home']) {
+      await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+      await page.waitForURL(name === 'Home' ? '/' : `/${name.toLowerCase()}`);
+    }
+    expect(await page.evaluate(violations), path).toEqual([]);
+  }
+});
+
+test.describe('a page that answers a posted form', () => {
+  test.use({ expectedMessage: /422/ });
+
+  for (const [outcome, email] of [
+    ['wrong', 'ada@nowhere'],
+    ['right', 'ada@example.com'],
+  ] as const) {
+    test(`comes to life within its policy when the form was ${outcome}`, async ({ page, hydrated }) => {
+      await page.goto('/contact');
+      await hydrated(page);
+      await page.getByLabel('First Name').fill('<script>alert(1)</script>');
+      await page.getByLabel('Last Name').fill('Lovelace');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Phone').fill('7345550199');
+
+      // As a browser without scripts does: past the page's own handler.
+      const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+      await page.locator('#quote-form').evaluate((form: HTMLFormElement) => form.submit());
+      expect((await answered).status()).toBe(outcome === 'wrong' ? 422 : 200);
+      await page.waitForLoadState('load');
+      await hydrated(page);
+
+      expect(await page.evaluate(violations)).toEqual([]);
+    });
+  }
+});
+
+test.describe('what someone managed to write into a page', () => {
+  test.use({ expectedMessage: /Content Security Policy|Trusted|refused|blocked|violates|Failed to load|ERR_/i });
+
+  const planted: [name: string, directive: string, plant: () => void][] = [
+    ['markup', 'require-trusted-types-for', () => Object.assign(document.body, { innerHTML: '<img src=x>' })],
+    [
+      'a script',
+      'require-trusted-types-for',
+      () => Object.assign(document.createElement('script'), { text: 'window.planted = true' }),
+    ],
+    [
+      'a script from elsewhere',
+      'require-trusted-types-for',
+      () => Object.assign(document.createElement('script'), { src: 'https://evil.example/x.js' }),
+    ],
+    ['a handler', 'require-trusted-types-for', () => document.body.setAttribute('onclick', 'window.planted = true')],
+    [
+      'a style',
+      'style-src-elem',
+      () =>
+        document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' })),
+    ],
+    ['a style attribute', 'style-src-attr', () => document.body.setAttribute('style', 'color: red')],
+    [
+      'a picture from elsewhere',
+      'img-src',
+      () => document.body.append(Object.assign(new Image(), { src: 'https://evil.example/x.png' })),
+    ],
+    ['a call elsewhere', 'connect-src', () => void fetch('https://evil.example/').catch(() => {})],
+    [
+      'a frame',
+      'frame-src',
+      () => document.body.append(Object.assign(document.createElement('iframe'), { src: 'https://evil.example/' })),
+    ],
+    [
+      'another base',
+      'base-uri',
+      () => document.head.append(Object.assign(document.createElement('base'), { href: '/x/' })),
+    ],
+    [
+      'a form that posts elsewhere',
+      'form-action',
+      () => {
+        const form = Object.assign(document.createElement('form'), { action: 'https://evil.example/' });
+        document.body.append(form);
+        form.submit();
+      },
+    ],
+  ];
+  for (const [name, directive, plant] of planted) {
+    test(`${name}: refused`, async ({ page, hydrated }) => {
+      await page.goto('/about');
+      await hydrated(page);
+
+      await page.evaluate(plant).catch(() => {});
+
+      await expect.poll(() => page.evaluate(violations)).toContain(directive);
+      expect(await page.evaluate(() => 'planted' in window)).toBe(false);
+    });
+  }
+});
