@@ -132,7 +132,8 @@ function message(random: Random): string {
   const isPost = chance(random, 0.5);
   const type = pick(random, TYPES.slice(0, chance(random, 0.8) ? 2 : TYPES.length));
   const path = isPost && chance(random, 0.9) ? (type === TYPES[0] ? '/api/quotes' : '/contact') : target(random);
-  const method = isPost ? 'POST' : pick(random, [...METHODS, 'GET', 'GET', 'HEAD', 'get', encodeBytes(bytes(random))]);
+  const rare = [...METHODS, 'get', encodeBytes(bytes(random))];
+  const method = isPost ? 'POST' : pick(random, chance(random, 0.7) ? ['GET', 'GET', 'HEAD'] : rare);
   const payload = isPost || chance(random, 0.1) ? body(random, type) : '';
   const lines = [`${method} ${path} HTTP/1.1`];
   if (chance(random, 0.98)) lines.push('Host: a');
