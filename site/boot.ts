@@ -44,7 +44,31 @@ addEventListener(
 const scripts = document.currentScript?.dataset.scripts?.split(' ') ?? [];
 const wakers = ['pointerdown', 'keydown', 'focusin'] as const;
 for (const type of wakers) addEventListener(type, hydrate, { passive: true });
-addEventListener('load', () => ('requestIdleCallback' in window ? requestIdleCallback(hydrate) : setTimeout(hydrate)));
+addEventListener('load', async () => {
+  // The first screen is painted, its pictures too, before anything competes with it.
+  const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
+  await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())]);
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchQuietly);
+  else setTimeout(hydrate);
+});
+
+function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
+  });
+}
+
+/** At the lowest priority; the import then waits for these same fetches. */
+function fetchQuietly() {
+  for (const script of scripts) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.fetchPriority = 'low';
+    link.href = script;
+    document.head.append(link);
+  }
+  hydrate();
+}
 
 function hydrate() {
   for (const type of wakers) removeEventListener(type, hydrate);

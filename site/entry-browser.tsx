@@ -1,6 +1,7 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { App } from './app.tsx';
@@ -14,12 +15,15 @@ if (!root) throw new Error('The page has no #root to hydrate');
 // No top-level await: the pages' chunks import from this one, and would wait for it while it waits for them.
 loadPage(location.pathname).then(() => {
   prefetchLinks();
-  hydrateRoot(
-    root,
-    <FormPostContext value={readFormPost()}>
-      <Router aroundNav={aroundNavigation}>
-        <App />
-      </Router>
-    </FormPostContext>,
-  );
+  // As a transition, hydration stops every few milliseconds to let a touch or a scroll through.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <FormPostContext value={readFormPost()}>
+        <Router aroundNav={aroundNavigation}>
+          <App />
+        </Router>
+      </FormPostContext>,
+    );
+  });
 });
