@@ -12,7 +12,10 @@ import { FlagField, SelectField, TextareaField, TextField } from './field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { type Outcome, QuoteDialog } from './quote-dialog.tsx';
 import styles from './quote-form.module.css';
-import { loadOutbox, submitQuote } from './submit.ts';
+import type { SubmitResult } from './submit.ts';
+
+/** What sends and keeps requests: fetched when a visitor turns to the form, long before it is submitted. */
+const loadSending = () => import('./submit.ts');
 
 /** The quote request form: idle, submitting, then a dialog with the outcome (spec §4, §5, §8). */
 export function QuoteForm() {
@@ -60,8 +63,12 @@ export function QuoteForm() {
     // As it is submitted, the phone number written the standard way.
     keepDraft(target);
     const trap = new FormData(target).get(TRAP_FIELD);
-    const result = await submitQuote(parsed.quote, typeof trap === 'string' ? trap : '');
-    if (result.kind === 'unscripted') return target.submit();
+    const sending = await loadSending().catch(() => undefined);
+    // Replaced by a newer build, for one: the browser itself can post the form.
+    if (!sending && navigator.onLine) return target.submit();
+    const result: SubmitResult = sending
+      ? await sending.submitQuote(parsed.quote, typeof trap === 'string' ? trap : '')
+      : { kind: 'unexpected' };
     setSubmitting(false);
     if (result.kind === 'success' || result.kind === 'held') {
       target.reset();
@@ -79,7 +86,7 @@ export function QuoteForm() {
 
   /** Should this fail, the next focus tries again, and at last the submit itself. */
   function prepare() {
-    loadOutbox().catch(() => {});
+    loadSending().catch(() => {});
     // What says that a request waits is shown just when nothing can be fetched.
     import('./outbox-notice.tsx').catch(() => {});
   }

@@ -3,20 +3,14 @@ import { buildPayload, type QuoteRequest } from '../../quote/payload.ts';
 import { localClock, quoteId } from '../../quote/quote-id.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
 import { keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
+import { sendKept, startOutbox } from './outbox.ts';
 
 export type SubmitResult =
   | { kind: 'success'; quoteId: string }
   /** The first channel failed, and another, or this browser's outbox, holds the request (spec §8). */
   | { kind: 'held' }
   | { kind: 'invalid'; errors: QuoteErrors }
-  | { kind: 'unexpected' }
-  /** What sends is out of reach, replaced by a newer build for one: the browser itself can post the form. */
-  | { kind: 'unscripted' };
-
-/** What sends and keeps requests: fetched when a visitor turns to the form, long before the first one is submitted. */
-export function loadOutbox() {
-  return import('./outbox.ts');
-}
+  | { kind: 'unexpected' };
 
 /**
  * The request last submitted and not yet held by anyone: submitted again unchanged, it is the same request. Also after
@@ -29,17 +23,15 @@ let pending: SubmittedRequest | undefined;
  * success is shown for nothing that is held nowhere.
  */
 export async function submitQuote(quote: QuoteFields, trap: string): Promise<SubmitResult> {
-  const outbox = await loadOutbox().catch(() => undefined);
-  if (!outbox) return { kind: navigator.onLine ? 'unscripted' : 'unexpected' };
   try {
     const request = requestFor(quote);
-    const { sent, isKept } = await outbox.sendKept({ request, trap });
+    const { sent, isKept } = await sendKept({ request, trap });
     if (sent.kind === 'failed' && !isKept) return { kind: 'unexpected' };
     if (sent.kind === 'invalid') return sent;
     setPending(undefined);
     if (sent.kind === 'refused') return { kind: 'unexpected' };
     if (sent.kind === 'accepted' && sent.isFirst) return { kind: 'success', quoteId: sent.quoteId };
-    if (sent.kind === 'failed') outbox.startOutbox();
+    if (sent.kind === 'failed') startOutbox();
     return { kind: 'held' };
   } catch (error) {
     console.error('The quote request could not be prepared:', error);
