@@ -9,7 +9,7 @@ import { buildPayload } from '../../quote/payload.ts';
 import { eventually, temporaryFolder } from '../testing.ts';
 import { nextDaily, startDelivering } from './deliver.ts';
 import { type Letter, requestLetter } from './letter.ts';
-import { createMailer, type SendMail } from './mail.ts';
+import { createMailer, InDoubt, type SendMail } from './mail.ts';
 import { createOutbox } from './outbox.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore, type StoredQuote } from './store.ts';
@@ -301,6 +301,26 @@ test('a digest that fails is tried again as it was, under the same id', async ()
   const [first, second] = letters;
   assert.equal(first?.id, second?.id);
   assert.equal(first?.text, second?.text);
+});
+
+test('what may have arrived by itself is never announced in a digest too', async () => {
+  const { letters, send } = mailbox();
+  let isCut = true;
+  await using loop = await startLoop(async (...letter) => {
+    await send(...letter);
+    if (isCut) throw new InDoubt('accepted, but the answer was lost');
+  });
+  await loop.reached(1);
+  isCut = false;
+  for (let number = 2; number <= 35; number += 1) await loop.put(`Number${number}`);
+  loop.pass(MINUTE);
+  await loop.reached(1 + 30 + 1 + 1);
+
+  const [first, ...others] = letters;
+  assert.equal(others.filter(({ id }) => id === first?.id).length, 1, 'once more by itself, beyond thirty e-mails');
+  const digest = others.find(({ id }) => id.startsWith('digest'));
+  assert.match(digest?.subject ?? '', /4 quote requests/);
+  assert.ok(!digest?.text.includes(`show ${first?.id}`));
 });
 
 test('every morning the owner gets a digest of the last 24 hours, spam included, also when nothing came', async () => {

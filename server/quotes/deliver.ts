@@ -2,7 +2,7 @@ import { company } from '../../content/company.ts';
 import { clockIn } from '../../quote/quote-id.ts';
 import { dailyLetter, digestLetter, MOST_TOLD } from './digest.ts';
 import { type Letter, requestLetter } from './letter.ts';
-import type { SendMail } from './mail.ts';
+import { InDoubt, type SendMail } from './mail.ts';
 import { createOutbox, type Mailing } from './outbox.ts';
 import type { Database } from './schema.ts';
 import type { QuoteStore } from './store.ts';
@@ -87,7 +87,7 @@ export function startDelivering(options: DelivererOptions) {
     }
     for (;;) {
       const mailing = await outbox.due(now());
-      if (mailing?.kind !== 'request') return mailing;
+      if (mailing?.kind !== 'request' || mailing.in_doubt) return mailing;
       const { recipient } = mailing;
       if ((await outbox.countSent(recipient, now() - HOUR, now())) < MOST_PER_HOUR) return mailing;
       const newest = await outbox.newestDigestMs(recipient);
@@ -114,17 +114,20 @@ export function startDelivering(options: DelivererOptions) {
     const attempts = mailing.attempts + 1;
     const entry = { mailing: mailing.id, attempt: attempts };
     try {
-      await send(await write(mailing), mailing.recipient, attempts);
+      const letter = await write(mailing);
+      if (mailing.kind === 'request') await outbox.begin(mailing);
+      await send(letter, mailing.recipient, attempts);
     } catch (error) {
       const last_error = reasonOf(error);
       const isDead = now() - mailing.first_ms > GIVE_UP_AFTER;
       const wait = (DELAYS[attempts - 1] ?? HOUR) * (1 + JITTER * (2 * Math.random() - 1));
       log({ ...entry, outcome: isDead ? 'given up' : 'not delivered', error: last_error });
       const next_ms = Math.round(now() + wait);
-      return { ...mailing, attempts, last_error, state: isDead ? 'dead' : 'ready', next_ms };
+      const in_doubt = mailing.in_doubt || error instanceof InDoubt ? 1 : 0;
+      return { ...mailing, attempts, last_error, in_doubt, state: isDead ? 'dead' : 'ready', next_ms };
     }
     log({ ...entry, outcome: 'delivered' });
-    return { ...mailing, attempts, last_error: null, state: 'done', done_ms: now() };
+    return { ...mailing, attempts, last_error: null, in_doubt: 0, state: 'done', done_ms: now() };
   }
 
   async function write(mailing: Mailing): Promise<Letter> {

@@ -128,6 +128,8 @@ async function startOwed(port: number) {
   return {
     outcomes,
     status: () => store.status(),
+    /** Whether what waits may have been accepted. */
+    isInDoubt: async () => (await createOutbox(database).due(Number.MAX_SAFE_INTEGER))?.in_doubt === 1,
     /** How long until the next try, ms. */
     wait: async () => ((await createOutbox(database).nextDueMs()) ?? now) - now,
     pass(ms: number) {
@@ -157,6 +159,7 @@ for (const step of STEPS) {
       await owed.reached(1);
       const wait = await owed.wait();
       const { requests, deliveries } = await owed.status();
+      const isInDoubt = await owed.isInDoubt();
       server.mend();
       owed.pass(60_000);
       await owed.reached(2);
@@ -164,6 +167,8 @@ for (const step of STEPS) {
       assert.deepEqual(owed.outcomes, ['not delivered', 'delivered']);
       assert.ok(wait >= 24_000 && wait <= 36_000, '30 s, give or take 20 %');
       assert.deepEqual([requests.new, deliveries.ready, deliveries.done, deliveries.dead], [1, 1, 0, 0]);
+      const isAnswered = row === 'M1' || row === 'M2';
+      assert.equal(isInDoubt, step === 'the final dot' && !isAnswered, 'in doubt');
       // Where the answer to the final dot failed, the message had come whole the first time too.
       const ids = server.letters.map((text) => /^Message-ID: (\S+)/im.exec(text)?.[1]);
       assert.equal(ids.length, step === 'the final dot' ? 2 : 1);

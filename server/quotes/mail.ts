@@ -7,8 +7,11 @@ import { company } from '../../content/company.ts';
 import type { Settings } from '../settings.ts';
 import type { Letter } from './letter.ts';
 
-/** Sends the owner an e-mail. Rejects unless it was accepted. */
+/** Sends the owner an e-mail. Rejects unless it was accepted; with InDoubt where it may have been all the same. */
 export type SendMail = (letter: Letter, recipient: string, attempt: number) => Promise<void>;
+
+/** The mail server had the whole message, but said neither yes nor no. */
+export class InDoubt extends Error {}
 
 /** How long a mail server may take, ms. After the message itself it may be long: it may be scanning it. */
 export type MailTimeouts = { connection: number; greeting: number; socket: number };
@@ -56,7 +59,7 @@ type Deliver = (message: Mail.Options, letter: Letter, recipient: string) => Pro
 
 function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
-  const transport = createTransport({
+  const options = {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
     secure: url.protocol === 'smtps:',
@@ -66,13 +69,26 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
     ...(url.username
       ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
       : {}),
-    tls: { minVersion: 'TLSv1.2' },
+    tls: { minVersion: 'TLSv1.2' as const },
     connectionTimeout: timeouts.connection,
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.socket,
-  });
+  };
   return async (message) => {
-    const { rejected } = await transport.sendMail(message);
+    const transport = createTransport(options);
+    let isHandedOver = false;
+    transport.use('stream', ({ message: mime }, done) => {
+      mime.processFunc((text) =>
+        text.once('end', () => {
+          isHandedOver = true;
+        }),
+      );
+      done();
+    });
+    const { rejected } = await transport.sendMail(message).catch((error) => {
+      if (isHandedOver && !error.responseCode) throw new InDoubt(error.message);
+      throw error;
+    });
     if (rejected.length > 0) throw new Error('The mail server refused the recipient');
   };
 }

@@ -50,6 +50,16 @@ export function createOutbox({ db }: Database) {
       return rows.map(readRow);
     },
 
+    /** Notes that an attempt begins: from now on the mail server may have the e-mail about this request. */
+    async begin({ id, recipient }: Mailing): Promise<void> {
+      await db
+        .updateTable('delivery')
+        .set({ in_doubt: 1 })
+        .where('request_id', '=', id)
+        .where('recipient', '=', recipient)
+        .execute();
+    },
+
     /** Notes what an attempt led to. */
     async record({ kind, id, ...sending }: Mailing): Promise<void> {
       if (kind === 'request') {
@@ -99,13 +109,15 @@ export function createOutbox({ db }: Database) {
       return row?.first_ms;
     },
 
-    /** Holds back what is due to a recipient. */
+    /** Holds back what is due to a recipient, unless it may have arrived. */
     async postpone(recipient: string, nowMs: number, untilMs: number): Promise<void> {
       await db
         .updateTable('delivery')
         .set({ next_ms: untilMs })
         .where('state', '=', 'ready')
         .where('digest', 'is', null)
+        .where('in_doubt', '=', 0)
+        .where('in_doubt', '=', 0)
         .where('recipient', '=', recipient)
         .where('next_ms', '<=', nowMs)
         .execute();
@@ -121,7 +133,10 @@ export function createOutbox({ db }: Database) {
         .execute();
     },
 
-    /** Joins what is due to a recipient in one digest. From then on it is one mailing, the same at every attempt. */
+    /**
+     * Joins what is due to a recipient in one digest, but for what may have arrived by itself. From then on it is one
+     * mailing, the same at every attempt.
+     */
     collapse: (recipient: string, nowMs: number): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         const id = `digest-${randomUUID()}`;
@@ -131,6 +146,8 @@ export function createOutbox({ db }: Database) {
           .select('request_id')
           .where('state', '=', 'ready')
           .where('digest', 'is', null)
+
+          .where('in_doubt', '=', 0)
           .where('recipient', '=', recipient)
           .where('next_ms', '<=', nowMs)
           .orderBy('next_ms')
@@ -203,7 +220,15 @@ export function createOutbox({ db }: Database) {
 
 /** The columns of an e-mail that no one has tried to send yet. */
 export function dueFrom(nowMs: number) {
-  return { state: 'ready', attempts: 0, first_ms: nowMs, next_ms: nowMs, done_ms: null, last_error: null } as const;
+  return {
+    state: 'ready',
+    attempts: 0,
+    first_ms: nowMs,
+    next_ms: nowMs,
+    done_ms: null,
+    last_error: null,
+    in_doubt: 0,
+  } as const;
 }
 
 type NewDigest = { id: string; kind: Schema['digest']['kind']; recipient: string; dueMs: number };

@@ -3,6 +3,7 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { quotes } from './migrations/0001-quotes.ts';
 import { probe } from './migrations/0002-probe.ts';
 import { digests } from './migrations/0003-digests.ts';
+import { inDoubt } from './migrations/0004-in-doubt.ts';
 
 /** The tables, as every engine has them. Times are ms since 1970. */
 export type Schema = {
@@ -39,6 +40,8 @@ export type Sending = {
   /** When it was accepted. */
   done_ms: number | null;
   last_error: string | null;
+  /** 1 while nobody knows whether it was accepted: it may be sent again only as it was, under the same Message-ID. */
+  in_doubt: number;
 };
 
 /** Dead: given up, but kept and reported. */
@@ -55,7 +58,7 @@ export type ColumnTypes = {
 };
 
 /** Each list of statements is run once, in order, all or nothing. They only ever add. */
-export const migrations: ((types: ColumnTypes) => string[])[] = [quotes, probe, digests];
+export const migrations: ((types: ColumnTypes) => string[])[] = [quotes, probe, digests, inDoubt];
 
 /** An open database of either engine, and the few things the engines do differently. */
 export type Database = {

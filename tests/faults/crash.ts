@@ -15,6 +15,7 @@ export const crashPoints = [
   'before commit',
   'after commit',
   'delivery chosen',
+  'delivery begun',
   'before mark',
   'after mark',
   'digest made',
@@ -39,6 +40,7 @@ function pointsOf(statement: string): { before?: CrashPoint; after?: CrashPoint 
   if (/^commit/i.test(statement)) return { before: 'before commit', after: 'after commit' };
   if (/^insert into "quote_request"/i.test(statement)) return { after: 'inside transaction' };
   if (/^select \* from "delivery"/i.test(statement)) return { after: 'delivery chosen' };
+  if (/^update "delivery" set "in_doubt"/i.test(statement)) return { after: 'delivery begun' };
   if (/^update "delivery" set .*"done_ms"/i.test(statement)) return { before: 'before mark', after: 'after mark' };
   if (/^update "delivery" set "digest"/i.test(statement)) return { after: 'digest made' };
   return {};

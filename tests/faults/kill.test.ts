@@ -23,7 +23,7 @@ import { seeded } from './seeded.ts';
 const REQUESTS = Number(process.env.FAULT_REQUESTS ?? 1500);
 const KILLS = Number(process.env.FAULT_KILLS ?? 80);
 const SENDERS = 8;
-/** A life that did not reach its point ends at random, ms after it began to serve. */
+/** A life that does not reach its point ends that long after it began to serve, ms; later if no life has met it yet. */
 const LONGEST_LIFE = 400;
 
 /** An hour of the server's passes in twelve seconds, so that its e-mails go one by one and in digests, over and over. */
@@ -54,8 +54,8 @@ function supervise(env: Record<string, string>, random: () => number) {
       fate = wanted;
       const nth = passedByEach.has(wanted) ? 1 + Math.floor(10 * random()) : 1;
       lettersLeft = nth;
-      const longest = wanted === 'digest made' ? UNTIL_DIGEST : LONGEST_LIFE;
-      await oneLife({ CRASH_AT: `${wanted}:${nth}` }, wanted === 'any moment' ? longest * random() : longest);
+      const longest = wanted === 'digest made' || !deaths.has(wanted) ? UNTIL_DIGEST : LONGEST_LIFE;
+      await oneLife({ CRASH_AT: `${wanted}:${nth}` }, wanted === 'any moment' ? LONGEST_LIFE * random() : longest);
       kills += 1;
       deaths.set(fate, (deaths.get(fate) ?? 0) + 1);
     }
