@@ -29,6 +29,11 @@ export function outboxOf(page: Page): Promise<{ attempts: number; retryMs: numbe
     () =>
       new Promise((resolve, reject) => {
         const opening = indexedDB.open('outbox');
+        // The site has not made it yet; nor must this.
+        opening.onupgradeneeded = () => {
+          opening.onerror = () => resolve([]);
+          opening.transaction?.abort();
+        };
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const reading = opening.result.transaction('requests').objectStore('requests').getAll();
