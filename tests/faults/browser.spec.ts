@@ -58,6 +58,20 @@ test.describe('B15: a page of an earlier build', () => {
   });
 });
 
+test.describe('B15: what sends is gone', () => {
+  test.use({ expectedMessage: /Failed to (load resource|fetch dynamically)/ });
+  test('the form posts by itself', async ({ page, hydrated, site }) => {
+    await page.route(/\/assets\/submit-/, (route) => route.fulfill({ status: 404 }));
+    await page.goto('/contact');
+    await hydrated(page);
+    await fill(page, 'Replaced');
+    await send(page).click();
+
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+    expect(await stored(site, 'Replaced')).toBe(1);
+  });
+});
+
 test.describe('a request that could not be sent', () => {
   test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
 
