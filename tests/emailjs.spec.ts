@@ -11,9 +11,8 @@ import { openSqlite } from '../server/quotes/sqlite.ts';
 import { createStore } from '../server/quotes/store.ts';
 import type { EmailJsSettings } from '../server/settings.ts';
 import { build } from '../tools/build.ts';
+import { closeDialog, fill, HELD, send } from './quote-requests.ts';
 import { test as base, expect } from './site.ts';
-
-const HELD = 'Thank you for your submission! We have received your request and will contact you within 48 hours.';
 
 /** Stands in for EmailJS's own host, which is not ours: a script with its real calls, and its API. */
 const SCRIPT = `window.emailjs = {
@@ -114,12 +113,9 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 async function submit(page: Page) {
-  await page.getByLabel('First Name').fill('Ada');
-  await page.getByLabel('Last Name').fill('Lovelace');
-  await page.getByLabel('Email').fill('ada@example.com');
-  await page.getByLabel('Phone').fill('7345550199');
+  await fill(page, 'Lovelace');
   await page.getByLabel('Service Needed').selectOption('roof-cleaning');
-  await page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).click();
+  await send(page);
 }
 
 test('the browser sends through EmailJS, once, with the full payload, and stores nothing of its own', async ({
@@ -140,7 +136,7 @@ test('the browser sends through EmailJS, once, with the full payload, and stores
   expect(await stored()).toEqual([]);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 
-  await page.getByRole('button', { name: 'Close' }).click();
+  await closeDialog(page);
   await submit(page);
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { inits: number }).inits)).toBe(1);

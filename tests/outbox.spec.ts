@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { fill, HELD, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
+import { closeDialog, fill, HELD, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
 // Every test here breaks something on purpose, and the page says so in the console.
@@ -17,7 +17,8 @@ async function leaveWaiting(page: Page, lastName: string) {
   await page.route('**/api/quotes', (route) => route.abort());
   await fill(page, lastName);
   await send(page);
-  await page.getByRole('dialog', { name: 'Success!' }).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  await closeDialog(page);
 }
 
 /** Lets the page's clock run until a try has been made; the outbox sets its timer a little after the last one. */
@@ -57,7 +58,7 @@ test('offline, the request waits on the device and goes when the connection retu
 
   const dialog = page.getByRole('dialog', { name: 'Success!' });
   await expect(dialog).toContainText(HELD);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await closeDialog(page);
   await expect(page.getByLabel('First Name')).toHaveValue('');
   expect(await inOutbox(page)).toBe(1);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
@@ -392,7 +393,7 @@ for (const [name, breakStorage] of [
     await send(page);
 
     await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Something went wrong');
-    await page.getByRole('button', { name: 'Close' }).click();
+    await closeDialog(page);
     await expect(page.getByLabel('Last Name')).toHaveValue('Nowhere');
   });
 }

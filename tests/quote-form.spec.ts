@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { options } from '../quote/fields.ts';
+import { closeDialog } from './quote-requests.ts';
 import { expect, startSite, test } from './site.ts';
 
 const SEND = 'Get Free Quote';
@@ -229,7 +230,7 @@ test.describe('errors', () => {
 
   test('clear when that field is edited, and only that one', async ({ page }) => {
     await send(page).click();
-    await page.getByRole('button', { name: 'Close' }).click();
+    await closeDialog(page);
 
     await page.getByLabel('Email').fill('a');
 
@@ -256,7 +257,7 @@ test.describe('errors', () => {
           'Something went wrong while submitting your request. Please try again or call us directly for immediate assistance.',
         );
         await expect(dialog.getByRole('link', { name: '(734) 555-0148' })).toBeVisible();
-        await dialog.getByRole('button', { name: 'Close' }).click();
+        await closeDialog(page);
         await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
         await page.unroute('**/api/quotes');
         await send(page).click();

@@ -17,6 +17,12 @@ export function send(page: Page): Promise<void> {
   return page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).click();
 }
 
+/** Closes the dialog and waits until the focus has gone to the form, so that what is typed next goes where it should. */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+}
+
 /** How many requests of that name the server holds. `filter`: options of `npm run quotes -- export`. */
 export async function stored(site: Site, lastName: string, ...filter: string[]): Promise<number> {
   const all = JSON.parse((await site.desk('export', '--json', ...filter)) || '[]') as { lastName: string }[];

@@ -2,22 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
-import { expect, type Site, test } from '../site.ts';
-
-const send = (page: Page) => page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' });
-
-async function fill(page: Page, lastName: string) {
-  await page.getByLabel('First Name').fill('Ada');
-  await page.getByLabel('Last Name').fill(lastName);
-  await page.getByLabel('Email').fill('ada@example.com');
-  await page.getByLabel('Phone').fill('7345550199');
-}
-
-async function stored(site: Site, lastName: string, ...filter: string[]): Promise<number> {
-  const all = JSON.parse(await site.desk('export', '--json', ...filter)) as { lastName: string }[];
-  return all.filter((quote) => quote.lastName === lastName).length;
-}
+import { closeDialog, fill, send, stored } from '../quote-requests.ts';
+import { expect, test } from '../site.ts';
 
 test('B12: no file has a name that content blockers take for an advertisement or a tracker', () => {
   const client = fileURLToPath(new URL('../../build/client', import.meta.url));
@@ -35,7 +21,7 @@ test.describe('B13: when the scripts cannot be had', () => {
     await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
     await page.goto('/contact');
     await fill(page, 'Scriptless');
-    await send(page).click();
+    await send(page);
 
     await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
     expect(await stored(site, 'Scriptless')).toBe(1);
@@ -65,7 +51,7 @@ test.describe('B15: what sends is gone', () => {
     await page.goto('/contact');
     await hydrated(page);
     await fill(page, 'Replaced');
-    await send(page).click();
+    await send(page);
 
     await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
     expect(await stored(site, 'Replaced')).toBe(1);
@@ -80,8 +66,8 @@ test.describe('a request that could not be sent', () => {
     await page.goto('/contact');
     await hydrated(page);
     await fill(page, 'Waiting');
-    await send(page).click();
-    await page.getByRole('button', { name: 'Close' }).click();
+    await send(page);
+    await closeDialog(page);
   });
 
   test('B18: is still there after forty days, and the visitor is told, with a way to call', async ({
@@ -120,8 +106,8 @@ test('B20: Back after success finds an empty form, and nothing is sent again', a
   await page.goto('/contact');
   await hydrated(page);
   await fill(page, 'Returning');
-  await send(page).click();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await send(page);
+  await closeDialog(page);
   await page.goto('/about');
   await page.goBack();
   await hydrated(page);
@@ -135,7 +121,7 @@ test('B21: a program that fills every field is kept apart, not dropped', async (
   await hydrated(page);
   await fill(page, 'Robot');
   await page.locator('#quote-form input[tabindex="-1"]').fill('https://spam.example', { force: true });
-  await send(page).click();
+  await send(page);
 
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
   expect(await stored(site, 'Robot')).toBe(0);
@@ -162,16 +148,16 @@ test('B23: a page whose words an extension has replaced still shows errors, send
       }
     });
   await translate();
-  await send(page).click();
+  await send(page);
   await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
   await translate();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await closeDialog(page);
   await fill(page, 'Translated');
-  await send(page).click();
+  await send(page);
 
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
   await translate();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await closeDialog(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL(/about/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
