@@ -6,11 +6,13 @@ import { cpus } from 'node:os';
 import { benchInteractions } from './interactions.ts';
 import { benchPages } from './pages.ts';
 import { benchReceiving } from './receiving.ts';
+import { benchServing } from './serving.ts';
 import { type Row, writeTable } from './table.ts';
 
 const parts: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
   interactions: benchInteractions,
+  serving: benchServing,
   receiving: benchReceiving,
 };
 

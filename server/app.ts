@@ -13,7 +13,7 @@ import type { BuiltFile, Pages } from './pages.ts';
 import type { Limiter } from './quotes/limiter.ts';
 import { addQuoteRoutes } from './quotes/routes.ts';
 import type { QuoteStore } from './quotes/store.ts';
-import { serveFile } from './serve.ts';
+import { createFileServer } from './serve.ts';
 import type { Settings } from './settings.ts';
 
 /** Most bytes of a request's body (contract, "HTTP"). */
@@ -65,7 +65,13 @@ export function createApp({
   patience = PATIENCE,
 }: AppOptions): FastifyInstance {
   /** On what is no built file: it may do nothing, and is never kept. */
-  const common = { ...commonHeaders(settings), 'content-security-policy': NOTHING, 'cache-control': NO_STORE };
+  const onAll = commonHeaders(settings);
+  const common = { ...onAll, 'content-security-policy': NOTHING, 'cache-control': NO_STORE };
+  const sendFile = createFileServer(({ html, contentType }) => ({
+    ...onAll,
+    ...(html ? pageHeaders(html, settings) : {}),
+    ...(contentType === 'image/svg+xml' ? { 'content-security-policy': DRAWING } : {}),
+  }));
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < settings.trustProxy,
@@ -90,13 +96,17 @@ export function createApp({
   app.server.maxConnections = patience.connections;
   // The one expectation there is, 100-continue, is met by Node before a request gets here.
   app.server.on('checkExpectation', (_request, response) => response.writeHead(417, common).end());
-  /** Of the built pages, each computed once. */
-  const headersOf = new Map<BuiltFile, Record<string, string>>();
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    const isRead = !isMisdirected(request);
+    // Most requests are for built files as they are, and are answered here.
+    const file = isRead && isReading && fileOf(request.url);
+    if (file) return sendFile(request, reply, file);
     reply.headers(common);
-    if (isMisdirected(request)) return reply.code(400).send({ error: 'This request cannot be read' });
+    if (!isRead) reply.code(400).send({ error: 'This request cannot be read' });
     // Nothing here takes another method; refused before a body is read.
-    if (!['GET', 'HEAD', 'POST'].includes(request.method)) return servePath(request, reply);
+    else if (!isReading && request.method !== 'POST') servePath(request, reply);
+    else done();
   });
   // A page made for this very request may run what the built one runs. The hashes are not taken from the page itself:
   // whatever someone managed to write into it would be allowed. In development, Vite brings scripts of its own.
@@ -140,7 +150,7 @@ export function createApp({
   /** Whatever is no route above: a built page or file, or what is wrong with asking for it. */
   function servePath(request: FastifyRequest, reply: FastifyReply) {
     const { path, search } = splitUrl(request.url);
-    const file = path === '/404' ? undefined : pages.file(path);
+    const file = fileOf(path);
     const postable = POSTABLE[path];
     if (request.method !== 'GET' && request.method !== 'HEAD' && (file || postable)) {
       return refuseMethod(reply, [...(file ? ['GET', 'HEAD'] : []), ...(postable ?? [])]);
@@ -159,17 +169,9 @@ export function createApp({
     return page ? sendFile(request, reply, page, 404) : reply.code(404).send({ error: 'There is no such page' });
   }
 
-  function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, status = 200) {
-    if (file.html) {
-      const headers = headersOf.get(file) ?? pageHeaders(file.html, settings);
-      headersOf.set(file, headers);
-      reply.headers(headers);
-    } else if (file.contentType === 'image/svg+xml') {
-      reply.header('content-security-policy', DRAWING);
-    } else {
-      reply.removeHeader('content-security-policy');
-    }
-    return serveFile(request, reply, file, status);
+  /** What lies at a path; the page of what does not exist lies nowhere. */
+  function fileOf(path: string): BuiltFile | undefined {
+    return path === '/404' ? undefined : pages.file(path);
   }
 
   return app;

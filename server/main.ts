@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { company } from '../content/company.ts';
@@ -73,6 +74,8 @@ async function start() {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new BadSetting(listenProblem(String(error.code), settings), { cause: error });
   }
+  // Where NODE_COMPILE_CACHE is set, the next start needs neither compile nor strip types; also after a kill.
+  flushCompileCache();
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   const host = settings.host === '127.0.0.1' || settings.host === '0.0.0.0' ? 'localhost' : settings.host;

@@ -1,17 +1,45 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IMMUTABLE, REVALIDATE } from './headers.ts';
-import type { BuiltFile, Encoding } from './pages.ts';
+import type { BuiltFile, Encoding, Variant } from './pages.ts';
 
-/** Answers with a built file in the best encoding the client takes, or 304 when it has that already. */
-export function serveFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, status = 200) {
-  const encoding = chooseEncoding(request.headers['accept-encoding'], file);
-  const { body, etag } = file.variants[encoding] ?? file.variants.identity;
-  reply.header('etag', etag).header('cache-control', file.isImmutable ? IMMUTABLE : REVALIDATE);
-  if (file.variants.br || file.variants.gzip) reply.header('vary', 'accept-encoding');
-  if (status === 200 && matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  reply.code(status).type(file.contentType).header('content-length', body.length);
-  return reply.send(body);
+/** Names and values in turn, as Node takes them. */
+type HeaderList = string[];
+
+/**
+ * Serves built files, each in the best encoding the client takes, or 304 when it has that already. `headersOf`: what a
+ * file's answers carry besides. All of it is put together once, and Node writes it: half of what a page would cost.
+ */
+export function createFileServer(headersOf: (file: BuiltFile) => Record<string, string>) {
+  const known = new Map<Variant, { whole: HeaderList; unchanged: HeaderList }>();
+
+  return function serveFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, status = 200): void {
+    const encoding = chooseEncoding(request.headers['accept-encoding'], file);
+    const variant = file.variants[encoding] ?? file.variants.identity;
+    const headers = known.get(variant) ?? listHeaders(file, encoding, variant);
+    known.set(variant, headers);
+    reply.hijack();
+    if (status === 200 && matches(request.headers['if-none-match'], variant.etag)) {
+      reply.raw.writeHead(304, headers.unchanged).end();
+    } else {
+      reply.raw.writeHead(status, headers.whole).end(request.method === 'HEAD' ? undefined : variant.body);
+    }
+  };
+
+  function listHeaders(file: BuiltFile, encoding: Encoding, { body, etag }: Variant) {
+    const unchanged = {
+      ...headersOf(file),
+      etag,
+      'cache-control': file.isImmutable ? IMMUTABLE : REVALIDATE,
+      ...(file.variants.br || file.variants.gzip ? { vary: 'accept-encoding' } : {}),
+    };
+    const whole = {
+      ...unchanged,
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+      'content-type': file.contentType,
+      'content-length': String(body.length),
+    };
+    return { whole: Object.entries(whole).flat(), unchanged: Object.entries(unchanged).flat() };
+  }
 }
 
 /** Brotli before gzip before none, of those the header accepts (RFC 9110 §12.5.3). */

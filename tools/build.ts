@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { encodePictures } from './encode.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const buildFolder = join(root, 'build');
@@ -38,6 +37,8 @@ export async function ensureBuilt(settings: BuildSettings): Promise<void> {
 }
 
 export async function build(settings: BuildSettings, folder = buildFolder): Promise<void> {
+  // Only now: a server whose site is built needs nothing that works on pictures.
+  const { encodePictures } = await import('./encode.ts');
   await encodePictures();
   await checkServices();
   await rm(folder, { recursive: true, force: true });
