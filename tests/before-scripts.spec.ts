@@ -1,0 +1,89 @@
+/** On a slow network the scripts come long after the page. Until then a tap is answered all the same, and at once. */
+import { fill, send, stored } from './quote-requests.ts';
+import { test as base, expect } from './site.ts';
+
+/** `letScriptsIn`: until it is called, no script but the one inside the page arrives. */
+const test = base.extend<{ letScriptsIn: () => void }>({
+  letScriptsIn: [
+    async ({ page }, use) => {
+      const { promise: isLetIn, resolve: letScriptsIn } = Promise.withResolvers<void>();
+      await page.route('**/assets/*.js', async (route) => {
+        await isLetIn;
+        await route.continue().catch(() => {});
+      });
+      await use(letScriptsIn);
+      letScriptsIn();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    },
+    { auto: true },
+  ],
+});
+
+test.use({ viewport: { width: 390, height: 800 } });
+
+test('the menu opens, closes and leads on', async ({ page, letScriptsIn, hydrated }) => {
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Menu' });
+  const menu = page.getByRole('navigation', { name: 'Main' });
+
+  await button.click();
+  await expect(menu).toBeVisible();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await button.click();
+  await menu.getByRole('link', { name: 'Services' }).click();
+  await expect(page).toHaveURL('/services');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  letScriptsIn();
+  await hydrated(page);
+  await button.click();
+  await expect(menu).toBeVisible();
+});
+
+test('the theme changes, and stays changed when the scripts are there', async ({ page, letScriptsIn, hydrated }) => {
+  await page.goto('/');
+  const toggle = page.getByRole('button', { name: 'Dark theme' });
+
+  await toggle.click();
+  await expect(page.locator('html')).toHaveClass('dark');
+
+  letScriptsIn();
+  await hydrated(page);
+  await expect(page.locator('html')).toHaveClass('dark');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await toggle.click();
+  await expect(page.locator('html')).not.toHaveClass('dark');
+});
+
+test('a link to a service leads to its card', async ({ page }) => {
+  await page.goto('/');
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Gutter Cleaning' }).click();
+
+  await expect(page).toHaveURL('/services#gutter-cleaning');
+  await expect(page.getByRole('heading', { name: 'Gutter Cleaning' })).toBeInViewport();
+});
+
+test('the form is checked by the browser, and sends', async ({ page, site }) => {
+  await page.goto('/contact');
+  await send(page);
+  await expect(page.getByLabel('First Name')).toBeFocused();
+
+  await fill(page, 'Impatient');
+  await send(page);
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+  expect(await stored(site, 'Impatient')).toBe(1);
+});
+
+test('a form that is sent just as the scripts arrive is sent once', async ({ page, site, letScriptsIn }) => {
+  await page.goto('/contact');
+  await fill(page, 'Meanwhile');
+  letScriptsIn();
+  await send(page);
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  expect(await stored(site, 'Meanwhile')).toBe(1);
+});
