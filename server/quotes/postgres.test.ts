@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
@@ -162,6 +163,62 @@ test('after a crash of PostgreSQL every acknowledged request is there, and stori
 
   await eventually(() => instance.store.put(newQuote()).catch(() => undefined));
   for (const id of acknowledged) assert.equal((await instance.store.find(id)).length, 1);
+});
+
+test('G4: a table that is locked fails the request in time, and storing goes on once it is free', async () => {
+  await using instance = await openInstance();
+  const quote = newQuote();
+  const other = new pg.Client({ connectionString: postgres.url });
+  await other.connect();
+  await other.query('BEGIN; LOCK TABLE quote_request IN ACCESS EXCLUSIVE MODE');
+
+  await assert.rejects(instance.store.put(quote), /timeout/);
+  await other.query('ROLLBACK');
+  await other.end();
+
+  assert.equal((await instance.store.put(quote)).kind, 'stored');
+});
+
+test('G4: a database that no longer answers fails the request in time, and storing goes on when it does', async () => {
+  await using instance = await openInstance();
+  const quote = newQuote();
+  await instance.store.put(newQuote());
+
+  postgres.signal('SIGSTOP');
+  await assert.rejects(instance.store.put(quote), /timeout/).finally(() => postgres.signal('SIGCONT'));
+  await eventually(() => instance.store.put(quote).catch(() => undefined));
+
+  assert.equal((await instance.store.find(quote.requestId ?? '')).length, 1);
+});
+
+test('G2: a standby that lags is warned of; with a synchronous one a failover loses nothing', async (t) => {
+  await using primary = await startPostgres();
+  using standby = await primary.startStandby();
+  const warnings = t.mock.method(console, 'error', () => {});
+  const opened = await openPostgres(primary.url);
+  assert.match(String(warnings.mock.calls[0]?.arguments[0]), /set synchronous_standby_names/);
+
+  await sql`ALTER SYSTEM SET synchronous_standby_names = '*'`.execute(opened.db);
+  await sql`SELECT pg_reload_conf()`.execute(opened.db);
+  await eventually(async () => {
+    const { rows } = await sql<{ state: string }>`SELECT sync_state AS state FROM pg_stat_replication`.execute(
+      opened.db,
+    );
+    return rows[0]?.state === 'sync' || undefined;
+  });
+  const store = createStore(opened);
+  const acknowledged = await Promise.all(Array.from({ length: 50 }, () => store.put(newQuote())));
+  primary.crash();
+  await opened.close();
+  standby.promote();
+
+  const after = await openPostgres(standby.url);
+  for (const result of acknowledged) {
+    assert.equal(result.kind, 'stored');
+    if (result.kind === 'stored') assert.equal((await createStore(after).find(result.requestId)).length, 1);
+  }
+  assert.equal(warnings.mock.callCount(), 1, 'no standby, no warning');
+  await after.close();
 });
 
 test('data of a newer program is left alone, and an address that leads nowhere is named', async () => {

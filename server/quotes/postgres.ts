@@ -9,6 +9,12 @@ const SENDING = 73_002;
 
 /** A statement or a connection that takes longer has failed, ms: the visitor's browser keeps the request meanwhile. */
 const TIMEOUT = 3000;
+const TIMEOUTS = {
+  connectionTimeoutMillis: TIMEOUT,
+  statement_timeout: TIMEOUT,
+  // A server that does not even say so.
+  query_timeout: TIMEOUT + 500,
+};
 
 // Times are ms since 1970: bigint, yet far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -18,8 +24,7 @@ export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: TIMEOUT,
-    statement_timeout: TIMEOUT,
+    ...TIMEOUTS,
     // Whatever the server's own default is: an acknowledged request is on its disk.
     options: '-c synchronous_commit=on',
   });
@@ -108,11 +113,7 @@ function holdSenderLock(url: string) {
   let isHeld = false;
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: TIMEOUT,
-      statement_timeout: TIMEOUT,
-    });
+    const fresh = new pg.Client({ connectionString: url, ...TIMEOUTS });
     const lose = () => {
       if (client === fresh) client = undefined;
       isHeld = false;

@@ -1,6 +1,6 @@
 /** A real PostgreSQL of the tests' own, on a temporary cluster. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../testing.ts';
@@ -28,10 +28,11 @@ export async function startPostgres() {
     const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', cwd: folder, timeout: 60_000 });
     if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}${stdout}`);
   };
-  const start = () => {
-    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
-    run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start');
+  const start = (at = data, on = port) => {
+    const options = `-p ${on} -k ${folder} -c listen_addresses=127.0.0.1`;
+    run('pg_ctl', '-D', at, '-w', '-l', join(folder, 'log'), '-o', options, 'start');
   };
+  const stop = (at = data) => run('pg_ctl', '-D', at, '-m', 'immediate', '-w', 'stop');
   run(
     'initdb',
     '-D',
@@ -43,14 +44,33 @@ export async function startPostgres() {
     '--locale=C.UTF-8',
   );
   start();
+  const urlOf = (on: number) => `postgres://owner@127.0.0.1:${on}/postgres`;
   return {
-    url: `postgres://owner@127.0.0.1:${port}/postgres`,
-    start,
+    url: urlOf(port),
+    start: () => start(),
     /** As in a power cut: nothing is finished first. */
-    crash: () => run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop'),
+    crash: () => stop(),
+    /** A second cluster that follows the first, until it is promoted. */
+    async startStandby() {
+      const standby = join(folder, 'standby');
+      const standbyPort = await freePort();
+      run('pg_basebackup', '-h', '127.0.0.1', '-p', String(port), '-U', 'owner', '-D', standby, '-R', '-X', 'stream');
+      start(standby, standbyPort);
+      return {
+        url: urlOf(standbyPort),
+        promote: () => run('pg_ctl', '-D', standby, '-w', 'promote'),
+        [Symbol.dispose]: () => stop(standby),
+      };
+    },
+    /** Every one of its processes stands still, as when its machine hangs; or goes on. */
+    signal(signal: 'SIGSTOP' | 'SIGCONT') {
+      const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+      for (const each of [pid, ...children]) process.kill(Number(each), signal);
+    },
     async [Symbol.asyncDispose]() {
       try {
-        run('pg_ctl', '-D', data, '-m', 'immediate', '-w', 'stop');
+        stop();
       } catch {
         // It was down already.
       }
