@@ -3,6 +3,7 @@
  * 1 when a budget is exceeded; budgets are of bytes, requests, shifts and errors, never of time.
  */
 import { cpus } from 'node:os';
+import { benchCrowd } from './crowd.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchPages } from './pages.ts';
 import { benchReceiving } from './receiving.ts';
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
   interactions: benchInteractions,
   serving: benchServing,
+  crowd: benchCrowd,
   receiving: benchReceiving,
 };
 

@@ -10,6 +10,7 @@ import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { eventually, freePort, startProgram, temporaryFolder } from '../server/testing.ts';
+import { childrenOf, processorTime, residentBytes } from './process.ts';
 import { median, type Row } from './table.ts';
 
 const ROUNDS = 5;
@@ -19,8 +20,6 @@ const CONNECTIONS = 32;
 const PATH = '/services';
 /** The server on one processor, whoever asks on the others. */
 const PINNED = ['taskset', '-c', '0'];
-/** Of a tick, in which Linux counts a process's time, ms. */
-const TICK = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
 export async function benchServing(): Promise<Row[]> {
   await using folder = await temporaryFolder();
@@ -100,8 +99,8 @@ async function ask(url: string, count: number, pids: readonly number[], headers 
   const { host, hostname, port } = new URL(url);
   const request = Buffer.from(`GET ${PATH} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\n${headers}\r\n`);
   const wanted = headers ? 'HTTP/1.1 304' : 'HTTP/1.1 200';
-  const ticks = () => pids.reduce((sum, pid) => sum + ticksOf(pid), 0);
-  const ticksBefore = ticks();
+  const spent = () => pids.reduce((sum, pid) => sum + processorTime(pid), 0);
+  const spentBefore = spent();
   const started = performance.now();
   let left = count;
   await Promise.all(
@@ -134,23 +133,13 @@ async function ask(url: string, count: number, pids: readonly number[], headers 
     }),
   );
   const seconds = (performance.now() - started) / 1000;
-  return { cpu: ((ticks() - ticksBefore) * TICK) / count, rate: count / seconds };
+  return { cpu: (spent() - spentBefore) / count, rate: count / seconds };
 }
 
 /** Of a whole answer, from its first bytes. */
 function lengthOf(start: Buffer): number {
   const head = start.subarray(0, start.indexOf('\r\n\r\n') + 4);
   return head.length + Number(/^content-length: (\d+)/im.exec(head.toString())?.[1] ?? 0);
-}
-
-/** Of processor time, the program's own and the system's for it (proc_pid_stat(5)). */
-function ticksOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return Number(fields[11]) + Number(fields[12]);
-}
-
-function residentBytes(pid: number): number {
-  return 1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
 /** nginx with one worker, set up as for a site like this: the compressed file, kept open, with the headers of ours. */
@@ -181,10 +170,9 @@ async function startNginx(folder: string, answer: Response) {
   const child = spawn(first, words, { stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://127.0.0.1:${port}`;
   await eventually(async () => (await fetch(url + PATH).catch(() => undefined))?.ok || undefined);
-  const workers = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ');
   return {
     url,
-    pids: workers.map(Number),
+    pids: childrenOf(child.pid ?? 0),
     async [Symbol.asyncDispose]() {
       child.kill();
       if (child.exitCode === null) await once(child, 'exit');

@@ -1,0 +1,64 @@
+/** Nine thousand clients that never finish a request, and what a visitor among them waits for. */
+import { execFileSync } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
+import { startProgram, temporaryFolder } from '../server/testing.ts';
+import { residentBytes } from './process.ts';
+import { quantile, type Row } from './table.ts';
+
+const CROWD = Number(process.env.BENCH_CROWD ?? 9000);
+/** Each sends the next line of its endless headers that often, ms. */
+const DRIP = 1000;
+/** How long a visitor looks around meanwhile, ms: longer than a slow client is borne with. */
+const VISIT = 20_000;
+
+export async function benchCrowd(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  // Both ends of each connection count as open files, one in each process.
+  const command = ['prlimit', `--nofile=${2 * CROWD}`, process.execPath];
+  await using program = await startProgram({ DATA_DIR: folder.path }, { command });
+  await program.isServing;
+  execFileSync('prlimit', ['--pid', String(process.pid), `--nofile=${2 * CROWD}`]);
+  const { hostname, port } = new URL(program.url);
+
+  const opened = performance.now();
+  const crowd = await Promise.all(Array.from({ length: CROWD }, () => joinCrowd(Number(port), hostname)));
+  const closings = crowd.map(({ closed }) => closed);
+  const dripping = setInterval(() => {
+    for (const { socket } of crowd) if (socket.writable) socket.write('x-more: 1\r\n');
+  }, DRIP);
+  const waits: number[] = [];
+  let memory = 0;
+  while (performance.now() - opened < VISIT) {
+    const before = performance.now();
+    const response = await fetch(`${program.url}/services`, { headers: { connection: 'close' } });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`A visitor was answered ${response.status}`);
+    waits.push(performance.now() - before);
+    memory = Math.max(memory, residentBytes(program.child.pid ?? 0) / 2 ** 20);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  clearInterval(dripping);
+  const lives = await Promise.all(closings);
+  const what = `beside ${CROWD.toLocaleString('en-US')} slow clients`;
+  return [
+    { what: `a page ${what}, median`, value: quantile(waits, 0.5), unit: 'ms' },
+    { what: `a page ${what}, 99 %`, value: quantile(waits, 0.99), unit: 'ms', note: `${waits.length} visits` },
+    { what: 'the longest that a slow client was borne with', value: Math.max(...lives) / 1000, unit: 's' },
+    { what: `memory ${what}`, value: memory, unit: 'MB' },
+  ];
+}
+
+/** `closed` resolves to how long the server left the connection open, ms. */
+async function joinCrowd(port: number, hostname: string): Promise<{ socket: Socket; closed: Promise<number> }> {
+  const socket = connect(port, hostname);
+  await new Promise((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', reject);
+  });
+  const since = performance.now();
+  const closed = new Promise<number>((resolve) => socket.on('close', () => resolve(performance.now() - since)));
+  socket.on('error', () => {});
+  socket.resume();
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n');
+  return { socket, closed };
+}
