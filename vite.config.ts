@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /**
  * Parts that several pages share and the frame around them does not need, in two chunks instead of a handful of tiny
@@ -9,8 +10,24 @@ import { defineConfig } from 'vite';
 const PAGE_PARTS = /[/\\]site[/\\]components[/\\](call-to-action|check-list|page-head|page-intro|swipe)\./;
 const PICTURE_PARTS = /[/\\]site[/\\]components[/\\](before-after|picture)\.|[/\\]art[/\\]encoded\.json/;
 
+/**
+ * Excerpts of content/services.ts. Each is built as the values it comes to, so that what only the services page says of
+ * a service stays in that page's own chunk: all that shares a module with the footer is in everyone's.
+ */
+const EXCERPTS = /[/\\]content[/\\]services-(in-brief|on-home)\.ts$/;
+
+const excerpts: Plugin = {
+  name: 'excerpts',
+  apply: 'build',
+  async load(id) {
+    if (!EXCERPTS.test(id)) return;
+    const values = Object.entries(await import(pathToFileURL(id).href));
+    return values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [react()],
+  plugins: [react(), excerpts],
   appType: 'custom',
   publicDir: 'art/encoded',
   // Wouter brings a stand-in for older Reacts.

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { CONTACT_HOURS, company, QUOTE_HOURS } from './company.ts';
-import { navigation } from './navigation.ts';
+import { anchorOf, navigation } from './navigation.ts';
 import { certifications, stats, values } from './pages/about.ts';
 import { whyChoose } from './pages/home.ts';
 import { quoteDialogs } from './quote-form.ts';
-import { servicesInFull } from './service-details.ts';
-import { anchorOf, previewServices, services } from './services.ts';
+import { findService, type ServiceEntry, type ServiceId, services } from './services.ts';
+import { servicesInBrief } from './services-in-brief.ts';
+import { previewServices } from './services-on-home.ts';
 import { testimonials } from './testimonials.ts';
 
 test('the counts are those of the specification', () => {
@@ -18,7 +19,7 @@ test('the counts are those of the specification', () => {
   assert.equal(stats.length, 4);
   assert.equal(navigation.length, 4);
   assert.ok(certifications.length > 0);
-  for (const { features } of servicesInFull) assert.equal(features.length, 4);
+  for (const { features } of services) assert.equal(features.length, 4);
 });
 
 test('the services stand in the specification’s order, each with words of its own', () => {
@@ -41,8 +42,33 @@ test('the services stand in the specification’s order, each with words of its 
     previewServices.map(({ title }) => title),
     ['Window Cleaning', 'Power Washing', 'Gutter Cleaning'],
   );
-  const sentences = servicesInFull.flatMap(({ description, features, summary }) => [description, summary, ...features]);
+  assert.deepEqual(
+    servicesInBrief,
+    services.map(({ id, title }) => ({ id, title })),
+  );
+  const sentences = services.flatMap(({ description, features, summary }) => [description, summary, ...features]);
   assert.equal(new Set(sentences).size, sentences.length);
+});
+
+test('a service that lacks a line, or has a feature too few, does not compile', () => {
+  const line = 'Words.';
+  const whole = { title: line, summary: line, description: line, before: line, after: line };
+  const features = [line, line, line, line] as const;
+
+  const entries: Record<string, ServiceEntry> = {
+    right: { ...whole, features },
+    // @ts-expect-error
+    'without its features': { ...whole },
+    // @ts-expect-error
+    'with three features': { ...whole, features: [line, line, line] },
+    // @ts-expect-error
+    'with a line that no page shows': { ...whole, features, price: line },
+  };
+  // @ts-expect-error
+  const shown: ServiceId = 'no such service';
+
+  assert.equal(Object.keys(entries).length, 4);
+  assert.throws(() => findService(shown), /^Error: content\/services.ts names the service "no such service"/);
 });
 
 test('an anchor is the title in lowercase with hyphens for spaces', () => {

@@ -14,6 +14,11 @@ export const navigation: readonly NavigationItem[] = [
   { name: 'Contact', href: '/contact', type: 'route', section: 'contact' },
 ];
 
+/** The id of a service's card on /services: lowercase title, spaces to hyphens (spec §2). */
+export function anchorOf(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
 export const companyLinks = [
   { name: 'About Us', href: '/about' },
   { name: 'Services', href: '/services' },

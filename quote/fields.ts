@@ -1,5 +1,5 @@
 import { quoteForm } from '../content/quote-form.ts';
-import { services } from '../content/services.ts';
+import { servicesInBrief } from '../content/services-in-brief.ts';
 
 /** The form's state (spec §3). A text that was not given is ''. */
 export type QuoteFields = Record<TextField, string> & Record<FlagField, boolean>;
@@ -51,7 +51,7 @@ const propertyTypes: readonly Option[] = [
 ];
 
 const servicesNeeded: readonly Option[] = [
-  ...services.map(({ id, title }) => ({ value: id, label: title })),
+  ...servicesInBrief.map(({ id, title }) => ({ value: id, label: title })),
   { value: 'multiple-services', label: 'Multiple Services' },
 ];
 

@@ -1,5 +1,5 @@
 import { company } from '../content/company.ts';
-import { servicesInFull } from '../content/service-details.ts';
+import { services } from '../content/services.ts';
 
 /** The pages' names in the path that search results show. */
 const NAMES: Record<string, string> = { '/services': 'Services', '/about': 'About', '/contact': 'Contact' };
@@ -41,7 +41,7 @@ function business(siteUrl: string): object {
     ],
     hasOfferCatalog: {
       '@type': 'OfferCatalog',
-      itemListElement: servicesInFull.map(({ title, description }) => ({
+      itemListElement: services.map(({ title, description }) => ({
         '@type': 'Offer',
         itemOffered: { '@type': 'Service', name: title, description },
       })),

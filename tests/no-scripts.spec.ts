@@ -1,5 +1,5 @@
 import { values } from '../content/pages/about.ts';
-import { servicesInFull } from '../content/service-details.ts';
+import { services } from '../content/services.ts';
 import { expect, test } from './site.ts';
 
 // The answer to a bad form is a page with status 422, which the browser notes.
@@ -9,7 +9,7 @@ test('every page reads completely and every link works', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click();
   await expect(page).toHaveURL('/services');
-  for (const { title, features } of servicesInFull) {
+  for (const { title, features } of services) {
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
     for (const feature of features) await expect(page.getByText(feature)).toBeVisible();
   }

@@ -1,7 +1,7 @@
+import { anchorOf } from '../content/navigation.ts';
 import { stats, values } from '../content/pages/about.ts';
 import { whyChoose } from '../content/pages/home.ts';
-import { servicesInFull } from '../content/service-details.ts';
-import { anchorOf } from '../content/services.ts';
+import { services } from '../content/services.ts';
 import { testimonials } from '../content/testimonials.ts';
 import { expect, test } from './site.ts';
 
@@ -148,7 +148,7 @@ test.describe('testimonials', () => {
 });
 
 test.describe('services', () => {
-  for (const { title, description, features } of servicesInFull) {
+  for (const { title, description, features } of services) {
     test(`${title} has its card with everything on it`, async ({ page }) => {
       await page.goto('/services');
       const card = page.locator(`[id="${anchorOf(title)}"]`);

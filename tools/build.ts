@@ -56,11 +56,17 @@ export async function build(settings: BuildSettings, folder = buildFolder): Prom
 export class BadSource extends Error {}
 
 async function checkServices(): Promise<void> {
-  const { servicesInFull } = await import('../content/service-details.ts').catch((error: Error) => {
+  const { services } = await import('../content/services.ts');
+  await import('../content/services-on-home.ts').catch((error: Error) => {
     throw new BadSource(error.message);
   });
   const pictures: object = JSON.parse(await readFile(join(root, 'art', 'encoded.json'), 'utf8'));
-  for (const { id, images } of servicesInFull) {
+  for (const { id, title, summary, description, features, images } of services) {
+    const [before, after] = images;
+    const texts = Object.entries({ title, summary, description, features, before: before.alt, after: after.alt });
+    // The types say so too, but the build strips types without reading them.
+    const [lacking] = texts.find(([, text]) => !text?.length) ?? [];
+    if (lacking) throw new BadSource(`content/services.ts has the service "${id}" without its ${lacking}`);
     const missing = images.find(({ src }) => !Object.hasOwn(pictures, src));
     if (!missing) continue;
     throw new BadSource(

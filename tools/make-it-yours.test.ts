@@ -45,24 +45,27 @@ function build() {
 
 const page = (name: string) => readFile(join(copy, 'build', 'client', name), 'utf8');
 
-test('a service without its details or a picture stops the build, which names what is missing', async () => {
+test('a service without a text, a picture or an entry stops the build, which names what is missing', async () => {
   const guide = await readFile(join(root, 'docs', 'make-it-yours.md'), 'utf8');
-  const [entry = '', details = ''] = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code);
+  const [, entry = ''] = /```ts\n([\s\S]*?)```/.exec(guide) ?? [];
+  const half = entry.replace(/ {4}features: .*\n/, '');
+  assert.notEqual(half, entry);
+  const stopped = () => {
+    const { status, stderr } = build();
+    assert.equal(status, 1);
+    return stderr.trim();
+  };
+
+  await edit('content/services.ts', [[/ {2}'power-washing': \{[\s\S]*?\n {2}\},\n/, '']]);
+  assert.equal(stopped(), 'content/services.ts names the service "power-washing", but has none with that id');
   await edit('content/services.ts', [
-    [/ {2}service\('carpet-cleaning', \{[\s\S]*?\n {2}\}\),\n/, entry],
-    [
-      "['window-cleaning', 'power-washing', 'gutter-cleaning']",
-      "['window-cleaning', 'chimney-sweeping', 'gutter-cleaning']",
-    ],
+    ["  'power-washing',\n", "  'chimney-sweeping',\n"],
+    [/ {2}'carpet-cleaning': \{[\s\S]*?\n {2}\},\n/, half],
   ]);
-
-  assert.equal(build().stderr.trim(), 'content/service-details.ts has nothing for the service "chimney-sweeping"');
-  await edit('content/service-details.ts', [[/ {2}'carpet-cleaning': \{[\s\S]*?\n {2}\},\n/, details]]);
-  const { status, stderr } = build();
-
-  assert.notEqual(status, 0);
+  assert.equal(stopped(), 'content/services.ts has the service "chimney-sweeping" without its features');
+  await edit('content/services.ts', [[half, entry]]);
   assert.equal(
-    stderr.trim(),
+    stopped(),
     'content/services.ts has the service "chimney-sweeping", but art/ has no chimney-sweeping-before: add chimney-sweeping-before.jpg or .png there',
   );
 });

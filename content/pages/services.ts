@@ -1,6 +1,6 @@
 import { company, serviceArea } from '../company.ts';
 
-/** The sentences of the services page; the services themselves are in ../services.ts and ../service-details.ts. */
+/** The sentences of the services page; the services themselves are in ../services.ts. */
 export const servicesPage = {
   title: `Cleaning Services for Homes and Businesses | ${company.shortName}`,
   description: `Ten cleaning services in ${serviceArea}: windows, power washing, roofs, gutters, carpets, tile and grout, offices and more. Free estimates.`,

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { company } from '../../content/company.ts';
-import { companyLinks } from '../../content/navigation.ts';
+import { anchorOf, companyLinks } from '../../content/navigation.ts';
 import { common } from '../../content/pages/common.ts';
-import { anchorOf, services } from '../../content/services.ts';
+import { servicesInBrief } from '../../content/services-in-brief.ts';
 import styles from './footer.module.css';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
@@ -29,7 +29,7 @@ export function Footer() {
           <div>
             <h2>Services</h2>
             <ul>
-              {services.map(({ title }) => (
+              {servicesInBrief.map(({ title }) => (
                 <li key={title}>
                   <Link href={`/services#${anchorOf(title)}`}>{title}</Link>
                 </li>

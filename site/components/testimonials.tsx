@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { home } from '../../content/pages/home.ts';
-import { findService } from '../../content/services.ts';
+import { testimonialsService } from '../../content/services-on-home.ts';
 import { type Testimonial, testimonials } from '../../content/testimonials.ts';
 import { usePrefersReducedMotion } from '../media.ts';
 import { BeforeAfter } from './before-after.tsx';
@@ -106,7 +106,7 @@ export function Testimonials() {
             </div>
           </div>
           <BeforeAfter
-            service={findService('roof-cleaning')}
+            service={testimonialsService}
             sizes="(max-width: 1080px) 94vw, 600px"
             className={styles.picture ?? ''}
           />

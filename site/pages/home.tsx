@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
 import { company } from '../../content/company.ts';
+import { anchorOf } from '../../content/navigation.ts';
 import { common } from '../../content/pages/common.ts';
 import { home, whyChoose } from '../../content/pages/home.ts';
-import { anchorOf, previewServices } from '../../content/services.ts';
+import { previewServices } from '../../content/services-on-home.ts';
 import { BeforeAfter } from '../components/before-after.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { HeroPicture } from '../components/hero-picture.tsx';

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { Link, useLocation } from 'wouter';
+import { anchorOf } from '../../content/navigation.ts';
 import { common } from '../../content/pages/common.ts';
 import { servicesPage } from '../../content/pages/services.ts';
-import { type ServiceInFull, servicesInFull } from '../../content/service-details.ts';
-import { anchorOf } from '../../content/services.ts';
+import { type Service, services } from '../../content/services.ts';
 import { BeforeAfter } from '../components/before-after.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
@@ -20,7 +20,7 @@ export function Services() {
       <section className={styles.section} aria-label="All services">
         <div className="wrap">
           <div className={styles.cards}>
-            {servicesInFull.map((service) => (
+            {services.map((service) => (
               <ServiceCard key={service.id} service={service} />
             ))}
           </div>
@@ -32,7 +32,7 @@ export function Services() {
   );
 }
 
-function ServiceCard({ service }: { service: ServiceInFull }) {
+function ServiceCard({ service }: { service: Service }) {
   const { id, title, badge, description, features, pricing } = service;
   const anchor = anchorOf(title);
   const [, navigate] = useLocation();

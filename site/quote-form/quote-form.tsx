@@ -1,7 +1,7 @@
 import { type FormEvent, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearch } from 'wouter';
 import { quoteForm } from '../../content/quote-form.ts';
-import { services } from '../../content/services.ts';
+import { servicesInBrief } from '../../content/services-in-brief.ts';
 import { emptyQuote, options, type QuoteField, type QuoteFields } from '../../quote/fields.ts';
 import type { FormPost } from '../../quote/form-post.ts';
 import { parseQuoteForm, TRAP_FIELD } from '../../quote/parse.ts';
@@ -163,7 +163,8 @@ export function QuoteForm() {
 function usePreselectedService(): string {
   const search = useSearch();
   const title = useSyncExternalStore(watchNothing, titleInHistory, () => undefined);
-  const asked = services.find((service) => service.title === title)?.id ?? new URLSearchParams(search).get('service');
+  const asked =
+    servicesInBrief.find((service) => service.title === title)?.id ?? new URLSearchParams(search).get('service');
   return options.serviceNeeded.find(({ value }) => value === asked)?.value ?? '';
 }
 

@@ -1,0 +1,12 @@
+import { besideTestimonials, findService, onHomePage, type Service, type ServiceId } from './services.ts';
+
+/** What the home page shows of a service. The build puts the values here (vite.config.ts). */
+export type ServiceOnHome = Pick<Service, 'id' | 'title' | 'summary' | 'images'>;
+
+export const previewServices: readonly ServiceOnHome[] = onHomePage.map(pick);
+export const testimonialsService: ServiceOnHome = pick(besideTestimonials);
+
+function pick(wanted: ServiceId): ServiceOnHome {
+  const { id, title, summary, images } = findService(wanted);
+  return { id, title, summary, images };
+}
