@@ -30,8 +30,3 @@ export const company = {
 } as const;
 
 export const serviceArea = `${company.towns.join(', ')} and ${company.region}`;
-
-/** The promise the pages make, hours. */
-export const QUOTE_HOURS = 24;
-/** The promise the dialogs make, hours. The two differ on purpose: the pages state our aim, the dialogs our word. */
-export const CONTACT_HOURS = 48;

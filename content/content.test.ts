@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { CONTACT_HOURS, company, QUOTE_HOURS } from './company.ts';
+import { fileURLToPath } from 'node:url';
+import { company } from './company.ts';
 import { anchorOf, navigation } from './navigation.ts';
 import { certifications, stats, values } from './pages/about.ts';
-import { whyChoose } from './pages/home.ts';
+import { common } from './pages/common.ts';
+import { contact } from './pages/contact.ts';
+import { home, whyChoose } from './pages/home.ts';
+import { CONTACT_HOURS, QUOTE_HOURS } from './promises.ts';
 import { quoteDialogs } from './quote-form.ts';
 import { findService, type ServiceEntry, type ServiceId, services } from './services.ts';
 import { servicesInBrief } from './services-in-brief.ts';
@@ -97,6 +103,9 @@ test('the company is written in capitals with LLC, and its phone dials what it s
 test('both promises stay visible: 24 hours on the pages, 48 in the dialogs', () => {
   assert.equal(QUOTE_HOURS, 24);
   assert.equal(CONTACT_HOURS, 48);
+  for (const sentence of [home.description, contact.description, contact.lead, common.callToAction.text]) {
+    assert.match(sentence, /quote within 24 hours/);
+  }
   assert.equal(
     quoteDialogs.success.text('2026-0703-0905'),
     "Thank you! Your quote request #2026-0703-0905 has been submitted successfully. We'll contact you within 48 hours to discuss your cleaning needs.",
@@ -105,4 +114,13 @@ test('both promises stay visible: 24 hours on the pages, 48 in the dialogs', () 
     quoteDialogs.held.text,
     'Thank you for your submission! We have received your request and will contact you within 48 hours.',
   );
+});
+
+test('no sentence writes a promise by hand: each is built from its number', async () => {
+  const sources = fileURLToPath(new URL('..', import.meta.url));
+  const promise = /\bwithin (\d+|[a-z-]+) (hours?|days?)\b/i;
+
+  for await (const file of glob('{content,quote,site}/**/*.{ts,tsx}', { cwd: sources })) {
+    if (!file.endsWith('.test.ts')) assert.doesNotMatch(await readFile(join(sources, file), 'utf8'), promise, file);
+  }
 });

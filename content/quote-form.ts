@@ -1,5 +1,5 @@
 /** Every word of the quote form and its dialogs. The labels and messages are fixed by the specification (§5, §8). */
-import { CONTACT_HOURS } from './company.ts';
+import { CONTACT_HOURS } from './promises.ts';
 
 export const quoteForm = {
   heading: 'Tell us about the job',

@@ -70,7 +70,7 @@ test('a service without a text, a picture or an entry stops the build, which nam
   );
 });
 
-test('name, towns, colors, a service more and one less, photographs and a domain: everything follows', async () => {
+test('name, towns, promise, colors, a service more and one less, photographs and a domain: everything follows', async () => {
   await edit('content/company.ts', [
     ["'HURON BRIGHT CLEANING LLC'", "'CEDAR HOME CARE LLC'"],
     ["['HURON BRIGHT', 'CLEANING LLC']", "['CEDAR HOME', 'CARE LLC']"],
@@ -80,6 +80,7 @@ test('name, towns, colors, a service more and one less, photographs and a domain
     ["'hello@huronbright.example'", "'hello@cedar.example'"],
     ["['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor']", "['Holland', 'Zeeland']"],
   ]);
+  await edit('content/promises.ts', [['QUOTE_HOURS = 24', 'QUOTE_HOURS = 12']]);
   await edit('site/styles/tokens.css', [
     ['--amber: light-dark(#f7ad37, #fbba4a)', '--amber: light-dark(#ffd000, #ffe14d)'],
   ]);
@@ -105,6 +106,8 @@ test('name, towns, colors, a service more and one less, photographs and a domain
     assert.match(html ?? '', /<link rel="canonical" href="https:\/\/www\.cedar\.example\//);
   }
   assert.match(home ?? '', /<title>[^<]*Holland and Zeeland \| Cedar<\/title>/);
+  assert.match(contact ?? '', /customized quote within 12 hours/);
+  for (const html of [home, services, contact]) assert.doesNotMatch(html ?? '', /within 24 hours/);
   assert.match(services ?? '', /id="chimney-sweeping"/);
   assert.match(contact ?? '', /<option value="chimney-sweeping">Chimney Sweeping<\/option>/);
   assert.match(await page('sitemap.xml'), /<loc>https:\/\/www\.cedar\.example\/services<\/loc>/);

@@ -1,4 +1,5 @@
-import { company, QUOTE_HOURS, serviceArea } from '../company.ts';
+import { company, serviceArea } from '../company.ts';
+import { QUOTE_HOURS } from '../promises.ts';
 
 /** What more than one page says. */
 export const common = {

@@ -1,4 +1,5 @@
-import { company, QUOTE_HOURS } from '../company.ts';
+import { company } from '../company.ts';
+import { QUOTE_HOURS } from '../promises.ts';
 
 /** The sentences of the contact page; the form has its own file, ../quote-form.ts. */
 export const contact = {
