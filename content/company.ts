@@ -1,3 +1,5 @@
+import { openingHours } from './opening-hours.ts';
+
 /** Who we are and how to reach us. Change these and everything follows: header, footer, forms, e-mails, search results. */
 export const company = {
   /** Shown in capitals with the suffix LLC; in the logo, on two lines. */
@@ -13,16 +15,12 @@ export const company = {
   /** Spoken of as "Livonia, Brighton, Plymouth, Ann Arbor and the surrounding regions". */
   region: 'the surrounding regions',
   state: 'Michigan',
-  hours: 'Mon-Sat 9AM-8PM',
-  /** The same for search engines; 24-hour times. Emergencies on Sundays are no opening hours. */
-  openingHours: {
-    days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
-    opens: '09:00',
-    closes: '20:00',
-  },
-  sundayHours: 'Sunday: emergencies only',
-  /** IANA name; used where a visitor's own clock is not known. */
-  timeZone: 'America/Detroit',
+  /** When we are open stands in opening-hours.ts. */
+  hours: openingHours.words,
+  sundayHours: openingHours.otherwise,
+  openingHours,
+  /** Used where a visitor's own clock is not known. */
+  timeZone: openingHours.timeZone,
   socials: [
     { name: 'Facebook', href: 'https://www.facebook.com/huronbright.example', icon: 'facebook' },
     { name: 'Instagram', href: 'https://www.instagram.com/huronbright.example', icon: 'instagram' },

@@ -7,6 +7,7 @@ import { servicesInBrief } from '../../content/services-in-brief.ts';
 import styles from './footer.module.css';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
+import { OpeningNow } from './opening-now.tsx';
 
 export function Footer() {
   return (
@@ -66,6 +67,7 @@ export function Footer() {
                   {company.hours}
                   <br />
                   {company.sundayHours}
+                  <OpeningNow />
                 </span>
               </span>
             </address>

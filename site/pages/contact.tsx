@@ -3,6 +3,7 @@ import { company, serviceArea } from '../../content/company.ts';
 import { contact, whyChooseUs } from '../../content/pages/contact.ts';
 import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
+import { OpeningNow } from '../components/opening-now.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
@@ -32,6 +33,7 @@ export function Contact() {
                 {company.hours}
                 <br />
                 {company.sundayHours}
+                <OpeningNow />
               </Fact>
             </address>
           </section>

@@ -1,0 +1,61 @@
+import { type OpeningHours, openingWords, type Time, type Weekday } from '../content/opening-hours.ts';
+import { clockIn } from './quote-id.ts';
+
+const WEEKDAYS: readonly Weekday[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** Minutes of a day by the numbers on the clock, also when the clocks change. */
+const DAY = 24 * 60;
+
+export type Opening = {
+  isOpen: boolean;
+  /** What a visitor reads; '' when it never opens. */
+  sentence: string;
+  /** Minutes, the one under way included, for which all this stays so. At most an hour: clocks change at full hours. */
+  holdsFor: number;
+};
+
+/** What the hours come to at a moment, by the clock and the calendar of the company's own time zone. */
+export function openingAt({ days, opens, closes, timeZone }: OpeningHours, date: Date): Opening {
+  const { year, month, day, hour, minute } = clockIn(timeZone, date);
+  const today = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  const now = hour * 60 + minute;
+  const from = minutesOf(opens);
+  const until = minutesOf(closes) + (minutesOf(closes) > from ? 0 : DAY);
+  const weekday = (ahead: number) => WEEKDAYS[(today + ahead + 7) % 7] ?? '';
+  const opensOn = (ahead: number) => days.some((name) => name === weekday(ahead));
+
+  const isOpen = (opensOn(0) && now >= from && now < until) || (opensOn(-1) && now + DAY < until);
+  const next = [0, 1, 2, 3, 4, 5, 6, 7].find((ahead) => opensOn(ahead) && (ahead > 0 || now < from));
+  const changes = [from, until, until - DAY].map((change) => change - now).filter((minutes) => minutes > 0);
+  return {
+    isOpen,
+    sentence: isOpen ? openUntil(closes) : next === undefined ? '' : opensAt(next ? weekday(next) : undefined, opens),
+    holdsFor: Math.min(60 - minute, ...changes),
+  };
+}
+
+/** The longest of what a visitor may read in the course of a week. */
+export function longestSentence({ days, opens, closes }: OpeningHours): string {
+  return days.map((day) => opensAt(day, opens)).reduce((a, b) => (b.length > a.length ? b : a), openUntil(closes));
+}
+
+function openUntil(closes: Time): string {
+  return openingWords.open(timeInWords(closes));
+}
+
+/** No day is today. */
+function opensAt(day: string | undefined, opens: Time): string {
+  return openingWords.closed(day ?? openingWords.today, timeInWords(opens));
+}
+
+function minutesOf(time: Time): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 60 + minute;
+}
+
+/** '9 AM', '8:30 PM'. */
+function timeInWords(time: Time): string {
+  const minutes = minutesOf(time);
+  const hour = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return `${hour % 12 || 12}${rest ? `:${String(rest).padStart(2, '0')}` : ''} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
+}

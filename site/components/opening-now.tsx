@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { openingHours } from '../../content/opening-hours.ts';
+import { longestSentence } from '../../quote/opening-hours.ts';
+import { openingNow, watchOpening } from '../opening.ts';
+import styles from './opening-now.module.css';
+
+const ROOM = longestSentence(openingHours);
+
+/** "Open now, until 8 PM", kept up to date. The prerendered page cannot know it, and keeps the room for it free. */
+export function OpeningNow() {
+  const sentence = useSyncExternalStore(
+    watchOpening,
+    () => openingNow().sentence,
+    () => '',
+  );
+  return (
+    <span className={styles.now} data-room={ROOM}>
+      <span>{sentence}</span>
+    </span>
+  );
+}
