@@ -4,7 +4,7 @@ import { cardUrl } from './components/picture.tsx';
 import { FORM_POST_ID } from './form-post.ts';
 import { structuredData } from './structured-data.ts';
 
-/** What the build knows and the page needs: addresses of the built files, and the text of the inline script. */
+/** What the build knows and the page needs: addresses of the built files, and the texts of the inline scripts. */
 export type PageAssets = {
   style: string | null;
   script: string;
@@ -13,6 +13,7 @@ export type PageAssets = {
   /** Those that the first paint needs. */
   fonts: string[];
   boot: string;
+  bootContact: string;
 };
 
 type DocumentProps = {
@@ -38,6 +39,10 @@ export function Document({ path, assets, scripts, post, children }: DocumentProp
         {assets.style && <link rel="stylesheet" href={assets.style} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script. */}
         <script data-scripts={scripts.join(' ')} dangerouslySetInnerHTML={{ __html: assets.boot }} />
+        {path === '/contact' && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the same.
+          <script dangerouslySetInnerHTML={{ __html: assets.bootContact }} />
+        )}
         <meta name="twitter:card" content="summary_large_image" />
         {card && <meta property="og:image" content={import.meta.env.VITE_SITE_URL + cardUrl(card)} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

@@ -94,7 +94,7 @@ async function bundle(folder: string) {
   });
   // So that the folder runs wherever it is put.
   await writeFile(join(folder, 'render', 'package.json'), '{ "type": "module" }\n');
-  const assets = await readAssets(await buildBoot(), join(folder, 'client'));
+  const assets = await readAssets(join(folder, 'client'));
   await writeFile(join(folder, 'render', 'assets.json'), JSON.stringify(assets));
   return assets;
 }
@@ -102,7 +102,7 @@ async function bundle(folder: string) {
 type ManifestChunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
 
 /** What the pages must name: the addresses of the built files (see PageAssets in site/document.tsx). */
-async function readAssets(boot: string, client: string) {
+async function readAssets(client: string) {
   const manifestFile = join(client, 'manifest.json');
   const manifest: Record<string, ManifestChunk> = JSON.parse(await readFile(manifestFile, 'utf8'));
   await rm(manifestFile);
@@ -122,23 +122,24 @@ async function readAssets(boot: string, client: string) {
     script: `/${chunk(entry).file}`,
     pages: Object.fromEntries(Object.entries(pages).map(([path, { module }]) => [path, scriptsOf(module)])),
     fonts: firstFonts.map((name) => `/${chunk(name).file}`),
-    boot,
+    boot: await buildBoot(),
+    bootContact: await buildBoot('site/boot-contact.ts'),
   };
 }
 
-/** The inline script of every page, as text. */
-export async function buildBoot(): Promise<string> {
+/** The inline script of every page, or of one, as text. */
+export async function buildBoot(entry = 'site/boot.ts'): Promise<string> {
   const vite = await import('vite');
   const built: unknown = await vite.build({
     root,
     logLevel: 'error',
     configFile: false,
     publicDir: false,
-    build: { write: false, target: 'es2022', lib: { entry: 'site/boot.ts', formats: ['iife'], name: 'boot' } },
+    build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'boot' } },
   });
   const [first] = [built].flat() as { output: { code?: string }[] }[];
   const code = first?.output[0]?.code;
-  if (!code) throw new Error('site/boot.ts built to nothing');
+  if (!code) throw new Error(`${entry} built to nothing`);
   return code.trim();
 }
 

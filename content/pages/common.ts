@@ -9,6 +9,8 @@ export const common = {
   themeButton: 'Dark theme',
   openMenu: 'Menu',
   callBar: 'Call us or ask for a quote',
+  /** What the call bar offers outside the opening hours. */
+  emergencyCall: 'Emergency Line',
   footerBlurb: `Homes and businesses in ${serviceArea}. We have served the community for over a decade.`,
   legal: `Licensed and insured in ${company.state}`,
   illustrations: 'Illustrations; photographs of our own work on request.',

@@ -1,13 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import { company } from '../../content/company.ts';
 import { common } from '../../content/pages/common.ts';
+import { openingNow, watchOpening } from '../opening.ts';
 import styles from './call-bar.module.css';
 import { Icon } from './icon.tsx';
 
-/** On phones, the number and the quote button within the thumb's reach; gone while the form itself is on screen. */
+/** On phones, the number, or outside the opening hours the emergency line, and the quote button within the thumb's reach; gone while the form itself is on screen. */
 export function CallBar() {
   const [path] = useLocation();
+  const isOpen = useSyncExternalStore(
+    watchOpening,
+    () => openingNow().isOpen,
+    () => true,
+  );
+  const call = isOpen ? company.phone : common.emergencyCall;
   const bar = useRef<HTMLDivElement>(null);
   // Synchronises with what is on screen. Runs again for each page, as each may hold the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which form there is to watch.
@@ -23,8 +30,11 @@ export function CallBar() {
   return (
     <aside ref={bar} className={styles.bar} aria-label={common.callBar}>
       <a href={company.phoneLink} className="button">
-        <Icon name="phone" />
-        {company.phone}
+        {/* Drawn anew with other words, as the icon would else be seen to move; the link stays, a finger may be on it. */}
+        <Fragment key={call}>
+          <Icon name="phone" />
+          {call}
+        </Fragment>
       </a>
       <Link href="/contact" className="button primary">
         {common.quoteButton}

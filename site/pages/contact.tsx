@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { company, serviceArea } from '../../content/company.ts';
 import { contact, whyChooseUs } from '../../content/pages/contact.ts';
+import { markAfterHours } from '../after-hours.ts';
 import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { OpeningNow } from '../components/opening-now.tsx';
@@ -10,6 +11,8 @@ import { QuoteForm } from '../quote-form/quote-form.tsx';
 import styles from './contact.module.css';
 
 export function Contact() {
+  // Synchronises with the clock when another page led here; boot-contact.ts does when this one is loaded.
+  useLayoutEffect(markAfterHours, []);
   return (
     <>
       <PageHead {...contact} />
@@ -17,6 +20,7 @@ export function Contact() {
       <div className={`wrap ${styles.grid}`}>
         <QuoteForm />
         <div className={styles.aside}>
+          <Emergency place="first" />
           <section className={styles.card} aria-labelledby="contact-info">
             <h2 id="contact-info">{contact.infoHeading}</h2>
             <address>
@@ -41,17 +45,29 @@ export function Contact() {
             <h2 id="why-choose-us">{contact.whyHeading}</h2>
             <CheckList items={whyChooseUs} />
           </section>
-          <section className={`${styles.card} ${styles.emergency}`} aria-labelledby="emergency">
-            <h2 id="emergency">{contact.emergency.heading}</h2>
-            <p>{contact.emergency.text}</p>
-            <a href={company.phoneLink} className="button">
-              <Icon name="phone" />
-              {contact.emergency.button}
-            </a>
-          </section>
+          <Emergency place="last" />
         </div>
       </div>
     </>
+  );
+}
+
+/**
+ * Outside the opening hours it comes first, also for the keyboard. It stands in the page twice, and one of the two is
+ * shown: so the order is settled before the first paint, by a class on the document alone. To move one card would be to
+ * shift the others under the visitor's eyes, and under the finger of one who is about to call.
+ */
+function Emergency({ place }: { place: 'first' | 'last' }) {
+  const id = `emergency-${place}`;
+  return (
+    <section className={`${styles.card} ${styles.emergency} ${styles[place]}`} aria-labelledby={id}>
+      <h2 id={id}>{contact.emergency.heading}</h2>
+      <p>{contact.emergency.text}</p>
+      <a href={company.phoneLink} className="button">
+        <Icon name="phone" />
+        {contact.emergency.button}
+      </a>
+    </section>
   );
 }
 

@@ -1,0 +1,158 @@
+/** What depends on the opening hours, Monday to Saturday from nine to eight in Michigan, whatever the visitor's clock. */
+import type { Page } from '@playwright/test';
+import { loadFirst } from './first-load.ts';
+import { expect, test } from './site.ts';
+
+const phone = { width: 390, height: 800 };
+const SUNDAY_NOON = '2026-07-05T12:00:00-04:00';
+const WEDNESDAY_NOON = '2026-07-01T12:00:00-04:00';
+
+/** The headings beside the form, as the visitor sees them and a screen reader meets them. */
+const cards = (page: Page) => page.locator('#quote-form + div').getByRole('heading');
+const USUAL = ['Contact info', 'Why Choose Us', 'Emergency Service'];
+const AFTER_HOURS = ['Emergency Service', 'Contact info', 'Why Choose Us'];
+
+for (const [when, moment, sentence] of [
+  ['on a weekday at noon', WEDNESDAY_NOON, 'Open now, until 8 PM'],
+  ['before opening', '2026-07-01T08:15:00-04:00', 'Closed; opens today 9 AM'],
+  ['after closing', '2026-07-01T20:00:00-04:00', 'Closed; opens Thursday 9 AM'],
+  ['on Saturday night', '2026-07-04T23:30:00-04:00', 'Closed; opens Monday 9 AM'],
+  ['on Sunday', SUNDAY_NOON, 'Closed; opens Monday 9 AM'],
+  ['in the night in which the clocks go forward', '2026-03-08T07:30:00Z', 'Closed; opens Monday 9 AM'],
+  ['the morning after, an hour earlier than before', '2026-03-09T13:00:00Z', 'Open now, until 8 PM'],
+  ['in the hour that the clocks repeat', '2026-11-01T06:30:00Z', 'Closed; opens Monday 9 AM'],
+  ['the morning after, an hour later than before', '2026-11-02T13:59:00Z', 'Closed; opens today 9 AM'],
+] as const) {
+  for (const timezoneId of ['America/Detroit', 'Asia/Tokyo']) {
+    test.describe(() => {
+      test.use({ timezoneId });
+      test(`${when}, seen from ${timezoneId}: ${sentence}; nothing shifts`, async ({ page }) => {
+        await page.clock.setFixedTime(new Date(moment));
+
+        const { shift } = await loadFirst(page, '/contact');
+
+        await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
+        await expect(page.getByRole('contentinfo').getByText(sentence)).toBeVisible();
+        await expect(page.getByRole('main')).toContainText('Mon-Sat 9AM-8PM');
+        await expect(cards(page)).toHaveText(sentence.startsWith('Open') ? USUAL : AFTER_HOURS);
+        expect(shift).toBe(0);
+      });
+    });
+  }
+}
+
+test('nothing shifts on a phone either, at the top or at the end of the page', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.clock.setFixedTime(new Date(SUNDAY_NOON));
+  await loadFirst(page, '/contact');
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+
+  // A reload stays at the end.
+  const { shift } = await loadFirst(page, '/contact');
+
+  await expect(page.getByRole('contentinfo').getByText('Closed; opens Monday 9 AM')).toBeVisible();
+  expect(shift).toBe(0);
+});
+
+test('the words change on the minute while the page is open, and the cards stay where they are', async ({
+  page,
+  hydrated,
+}) => {
+  await page.clock.install({ time: new Date('2026-07-01T19:58:30-04:00') });
+  await page.goto('/contact');
+  await page.clock.runFor(2000);
+  await hydrated(page);
+  await page.clock.pauseAt(new Date('2026-07-01T19:59:59-04:00'));
+  const main = page.getByRole('main');
+  await expect(main.getByText('Open now, until 8 PM')).toBeVisible();
+
+  await page.clock.runFor(1500);
+  await expect(main.getByText('Closed; opens Thursday 9 AM')).toBeVisible();
+  await page.clock.runFor('04:00:00');
+  await expect(main.getByText('Closed; opens today 9 AM')).toBeVisible();
+  await page.clock.runFor('09:00:00');
+
+  await expect(main.getByText('Open now, until 8 PM')).toBeVisible();
+  await expect(cards(page)).toHaveText(USUAL);
+});
+
+test('after a sleep, in which no timer runs, the words are right as soon as the page is seen', async ({
+  page,
+  hydrated,
+}) => {
+  await page.clock.setFixedTime(new Date(WEDNESDAY_NOON));
+  await page.goto('/contact');
+  await hydrated(page);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Open now, until 8 PM')).toBeVisible();
+
+  await page.clock.setFixedTime(new Date('2026-07-02T03:00:00-04:00'));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+  await expect(main.getByText('Closed; opens today 9 AM')).toBeVisible();
+});
+
+test('on Sundays the emergency line comes first before React is there, also for the keyboard', async ({ page }) => {
+  await page.clock.setFixedTime(new Date(SUNDAY_NOON));
+  // Never answered.
+  await page.route('**/assets/*.js', () => {});
+  await page.goto('/contact');
+
+  await expect(cards(page)).toHaveText(AFTER_HOURS);
+  await page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).focus();
+  await page.keyboard.press('Tab');
+
+  await expect(page.getByRole('main').getByRole('link', { name: 'Call Emergency Line' })).toBeFocused();
+});
+
+test('the order is settled anew each time the page is opened', async ({ page, hydrated }) => {
+  await page.clock.setFixedTime(new Date('2026-07-01T08:59:00-04:00'));
+  await page.goto('/contact');
+  await hydrated(page);
+  await expect(cards(page)).toHaveText(AFTER_HOURS);
+  await page.clock.setFixedTime(new Date('2026-07-01T09:01:00-04:00'));
+  const nav = page.getByRole('navigation', { name: 'Main' });
+
+  await nav.getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about');
+  await nav.getByRole('link', { name: 'Contact' }).click();
+
+  await expect(cards(page)).toHaveText(USUAL);
+});
+
+test('the call bar offers the emergency line outside the hours, in the same link, and nothing shifts', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.clock.setFixedTime(new Date(SUNDAY_NOON));
+  // The link that the page came with: a finger may be on it when React arrives.
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      Object.assign(window, { link: document.querySelector('aside a') });
+    });
+  });
+  const { shift } = await loadFirst(page, '/');
+  const bar = page.getByRole('complementary', { name: 'Call us or ask for a quote' });
+
+  await expect(bar.getByRole('link').first()).toHaveText('Emergency Line');
+  await expect(bar.getByRole('link').first()).toHaveAttribute('href', 'tel:+17345550148');
+  expect(await page.evaluate(() => document.querySelector('aside a') === (window as { link?: unknown }).link)).toBe(
+    true,
+  );
+  expect(shift).toBe(0);
+
+  await page.clock.setFixedTime(new Date(WEDNESDAY_NOON));
+  await page.reload();
+  await expect(bar.getByRole('link').first()).toHaveText('(734) 555-0148');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the plain hours stand there, and the emergency line once', async ({ page }) => {
+    await page.goto('/contact');
+
+    await expect(page.getByRole('main')).toContainText('Mon-Sat 9AM-8PM');
+    await expect(page.getByRole('main')).not.toContainText('Closed');
+    await expect(cards(page)).toHaveText(USUAL);
+  });
+});
