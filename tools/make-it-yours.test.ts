@@ -70,7 +70,7 @@ test('a service without a text, a picture or an entry stops the build, which nam
   );
 });
 
-test('name, towns, promise, colors, a service more and one less, photographs and a domain: everything follows', async () => {
+test('name, towns, hours, promise, colors, a service more and one less, photographs and a domain: everything follows', async () => {
   await edit('content/company.ts', [
     ["'HURON BRIGHT CLEANING LLC'", "'CEDAR HOME CARE LLC'"],
     ["['HURON BRIGHT', 'CLEANING LLC']", "['CEDAR HOME', 'CARE LLC']"],
@@ -79,6 +79,12 @@ test('name, towns, promise, colors, a service more and one less, photographs and
     ["'tel:+17345550148'", "'tel:+16165550123'"],
     ["'hello@huronbright.example'", "'hello@cedar.example'"],
     ["['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor']", "['Holland', 'Zeeland']"],
+  ]);
+  await edit('content/opening-hours.ts', [
+    ["'Mon-Sat 9AM-8PM'", "'Tue-Wed 8AM-6:30PM'"],
+    ["['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']", "['Tuesday', 'Wednesday']"],
+    ["opens: '09:00'", "opens: '08:00'"],
+    ["closes: '20:00'", "closes: '18:30'"],
   ]);
   await edit('content/promises.ts', [['QUOTE_HOURS = 24', 'QUOTE_HOURS = 12']]);
   await edit('site/styles/tokens.css', [
@@ -96,6 +102,9 @@ test('name, towns, promise, colors, a service more and one less, photographs and
   for (const html of [home, services, contact]) {
     assert.match(html ?? '', /CEDAR HOME/);
     assert.match(html ?? '', /tel:\+16165550123/);
+    assert.match(html ?? '', /Tue-Wed 8AM-6:30PM/);
+    assert.match(html ?? '', /data-room="Closed; opens Wednesday 8 AM"/);
+    assert.match(html ?? '', /"opens":"08:00","closes":"18:30"/);
     assert.match(html ?? '', /Chimney Sweeping/, 'in the footer and the catalog');
     for (const old of ['Huron Bright', 'HURON BRIGHT', 'hello@huronbright', '7345550148', 'Carpet Cleaning']) {
       assert.ok(
