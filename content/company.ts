@@ -1,4 +1,4 @@
-import { openingHours } from './opening-hours.ts';
+import { hoursInWords, openingHours } from './opening-hours.ts';
 
 /** Who we are and how to reach us. Change these and everything follows: header, footer, forms, e-mails, search results. */
 export const company = {
@@ -16,8 +16,8 @@ export const company = {
   region: 'the surrounding regions',
   state: 'Michigan',
   /** When we are open stands in opening-hours.ts. */
-  hours: openingHours.words,
-  sundayHours: openingHours.otherwise,
+  hours: hoursInWords.open,
+  sundayHours: hoursInWords.otherwise,
   openingHours,
   /** Used where a visitor's own clock is not known. */
   timeZone: openingHours.timeZone,

@@ -12,15 +12,17 @@ export type OpeningHours = {
 };
 
 /** When we are open, once in words and once as times: for "Open now", for search engines. Change both together. */
-export const openingHours = {
-  words: 'Mon-Sat 9AM-8PM',
+export const hoursInWords = {
+  open: 'Mon-Sat 9AM-8PM',
   /** Emergencies are no opening hours. */
   otherwise: 'Sunday: emergencies only',
+};
+export const openingHours = {
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   opens: '09:00',
   closes: '20:00',
   timeZone: 'America/Detroit',
-} as const satisfies OpeningHours & { words: string; otherwise: string };
+} as const satisfies OpeningHours;
 
 /** What the hours come to at this moment. */
 export const openingWords = {
