@@ -16,8 +16,7 @@ export type Opening = {
 /** What the hours come to at a moment, by the clock and the calendar of the company's own time zone. */
 export function openingAt(hours: OpeningHours, date: Date): Opening {
   const { opens, closes } = hours;
-  const { now, from, until, weekday, opensOn } = compare(hours, date);
-  const isOpen = isOpenAt(hours, date);
+  const { now, from, until, weekday, opensOn, isOpen } = compare(hours, date);
   const next = [0, 1, 2, 3, 4, 5, 6, 7].find((ahead) => opensOn(ahead) && (ahead > 0 || now < from));
   const changes = [from, until, until - DAY].map((change) => change - now).filter((minutes) => minutes > 0);
   return {
@@ -27,26 +26,22 @@ export function openingAt(hours: OpeningHours, date: Date): Opening {
   };
 }
 
-/** By itself, as an inline script carries it. */
+/** By itself, for an inline script: without the sentences. */
 export function isOpenAt(hours: OpeningHours, date: Date): boolean {
-  const { now, from, until, opensOn } = compare(hours, date);
-  return (opensOn(0) && now >= from && now < until) || (opensOn(-1) && now + DAY < until);
+  return compare(hours, date).isOpen;
 }
 
-/** The moment and the hours in minutes of the company's day; days are counted from that one. */
+/** The moment and the hours, in minutes of the company's day; days are counted from that one. */
 function compare({ days, opens, closes, timeZone }: OpeningHours, date: Date) {
   const { year, month, day, hour, minute } = clockIn(timeZone, date);
   const today = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
   const weekday = (ahead: number) => WEEKDAYS[(today + ahead + 7) % 7] ?? '';
+  const opensOn = (ahead: number) => days.some((name) => name === weekday(ahead));
+  const now = hour * 60 + minute;
   const from = minutesOf(opens);
-  const until = minutesOf(closes);
-  return {
-    now: hour * 60 + minute,
-    from,
-    until: until > from ? until : until + DAY,
-    weekday,
-    opensOn: (ahead: number) => days.some((name) => name === weekday(ahead)),
-  };
+  const until = minutesOf(closes) + (minutesOf(closes) > from ? 0 : DAY);
+  const isOpen = (opensOn(0) && now >= from && now < until) || (opensOn(-1) && now + DAY < until);
+  return { now, from, until, weekday, opensOn, isOpen };
 }
 
 /** The longest of what a visitor may read in the course of a week. */
