@@ -4,6 +4,9 @@ import { CONTACT_HOURS } from './promises.ts';
 export const quoteForm = {
   heading: 'Tell us about the job',
   hint: 'Fields marked with * are required.',
+  /** Above the fields that are wrong, and before the page's title while any is. */
+  toCorrect: 'Please correct these fields',
+  errorTitle: (title: string) => `Error: ${title}`,
   groups: { you: 'About you', place: 'Where', job: 'The job' },
   labels: {
     firstName: 'First Name',

@@ -5,7 +5,6 @@ import { markAfterHours } from '../after-hours.ts';
 import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { OpeningNow } from '../components/opening-now.tsx';
-import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
 import styles from './contact.module.css';
@@ -15,7 +14,6 @@ export function Contact() {
   useLayoutEffect(markAfterHours, []);
   return (
     <>
-      <PageHead {...contact} />
       <PageIntro heading={contact.heading} lead={contact.lead} />
       <div className={`wrap ${styles.grid}`}>
         <QuoteForm />

@@ -1,13 +1,16 @@
 import { type FormEvent, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearch } from 'wouter';
+import { contact } from '../../content/pages/contact.ts';
 import { quoteForm } from '../../content/quote-form.ts';
 import { servicesInBrief } from '../../content/services-in-brief.ts';
 import { emptyQuote, options, type QuoteField, type QuoteFields } from '../../quote/fields.ts';
 import type { FormPost } from '../../quote/form-post.ts';
 import { parseQuoteForm, TRAP_FIELD } from '../../quote/parse.ts';
-import type { QuoteErrors } from '../../quote/validate.ts';
+import { hasErrors, type QuoteErrors } from '../../quote/validate.ts';
+import { PageHead } from '../components/page-head.tsx';
 import { FormPostContext } from '../form-post.ts';
 import { forgetDraft, keepDraft, restoreDraft } from './draft.ts';
+import { ErrorSummary } from './error-summary.tsx';
 import { FlagField, SelectField, TextareaField, TextField } from './field.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { type Outcome, QuoteDialog } from './quote-dialog.tsx';
@@ -103,6 +106,8 @@ export function QuoteForm() {
   const common = { errors, typed };
   return (
     <>
+      {/* Here, not on the page: the title says when the form has errors. */}
+      <PageHead {...contact} title={hasErrors(errors) ? quoteForm.errorTitle(contact.title) : contact.title} />
       <form
         ref={form}
         id="quote-form"
@@ -119,6 +124,7 @@ export function QuoteForm() {
           {quoteForm.heading}
         </h2>
         <p className={styles.hint}>{quoteForm.hint}</p>
+        <ErrorSummary errors={errors} />
         <fieldset>
           <legend>{quoteForm.groups.you}</legend>
           <TextField name="firstName" autoComplete="given-name" isRequired {...common} />

@@ -1,0 +1,25 @@
+import { quoteForm } from '../../content/quote-form.ts';
+import { labelOfField, type QuoteField } from '../../quote/fields.ts';
+import type { QuoteErrors } from '../../quote/validate.ts';
+import styles from './error-summary.module.css';
+
+/** What is left to correct. Each link gives the focus to its field, without scripts too; the field's message explains. */
+export function ErrorSummary({ errors }: { errors: QuoteErrors }) {
+  const fields = Object.keys(errors) as QuoteField[];
+  if (fields.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls; these are links.
+    <div className={styles.summary} role="group" aria-labelledby="to-correct">
+      <h3 id="to-correct">{quoteForm.toCorrect}</h3>
+      <ul>
+        {fields.map((field) => (
+          <li key={field}>
+            <a href={`#${field}`} aria-describedby={`${field}-error`}>
+              {labelOfField(field)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
