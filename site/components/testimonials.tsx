@@ -68,21 +68,7 @@ export function Testimonials() {
             onFocus={(event) => setFocusInside(event.target.matches(':focus-visible'))}
             onBlur={() => setFocusInside(false)}
           >
-            <ul
-              ref={track}
-              className={styles.track}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
-              tabIndex={0}
-              aria-live={isRunning ? 'off' : 'polite'}
-              onScrollEnd={(event) => {
-                const { scrollLeft, clientWidth } = event.currentTarget;
-                setCurrent(Math.round(scrollLeft / clientWidth));
-              }}
-            >
-              {testimonials.map((testimonial) => (
-                <Slide key={testimonial.name} testimonial={testimonial} />
-              ))}
-            </ul>
+            {/* First in the tab order, though below the testimonials: what moves can be stopped at once. */}
             <div className={styles.controls}>
               <button
                 type="button"
@@ -102,8 +88,27 @@ export function Testimonials() {
                   onClick={() => choose(index)}
                 />
               ))}
+              {/* Scrolling changes nothing that a live region could tell of; this does. */}
+              <span className="visually-hidden" aria-live={isRunning ? 'off' : 'polite'}>
+                {`Testimonial ${current + 1} of ${testimonials.length}`}
+              </span>
               <span className={styles.rating}>{home.testimonials.rating}</span>
             </div>
+            <ul
+              ref={track}
+              className={styles.track}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
+              tabIndex={0}
+              aria-labelledby="testimonials-heading"
+              onScrollEnd={(event) => {
+                const { scrollLeft, clientWidth } = event.currentTarget;
+                setCurrent(Math.round(scrollLeft / clientWidth));
+              }}
+            >
+              {testimonials.map((testimonial) => (
+                <Slide key={testimonial.name} testimonial={testimonial} />
+              ))}
+            </ul>
           </div>
           <BeforeAfter
             service={testimonialsService}
