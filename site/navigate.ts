@@ -71,7 +71,7 @@ export function watchHistory(): () => void {
 function arrive(hash: string): void {
   clearTimeout(pendingScroll);
   if (hash.length > 1) {
-    pendingScroll = setTimeout(() => findAnchor(hash)?.scrollIntoView({ behavior: 'smooth' }), HASH_SCROLL_DELAY);
+    pendingScroll = setTimeout(() => findAnchor(hash)?.scrollIntoView(), HASH_SCROLL_DELAY);
     return;
   }
   scrollTo({ top: 0, behavior: 'instant' });
