@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test';
+import { values } from '../content/pages/about.ts';
+import { expect, test } from './site.ts';
+import { pages } from './wcag.ts';
+
+test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+
+test.describe('the carousel, by the ARIA practices', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+  const carousel = (page: Page) => page.getByRole('group', { name: 'Testimonials' });
+
+  test('its pause button comes first in its tab order', async ({ page, hydrated }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await page.locator('#services').getByRole('link', { name: 'View All Services' }).focus();
+
+    await page.keyboard.press('Tab');
+
+    await expect(carousel(page).getByRole('button', { name: 'Pause the testimonials' })).toBeFocused();
+  });
+
+  test('is silent while it runs; paused, it says which one is shown', async ({ page, hydrated }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await page.clock.runFor(2000);
+    await hydrated(page);
+    const live = carousel(page).locator('[aria-live]');
+    await expect(live).toHaveAttribute('aria-live', 'off');
+
+    await carousel(page).getByRole('button', { name: 'Pause the testimonials' }).click();
+    await expect(live).toHaveAttribute('aria-live', 'polite');
+    await carousel(page)
+      .getByRole('button', { name: /^Testimonial 3 of 3/ })
+      .click();
+
+    await expect(live).toHaveText('Testimonial 3 of 3');
+  });
+
+  test('what scrolls can be reached and has a name', async ({ page }) => {
+    await page.goto('/');
+
+    await expect(carousel(page).getByRole('list', { name: 'What our customers say' })).toHaveAttribute('tabindex', '0');
+  });
+});
+
+test('the slider has named buttons, a status and a value in words', async ({ page, hydrated }) => {
+  await page.goto('/services');
+  await hydrated(page);
+  const card = page.locator('#roof-cleaning');
+  const names = await card.getByRole('button').evaluateAll((all) => all.map((button) => button.ariaLabel));
+  expect(names).toEqual([
+    'Previous picture of Roof Cleaning',
+    'Before: Roof Cleaning',
+    'After: Roof Cleaning',
+    'Next picture of Roof Cleaning',
+  ]);
+
+  await card.getByRole('button', { name: 'Next picture' }).press('Enter');
+
+  await expect(card.getByRole('status')).toHaveText('After, picture 2 of 2');
+  const slider = card.getByRole('slider', { name: 'Compare before and after: Roof Cleaning' });
+  await expect(slider).toHaveAttribute('aria-valuetext', 'After');
+  await slider.press('Home');
+  await slider.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuetext', '98% cleaned');
+});
+
+test('the face of a flip card turned away is neither read nor reached', async ({ page, hydrated }) => {
+  await page.goto('/about');
+  await hydrated(page);
+  for (const { title, text } of values) {
+    const card = page.getByRole('button', { name: title });
+    await expect(card).toHaveAccessibleName(title);
+    await expect(card.locator('a, button, input, [tabindex]')).toHaveCount(0);
+
+    await card.press('Enter');
+
+    await expect(card).toHaveAttribute('aria-pressed', 'true');
+    await expect(card).toHaveAccessibleName(`${title} ${text}`);
+  }
+});
+
+test('the menu is a disclosure: Escape closes it and gives the focus back', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.press('Enter');
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Home' })).toBeFocused();
+
+  await page.keyboard.press('Escape');
+
+  await expect(button).toBeFocused();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+for (const path of pages) {
+  test(`the keyboard reaches all of ${path}, both ways, and sees where it is`, async ({ page, hydrated }) => {
+    await page.goto(path);
+    await hydrated(page);
+    await page.evaluate(recordFocus);
+    for (const viewport of [phone, desk]) {
+      await page.setViewportSize(viewport);
+      for (const key of ['Tab', 'Shift+Tab']) {
+        const stops = await page.evaluate(startRecord);
+        for (let step = 0; step < stops + 3; step += 1) await page.keyboard.press(key);
+
+        const { reached, problems } = await page.evaluate(() => (window as unknown as Recording).recorded());
+        expect(problems, `${key} at ${viewport.width} px`).toEqual([]);
+        expect(reached).toBe(stops);
+      }
+    }
+  });
+
+  test(`every target of ${path} can be hit`, async ({ page }) => {
+    await page.goto(path);
+    for (const viewport of [desk, phone]) {
+      await page.setViewportSize(viewport);
+      const menu = page.getByRole('button', { name: 'Menu' });
+      if (await menu.isVisible()) await menu.click();
+
+      expect(await page.evaluate(smallTargets), `${viewport.width} px`).toEqual([]);
+    }
+  });
+}
+
+type Recording = { reached: Set<Element>; problems: string[]; recorded: () => { reached: number; problems: string[] } };
+
+/** Notes how each focused element is seen, when the next key goes down: by then all scrolling is done. */
+function recordFocus(): void {
+  const recording: Recording = {
+    reached: new Set(),
+    problems: [],
+    recorded: () => ({ reached: recording.reached.size, problems: recording.problems }),
+  };
+  Object.assign(window, recording, { recorded: recording.recorded });
+  addEventListener('restart', () => {
+    recording.reached.clear();
+    recording.problems = [];
+  });
+  const look = () => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return;
+    // The call bar comes and goes with the form; its two links are looked at, not counted.
+    if (!element.closest('aside')) recording.reached.add(element);
+    const name = `${element.localName} "${element.ariaLabel ?? element.textContent?.slice(0, 30)}"`;
+    const box = element.getBoundingClientRect();
+    const isInFrame = element.closest('header, aside, .skip-link') !== null;
+    const bar = document.querySelector('aside');
+    const isBarShown = bar?.checkVisibility({ visibilityProperty: true });
+    const top = isInFrame ? 0 : (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0);
+    const bottom = bar && isBarShown && !isInFrame ? bar.getBoundingClientRect().top : innerHeight;
+    if (box.top < top - 1) recording.problems.push(`${name} lies under the header: ${box.top}`);
+    if (box.bottom > bottom + 1) recording.problems.push(`${name} lies under the call bar: ${box.bottom}`);
+    if (box.left < -1 || box.right > innerWidth + 1) recording.problems.push(`${name} is out of view`);
+    const isMarked = [element, element.parentElement ?? element].some((marked) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(marked);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    });
+    if (!isMarked) recording.problems.push(`${name} shows no focus`);
+  };
+  addEventListener('keydown', look, true);
+}
+
+/** From the page's edge; says how many stops there are. */
+function startRecord(): number {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  scrollTo(0, 0);
+  // Without a starting point the browser would go on from where the focus was.
+  getSelection()?.removeAllRanges();
+  dispatchEvent(new Event('restart'));
+  const controls = 'a[href], button, input, select, textarea, [tabindex="0"]';
+  return [...document.querySelectorAll(controls)].filter(
+    (control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches('[tabindex="-1"], aside *'),
+  ).length;
+}
+
+function smallTargets(): string[] {
+  const main = '.button, .round, select, textarea, input:not([type=checkbox]), label:has([type=checkbox]), nav a';
+  return [...document.querySelectorAll('a, button, input, select, textarea, label:has(input)')].flatMap((target) => {
+    const { width, height } = target.getBoundingClientRect();
+    const isOffered =
+      target.checkVisibility({ visibilityProperty: true }) && !target.matches('.skip-link, [tabindex="-1"]');
+    const least = target.matches(main) ? 44 : 24;
+    const name = `${target.localName} "${target.ariaLabel ?? target.textContent?.slice(0, 30)}"`;
+    return isOffered && Math.min(width, height) < least ? [`${name}: ${width} by ${height}`] : [];
+  });
+}

@@ -1,0 +1,94 @@
+/** What the tests of WCAG's criteria measure on a page. */
+import type { Page } from '@playwright/test';
+
+export const pages = ['/', '/services', '/about', '/contact', '/nowhere'];
+
+/** Adds rules the security policy lets a page's own script add. Returns what takes them away again. */
+export async function addRules(page: Page, rules: string): Promise<() => Promise<void>> {
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets.push(sheet);
+  }, rules);
+  return () =>
+    page.evaluate(() => {
+      document.adoptedStyleSheets.pop();
+    });
+}
+
+export type Text = {
+  text: string;
+  /** A class or tag by which a person finds it. */
+  where: string;
+  /** In px of the whole page, cut to what its surroundings show of it; one for each line. */
+  lines: { left: number; top: number; right: number; bottom: number }[];
+  /** As the browser computed it: rgb() or rgba(). */
+  color: string;
+  /** 24 px, or 18.66 px and bold: WCAG's large text. */
+  isLarge: boolean;
+  /** Whether its surroundings cut a part of it off. */
+  isCut: boolean;
+  /** Whether it scrolls with the page. */
+  isFixed: boolean;
+};
+
+/** Each text that is seen, in the order it is read; also what a control shows. */
+export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
+  return page.evaluate((selector) => {
+    const texts: Text[] = [];
+    const start = document.querySelector(selector);
+    if (!start) throw new Error(`There is no ${selector}`);
+    const walker = document.createTreeWalker(start, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const isControl = node instanceof Element && node.matches('input:not([type=checkbox], [type=range]), textarea');
+      const element = isControl ? node : node.parentElement;
+      const isText =
+        node instanceof Text && /\S/.test(node.data) && !element?.closest('select, script, style, noscript');
+      if (!element || !(isControl || isText)) continue;
+      const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+      if (!isSeen || element.closest('.visually-hidden, .skip-link, [class$="-trap"]')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rects = isControl ? [element.getBoundingClientRect()] : [...range.getClientRects()];
+      let isCut = false;
+      const lines = rects.flatMap((rect) => {
+        const seen = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
+        for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
+          const { overflowX, overflowY, position } = getComputedStyle(around);
+          const box = around.getBoundingClientRect();
+          // What scrolls away is no loss.
+          if (overflowX === 'auto' || overflowX === 'hidden' || overflowY === 'hidden') {
+            if (overflowX === 'hidden' && (rect.left < box.left - 2 || rect.right > box.right + 2)) isCut = true;
+            if (overflowY === 'hidden' && (rect.top < box.top - 4 || rect.bottom > box.bottom + 4)) isCut = true;
+            seen.left = Math.max(seen.left, box.left);
+            seen.right = Math.min(seen.right, box.right);
+            seen.top = Math.max(seen.top, box.top);
+            seen.bottom = Math.min(seen.bottom, box.bottom);
+          }
+          if (position === 'fixed') break;
+        }
+        const y = scrollY;
+        seen.top += y;
+        seen.bottom += y;
+        return seen.right - seen.left > 2 && seen.bottom - seen.top > 2 ? [seen] : [];
+      });
+      if (lines.length === 0 && !isCut) continue;
+      const style =
+        isControl && 'value' in node && !node.value
+          ? getComputedStyle(node, '::placeholder')
+          : getComputedStyle(element);
+      const size = Number.parseFloat(style.fontSize);
+      texts.push({
+        text: (node.textContent ?? '').trim().slice(0, 40),
+        where: element.className.toString() || element.localName,
+        lines,
+        color: style.color,
+        isLarge: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700),
+        isCut,
+        isFixed: element.closest('header, aside, dialog') !== null,
+      });
+    }
+    return texts;
+  }, root);
+}
