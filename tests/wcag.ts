@@ -54,13 +54,15 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
       let isCut = false;
       const lines = rects.flatMap((rect) => {
         const seen = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
+        let isScrolled = false;
         for (let around: Element | null = element; around && around !== document.body; around = around.parentElement) {
           const { overflowX, overflowY, position } = getComputedStyle(around);
           const box = around.getBoundingClientRect();
-          // What scrolls away is no loss.
-          if (overflowX === 'auto' || overflowX === 'hidden' || overflowY === 'hidden') {
-            if (overflowX === 'hidden' && (rect.left < box.left - 2 || rect.right > box.right + 2)) isCut = true;
-            if (overflowY === 'hidden' && (rect.top < box.top - 4 || rect.bottom > box.bottom + 4)) isCut = true;
+          if (overflowX !== 'visible' && overflowX !== 'clip') {
+            // What scrolls is shown when wanted.
+            isScrolled ||= overflowX === 'auto' || overflowY === 'auto';
+            const isOver = rect.left < box.left - 2 || rect.right > box.right + 2;
+            if (!isScrolled && (isOver || rect.top < box.top - 4 || rect.bottom > box.bottom + 4)) isCut = true;
             seen.left = Math.max(seen.left, box.left);
             seen.right = Math.min(seen.right, box.right);
             seen.top = Math.max(seen.top, box.top);
@@ -91,4 +93,27 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
     }
     return texts;
   }, root);
+}
+
+type Rgb = readonly [number, number, number];
+
+/** Of a colour as the browser computes it, laid over what lies beneath. */
+export function rgb(color: string, beneath: Rgb = [255, 255, 255]): Rgb {
+  const [r = 0, g = 0, b = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  const mix = (over: number, under: number) => over * alpha + under * (1 - alpha);
+  return [mix(r, beneath[0]), mix(g, beneath[1]), mix(b, beneath[2])];
+}
+
+/** WCAG's contrast ratio. */
+export function contrast(one: Rgb, other: Rgb): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(color: Rgb): number {
+  const [r = 0, g = 0, b = 0] = color.map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -1,0 +1,196 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { closeDialog, fill, send } from './quote-requests.ts';
+import { expect, test } from './site.ts';
+import { addRules, contrast, pages, rgb, type Text, textsOf } from './wcag.ts';
+
+test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
+
+/** Everything stands where it scrolls to, is drawn, and lies on nothing that moves. */
+const LAID_OUT =
+  '[class$="-view"] { content-visibility: visible !important } aside[class] { position: static !important }';
+/** What lies beneath the letters. */
+const WITHOUT_LETTERS =
+  '*, ::placeholder { color: transparent !important; caret-color: transparent !important; text-decoration-color: transparent !important } select { opacity: 0 }';
+
+for (const path of pages) {
+  test(`every text of ${path} stands out from the pixels beneath it`, async ({ page }) => {
+    await page.goto(path);
+    await addRules(page, LAID_OUT);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+
+        expect.soft(await faintTexts(page), `${colorScheme}, ${width} px`).toEqual([]);
+      }
+    }
+  });
+}
+
+test('the header’s texts stand out from whatever scrolls beneath it', async ({ page }) => {
+  await page.goto('/');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const beneath of ['#home img', '#services figure', '#contact', 'footer']) {
+      await page
+        .locator(beneath)
+        .first()
+        .evaluate((element) => {
+          const { top, height } = element.getBoundingClientRect();
+          scrollBy({ top: top + height / 2 - 40, behavior: 'instant' });
+        });
+
+      expect.soft(await faintTexts(page, 'header'), `${colorScheme}, over ${beneath}`).toEqual([]);
+    }
+  }
+});
+
+const sendForm = async (page: Page) => {
+  await fill(page, 'Contrast');
+  await send(page);
+  await page.getByRole('dialog', { name: 'Success!' }).waitFor();
+};
+const sendNothing = async (page: Page) => {
+  await send(page);
+  await page.getByRole('dialog', { name: 'Error' }).waitFor();
+};
+
+type State = { name: string; path: string; root: string; reach: (page: Page) => Promise<unknown>; widths?: number[] };
+
+const states: State[] = [
+  {
+    name: 'the open menu',
+    path: '/',
+    root: '#menu',
+    widths: [320, 390],
+    reach: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+  },
+  { name: 'the success dialog', path: '/contact', root: 'dialog', reach: sendForm },
+  { name: 'the error dialog', path: '/contact', root: 'dialog', reach: sendNothing },
+  {
+    name: 'the form with its errors',
+    path: '/contact',
+    root: '#quote-form',
+    reach: async (page) => {
+      await sendNothing(page);
+      await closeDialog(page);
+    },
+  },
+  {
+    name: 'an open dropdown',
+    path: '/contact',
+    root: '#quote-form',
+    reach: (page) => page.getByLabel('Property Type').click(),
+  },
+  {
+    name: 'a flipped card',
+    path: '/about',
+    root: 'main button',
+    reach: (page) => page.getByRole('main').getByRole('button').first().click(),
+  },
+  {
+    name: 'a slider at its second picture',
+    path: '/services',
+    root: '#roof-cleaning',
+    reach: (page) => page.locator('#roof-cleaning').getByRole('button', { name: 'Next picture' }).click(),
+  },
+  {
+    name: 'the notice that a request waits',
+    path: '/about',
+    root: 'aside[aria-label]:not([class*="call-bar"])',
+    reach: waitInOutbox,
+  },
+];
+
+for (const { name, path, root, reach, widths = [320, 390, 1440] } of states) {
+  test.describe(() => {
+    test.use({ expectedMessage: /did not take|Failed to load resource/ });
+    test(`${name} breaks no rule of axe, and its texts stand out`, async ({ page, hydrated }) => {
+      await page.setViewportSize({ width: widths[0] ?? 320, height: 900 });
+      await page.goto(path);
+      await hydrated(page);
+      await reach(page);
+      await addRules(page, LAID_OUT);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
+          const { violations, incomplete } = await new AxeBuilder({ page }).include(root).analyze();
+
+          const where = `${colorScheme}, ${width} px`;
+          expect
+            .soft(
+              violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
+              where,
+            )
+            .toEqual([]);
+          // Where axe cannot tell the background, the pixels do.
+          const undecided = incomplete.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes);
+          if (width !== 390 || undecided.length > 0) {
+            expect.soft(await faintTexts(page, root), where).toEqual([]);
+          }
+        }
+      }
+    });
+  });
+}
+
+/** A request that no channel takes, on the second failure, when the notice shows. */
+async function waitInOutbox(page: Page): Promise<void> {
+  await page.route('**/api/quotes', (route) => route.abort());
+  await page.goto('/contact');
+  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+  await fill(page, 'Waiting');
+  await send(page);
+  await page.getByRole('dialog', { name: 'Success!' }).waitFor();
+  await closeDialog(page);
+  await page.reload();
+  await page
+    .getByRole('status')
+    .filter({ has: page.getByRole('button') })
+    .waitFor();
+}
+
+/**
+ * The texts with less than 4.5 : 1, or 3 : 1 for large ones, against the pixels beneath them: at the 5th percentile, so
+ * that a stray pixel of an edge decides nothing.
+ */
+async function faintTexts(page: Page, root = 'body'): Promise<string[]> {
+  const texts = await textsOf(page, root);
+  expect(texts.length).toBeGreaterThan(0);
+  const showLetters = await addRules(page, WITHOUT_LETTERS);
+  const isPage = root === 'body' || root === '#quote-form' || root.startsWith('#roof');
+  const shot = await page.screenshot({ fullPage: isPage, animations: 'disabled' });
+  await showLetters();
+  const scrolled = isPage ? 0 : await page.evaluate(() => scrollY);
+  const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return texts.flatMap((text) => {
+    const ratios = ratiosOf(text, scrolled, data, info);
+    if (ratios.length === 0) return [];
+    const ratio = ratios.sort((a, b) => a - b)[Math.floor(ratios.length / 20)] ?? 0;
+    const least = text.isLarge ? 3 : 4.5;
+    return ratio < least ? [`“${text.text}” (${text.where}): ${ratio.toFixed(2)}`] : [];
+  });
+}
+
+function ratiosOf(text: Text, scrolled: number, pixels: Buffer, { width, height }: sharp.OutputInfo): number[] {
+  const ratios: number[] = [];
+  const known = new Map<number, number>();
+  for (const line of text.lines) {
+    const [top, bottom] = [Math.max(0, Math.ceil(line.top - scrolled)), Math.min(height, line.bottom - scrolled)];
+    // Every second pixel of every second row is plenty.
+    for (let y = top; y < bottom; y += 2) {
+      for (let x = Math.max(0, Math.ceil(line.left)); x < Math.min(width, line.right); x += 2) {
+        const at = 3 * (y * width + x);
+        const shade = pixels.readUIntBE(at, 3);
+        const beneath = [shade >> 16, (shade >> 8) & 255, shade & 255] as const;
+        const ratio = known.get(shade) ?? contrast(rgb(text.color, beneath), beneath);
+        known.set(shade, ratio);
+        ratios.push(ratio);
+      }
+    }
+  }
+  return ratios;
+}

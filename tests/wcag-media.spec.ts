@@ -1,0 +1,228 @@
+import sharp from 'sharp';
+import { values } from '../content/pages/about.ts';
+import { testimonials } from '../content/testimonials.ts';
+import { closeDialog, send } from './quote-requests.ts';
+import { expect, test } from './site.ts';
+import { contrast, pages, rgb, textsOf } from './wcag.ts';
+
+test.use({ expectedMessage: /404/ });
+
+test.describe('in high contrast', () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' }));
+
+  for (const path of pages) {
+    test(`${path}: each control has an outline or is underlined text, and each icon is seen`, async ({ page }) => {
+      await page.goto(path);
+
+      expect(await page.evaluate(unseenParts)).toEqual([]);
+    });
+  }
+
+  test('the page that is open, the picture that is shown and the focus are marked', async ({ page, hydrated }) => {
+    await page.goto('/services');
+    await hydrated(page);
+    const styleOf = (selector: string, pseudo: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element, part) => {
+          const { backgroundColor, borderTopColor, borderTopWidth, outlineColor, outlineStyle } = getComputedStyle(
+            element,
+            part,
+          );
+          return { backgroundColor, borderTopColor, borderTopWidth, outlineColor, outlineStyle };
+        }, pseudo);
+    const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+    const current = await styleOf('nav [aria-current]', '::after');
+    expect(current.borderTopColor).not.toBe(canvas);
+    expect(Number.parseFloat(current.borderTopWidth)).toBeGreaterThan(0);
+    const shown = await styleOf('.dot[aria-current]', '::before');
+    const other = await styleOf('.dot:not([aria-current])', '::before');
+    expect(shown.backgroundColor).not.toBe(other.backgroundColor);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    const focused = await styleOf(':focus', '');
+    expect(focused.outlineStyle).not.toBe('none');
+    expect(focused.outlineColor).not.toBe(canvas);
+  });
+
+  test('the handle of a comparison is seen on its picture', async ({ page }) => {
+    await page.goto('/');
+    const view = page.locator('#services article figure > div').first();
+    await view.scrollIntoViewIfNeeded();
+    const { width, height } = (await view.boundingBox()) ?? { width: 0, height: 0 };
+    const shot = await view.screenshot();
+
+    const handle = { left: Math.round(width / 2) - 23, top: Math.round(height / 2) - 23, width: 46, height: 46 };
+    const pixels = await sharp(shot).extract(handle).removeAlpha().raw().toBuffer();
+    const shades = new Map<string, number>();
+    for (let at = 0; at < pixels.length; at += 3) {
+      const shade = pixels.subarray(at, at + 3).toString('hex');
+      shades.set(shade, (shades.get(shade) ?? 0) + 1);
+    }
+    expect(shades.get('ffffff')).toBeGreaterThan(500);
+    expect(shades.get('072a33')).toBeGreaterThan(30);
+  });
+
+  test('the option that has the focus is marked', async ({ page }) => {
+    await page.goto('/contact');
+    await page.getByLabel('Property Type').click();
+    await page.keyboard.press('ArrowDown');
+
+    const option = page.locator('option:focus');
+    await expect(option).toHaveCSS('outline-style', 'solid');
+    expect(await option.evaluate((element) => getComputedStyle(element).outlineColor)).not.toMatch(/, 0\)$/);
+  });
+
+  test('an invalid field and a ticked box are told from others', async ({ page, hydrated }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    await send(page);
+    await closeDialog(page);
+
+    await expect(page.locator('#email-error')).toBeVisible();
+    await expect(page.getByLabel('My schedule is flexible')).toHaveCSS('appearance', 'auto');
+  });
+});
+
+test.describe('with reduced motion', () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+  test('nothing on any page moves, whatever is pressed', async ({ page, hydrated }) => {
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      const note = (event: Event) => {
+        const { type, target, propertyName } = event as TransitionEvent;
+        moved.push(`${type} ${propertyName} ${(target as Element).className}`);
+      };
+      for (const type of ['transitionrun', 'animationstart']) addEventListener(type, note, true);
+      document.startViewTransition = () => {
+        throw new Error('A view transition under reduced motion');
+      };
+    });
+    const still = async () => {
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+      const running = await page.evaluate(() => document.getAnimations().length);
+      return [running, await page.evaluate(() => (window as unknown as { moved: string[] }).moved)];
+    };
+    await page.goto('/');
+    await hydrated(page);
+    await page.locator('#home').getByRole('link', { name: 'Get Free Quote' }).hover();
+    await page.getByRole('button', { name: /^Testimonial 2/ }).click();
+    expect(await still()).toEqual([0, []]);
+
+    await page.goto('/services');
+    await hydrated(page);
+    await page.locator('#roof-cleaning').getByRole('button', { name: 'Next picture' }).click();
+    expect(await still()).toEqual([0, []]);
+
+    await page.goto('/about');
+    await hydrated(page);
+    await page.getByRole('main').getByRole('button').first().click();
+    expect(await still()).toEqual([0, []]);
+
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.getByLabel('Property Type').click();
+    await page.keyboard.press('Escape');
+    await send(page);
+    expect(await still()).toEqual([0, []]);
+    await closeDialog(page);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await still()).toEqual([0, []]);
+    await page.getByRole('navigation').getByRole('link', { name: 'About' }).click();
+    await expect(page).toHaveURL('/about');
+    expect(await still()).toEqual([0, []]);
+  });
+
+  test('links into a page jump there at once', async ({ page, hydrated }) => {
+    await page.goto('/');
+    await hydrated(page);
+    const top = (id: string) =>
+      page.evaluate((name) => document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN, id);
+    await page.locator('#home').getByRole('link', { name: 'View Services' }).click();
+    expect(await top('services')).toBeLessThan(130);
+
+    await page.clock.install();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Roof Cleaning' }).click();
+    await expect(page).toHaveURL('/services#roof-cleaning');
+    await page.clock.runFor(101);
+
+    expect(await top('roof-cleaning')).toBeLessThan(130);
+  });
+});
+
+test.describe('on paper', () => {
+  test.beforeEach(({ page }) => page.emulateMedia({ media: 'print', colorScheme: 'dark' }));
+
+  for (const path of pages) {
+    test(`${path} is ink on paper, without what only a screen needs`, async ({ page }) => {
+      await page.goto(path);
+
+      const texts = await textsOf(page);
+      expect(texts.filter(({ isCut }) => isCut)).toEqual([]);
+      // What stands on a picture keeps its own plate.
+      const labels = /before-after-tag|hero-picture|testimonials-initials/;
+      const pale = texts.filter(
+        ({ color, where }) => contrast(rgb(color), [255, 255, 255]) < 4.5 && !labels.test(where),
+      );
+      expect(pale.map(({ text }) => text)).toEqual([]);
+      for (const hidden of ['header', '.button', '.round', '.dot', 'aside']) {
+        expect(await page.locator(hidden).filter({ visible: true }).count(), hidden).toBe(0);
+      }
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const links = page.getByRole('contentinfo').getByRole('link');
+      for (const link of await links.filter({ visible: true }).all()) {
+        await expect(link).toHaveAttribute('href', /^(\/|tel:|mailto:|https:)/);
+      }
+      expect(await links.filter({ visible: true }).count()).toBeGreaterThan(14);
+    });
+  }
+
+  test('every testimonial and both faces of every card are printed', async ({ page }) => {
+    await page.goto('/');
+    const texts = await textsOf(page, '#testimonials');
+    const read = (all: typeof texts) => all.filter(({ lines }) => lines.length > 0).map(({ text }) => text);
+    for (const { name, text } of testimonials) {
+      expect(read(texts)).toEqual(expect.arrayContaining([name, text.slice(0, 40).trim()]));
+    }
+
+    await page.goto('/about');
+    const cards = read(await textsOf(page, 'main'));
+    for (const { title, text } of values) expect(cards).toEqual(expect.arrayContaining([title, text.slice(0, 40)]));
+  });
+
+  test('a slider moved before printing shows half of each picture', async ({ page, hydrated }) => {
+    await page.goto('/services');
+    await hydrated(page);
+    await page.emulateMedia({ media: 'screen' });
+    await page.locator('#roof-cleaning').getByRole('button', { name: 'Next picture' }).click();
+
+    await page.emulateMedia({ media: 'print' });
+
+    await expect(page.locator('#roof-cleaning figure > div').first()).toHaveCSS('--blade', '50%');
+  });
+});
+
+/** Controls without an outline of their own, and icons in the colour of what they lie on. */
+function unseenParts(): string[] {
+  const canvas = getComputedStyle(document.body).backgroundColor;
+  const unseen: string[] = [];
+  const controls = '.button, .round, input:not([type=range], [type=checkbox]), select, textarea, [aria-pressed]';
+  for (const control of document.querySelectorAll(controls)) {
+    if (!control.checkVisibility({ visibilityProperty: true }) || control.matches('[tabindex="-1"]')) continue;
+    const faces = [control, ...control.querySelectorAll('span')].map((face) => getComputedStyle(face));
+    const isOutlined = faces.some(
+      ({ borderTopWidth, borderTopStyle, borderTopColor }) =>
+        Number.parseFloat(borderTopWidth) > 0 && borderTopStyle !== 'none' && borderTopColor !== canvas,
+    );
+    if (!isOutlined) unseen.push(`${control.className}: ${control.textContent}`);
+  }
+  for (const icon of document.querySelectorAll('svg:not([aria-hidden] *)')) {
+    if (icon.checkVisibility() && getComputedStyle(icon).color === canvas) unseen.push(icon.outerHTML.slice(0, 60));
+  }
+  return unseen;
+}

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+import { addRules, pages, type Text, textsOf } from './wcag.ts';
+
+test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
+
+/** WCAG 1.4.12, at once. */
+const SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }';
+
+for (const path of pages) {
+  test(`${path} at 400 % zoom scrolls one way only, and nothing is cut off`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto(path);
+
+    expect(await faultsOf(page)).toEqual([]);
+    // Neither header nor call bar stays over the little that is seen.
+    expect(await fixedHeight(page)).toBe(0);
+  });
+
+  test(`${path} stands the text spacing of WCAG 1.4.12`, async ({ page }) => {
+    await page.goto(path);
+    await addRules(page, SPACING);
+    for (const width of [320, 960, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+
+      expect.soft(await faultsOf(page), `${width} px`).toEqual([]);
+    }
+  });
+
+  test(`${path} stands text twice as large`, async ({ page }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await page.goto(path);
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+
+      expect.soft(await faultsOf(page), `${width} px`).toEqual([]);
+    }
+  });
+}
+
+test('the open menu and the dialog fit a screen of 320 by 256', async ({ page, hydrated }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/contact');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const last = page.getByRole('navigation').getByRole('link').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+
+  await page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).click();
+
+  const close = page.getByRole('dialog').getByRole('button', { name: 'Close' });
+  await close.scrollIntoViewIfNeeded();
+  await expect(close).toBeInViewport({ ratio: 1 });
+});
+
+test('the list of what to correct stands the same', async ({ page, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  await page.getByLabel('First Name').press('Enter');
+  await page.keyboard.press('Escape');
+  for (const rules of ['', SPACING]) {
+    await addRules(page, rules);
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+
+      expect.soft(await faultsOf(page), `${width} px`).toEqual([]);
+    }
+  }
+});
+
+/** What is lost of a page: texts cut off, out of view, over one another, or wider than their control. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const texts = await textsOf(page);
+  expect(texts.length).toBeGreaterThan(20);
+  const { width, scrollWidth } = await page.evaluate(() => ({
+    width: innerWidth,
+    scrollWidth: document.documentElement.scrollWidth,
+  }));
+  const faults = scrollWidth > width ? [`the page is ${scrollWidth - width} px too wide`] : [];
+  for (const { text, where, isCut, lines } of texts) {
+    if (isCut) faults.push(`“${text}” (${where}) is cut off`);
+    if (lines.some(({ left, right }) => left < 0 || right > width + 1))
+      faults.push(`“${text}” (${where}) is out of view`);
+  }
+  return [...faults, ...overlaps(texts), ...(await page.evaluate(overflowingControls))];
+}
+
+function overlaps(texts: Text[]): string[] {
+  // The header and the call bar lie over the page on purpose.
+  const inPage = texts.filter(({ isFixed }) => !isFixed);
+  return inPage.flatMap((one, index) =>
+    inPage
+      .slice(index + 1)
+      .filter((other) => one.lines.some((line) => other.lines.some((another) => cover(line, another))))
+      .map((other) => `“${one.text}” and “${other.text}” lie over one another`),
+  );
+}
+
+/** A line's box is taller than its letters: only the middle half of each counts. */
+function cover(one: Text['lines'][number], other: Text['lines'][number]): boolean {
+  const middle = ({ top, bottom }: typeof one) => ({ from: top + (bottom - top) / 4, to: bottom - (bottom - top) / 4 });
+  const [a, b] = [middle(one), middle(other)];
+  return one.left < other.right - 2 && other.left < one.right - 2 && a.from < b.to && b.from < a.to;
+}
+
+function overflowingControls(): string[] {
+  return [...document.querySelectorAll('a, button, select')].flatMap((control) => {
+    const isOver = control.scrollWidth > control.clientWidth + 1 && getComputedStyle(control).display !== 'inline';
+    return isOver && !control.matches('[class$="-card"]') ? [`“${control.textContent}” is too narrow`] : [];
+  });
+}
+
+/** How much of the view stays covered when the page is scrolled, px. */
+async function fixedHeight(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    scrollTo(0, 600);
+    return ['header', 'aside']
+      .flatMap((name) => [...document.querySelectorAll(name)])
+      .map((element) => element.getBoundingClientRect())
+      .reduce((height, { top, bottom }) => height + Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)), 0);
+  });
+}
