@@ -35,6 +35,7 @@ for (const path of pages) {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+      await expect(page.getByRole('link', { name: 'Skip to content' })).not.toBeInViewport();
 
       expect.soft(await faultsOf(page), `${width} px`).toEqual([]);
     }

@@ -36,21 +36,28 @@ export type Text = {
 export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
   return page.evaluate((selector) => {
     const texts: Text[] = [];
+    /** A control without its border. */
+    const inside = (control: Element) => {
+      const { left, top, width, height } = control.getBoundingClientRect();
+      return new DOMRect(left + 8, top + 8, width - 16, height - 16);
+    };
     const start = document.querySelector(selector);
     if (!start) throw new Error(`There is no ${selector}`);
     const walker = document.createTreeWalker(start, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     while (walker.nextNode()) {
       const node = walker.currentNode;
-      const isControl = node instanceof Element && node.matches('input:not([type=checkbox], [type=range]), textarea');
+      const isControl =
+        node instanceof Element &&
+        node.matches('input:not([type=checkbox], [type=range]), textarea, select:not(:open)');
       const element = isControl ? node : node.parentElement;
       const isText =
-        node instanceof Text && /\S/.test(node.data) && !element?.closest('select, script, style, noscript');
+        node instanceof Text && /\S/.test(node.data) && !element?.closest('select:not(:open), script, style, noscript');
       if (!element || !(isControl || isText)) continue;
       const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
       if (!isSeen || element.closest('.visually-hidden, .skip-link, [class$="-trap"]')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      const rects = isControl ? [element.getBoundingClientRect()] : [...range.getClientRects()];
+      const rects = isControl ? [inside(element)] : [...range.getClientRects()];
       let isCut = false;
       const lines = rects.flatMap((rect) => {
         const seen = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
@@ -71,13 +78,16 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
           if (position === 'fixed') break;
         }
         const y = scrollY;
+        // The part of an open list that is scrolled away, which no element of the page cuts.
+        const isHere = (at: number) => document.elementFromPoint((seen.left + seen.right) / 2, at) === element;
+        if (element.localName === 'option' && !(isHere(seen.top) && isHere(seen.bottom))) return [];
         seen.top += y;
         seen.bottom += y;
         return seen.right - seen.left > 2 && seen.bottom - seen.top > 2 ? [seen] : [];
       });
       if (lines.length === 0 && !isCut) continue;
       const style =
-        isControl && 'value' in node && !node.value
+        node instanceof Element && node.matches(':placeholder-shown')
           ? getComputedStyle(node, '::placeholder')
           : getComputedStyle(element);
       const size = Number.parseFloat(style.fontSize);
