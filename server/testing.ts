@@ -29,15 +29,21 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The program itself, in a process of its own; other settings than these are the defaults. */
+/**
+ * The program itself, in a process of its own; other settings than these are the defaults.
+ * `root` is where it stands: here, or a copy.
+ */
 export async function startProgram(
   settings: Record<string, string>,
-  { command = [process.execPath] }: { command?: string[] } = {},
+  {
+    command = [process.execPath],
+    root = fileURLToPath(new URL('..', import.meta.url)),
+  }: { command?: string[]; root?: string } = {},
 ) {
   const port = await freePort();
-  const program = fileURLToPath(new URL('./main.ts', import.meta.url));
-  const [first = process.execPath, ...words] = [...command, program];
+  const [first = process.execPath, ...words] = [...command, join(root, 'server', 'main.ts')];
   const child = spawn(first, words, {
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

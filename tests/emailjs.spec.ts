@@ -11,7 +11,8 @@ import { openSqlite } from '../server/quotes/sqlite.ts';
 import { createStore } from '../server/quotes/store.ts';
 import type { EmailJsSettings } from '../server/settings.ts';
 import { build } from '../tools/build.ts';
-import { closeDialog, fill, HELD, send } from './quote-requests.ts';
+import { noNginx, startNginx } from './nginx.ts';
+import { closeDialog, fill, HELD, inOutbox, send } from './quote-requests.ts';
 import { test as base, expect } from './site.ts';
 
 /** Stands in for EmailJS's own host, which is not ours: a script with its real calls, and its API. */
@@ -196,5 +197,38 @@ test.describe('when EmailJS fails', () => {
       .poll(() => host.sent.filter(({ template_params }) => template_params.firstName === 'Ada').length)
       .toBeGreaterThan(1);
     expect(await stored()).toEqual([]);
+  });
+});
+
+test.describe('from a static host, without a server of ours', () => {
+  test.skip(noNginx !== undefined, noNginx);
+  test.use({ ignoreHTTPSErrors: true });
+
+  test('the request goes through EmailJS', async ({ page, host, withEmailJs, hydrated }) => {
+    await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': join(withEmailJs.folder, 'client') });
+    await page.goto(`https://localhost:${nginx.https}/services`);
+    await hydrated(page);
+    await page.locator('#roof-cleaning').getByRole('link', { name: 'Get Quote' }).click();
+    await submit(page);
+
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+    expect(host.sent).toHaveLength(1);
+    expect(host.sent[0]?.template_params).toMatchObject({ firstName: 'Ada', service_needed: 'Roof Cleaning' });
+  });
+
+  test.describe('while EmailJS fails', () => {
+    test.use({ expectedMessage: /did not take|Failed to load resource/ });
+
+    test('the request waits in the browser', async ({ page, host, withEmailJs, hydrated }) => {
+      host.status = 500;
+      const folder = join(withEmailJs.folder, 'client');
+      await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': folder });
+      await page.goto(`https://localhost:${nginx.https}/contact`);
+      await hydrated(page);
+      await submit(page);
+
+      await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
+      expect(await inOutbox(page)).toBe(1);
+    });
   });
 });

@@ -60,25 +60,48 @@ function provideNode() {
   symlinkSync(found, bin);
 }
 
+const DEBIAN = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+/** Without waiting long for a mirror that does not answer. */
+const APT = ['-y', '-qq', '--no-install-recommends', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=0'];
+
 /** Debian packages the tests need, installed when a program is missing and we may. */
 function provideTestPrograms() {
-  const wanted = {
+  const packages = missing({
     chromium: 'command -v chromium',
     strace: 'command -v strace',
     postgresql: 'command -v postgres || ls /usr/lib/postgresql/*/bin/postgres',
-  };
-  const packages = Object.keys(wanted).filter((name) => spawnSync('sh', ['-c', wanted[name]]).status !== 0);
-  if (packages.length === 0) return;
-  if (process.getuid?.() !== 0)
-    fail(`The tests need ${packages.join(', ')}: sudo apt-get install ${packages.join(' ')}`);
-  console.error(`Installing ${packages.join(', ')} …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env });
-  const run = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    encoding: 'utf8',
-    env,
   });
-  if (run.status !== 0) fail(`Installing ${packages.join(', ')} failed.\n${run.stderr}`);
+  // Their tests are skipped where they cannot be had, and say so. The browsers take half a minute and 500 MB.
+  const welcome = missing({
+    'nginx-light': 'command -v nginx || ls /usr/sbin/nginx',
+    'firefox-esr': 'command -v firefox || command -v firefox-esr',
+    'webkit2gtk-driver': 'command -v WebKitWebDriver',
+    xvfb: 'command -v Xvfb',
+  });
+  const isRoot = process.getuid?.() === 0;
+  if (packages.length > 0 && !isRoot)
+    fail(`The tests need ${packages.join(', ')}: sudo apt-get install ${packages.join(' ')}`);
+  if (welcome.length > 0 && !isRoot)
+    console.error(`Some tests are skipped without: sudo apt-get install ${welcome.join(' ')}`);
+  if (packages.length + welcome.length === 0 || !isRoot) return;
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env: DEBIAN });
+  const problem = packages.length > 0 && aptInstall(packages);
+  if (problem) fail(`Installing ${packages.join(', ')} failed.\n${problem}`);
+  for (const name of welcome) {
+    if (aptInstall([name])) console.error(`${name} cannot be had here; its tests are skipped`);
+  }
+}
+
+/** Of packages with the command that finds each, those that are not there. */
+function missing(wanted) {
+  return Object.keys(wanted).filter((name) => spawnSync('sh', ['-c', wanted[name]]).status !== 0);
+}
+
+/** Gives what apt-get complained of, '' when it went well. */
+function aptInstall(packages) {
+  console.error(`Installing ${packages.join(', ')} …`);
+  const run = spawnSync('apt-get', ['install', ...APT, ...packages], { encoding: 'utf8', env: DEBIAN });
+  return run.status === 0 ? '' : run.stderr || 'apt-get could not be run';
 }
 
 installLocked(root);

@@ -1,0 +1,264 @@
+/** What stands in deploy/, in front of and around the real program. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request as httpRequest } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
+import { request as httpsRequest } from 'node:https';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { commonHeaders, IMMUTABLE, pageHeaders } from '../server/headers.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
+import { noNginx, startNginx } from '../tests/nginx.ts';
+import { build } from './build.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const SITE_URL = 'https://www.example.com';
+const RATE_LIMIT = 3;
+
+type Nginx = Awaited<ReturnType<typeof startNginx>>;
+type Answer = { status: number; headers: IncomingHttpHeaders; names: string[]; body: Buffer };
+type Ask = { method?: string; headers?: Record<string, string>; body?: string; from?: string };
+
+/** Asks through nginx as www.example.com; `from` is the caller's own address. */
+function ask({ https, certificate }: Nginx, path: string, { from = '127.0.0.1', ...rest }: Ask = {}): Promise<Answer> {
+  const options = { method: rest.method ?? 'GET', headers: { host: 'www.example.com', ...rest.headers } };
+  const connection = { host: from.includes(':') ? '::1' : '127.0.0.1', port: https, localAddress: from };
+  return new Promise((resolve, reject) => {
+    const asked = httpsRequest(
+      { ...options, ...connection, path, servername: 'www.example.com', ca: certificate, agent: false },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const names = response.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, names, body: Buffer.concat(chunks) });
+      },
+    );
+    asked.on('error', reject);
+    asked.end(rest.body);
+  });
+}
+
+function post(nginx: Nginx, body: unknown, { headers, ...rest }: Ask = {}): Promise<Answer> {
+  return ask(nginx, '/api/quotes', {
+    ...rest,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: SITE_URL, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
+
+describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noNginx }, () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let program: Awaited<ReturnType<typeof startProgram>>;
+  let nginx: Nginx;
+  before(async () => {
+    folder = await temporaryFolder();
+    // A copy, as its pages are built for another address than this folder's.
+    const copy = join(folder.path, 'opt');
+    await mkdir(copy);
+    const isSource = (path: string) => !path.includes('node_modules');
+    for (const name of ['art', 'content', 'quote', 'server', 'site', 'tools']) {
+      await cp(join(root, name), join(copy, name), { recursive: true, filter: isSource });
+    }
+    for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']) {
+      await cp(join(root, name), join(copy, name));
+    }
+    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+    const settings = { SITE_URL, TRUST_PROXY: '1', QUOTE_RATE_LIMIT: String(RATE_LIMIT), DATA_DIR: folder.path };
+    program = await startProgram(settings, { root: copy });
+    await program.isServing;
+    nginx = await startNginx('nginx.conf', { '127.0.0.1:3000': new URL(program.url).host });
+  });
+  after(async () => {
+    await nginx[Symbol.asyncDispose]();
+    await program[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const rows = () => {
+    const database = new DatabaseSync(join(folder.path, 'quotes.sqlite'), { readOnly: true });
+    const all = database.prepare('SELECT request_id FROM quote_request').all();
+    database.close();
+    return all.map(({ request_id }) => request_id);
+  };
+
+  test('pages arrive with the whole set of headers, each once, HSTS among them', async () => {
+    for (const [path, status] of [
+      ['/', 200],
+      ['/services', 200],
+      ['/about', 200],
+      ['/contact', 200],
+      ['/contact?service=roof-cleaning', 200],
+      ['/nowhere', 404],
+    ] as const) {
+      const answer = await ask(nginx, path);
+      const site = { siteUrl: SITE_URL, emailJs: undefined };
+      assert.equal(answer.status, status);
+      const expected = { ...commonHeaders(site), ...pageHeaders(answer.body.toString(), site) };
+      assert.ok(expected['strict-transport-security']);
+      for (const [name, value] of Object.entries(expected)) assert.equal(answer.headers[name], value, name);
+      assert.equal(new Set(answer.names).size, answer.names.length, answer.names.join());
+      assert.equal(answer.headers.server, 'nginx', 'without its version');
+    }
+  });
+
+  test('brotli and gzip reach the browser as they were built, and what has not changed is not sent again', async () => {
+    const plain = await ask(nginx, '/services');
+    const brotli = await ask(nginx, '/services', { headers: { 'accept-encoding': 'gzip, br' } });
+    const gzip = await ask(nginx, '/services', { headers: { 'accept-encoding': 'gzip' } });
+    const again = await ask(nginx, '/services', { headers: { 'if-none-match': String(plain.headers.etag) } });
+
+    assert.equal(brotli.headers['content-encoding'], 'br');
+    assert.equal(gzip.headers['content-encoding'], 'gzip');
+    assert.deepEqual(brotliDecompressSync(brotli.body), plain.body);
+    assert.deepEqual(gunzipSync(gzip.body), plain.body);
+    assert.match(String(brotli.headers.vary), /accept-encoding/i);
+    assert.equal(again.status, 304);
+  });
+
+  test('HTTP/2 is spoken, and plain HTTP leads to HTTPS', async () => {
+    const session = connectHttp2(`https://127.0.0.1:${nginx.https}`, {
+      ca: nginx.certificate,
+      servername: 'www.example.com',
+    });
+    const status = await new Promise((resolve, reject) => {
+      session.on('error', reject);
+      const stream = session.request({ ':path': '/about', ':authority': 'www.example.com' });
+      stream.on('response', (headers) => resolve(headers[':status']));
+      stream.on('error', reject);
+    });
+    session.destroy();
+    const moved = await new Promise<IncomingHttpHeaders>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port: nginx.http, path: '/about?a=b', headers: { host: 'example.com' } };
+      httpRequest(options, (response) => resolve(response.resume().headers))
+        .on('error', reject)
+        .end();
+    });
+
+    assert.equal(status, 200);
+    assert.equal(moved.location, `${SITE_URL}/about?a=b`);
+  });
+
+  test('a quote request is stored, sent by the page’s script or as a plain form; another site’s is not', async () => {
+    const request = quoteRequest();
+    const answer = await post(nginx, request, { from: '127.0.0.2' });
+    const form = await ask(nginx, '/contact', {
+      method: 'POST',
+      from: '127.0.0.2',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: SITE_URL },
+      body: 'firstName=Ada&lastName=Byron&email=ada%40example.com&phone=7345550199',
+    });
+    const foreign = await post(nginx, quoteRequest(), {
+      from: '127.0.0.2',
+      headers: { origin: 'https://evil.example' },
+    });
+
+    assert.equal(answer.status, 201);
+    assert.ok(rows().includes(request.request_id as string));
+    assert.equal(form.status, 200);
+    assert.match(form.body.toString(), /submitted successfully/);
+    assert.equal(foreign.status, 403);
+  });
+
+  test('the limit counts the caller’s own address, whatever it claims, and its 429 passes through', async () => {
+    const claiming = (address: string, from: string) =>
+      post(nginx, quoteRequest(), { from, headers: { 'x-forwarded-for': address, forwarded: `for=${address}` } });
+    const statuses: number[] = [];
+    for (let each = 0; each < RATE_LIMIT; each += 1) {
+      statuses.push((await claiming(`203.0.113.${each}`, '127.0.0.3')).status);
+    }
+    const refused = await claiming('203.0.113.99', '127.0.0.3');
+    const other = await claiming('127.0.0.3', '127.0.0.4');
+
+    assert.deepEqual(statuses, Array(RATE_LIMIT).fill(201));
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers['retry-after']) > 0);
+    assert.equal(other.status, 201);
+  });
+
+  test('it is reached by IPv6 too', async (t) => {
+    if (!nginx.hasIpv6) return t.skip('this machine has no IPv6');
+
+    assert.equal((await post(nginx, quoteRequest(), { from: '::1' })).status, 201);
+  });
+
+  test('as long a request as is allowed is stored, a longer one is refused, and a 503 passes through', async () => {
+    const longest = JSON.stringify({ ...quoteRequest(), padding: '' });
+    const padded = (bytes: number) => longest.replace('""', `"${'x'.repeat(bytes - longest.length)}"`);
+    const other = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
+
+    assert.equal((await post(nginx, padded(64 * 1024), { from: '127.0.0.5' })).status, 201);
+    assert.equal((await post(nginx, padded(64 * 1024 + 1), { from: '127.0.0.5' })).status, 413);
+    other.exec('BEGIN IMMEDIATE');
+    const busy = await post(nginx, quoteRequest(), { from: '127.0.0.6' });
+    other.exec('ROLLBACK');
+    other.close();
+    assert.equal(busy.status, 503);
+    assert.ok(Number(busy.headers['retry-after']) > 0);
+  });
+
+  test('its figures are not for those who come through nginx', async () => {
+    assert.notEqual((await ask(nginx, '/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } })).status, 200);
+  });
+});
+
+test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { skip: noNginx }, async () => {
+  await using folder = await temporaryFolder();
+  const emailJs = {
+    serviceId: 's',
+    templateId: 't',
+    publicKey: 'k',
+    scriptUrl: 'https://cdn.example/email.js',
+    integrity: '',
+    origin: 'https://api.example',
+  };
+  await build({ siteUrl: SITE_URL, emailJs }, folder.path);
+  const client = join(folder.path, 'client');
+  await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': client });
+
+  for (const path of ['/', '/services', '/about', '/contact']) {
+    const page = await ask(nginx, path, { headers: { 'accept-encoding': 'gzip' } });
+    assert.equal(page.status, 200, path);
+    assert.equal(page.headers['content-encoding'], 'gzip');
+    assert.equal(page.headers['cache-control'], 'no-cache');
+    assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+    assert.equal(page.headers['strict-transport-security'], 'max-age=63072000; includeSubDomains');
+    assert.ok(gunzipSync(page.body).includes(`<link rel="canonical" href="${SITE_URL}${path}"/>`));
+  }
+  const missing = await ask(nginx, '/nowhere');
+  assert.equal(missing.status, 404);
+  assert.match(missing.body.toString(), /noindex/);
+  assert.equal((await ask(nginx, '/services/')).headers.location?.replace(/:\d+/, ''), `${SITE_URL}/services`);
+  for (const kind of ['assets', 'pictures', 'cards']) {
+    for (const name of (await readdir(join(client, kind))).filter((file) => !/\.(br|gz)$/.test(file))) {
+      const file = await ask(nginx, `/${kind}/${name}`);
+      assert.equal(file.status, 200);
+      assert.equal(file.headers['cache-control'], IMMUTABLE, name);
+      assert.notEqual(file.headers['content-type'], 'application/octet-stream', name);
+    }
+  }
+  const manifest = await ask(nginx, '/site.webmanifest');
+  assert.equal(manifest.headers['content-type'], 'application/manifest+json');
+  // What the page does when EmailJS fails: the next channel refuses, and the request waits in the browser.
+  assert.ok((await post(nginx, quoteRequest())).status >= 400);
+});
+
+const UNIT = join(root, 'deploy', 'huron-bright.service');
+/** By systemd's own measure, of 10. */
+const MOST_EXPOSED = 2.0;
+
+test('the systemd unit leaves the program little of the machine', (t) => {
+  const { stdout, error } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', UNIT], {
+    encoding: 'utf8',
+  });
+  if (error) return t.skip('systemd-analyze is not here');
+
+  const exposure = Number(/Overall exposure level .*: ([\d.]+)/.exec(stdout)?.[1]);
+  t.diagnostic(`exposure ${exposure}`);
+  assert.ok(exposure <= MOST_EXPOSED, stdout);
+});
