@@ -1,0 +1,138 @@
+/** A short visit in browsers other than the one that all other tests use. Where one is not installed it is skipped. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, test } from 'node:test';
+import { startProgram, temporaryFolder } from '../server/testing.ts';
+import { type Browser, browsers } from './webdriver.ts';
+
+const PHONE = [480, 900] as const;
+const DESKTOP = [1280, 900] as const;
+const pages = ['/', '/services', '/about', '/contact'];
+
+for (const { name, missing } of browsers) if (missing) test(name, { skip: missing });
+
+for (const { name, start } of browsers.filter(({ missing }) => !missing)) {
+  describe(name, () => {
+    let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+    let program: Awaited<ReturnType<typeof startProgram>>;
+    let browser: Browser;
+    before(async () => {
+      folder = await temporaryFolder();
+      program = await startProgram({ DATA_DIR: folder.path });
+      await program.isServing;
+      browser = await start();
+    });
+    after(async () => {
+      await browser?.[Symbol.asyncDispose]();
+      await program[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    });
+
+    /** Loads a page and waits until React answers events. */
+    async function open(path: string): Promise<void> {
+      await browser.goto(program.url + path);
+      await browser.until(() => history.scrollRestoration === 'manual');
+    }
+
+    function stored(lastName: string): number {
+      const database = new DatabaseSync(join(folder.path, 'quotes.sqlite'), { readOnly: true });
+      const rows = database.prepare('SELECT * FROM quote_request').all();
+      database.close();
+      return rows.filter((row) => JSON.stringify(row).includes(lastName)).length;
+    }
+
+    const send = '#quote-form button[type=submit]';
+
+    test('every page shows its heading, its pictures and nothing wider than the screen', async () => {
+      for (const [width, height] of [PHONE, DESKTOP]) {
+        await browser.resize(width, height);
+        for (const path of pages) {
+          await open(path);
+          const seen = await browser.evaluate(() => ({
+            heading: document.querySelector('h1')?.getBoundingClientRect().height ?? 0,
+            overflow: document.documentElement.scrollWidth - innerWidth,
+            broken: [...document.images]
+              .filter(({ complete, naturalWidth }) => complete && naturalWidth === 0)
+              .map(({ currentSrc }) => currentSrc)
+              .filter(Boolean),
+            font: document.fonts.check('1em Figtree'),
+          }));
+
+          assert.ok(seen.heading > 0, path);
+          assert.ok(seen.overflow <= 0, `${path} is ${seen.overflow} px too wide`);
+          assert.deepEqual(seen.broken, []);
+          assert.ok(seen.font);
+        }
+      }
+    });
+
+    test('the menu opens on a narrow screen, and closes after a link is chosen', async () => {
+      await browser.resize(...PHONE);
+      await open('/');
+      const isOpen = () => document.querySelector('#menu')?.matches(':popover-open');
+
+      assert.equal(await browser.evaluate(isOpen), false);
+      await browser.click('[popovertarget=menu]');
+      await browser.until(isOpen);
+      await browser.click('#menu a[href="/about"]');
+      await browser.until(() => location.pathname === '/about' && document.title.startsWith('About'));
+      assert.equal(await browser.evaluate(isOpen), false);
+    });
+
+    test('the theme is changed and kept', async () => {
+      await browser.resize(...DESKTOP);
+      await open('/');
+      const look = () => ({
+        isDark: document.documentElement.classList.contains('dark'),
+        paper: getComputedStyle(document.body).backgroundColor,
+      });
+      const first = await browser.evaluate(look);
+      await browser.click('[data-theme-toggle]');
+      await browser.until((was) => document.documentElement.classList.contains('dark') !== was, first.isDark);
+      const second = await browser.evaluate(look);
+      await open('/services');
+
+      assert.notEqual(second.paper, first.paper);
+      assert.deepEqual(await browser.evaluate(look), second);
+    });
+
+    test('what is missing is said under its field; a request is sent, confirmed and stored once', async () => {
+      await browser.resize(...DESKTOP);
+      await open('/contact?service=roof-cleaning');
+      await browser.click(send);
+      await browser.until(() => document.querySelector('dialog[open]')?.textContent?.includes('Error'));
+      await browser.click('dialog button');
+      await browser.until(() => !document.querySelector('dialog'));
+      const errors = await browser.evaluate(() =>
+        [...document.querySelectorAll('[id$="-error"]')].map(({ textContent }) => textContent),
+      );
+      for (const [field, text] of [
+        ['firstName', 'Ada'],
+        ['lastName', name],
+        ['email', 'ada@example.com'],
+        ['phone', '7345550199'],
+      ] as const) {
+        await browser.type(`#quote-form [name=${field}]`, text);
+      }
+      await browser.click(send);
+      await browser.until(() => document.querySelector('dialog[open]')?.textContent?.includes('Success!'));
+
+      assert.deepEqual(errors, [
+        'First name is required',
+        'Last name is required',
+        'Email is required',
+        'Phone number is required',
+      ]);
+      assert.match(
+        await browser.evaluate(() => document.querySelector('dialog')?.textContent ?? ''),
+        /Your quote request #\d{4}-\d{4}-\d{4} has been submitted successfully/,
+      );
+      assert.equal(stored(name), 1);
+    });
+
+    test('the console has said nothing all the while', async () => {
+      assert.deepEqual(await browser.problems(), []);
+    });
+  });
+}
