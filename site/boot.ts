@@ -26,8 +26,15 @@ addEventListener('click', ({ target }) => {
     }
     showTheme();
   }
-  const menu = target.closest('a') && target.closest<HTMLElement>('[popover]');
-  if (menu?.matches(':popover-open')) menu.hidePopover();
+  if ('popover' in root) {
+    if (target.closest('a')) target.closest<HTMLElement>('[popover]')?.hidePopover();
+    return;
+  }
+  // Older browsers do not know what a popover is; the next click, whatever it meets, closes what the button opened.
+  const menu = document.querySelector('[popover]');
+  const button = document.querySelector('[popovertarget]');
+  const isOpen = menu?.toggleAttribute('data-open', button?.contains(target) && !menu.hasAttribute('data-open'));
+  button?.setAttribute('aria-expanded', String(isOpen));
 });
 
 // The button's state, also for assistive technology that does not read it from popovertarget.
