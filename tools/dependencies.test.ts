@@ -1,0 +1,95 @@
+/** What docs/decisions/0003-dependencies.md promises of the packages this program is made of. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const MOST_DIRECT = 16;
+
+type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>> & {
+  scripts?: Record<string, string>;
+};
+type Locked = { version?: string; integrity?: string; resolved?: string; hasInstallScript?: true; dev?: true };
+type Lockfile = { lockfileVersion: number; packages: Record<string, Locked> };
+
+const read = (...path: string[]): unknown => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+const lockedIn = (folder: string) =>
+  Object.entries((read(folder, 'package-lock.json') as Lockfile).packages).filter(([path]) => path !== '');
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+for (const folder of ['.', 'tools/node', 'bench/lighthouse']) {
+  test(`${folder}: every version is exact, every package has its hash and is fetched from the registry in use`, () => {
+    const { dependencies, devDependencies, optionalDependencies } = read(folder, 'package.json') as Manifest;
+    const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
+    const locked = lockedIn(folder);
+
+    assert.deepEqual(
+      Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+      [],
+    );
+    assert.ok(locked.length >= Object.keys(wanted).length);
+    for (const [path, { integrity, resolved }] of locked) {
+      assert.match(integrity ?? '', /^sha512-/, path);
+      assert.equal(resolved, undefined, path);
+    }
+  });
+}
+
+test('no package wants to run a program of its own while it is installed', () => {
+  const wanting = lockedIn('.').filter(([path, { hasInstallScript }]) => {
+    const file = join(path, 'package.json');
+    // Packages for other machines are not installed on this one.
+    const scripts = existsSync(join(root, file)) ? ((read(file) as Manifest).scripts ?? {}) : {};
+    return hasInstallScript || scripts.preinstall || scripts.install || scripts.postinstall;
+  });
+
+  assert.deepEqual(wanting.map(([path]) => nameOf(path)).sort(), []);
+});
+
+test('few packages are depended on directly, and the decision names each', () => {
+  const names = Object.keys((read('package.json') as Manifest).dependencies ?? {});
+  const decision = readFileSync(join(root, 'docs/decisions/0003-dependencies.md'), 'utf8');
+  const words = new Set(decision.split(/[\s|,]+/));
+
+  assert.ok(names.length <= MOST_DIRECT, `${names.length}`);
+  assert.deepEqual(
+    names.filter((name) => !words.has(name) && !words.has(name.replace(/\/.*/, '/*'))),
+    [],
+  );
+});
+
+type Bom = {
+  bomFormat: string;
+  components: { name: string; version: string; hashes?: { alg: string }[] }[];
+};
+
+test('the bill of materials lists every package that is delivered, with version and hash, and no other', () => {
+  const { stdout, stderr } = spawnSync(process.execPath, ['tools/sbom.ts'], { cwd: root, encoding: 'utf8' });
+  const bom: Bom = JSON.parse(stdout || '{}');
+  const delivered = lockedIn('.').filter(([, { dev }]) => !dev);
+
+  assert.equal(bom.bomFormat, 'CycloneDX', stderr);
+  assert.deepEqual(
+    new Set(bom.components.map(({ name, version }) => `${name}@${version}`)),
+    new Set(delivered.map(([path, { version }]) => `${nameOf(path)}@${version}`)),
+  );
+  for (const { name, hashes } of bom.components)
+    assert.ok(
+      hashes?.some(({ alg }) => alg === 'SHA-512'),
+      name,
+    );
+});
+
+test('the registry knows of no vulnerability in what is delivered', (t) => {
+  const words = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=10000'];
+  const { stdout } = spawnSync('npm', words, { cwd: root, encoding: 'utf8', timeout: 60_000 });
+  const report: { message?: string; metadata?: { vulnerabilities?: { total: number } } } = JSON.parse(stdout || '{}');
+  const known = report.metadata?.vulnerabilities;
+  // Neither passed nor failed: nobody has looked.
+  if (!known) return t.skip(`could not check: ${report.message ?? 'npm audit gave no answer'}`);
+
+  assert.equal(known.total, 0, stdout);
+});
