@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { observatoryScore } from '../tests/observatory.ts';
 import { commonHeaders, pageHeaders, pagePolicy } from './headers.ts';
 import { loadPages } from './pages.ts';
 import { quoteRequest, startServer } from './testing.ts';
@@ -98,6 +99,36 @@ test('EmailJS changes three things of it, and plain http two', () => {
   const http = { ...site, siteUrl: 'http://localhost:3000' };
   assert.ok(!pagePolicy('', http).includes('upgrade-insecure-requests'));
   assert.equal(commonHeaders(http)['strict-transport-security'], undefined);
+});
+
+/** What can be had without SRI for one's own scripts and without being on the browsers' preload list, 5 each. */
+const OBSERVATORY = 130;
+
+test('MDN’s HTTP Observatory would give every page A+', async (t) => {
+  const pages = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
+  await using server = await startServer({ pages });
+
+  for (const path of ['/', '/services', '/about', '/contact', '/contact?service=roof-cleaning', '/nowhere']) {
+    const answer = await fetch(server.url + path);
+    const { score, grade, parts } = observatoryScore({ headers: answer.headers, html: await answer.text() });
+    t.diagnostic(`${path}: ${grade}, ${score}`);
+    assert.deepEqual({ score, grade }, { score: OBSERVATORY, grade: 'A+' }, JSON.stringify(parts));
+  }
+});
+
+test('the Observatory’s rules tell a bad page from a good one', () => {
+  const html = '<script src="//cdn.example/a.js"></script>';
+  const policy = "default-src 'self'; script-src 'unsafe-inline'";
+
+  for (const [headers, page, score, grade] of [
+    [{}, '', 30, 'D'],
+    [{ 'content-security-policy': policy, 'strict-transport-security': 'max-age=86400' }, '', 45, 'C-'],
+    [{ 'cross-origin-resource-policy': 'same-origin' }, html, 0, 'F'],
+    [{ ...commonHeaders(site), ...pageHeaders('', site), 'referrer-policy': 'unsafe-url' }, '', 120, 'A+'],
+  ] as const) {
+    const { parts, ...given } = observatoryScore({ headers: new Headers(headers), html: page });
+    assert.deepEqual(given, { score, grade }, JSON.stringify(parts));
+  }
 });
 
 /** Sends bytes as they are; resolves to all that comes back until the server closes or has answered once. */
