@@ -31,7 +31,7 @@ export async function startNginx(file: string, changes: Record<string, string>) 
   const port = (number: string) => (number === '80' ? http : https);
   site = site
     .replace(/listen \[::\]:(\d+)([^;]*);/g, (_, number, rest) =>
-      hasIpv6 ? `listen [::1]:${port(number)}${rest} ipv6only=on;` : '',
+      hasIpv6 ? `listen [::1]:${port(number)}${rest};` : '',
     )
     .replace(/listen (\d+)/g, (_, number) => `listen 127.0.0.1:${port(number)}`);
   await writeFile(join(folder.path, 'site.conf'), site);
@@ -81,7 +81,7 @@ http {
 }
 
 function makeCertificate(folder: string): void {
-  const subject = ['-subj', '/CN=www.example.com', '-addext', 'subjectAltName=DNS:www.example.com'];
+  const subject = ['-subj', '/CN=www.example.com', '-addext', 'subjectAltName=DNS:www.example.com,DNS:example.com'];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc', '-keyout', 'privkey.pem'];
   execFileSync('openssl', ['req', '-x509', ...key, '-out', 'fullchain.pem', '-days', '2', ...subject], {
     cwd: folder,

@@ -22,15 +22,16 @@ const RATE_LIMIT = 3;
 
 type Nginx = Awaited<ReturnType<typeof startNginx>>;
 type Answer = { status: number; headers: IncomingHttpHeaders; names: string[]; body: Buffer };
-type Ask = { method?: string; headers?: Record<string, string>; body?: string; from?: string };
+type Ask = { method?: string; headers?: Record<string, string>; body?: string; from?: string; name?: string };
 
-/** Asks through nginx as www.example.com; `from` is the caller's own address. */
-function ask({ https, certificate }: Nginx, path: string, { from = '127.0.0.1', ...rest }: Ask = {}): Promise<Answer> {
-  const options = { method: rest.method ?? 'GET', headers: { host: 'www.example.com', ...rest.headers } };
+/** Asks nginx for `name`; `from` is the caller's own address. */
+function ask({ https, certificate }: Nginx, path: string, asked: Ask = {}): Promise<Answer> {
+  const { from = '127.0.0.1', name = 'www.example.com', ...rest } = asked;
+  const options = { method: rest.method ?? 'GET', headers: { host: name, ...rest.headers } };
   const connection = { host: from.includes(':') ? '::1' : '127.0.0.1', port: https, localAddress: from };
   return new Promise((resolve, reject) => {
-    const asked = httpsRequest(
-      { ...options, ...connection, path, servername: 'www.example.com', ca: certificate, agent: false },
+    const sent = httpsRequest(
+      { ...options, ...connection, path, servername: name, ca: certificate, agent: false },
       async (response) => {
         const chunks: Buffer[] = [];
         for await (const chunk of response) chunks.push(chunk);
@@ -38,8 +39,8 @@ function ask({ https, certificate }: Nginx, path: string, { from = '127.0.0.1', 
         resolve({ status: response.statusCode ?? 0, headers: response.headers, names, body: Buffer.concat(chunks) });
       },
     );
-    asked.on('error', reject);
-    asked.end(rest.body);
+    sent.on('error', reject);
+    sent.end(rest.body);
   });
 }
 
@@ -121,7 +122,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.equal(again.status, 304);
   });
 
-  test('HTTP/2 is spoken, and plain HTTP leads to HTTPS', async () => {
+  test('HTTP/2 is spoken; plain HTTP leads to HTTPS, and that to the one name, each with its HSTS', async () => {
     const session = connectHttp2(`https://127.0.0.1:${nginx.https}`, {
       ca: nginx.certificate,
       servername: 'www.example.com',
@@ -141,7 +142,12 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     });
 
     assert.equal(status, 200);
-    assert.equal(moved.location, `${SITE_URL}/about?a=b`);
+    const bare = await ask(nginx, '/about?a=b', { name: 'example.com' });
+    assert.equal(moved.location, 'https://example.com/about?a=b');
+    assert.equal(moved['strict-transport-security'], undefined);
+    assert.equal(bare.status, 301);
+    assert.equal(bare.headers.location, `${SITE_URL}/about?a=b`);
+    assert.match(String(bare.headers['strict-transport-security']), /^max-age=63072000/);
   });
 
   test('a quote request is stored, sent by the page’s script or as a plain form; another site’s is not', async () => {
@@ -190,7 +196,8 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
   test('as long a request as is allowed is stored, a longer one is refused, and a 503 passes through', async () => {
     const longest = JSON.stringify({ ...quoteRequest(), padding: '' });
     const padded = (bytes: number) => longest.replace('""', `"${'x'.repeat(bytes - longest.length)}"`);
-    const other = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
+    // It waits for what the program is writing just then.
+    const other = new DatabaseSync(join(folder.path, 'quotes.sqlite'), { timeout: 10_000 });
 
     assert.equal((await post(nginx, padded(64 * 1024), { from: '127.0.0.5' })).status, 201);
     assert.equal((await post(nginx, padded(64 * 1024 + 1), { from: '127.0.0.5' })).status, 413);
