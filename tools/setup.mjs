@@ -2,7 +2,18 @@
 // JavaScript without dependencies. When nothing changed it only compares two hashes.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -104,7 +115,23 @@ function aptInstall(packages) {
   return run.status === 0 ? '' : run.stderr || 'apt-get could not be run';
 }
 
+/** The lists of a content blocker, out of its Debian package. It is not installed: a browser would load it. */
+function provideFilterLists() {
+  const folder = join(root, 'node_modules', '.filter-lists');
+  if (existsSync(folder)) return;
+  const scratch = mkdtempSync(join(tmpdir(), 'lists-'));
+  const script = 'apt-get download webext-ublock-origin-chromium && dpkg -x webext-*.deb unpacked';
+  const run = spawnSync('sh', ['-c', script], { cwd: scratch, stdio: 'ignore' });
+  const assets = join(scratch, 'unpacked/usr/share/chromium/extensions/ublock-origin/assets');
+  if (run.status === 0 && existsSync(assets)) cpSync(assets, folder, { recursive: true });
+  else console.error('The lists of content blockers cannot be had here; their tests are skipped');
+  rmSync(scratch, { recursive: true });
+}
+
 installLocked(root);
 provideNode();
-if (process.argv.includes('--tests')) provideTestPrograms();
+if (process.argv.includes('--tests')) {
+  provideTestPrograms();
+  provideFilterLists();
+}
 if (process.argv.includes('--bench')) installLocked(join(root, 'bench', 'lighthouse'));
