@@ -34,6 +34,8 @@ for (const [when, moment, sentence] of [
       test.use({ timezoneId });
       test(`${when}, seen from ${timezoneId}: ${sentence}; nothing shifts`, async ({ page }) => {
         await page.clock.setFixedTime(new Date(moment));
+        // All of the page is in view: what is not cannot be seen to shift.
+        await page.setViewportSize({ width: 1280, height: 2500 });
 
         const shift = await loadWithFonts(page, '/contact');
 
