@@ -37,7 +37,14 @@ async function start() {
 
   async function render(request: PageRequest): Promise<string> {
     const { render: draw } = await vite.ssrLoadModule('/site/entry-render.tsx');
-    const assets = { style: null, script: '/site/entry-browser.tsx', pages: {}, fonts: [], boot: await buildBoot() };
+    const assets = {
+      style: null,
+      script: '/site/entry-browser.tsx',
+      pages: {},
+      fonts: [],
+      boot: await buildBoot(),
+      bootContact: await buildBoot('site/boot-contact.ts'),
+    };
     return vite.transformIndexHtml(request.path, await draw(request, assets));
   }
   const pages: Pages = { file: () => undefined, render };

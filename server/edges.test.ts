@@ -452,7 +452,8 @@ test('every answer has exactly the headers of its kind, whatever the address, th
       const headers = headersOf(answer);
       const type = headers.get('content-type') ?? '';
       // HEAD sends no body to compare with.
-      const html = answer.startsWith('HTTP/1.1 404') ? built.file('/404')?.html : built.file('/contact')?.html;
+      const [plain = ''] = path.split('?');
+      const html = built.file(answer.startsWith('HTTP/1.1 404') ? '/404' : plain)?.html;
       const sent = head.startsWith('HEAD') ? undefined : answer.slice(answer.indexOf('\r\n\r\n') + 4);
       const expected = expectedHeaders(type, sent ?? html ?? '');
       const [status = 0] = statusesIn(answer);
