@@ -3,6 +3,7 @@
  * 1 when a budget is exceeded; budgets are of bytes, requests, shifts and errors, never of time.
  */
 import { cpus } from 'node:os';
+import { benchBuilding } from './building.ts';
 import { benchCrowd } from './crowd.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchPages } from './pages.ts';
@@ -16,6 +17,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   serving: benchServing,
   crowd: benchCrowd,
   receiving: benchReceiving,
+  building: benchBuilding,
 };
 
 const wanted = process.argv.slice(2);

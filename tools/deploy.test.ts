@@ -1,7 +1,7 @@
 /** What stands in deploy/, in front of and around the real program. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
@@ -15,6 +15,7 @@ import { commonHeaders, IMMUTABLE, pageHeaders } from '../server/headers.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
 import { noNginx, startNginx } from '../tests/nginx.ts';
 import { build } from './build.ts';
+import { copyProject } from './testing.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SITE_URL = 'https://www.example.com';
@@ -55,29 +56,22 @@ function post(nginx: Nginx, body: unknown, { headers, ...rest }: Ask = {}): Prom
 
 describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noNginx }, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let copy: Awaited<ReturnType<typeof copyProject>>;
   let program: Awaited<ReturnType<typeof startProgram>>;
   let nginx: Nginx;
   before(async () => {
     folder = await temporaryFolder();
-    // A copy, as its pages are built for another address than this folder's.
-    const copy = join(folder.path, 'opt');
-    await mkdir(copy);
-    const isSource = (path: string) => !path.includes('node_modules');
-    for (const name of ['art', 'content', 'quote', 'server', 'site', 'tools']) {
-      await cp(join(root, name), join(copy, name), { recursive: true, filter: isSource });
-    }
-    for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']) {
-      await cp(join(root, name), join(copy, name));
-    }
-    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+    // Its pages are built for another address than this folder's.
+    copy = await copyProject();
     const settings = { SITE_URL, TRUST_PROXY: '1', QUOTE_RATE_LIMIT: String(RATE_LIMIT), DATA_DIR: folder.path };
-    program = await startProgram(settings, { root: copy });
+    program = await startProgram(settings, { root: copy.path });
     await program.isServing;
     nginx = await startNginx('nginx.conf', { '127.0.0.1:3000': new URL(program.url).host });
   });
   after(async () => {
     await nginx[Symbol.asyncDispose]();
     await program[Symbol.asyncDispose]();
+    await copy[Symbol.asyncDispose]();
     await folder[Symbol.asyncDispose]();
   });
 

@@ -1,28 +1,22 @@
 /** Another company's site, made as docs/make-it-yours.md says, in a copy of this folder. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { copyProject } from './testing.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+let project: Awaited<ReturnType<typeof copyProject>>;
 let copy: string;
 
 before(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'yours-'));
-  for (const name of ['art', 'content', 'quote', 'server', 'site', 'tools']) {
-    // The downloaded Node is none of the sources.
-    await cp(join(root, name), join(copy, name), { recursive: true, filter: (path) => !path.includes('node_modules') });
-  }
-  for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']) {
-    await cp(join(root, name), join(copy, name));
-  }
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  project = await copyProject();
+  copy = project.path;
 });
-after(() => rm(copy, { recursive: true, force: true }));
+after(() => project[Symbol.asyncDispose]());
 
 /** Changes a file of the copy; each text must be there. */
 async function edit(name: string, changes: [string | RegExp, string][]): Promise<void> {

@@ -12,9 +12,12 @@ import subsetFont from 'subset-font';
 const fonts = fileURLToPath(new URL('../art/fonts', import.meta.url));
 const packages = createRequire(import.meta.url);
 
-/** Printable ASCII and the typographer's marks. The same as the `unicode-range` of these files in fonts.css. */
+/** Printable ASCII and the typographer's marks. As the `unicode-range` of these files in fonts.css says. */
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
 const CHARACTERS = `${ASCII}\u00a0©®°·×–—‘’“”•…™`;
+
+/** Signs that headings hardly ever have: a sixth of the display face. One that does fetches the full file. */
+const SIGNS = /[#<=>@[\\\]^_`{|}~]/g;
 
 /** What browsers apply unasked. The rest, alternate forms of letters, the site does not use. */
 const FEATURES = ['kern', 'liga', 'ccmp', 'calt', 'clig', 'rlig', 'locl', 'mark', 'mkmk'];
@@ -27,14 +30,14 @@ const FIGTREE = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.wo
  * half of each file. The text face has four weights close together, so it stays variable.
  */
 const subsets = {
-  'bricolage-grotesque-700': { source: BRICOLAGE, wght: 700 },
-  'bricolage-grotesque-550': { source: BRICOLAGE, wght: 550 },
-  figtree: { source: FIGTREE, wght: { min: 400, max: 650 } },
+  'bricolage-grotesque-700': { source: BRICOLAGE, characters: CHARACTERS.replace(SIGNS, ''), wght: 700 },
+  'bricolage-grotesque-550': { source: BRICOLAGE, characters: CHARACTERS.replace(SIGNS, ''), wght: 550 },
+  figtree: { source: FIGTREE, characters: CHARACTERS, wght: { min: 400, max: 650 } },
 };
 
 await mkdir(fonts, { recursive: true });
-for (const [name, { source, wght }] of Object.entries(subsets)) {
-  const subset = await subsetFont(await readFile(packages.resolve(source)), CHARACTERS, {
+for (const [name, { source, characters, wght }] of Object.entries(subsets)) {
+  const subset = await subsetFont(await readFile(packages.resolve(source)), characters, {
     targetFormat: 'woff2',
     variationAxes: { wght },
     keepFeatures: FEATURES,

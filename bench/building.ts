@@ -1,0 +1,87 @@
+/** How long the build takes, how that grows with the services, and how soon a site that is built answers. */
+import { spawnSync } from 'node:child_process';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startProgram } from '../server/testing.ts';
+import { copyProject } from '../tools/testing.ts';
+import { median, type Row, range } from './table.ts';
+
+const RUNS = Number(process.env.BENCH_RUNS ?? 3);
+const SITE_URL = 'http://localhost:3000';
+const SERVICES = [10, 100, 1000];
+
+export async function benchBuilding(): Promise<Row[]> {
+  await using copy = await copyProject();
+  const rows: Row[] = [];
+  const times: number[] = [];
+  let services = SERVICES[0] ?? 0;
+  for (const wanted of SERVICES) {
+    await addServices(copy.path, services, wanted);
+    services = wanted;
+    const builds = Array.from({ length: RUNS }, () => timeBuild(copy.path));
+    times.push(median(builds) / 1000);
+    rows.push({
+      what: `\`npm run build\` with ${wanted.toLocaleString('en-US')} services`,
+      value: median(builds) / 1000,
+      unit: 's',
+      note: range(builds.map((ms) => ms / 100)).replace(/\d+/g, (tenths) => (Number(tenths) / 10).toFixed(1)),
+    });
+  }
+  const [ten = 1, hundred = 1, thousand = 1] = times;
+  rows.push({
+    what: 'a service more, from 100 to 1,000',
+    value: (thousand - hundred) / 900 / ((hundred - ten) / 90),
+    unit: '× one from 10 to 100',
+  });
+  return [...rows, await timeWarmStarts()];
+}
+
+/** Writes `wanted` services into a copy, each with the texts and the pictures of one that is there. */
+async function addServices(folder: string, present: number, wanted: number): Promise<void> {
+  const file = join(folder, 'content', 'services.ts');
+  const source = await readFile(file, 'utf8');
+  const [entry = ''] = / {2}'gutter-cleaning': \{[\s\S]*?\n {2}\},\n/.exec(source) ?? [];
+  const listFile = join(folder, 'art', 'encoded.json');
+  const encoded = JSON.parse(await readFile(listFile, 'utf8'));
+  let added = '';
+  for (let number = present + 1; number <= wanted; number += 1) {
+    const id = `service-${number}`;
+    added += entry.replace('gutter-cleaning', id).replace('Gutter Cleaning', `Service ${number}`);
+    for (const moment of ['before', 'after']) {
+      // The same master under another name has been encoded already.
+      await copyFile(join(folder, 'art', `gutter-cleaning-${moment}.svg`), join(folder, 'art', `${id}-${moment}.svg`));
+      encoded[`${id}-${moment}`] = encoded[`gutter-cleaning-${moment}`];
+    }
+  }
+  const sorted = Object.fromEntries(Object.entries(encoded).sort(([a], [b]) => (a < b ? -1 : 1)));
+  await writeFile(listFile, JSON.stringify(sorted, null, 2));
+  await writeFile(file, source.replace(entry, entry + added));
+}
+
+/** ms. */
+function timeBuild(folder: string): number {
+  const started = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'tools', 'build.ts')], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, SITE_URL },
+  });
+  if (status !== 0) throw new Error(stderr);
+  return performance.now() - started;
+}
+
+/** From the command to the first page, where nothing has changed since the last time. */
+async function timeWarmStarts(): Promise<Row> {
+  await using copy = await copyProject();
+  const settings = { SITE_URL, DATA_DIR: copy.path, NODE_COMPILE_CACHE: join(copy.path, 'compiled') };
+  const starts: number[] = [];
+  for (let run = 0; run <= RUNS; run += 1) {
+    const started = performance.now();
+    await using program = await startProgram(settings, { root: copy.path });
+    await program.isServing;
+    await (await fetch(program.url)).text();
+    // The first one builds.
+    if (run > 0) starts.push(performance.now() - started);
+  }
+  return { what: '`npm start` on a built site, to the first page', value: median(starts) / 1000, unit: 's' };
+}

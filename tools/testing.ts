@@ -1,0 +1,20 @@
+/** A copy of this project for the tests: to be changed, built and started without touching this one. */
+import { cp, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../server/testing.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const SOURCES = ['art', 'content', 'quote', 'server', 'site', 'tools'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+
+export async function copyProject(): Promise<{ path: string } & AsyncDisposable> {
+  const folder = await temporaryFolder();
+  // The downloaded Node in tools/ is none of the sources.
+  const filter = (path: string) => !path.includes('node_modules');
+  for (const name of [...SOURCES, ...FILES]) {
+    await cp(join(root, name), join(folder.path, name), { recursive: true, filter });
+  }
+  await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+  return folder;
+}
