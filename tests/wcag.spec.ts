@@ -107,7 +107,10 @@ for (const path of pages) {
       await page.setViewportSize(viewport);
       for (const key of ['Tab', 'Shift+Tab']) {
         const stops = await page.evaluate(startRecord);
-        for (let step = 0; step < stops + 3; step += 1) await page.keyboard.press(key);
+        for (let step = 0; step < stops + 3; step += 1) {
+          await page.keyboard.press(key);
+          await page.evaluate(() => (window as unknown as Recording).look());
+        }
 
         const { reached, problems } = await page.evaluate(() => (window as unknown as Recording).recorded());
         expect(problems, `${key} at ${viewport.width} px`).toEqual([]);
@@ -128,25 +131,26 @@ for (const path of pages) {
   });
 }
 
-type Recording = { reached: Set<Element>; problems: string[]; recorded: () => { reached: number; problems: string[] } };
+type Recording = {
+  look: () => Promise<void>;
+  recorded: () => { reached: number; problems: string[] };
+};
 
-/** Notes how each focused element is seen, when the next key goes down: by then all scrolling is done. */
+/** Makes ready to note how each focused element is seen. */
 function recordFocus(): void {
-  const recording: Recording = {
-    reached: new Set(),
-    problems: [],
-    recorded: () => ({ reached: recording.reached.size, problems: recording.problems }),
-  };
-  Object.assign(window, recording, { recorded: recording.recorded });
+  const reached = new Set<Element>();
+  let problems: string[] = [];
   addEventListener('restart', () => {
-    recording.reached.clear();
-    recording.problems = [];
+    reached.clear();
+    problems = [];
   });
-  const look = () => {
+  const look = async () => {
+    // The browser scrolls to what has the focus in its next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const element = document.activeElement;
     if (!element || element === document.body) return;
     // The call bar comes and goes with the form; its two links are looked at, not counted.
-    if (!element.closest('aside')) recording.reached.add(element);
+    if (!element.closest('aside')) reached.add(element);
     const name = `${element.localName} "${element.ariaLabel ?? element.textContent?.slice(0, 30)}"`;
     const box = element.getBoundingClientRect();
     const isInFrame = element.closest('header, aside, .skip-link') !== null;
@@ -154,16 +158,16 @@ function recordFocus(): void {
     const isBarShown = bar?.checkVisibility({ visibilityProperty: true });
     const top = isInFrame ? 0 : (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0);
     const bottom = bar && isBarShown && !isInFrame ? bar.getBoundingClientRect().top : innerHeight;
-    if (box.top < top - 1) recording.problems.push(`${name} lies under the header: ${box.top}`);
-    if (box.bottom > bottom + 1) recording.problems.push(`${name} lies under the call bar: ${box.bottom}`);
-    if (box.left < -1 || box.right > innerWidth + 1) recording.problems.push(`${name} is out of view`);
+    if (box.top < top - 1) problems.push(`${name} lies under the header: ${box.top}`);
+    if (box.bottom > bottom + 1) problems.push(`${name} lies under the call bar: ${box.bottom}`);
+    if (box.left < -1 || box.right > innerWidth + 1) problems.push(`${name} is out of view`);
     const isMarked = [element, element.parentElement ?? element].some((marked) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(marked);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     });
-    if (!isMarked) recording.problems.push(`${name} shows no focus`);
+    if (!isMarked) problems.push(`${name} shows no focus`);
   };
-  addEventListener('keydown', look, true);
+  Object.assign(window, { look, recorded: () => ({ reached: reached.size, problems }) } satisfies Recording);
 }
 
 /** From the page's edge; says how many stops there are. */
