@@ -1,42 +1,25 @@
+/** Each page by axe's rules; its other states are in wcag-contrast.spec.ts. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { closeDialog } from './quote-requests.ts';
 import { expect, test } from './site.ts';
+import { pages, showIn } from './wcag.ts';
 
-const pages = ['/', '/services', '/about', '/contact', '/nowhere'];
+test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
 
 for (const path of pages) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 390, 320]) {
-      test.describe(() => {
-        test.use({
-          colorScheme,
-          viewport: { width, height: 900 },
-          expectedMessage: /404/,
-          contextOptions: { reducedMotion: 'reduce' },
-        });
-        test(`${path} breaks no rule of axe and fits: ${colorScheme}, ${width} px`, async ({ page, hydrated }) => {
-          await page.goto(path);
-          await hydrated(page);
+  test(`${path} breaks no rule of axe and fits, in both themes at three widths`, async ({ page, hydrated }) => {
+    await page.goto(path);
+    await hydrated(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await showIn(page, colorScheme);
+      for (const width of [1440, 390, 320]) {
+        await page.setViewportSize({ width, height: 900 });
 
-          const { violations } = await new AxeBuilder({ page }).analyze();
+        const { violations } = await new AxeBuilder({ page }).analyze();
 
-          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
-            [],
-          );
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-        });
-      });
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
+        expect(found, `${colorScheme}, ${width} px`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
     }
-  }
+  });
 }
-
-test('the form with its errors, and the dialog, break no rule either', async ({ page, hydrated }) => {
-  await page.goto('/contact');
-  await hydrated(page);
-  await page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).click();
-  const withDialog = await new AxeBuilder({ page }).analyze();
-  await closeDialog(page);
-  const withErrors = await new AxeBuilder({ page }).analyze();
-
-  expect([...withDialog.violations, ...withErrors.violations].map(({ id }) => id)).toEqual([]);
-});

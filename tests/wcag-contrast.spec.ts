@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp, { type OutputInfo } from 'sharp';
 import { closeDialog, fill, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
-import { addRules, contrast, pages, rgb, type Text, textsOf } from './wcag.ts';
+import { addRules, contrast, pages, rgb, showIn, type Text, textsOf } from './wcag.ts';
 
 test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -46,15 +46,6 @@ test('the header’s texts stand out from whatever scrolls beneath it', async ({
     }
   }
 });
-
-/** The page follows the system's theme, a moment later. */
-async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.waitForFunction(
-    (dark) => document.documentElement.classList.contains('dark') === dark,
-    colorScheme === 'dark',
-  );
-}
 
 const sendForm = async (page: Page) => {
   await fill(page, 'Contrast');

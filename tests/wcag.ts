@@ -3,6 +3,15 @@ import type { Page } from '@playwright/test';
 
 export const pages = ['/', '/services', '/about', '/contact', '/nowhere'];
 
+/** The page follows the system's theme, a moment later. */
+export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    (dark) => document.documentElement.classList.contains('dark') === dark,
+    colorScheme === 'dark',
+  );
+}
+
 /** Adds rules the security policy lets a page's own script add. Returns what takes them away again. */
 export async function addRules(page: Page, rules: string): Promise<() => Promise<void>> {
   await page.evaluate((css) => {

@@ -259,7 +259,7 @@ async function judge(
     [],
     'every point was met',
   );
-  assert.equal(status.deliveries.ready + status.deliveries.dead, 0);
+  assert.deepEqual({ waiting: status.deliveries.ready, dead: status.deliveries.dead }, { waiting: 0, dead: 0 });
   assert.deepEqual(announced.toSorted(), stored.toSorted(), 'each request is announced under one Message-ID');
   assert.ok(repeats <= kills, 'at most one repeat for a kill');
 }
