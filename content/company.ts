@@ -27,4 +27,7 @@ export const company = {
   ],
 } as const;
 
+/** Two of the towns, for the pages' titles, where there is room for no more. */
+export const townsInShort = `${company.towns[0]} and ${company.towns.at(-1)}`;
+
 export const serviceArea = `${company.towns.join(', ')} and ${company.region}`;

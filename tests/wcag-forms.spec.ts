@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { closeDialog, fill, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
-const TITLE = 'Get Your Free Quote | Huron Bright';
+const TITLE = 'Free Cleaning Quote in Livonia and Ann Arbor | Huron Bright';
 const summary = (page: Page) => page.getByRole('group', { name: 'Please correct these fields' });
 
 test.describe('with scripts', () => {
@@ -113,7 +113,7 @@ test.describe('with scripts', () => {
     await send(page);
     await closeDialog(page);
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
-    await expect(page).toHaveTitle(/^About/);
+    await expect(page).toHaveTitle(/^Our Cleaning Company/);
 
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
 

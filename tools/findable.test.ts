@@ -26,6 +26,7 @@ test('every page has a title and a description of its own, its address, and a ca
     const html = await read(file);
     const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
     titles.add(title);
+    assert.match(title, /clean.* in Livonia and Ann Arbor \|/i, 'what, and where');
     assert.ok(title.length >= 20 && title.length <= 75, title);
     assert.ok(meta(html, 'description').length >= 70);
     assert.ok(html.includes(`<link rel="canonical" href="${site}${path}"/>`));

@@ -1,9 +1,9 @@
-import { company, serviceArea } from '../company.ts';
+import { company, serviceArea, townsInShort } from '../company.ts';
 import { QUOTE_HOURS } from '../promises.ts';
 
 /** The sentences of the home page, in the order they are read. */
 export const home = {
-  title: `House, Window and Gutter Cleaning in ${company.towns[0]} and ${company.towns.at(-1)} | ${company.shortName}`,
+  title: `House, Window and Gutter Cleaning in ${townsInShort} | ${company.shortName}`,
   description: `Window cleaning, power washing, gutters and more for homes and businesses in ${serviceArea}. Licensed and insured. Free quote within ${QUOTE_HOURS} hours.`,
   place: company.towns.join(', '),
   heading: 'See your home in its best light.',

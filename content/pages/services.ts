@@ -1,8 +1,8 @@
-import { company, serviceArea } from '../company.ts';
+import { company, serviceArea, townsInShort } from '../company.ts';
 
 /** The sentences of the services page; the services themselves are in ../services.ts. */
 export const servicesPage = {
-  title: `Cleaning Services for Homes and Businesses | ${company.shortName}`,
+  title: `Cleaning Services in ${townsInShort} | ${company.shortName}`,
   description: `Ten cleaning services in ${serviceArea}: windows, power washing, roofs, gutters, carpets, tile and grout, offices and more. Free estimates.`,
   heading: ['Ten services,', 'one local crew'],
   lead: 'Pick one or combine several. Each picture can be wiped from before to after.',
