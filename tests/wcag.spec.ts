@@ -100,6 +100,8 @@ test('the menu is a disclosure: Escape closes it and gives the focus back', asyn
 
 for (const path of pages) {
   test(`the keyboard reaches all of ${path}, both ways, and sees where it is`, async ({ page, hydrated }) => {
+    // Else the page glides to what has the focus, for longer than a key is held.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
     await hydrated(page);
     await page.evaluate(recordFocus);
