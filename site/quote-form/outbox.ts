@@ -70,10 +70,7 @@ export async function resend(requestId: string): Promise<void> {
 async function flush({ isForced = false } = {}): Promise<void> {
   clearTimeout(timer);
   let sleep = SHORTEST_SLEEP;
-  const isDue = ({ isRefused, isAskedToWait, retryMs }: OutboxEntry) => {
-    const wait = retryMs - Date.now();
-    return !isRefused && (wait <= 0 || wait > LONGEST_DELAY || (isForced && !isAskedToWait));
-  };
+  const isDue = (entry: OutboxEntry) => !entry.isRefused && (waitOf(entry) <= 0 || (isForced && !entry.isAskedToWait));
   try {
     for (const { request } of await readEntries()) {
       try {
@@ -85,14 +82,18 @@ async function flush({ isForced = false } = {}): Promise<void> {
       }
     }
     announce();
-    const waits = (await readEntries())
-      .filter(({ isRefused }) => !isRefused)
-      .map(({ retryMs }) => retryMs - Date.now());
+    const waits = (await readEntries()).filter(({ isRefused }) => !isRefused).map(waitOf);
     clearTimeout(timer);
     if (waits.length > 0) timer = setTimeout(flush, Math.min(Math.max(sleep, Math.min(...waits)), LONGEST_DELAY));
   } catch (error) {
     console.error('The outbox could not be read:', error);
   }
+}
+
+/** ms; none where the clock was set back since. */
+function waitOf({ retryMs }: OutboxEntry): number {
+  const wait = retryMs - Date.now();
+  return wait > LONGEST_DELAY ? 0 : wait;
 }
 
 async function retry(requestId: string, isDue: (entry: OutboxEntry) => boolean): Promise<void> {
