@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
+import { about } from '../content/pages/about.ts';
 import { startProgram, temporaryFolder } from '../server/testing.ts';
 import { type Browser, browsers } from './webdriver.ts';
 
@@ -76,7 +77,7 @@ for (const { name, start } of browsers.filter(({ missing }) => !missing)) {
       await browser.click('[popovertarget=menu]');
       await browser.until(isOpen);
       await browser.click('#menu a[href="/about"]');
-      await browser.until(() => location.pathname === '/about' && document.title.startsWith('About'));
+      await browser.until((title) => location.pathname === '/about' && document.title === title, about.title);
       assert.equal(await browser.evaluate(isOpen), false);
     });
 

@@ -6,7 +6,10 @@ import { openingNow, watchOpening } from '../opening.ts';
 import styles from './call-bar.module.css';
 import { Icon } from './icon.tsx';
 
-/** On phones, the number, or outside the opening hours the emergency line, and the quote button within the thumb's reach; gone while the form itself is on screen. */
+/**
+ * On phones, the number, or outside the opening hours the emergency line, and the quote button within the thumb's reach;
+ * gone while the form itself is on screen.
+ */
 export function CallBar() {
   const [path] = useLocation();
   const isOpen = useSyncExternalStore(
