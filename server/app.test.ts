@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -26,8 +26,9 @@ async function builtSite(folder: string) {
   await writeFile(join(folder, 'render', 'assets.json'), '{}');
   await writeFile(
     join(folder, 'render', 'entry-render.js'),
-    'export const render = async ({ search }) => "asked " + search',
+    'export const render = async ({ search }) => (await import("./contact-1234.js")).asked + search',
   );
+  await writeFile(join(folder, 'render', 'contact-1234.js'), 'export const asked = "asked ";');
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
   return loadPages(folder);
 }
@@ -36,6 +37,8 @@ async function startBuilt() {
   const folder = await temporaryFolder();
   const server = await startServer({ pages: await builtSite(folder.path) });
   return {
+    /** Takes the build away, as the next one does. */
+    clear: () => rm(folder.path, { recursive: true }),
     get: (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       fetch(server.url + path, { headers, method, redirect: 'manual' }),
     async [Symbol.asyncDispose]() {
@@ -158,4 +161,13 @@ test('a service in the address is rendered into the form, an unknown one is not'
 
   assert.equal(await (await site.get('/contact?service=roof-cleaning')).text(), 'asked ?service=roof-cleaning');
   assert.equal(await (await site.get('/contact?service=%3Cscript%3E')).text(), 'form');
+});
+
+test('a build that is replaced meanwhile takes nothing from a running server', async () => {
+  await using site = await startBuilt();
+
+  await site.clear();
+
+  assert.equal(await (await site.get('/about')).text(), 'about');
+  assert.equal(await (await site.get('/contact?service=roof-cleaning')).text(), 'asked ?service=roof-cleaning');
 });

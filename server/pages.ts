@@ -41,6 +41,8 @@ export async function loadPages(buildFolder: string): Promise<Pages> {
   }
   const { render } = await import(pathToFileURL(join(buildFolder, 'render', 'entry-render.js')).href);
   const assets: unknown = JSON.parse(await readFile(join(buildFolder, 'render', 'assets.json'), 'utf8'));
+  // Brings in the parts it is made of, which the next build replaces while this program still runs.
+  await render({ path: '/contact' }, assets);
   return {
     file: (path) => files.get(path),
     render: (request) => render(request, assets),

@@ -117,7 +117,6 @@ export function createOutbox({ db }: Database) {
         .where('state', '=', 'ready')
         .where('digest', 'is', null)
         .where('in_doubt', '=', 0)
-        .where('in_doubt', '=', 0)
         .where('recipient', '=', recipient)
         .where('next_ms', '<=', nowMs)
         .execute();
@@ -146,7 +145,6 @@ export function createOutbox({ db }: Database) {
           .select('request_id')
           .where('state', '=', 'ready')
           .where('digest', 'is', null)
-
           .where('in_doubt', '=', 0)
           .where('recipient', '=', recipient)
           .where('next_ms', '<=', nowMs)
