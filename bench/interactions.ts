@@ -2,7 +2,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { startProgram, temporaryFolder } from '../server/testing.ts';
 import { PHONE } from '../tests/first-load.ts';
-import { CHROMIUM, FLAGS } from './chromium.ts';
+import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { median, type Row, range } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_TAPS ?? 10);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { startProgram, temporaryFolder } from '../server/testing.ts';
 import { budgets, EARLY_BUDGET, loadFirst, PHONE, SCRIPTS_BUDGET } from '../tests/first-load.ts';
-import { CHROMIUM, FLAGS } from './chromium.ts';
+import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { median, type Row, range } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 3);

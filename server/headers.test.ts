@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { observatoryScore } from '../tests/observatory.ts';
 import { commonHeaders, pageHeaders, pagePolicy } from './headers.ts';
 import { loadPages } from './pages.ts';
-import { quoteRequest, startServer } from './testing.ts';
+import { emailJs, quoteRequest, startServer } from './testing.ts';
 
 const site = { siteUrl: 'https://www.example.com', emailJs: undefined };
 
@@ -78,14 +78,6 @@ test('nothing in the policy is allowed from everywhere, or unsafe', () => {
 });
 
 test('EmailJS changes three things of it, and plain http two', () => {
-  const emailJs = {
-    serviceId: 's',
-    templateId: 't',
-    publicKey: 'k',
-    scriptUrl: 'https://cdn.example/email.js',
-    integrity: '',
-    origin: 'https://api.example',
-  };
   const without = directives(pagePolicy('', site));
   const changed = [...directives(pagePolicy('', { ...site, emailJs }))].filter(
     ([name, value]) => without.get(name) !== value,

@@ -19,6 +19,16 @@ export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposa
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
+/** EmailJS as the settings name it, at addresses that nobody has. */
+export const emailJs = {
+  serviceId: 's',
+  templateId: 't',
+  publicKey: 'k',
+  scriptUrl: 'https://cdn.example/email.js',
+  integrity: '',
+  origin: 'https://api.example',
+};
+
 /** A port of this machine that nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer();

@@ -12,7 +12,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { commonHeaders, IMMUTABLE, pageHeaders } from '../server/headers.ts';
-import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
+import { emailJs, quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
 import { noNginx, startNginx } from '../tests/nginx.ts';
 import { build } from './build.ts';
 import { copyProject } from './testing.ts';
@@ -210,14 +210,6 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
 
 test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { skip: noNginx }, async () => {
   await using folder = await temporaryFolder();
-  const emailJs = {
-    serviceId: 's',
-    templateId: 't',
-    publicKey: 'k',
-    scriptUrl: 'https://cdn.example/email.js',
-    integrity: '',
-    origin: 'https://api.example',
-  };
   await build({ siteUrl: SITE_URL, emailJs }, folder.path);
   const client = join(folder.path, 'client');
   await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': client });

@@ -12,6 +12,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { CHROMIUM, FLAGS } from './chromium.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const masters = join(root, 'art');
@@ -134,10 +135,7 @@ function lazyChromium() {
   let browser: Promise<import('@playwright/test').Browser> | undefined;
   async function launch() {
     const { chromium } = await import('@playwright/test');
-    return chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-    });
+    return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   }
   return {
     /** PNG at twice the drawing's size in the layout. The taller window keeps Chromium from dropping the last rows. */

@@ -1,4 +1,4 @@
-/** The browser of the measurements. */
+/** The browser that draws the cards, runs the tests and measures. */
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 export const FLAGS = [
   '--no-sandbox',
