@@ -44,7 +44,6 @@ export default defineConfig(({ command }) => ({
     target: OLDEST,
     cssTarget: OLDEST,
     assetsInlineLimit: 0,
-    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {

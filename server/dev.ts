@@ -38,7 +38,6 @@ async function start() {
   async function render(request: PageRequest): Promise<string> {
     const { render: draw } = await vite.ssrLoadModule('/site/entry-render.tsx');
     const assets = {
-      style: null,
       script: '/site/entry-browser.tsx',
       pages: {},
       fonts: [],

@@ -71,16 +71,17 @@ export function pageHeaders(html: string, site: SiteSettings): Record<string, st
 }
 
 /**
- * The content security policy of a page: its own inline scripts by their hashes, this site's files, and nothing else.
- * EmailJS, where it is set up, adds its one script, its API, and the policy that may name the script.
+ * The content security policy of a page: its own inline scripts and styles by their hashes, this site's files, and
+ * nothing else. EmailJS, where it is set up, adds its one script, its API, and the policy that may name the script.
  */
 export function pagePolicy(html: string, { siteUrl, emailJs }: SiteSettings): string {
-  const hashes = inlineScripts(html).map((hash) => ` '${hash}'`);
+  const scripts = hashesOf(inlineScripts(html));
+  const styles = hashesOf([...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text));
   return [
     "default-src 'none'",
-    `script-src 'self'${hashes.join('')}${emailJs ? ` ${asSource(emailJs.scriptUrl)}` : ''}`,
+    `script-src 'self'${scripts}${emailJs ? ` ${asSource(emailJs.scriptUrl)}` : ''}`,
     "script-src-attr 'none'",
-    "style-src 'self'",
+    `style-src 'self'${styles}`,
     "img-src 'self'",
     "font-src 'self'",
     `connect-src 'self'${emailJs ? ` ${emailJs.origin}` : ''}`,
@@ -101,11 +102,16 @@ function asSource(address: string): string {
   return origin + pathname.replace(/[;,]/g, (sign) => encodeURIComponent(sign));
 }
 
-/** Hashes of the scripts that stand in a page, as the policy names them. Data blocks are no scripts. */
+/** The scripts that stand in a page. Data blocks are no scripts. */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = '']) => !/\bsrc=/.test(attributes) && !/\btype="application\//.test(attributes))
-    .map(([, , text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
+    .map(([, , text = '']) => text);
+}
+
+/** As a policy names what stands in a page. */
+function hashesOf(texts: string[]): string {
+  return texts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join('');
 }
 
 function isHttps(siteUrl: string): boolean {

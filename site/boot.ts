@@ -55,6 +55,7 @@ addEventListener('load', async () => {
   // The first screen is painted, its pictures too, before anything competes with it.
   const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
   await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())]);
+  addLink('manifest', '/site.webmanifest');
   if ('requestIdleCallback' in window) requestIdleCallback(fetchQuietly);
   else setTimeout(hydrate);
 });
@@ -67,14 +68,12 @@ function firstPaint(): Promise<void> {
 
 /** At the lowest priority; the import then waits for these same fetches. */
 function fetchQuietly() {
-  for (const script of scripts) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.fetchPriority = 'low';
-    link.href = script;
-    document.head.append(link);
-  }
+  for (const script of scripts) addLink('modulepreload', script);
   hydrate();
+}
+
+function addLink(rel: string, href: string) {
+  document.head.append(Object.assign(document.createElement('link'), { rel, href, fetchPriority: 'low' }));
 }
 
 function hydrate() {

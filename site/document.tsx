@@ -6,28 +6,36 @@ import { structuredData } from './structured-data.ts';
 
 /** What the build knows and the page needs: addresses of the built files, and the texts of the inline scripts. */
 export type PageAssets = {
-  style: string | null;
   script: string;
-  /** For each path, the chunks its page needs besides `script`. */
-  pages: Record<string, string[]>;
+  /** For each path, what its page needs besides `script`. */
+  pages: Record<string, PagePart>;
   /** Those that the first paint needs. */
   fonts: string[];
   boot: string;
   bootContact: string;
 };
 
+export type PagePart = {
+  /** Chunks. */
+  scripts: string[];
+  /** Every rule the page needs, as text, and the files it comes from besides the entry's. */
+  css: string;
+  styles: string[];
+};
+
 type DocumentProps = {
   path: string;
   assets: PageAssets;
-  scripts: string[];
   post: FormPost | undefined;
   children: ReactNode;
 };
 
 /** The HTML around the app. Only the server and the build render it; the browser hydrates what is inside #root. */
-export function Document({ path, assets, scripts, post, children }: DocumentProps) {
+export function Document({ path, assets, post, children }: DocumentProps) {
   const data = structuredData(path, import.meta.env.VITE_SITE_URL);
   const card = CARDS[path];
+  const page = assets.pages[path];
+  const scripts = [assets.script, ...(page?.scripts ?? [])];
   return (
     <html lang="en">
       <head>
@@ -36,7 +44,12 @@ export function Document({ path, assets, scripts, post, children }: DocumentProp
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        {assets.style && <link rel="stylesheet" href={assets.style} />}
+        {/* Inside the page, to paint without another round trip; a disabled link keeps the script from fetching it again. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built styles. */}
+        {page && <style dangerouslySetInnerHTML={{ __html: page.css }} />}
+        {page?.styles.map((style) => (
+          <link key={style} rel="stylesheet" href={style} {...DISABLED} />
+        ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script. */}
         <script data-scripts={scripts.join(' ')} dangerouslySetInnerHTML={{ __html: assets.boot }} />
         {path === '/contact' && (
@@ -48,7 +61,6 @@ export function Document({ path, assets, scripts, post, children }: DocumentProp
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
         <meta name="theme-color" content="#fcfaf4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#071a20" media="(prefers-color-scheme: dark)" />
       </head>
@@ -70,6 +82,9 @@ export function Document({ path, assets, scripts, post, children }: DocumentProp
     </html>
   );
 }
+
+/** Which the types of React do not know of a link. */
+const DISABLED = { disabled: true };
 
 /** The pictures of `art/` that shared links show; they must be among the art step's cards. */
 const CARDS: Record<string, string> = {

@@ -13,7 +13,7 @@ export type PageRequest = { path: string; search?: string; post?: FormPost };
 export async function render({ path, search = '', post }: PageRequest, assets: PageAssets): Promise<string> {
   await loadPage(path);
   const { prelude } = await prerender(
-    <Document path={path} assets={assets} scripts={[assets.script, ...(assets.pages[path] ?? [])]} post={post}>
+    <Document path={path} assets={assets} post={post}>
       <FormPostContext value={post}>
         <Router ssrPath={path} ssrSearch={search}>
           <App />

@@ -41,9 +41,9 @@ function business(siteUrl: string): object {
     ],
     hasOfferCatalog: {
       '@type': 'OfferCatalog',
-      itemListElement: services.map(({ title, description }) => ({
+      itemListElement: services.map(({ title, summary }) => ({
         '@type': 'Offer',
-        itemOffered: { '@type': 'Service', name: title, description },
+        itemOffered: { '@type': 'Service', name: title, description: summary },
       })),
     },
   };

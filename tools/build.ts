@@ -99,7 +99,7 @@ async function bundle(folder: string) {
   return assets;
 }
 
-type ManifestChunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] };
+type ManifestChunk = { file: string; css?: string[]; imports?: string[] };
 
 /** What the pages must name: the addresses of the built files (see PageAssets in site/document.tsx). */
 async function readAssets(client: string) {
@@ -112,15 +112,22 @@ async function readAssets(client: string) {
     return found;
   };
   const entry = 'site/entry-browser.tsx';
-  const withImports = (name: string): string[] => [name, ...(chunk(name).imports ?? []).flatMap(withImports)];
-  const scriptsOf = (name: string) =>
-    [...new Set(withImports(name))].filter((part) => part !== entry).map((part) => `/${chunk(part).file}`);
-  const files = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
-  const style = files.find((file) => file.endsWith('.css'));
+  // What a part imports stands before it, as the rules of the one may refine those of the other.
+  const withImports = (name: string): string[] => [...(chunk(name).imports ?? []).flatMap(withImports), name];
+  const partOf = async (name: string) => {
+    const parts = [...new Set(withImports(name))].filter((part) => part !== entry);
+    const filesOf = (of: string[]) => [...new Set(of.flatMap((part) => chunk(part).css ?? []))];
+    const texts = filesOf([entry, ...parts]).map((file) => readFile(join(client, file), 'utf8'));
+    return {
+      scripts: parts.map((part) => `/${chunk(part).file}`),
+      css: (await Promise.all(texts)).map((text) => text.trim()).join(''),
+      styles: filesOf(parts).map((file) => `/${file}`),
+    };
+  };
+  const entries = Object.entries(pages).map(async ([path, { module }]) => [path, await partOf(module)]);
   return {
-    style: style ? `/${style}` : null,
     script: `/${chunk(entry).file}`,
-    pages: Object.fromEntries(Object.entries(pages).map(([path, { module }]) => [path, scriptsOf(module)])),
+    pages: Object.fromEntries(await Promise.all(entries)),
     fonts: firstFonts.map((name) => `/${chunk(name).file}`),
     boot: await buildBoot(),
     bootContact: await buildBoot('site/boot-contact.ts'),
