@@ -23,6 +23,12 @@ export function localClock(date: Date): WallClock {
 
 /** The wall clock in an IANA time zone, in the Gregorian calendar and ASCII digits whatever the machine's locale. */
 export function clockIn(timeZone: string, date: Date): WallClock {
+  // Intl, where it is the first to be asked, takes a page 30 ms to load languages; newer browsers need none of that.
+  if ('Temporal' in globalThis) {
+    const moment = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);
+    const { year, month, day, hour, minute } = moment;
+    return { year, month, day, hour, minute };
+  }
   const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone,
     year: 'numeric',

@@ -20,6 +20,7 @@ export function Testimonials() {
   const [rests, setRests] = useState(0);
   const isStill = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);
+  const scrolledTo = useRef(0);
   const isRunning = !isPaused && !isFocusInside && !isStill;
 
   // Synchronises with the clock. One timer at a time: the rest, then the interval that it starts.
@@ -36,8 +37,10 @@ export function Testimonials() {
     return () => clearTimeout(timer);
   }, [isRunning, rests]);
 
-  // Synchronises with the scroll position of the track.
+  // Synchronises with the scroll position of the track; where it stands already, measuring it would cost a layout.
   useEffect(() => {
+    if (scrolledTo.current === current) return;
+    scrolledTo.current = current;
     const width = track.current?.clientWidth ?? 0;
     track.current?.scrollTo({ left: current * width, behavior: isStill ? 'instant' : 'smooth' });
   }, [current, isStill]);
