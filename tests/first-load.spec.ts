@@ -16,11 +16,49 @@ for (const [path, budget] of Object.entries(budgets)) {
   });
 }
 
-test('nothing but the style sheet blocks the first paint', async ({ request }) => {
+test('nothing blocks the first paint, as the page brings its styles', async ({ request }) => {
   const html = await (await request.get('/')).text();
 
   const scripts = [...html.matchAll(/<script\b[^>]*\bsrc=[^>]*>/g)].map(([tag]) => tag);
   expect(scripts.filter((tag) => !/\b(async|defer)\b|type="module"/.test(tag))).toEqual([]);
-  expect(html.match(/rel="stylesheet"/g)).toHaveLength(1);
+  expect(html.match(/<style>/g)).toHaveLength(1);
+  const sheets = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) => tag);
+  expect(sheets.filter((tag) => !/\bdisabled\b/.test(tag))).toEqual([]);
   expect(html).not.toMatch(/ style="/);
 });
+
+for (const path of ['/', '/services', '/about', '/contact']) {
+  test(`${path} looks the same, whether it is opened or come to from another page`, async ({ page, hydrated }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(path);
+    await hydrated(page);
+    const opened = await page.evaluate(looks);
+    await page.goto(path === '/contact' ? '/about' : '/contact');
+    await hydrated(page);
+    const other = await page.title();
+
+    const link = page.locator(`:is(header, footer) a[href="${path}"]`).filter({ visible: true });
+    await link.first().click();
+    await expect(page).not.toHaveTitle(other);
+
+    await expect.poll(() => page.evaluate(looks)).toEqual(opened);
+  });
+}
+
+/** What the styles make of everything in the page: how large it is, what stands out from it and how it is written. */
+function looks() {
+  return [...document.querySelectorAll('main *')].map((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    const { color, font, backgroundColor, borderRadius, boxShadow } = getComputedStyle(element);
+    return [
+      element.className.toString(),
+      Math.round(width),
+      Math.round(height),
+      color,
+      font,
+      backgroundColor,
+      borderRadius,
+      boxShadow,
+    ].join();
+  });
+}
