@@ -7,6 +7,8 @@ const system = matchMedia('(prefers-color-scheme: dark)');
 let chosen = storedTheme();
 
 showTheme();
+// What is far below waits (base.css), unless that is where this visit begins.
+if (!location.hash) root.classList.add('early');
 system.addEventListener('change', showTheme);
 // A choice made in another tab.
 addEventListener('storage', (event) => {
@@ -77,6 +79,7 @@ function addLink(rel: string, href: string) {
 }
 
 function hydrate() {
+  root.classList.remove('early');
   for (const type of wakers) removeEventListener(type, hydrate);
   // All at once, not one after the other. A second import of an address is the first one.
   for (const script of scripts) import(/* @vite-ignore */ script);

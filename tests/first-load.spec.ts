@@ -1,4 +1,4 @@
-import { budgets, EARLY_BUDGET, loadFirst, PHONE, SCRIPTS_BUDGET } from './first-load.ts';
+import { budgets, EARLY_BUDGET, loadFirst, PHONE, SCRIPTS_BUDGET, watchShifts } from './first-load.ts';
 import { expect, test } from './site.ts';
 
 test.use(PHONE);
@@ -13,6 +13,29 @@ for (const [path, budget] of Object.entries(budgets)) {
     expect(everything).toBeLessThanOrEqual(budget);
     expect([...hosts]).toEqual([site.url]);
     expect(shift).toBe(0);
+  });
+}
+
+for (const path of Object.keys(budgets)) {
+  test(`${path} moves nothing when its typefaces come after the first paint`, async ({ page }) => {
+    const shiftOf = await watchShifts(page);
+    const isPainted = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await isPainted.promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+    const inFallback = await page.evaluate(() => document.fonts.check('16px Figtree'));
+    isPainted.resolve();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+
+    expect(inFallback).toBe(false);
+    expect(await page.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true);
+    expect(await shiftOf()).toBe(0);
   });
 }
 

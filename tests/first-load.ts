@@ -27,13 +27,7 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
     const arrival = arrivals.get(requestId);
     if (arrival) arrival.total = encodedDataLength;
   });
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-    Object.assign(window, { shifts });
-  });
+  const shiftOf = await watchShifts(page);
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
   // The wipe, once the pictures are decoded: it must move nothing.
@@ -42,9 +36,7 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
-  const shift = await page.evaluate(() =>
-    (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
-  );
+  const shift = await shiftOf();
   const preloaded = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')].map(({ href }) => href),
   );
@@ -61,6 +53,18 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
     ),
     shift,
   };
+}
+
+/** Watches what moves in the pages to come, unasked; gives what asks for the cumulative layout shift so far. */
+export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, { shifts });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0));
 }
 
 function sum(arrivals: Arrival[], bytesOf: (arrival: Arrival) => number): number {
