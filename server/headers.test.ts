@@ -54,17 +54,20 @@ test('every answer has the whole set of headers, whatever its status', async () 
   }
 });
 
-test('the policy of every built page names exactly the scripts that stand in it', async () => {
+test('the policy of every built page names exactly the scripts and styles that stand in it', async () => {
   const pages = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
 
   for (const path of ['/', '/services', '/about', '/contact', '/404']) {
     const html = pages.file(path)?.html ?? '';
     const inline = [...html.matchAll(/<script(?![^>]*(?:src=|application\/))[^>]*>([\s\S]*?)<\/script>/g)];
     assert.ok(inline.length > 0);
-    const hashes = inline.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];
+    assert.equal(styles.length, 1);
+    const hashOf = ([, text = '']: RegExpExecArray) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
     const policy = directives(pagePolicy(html, site));
-    assert.equal(policy.get('script-src'), ["'self'", ...hashes].join(' '));
-    assert.doesNotMatch(html, /\son[a-z]+=|\sstyle=|src="data:|<style/i, path);
+    assert.equal(policy.get('script-src'), ["'self'", ...inline.map(hashOf)].join(' '));
+    assert.equal(policy.get('style-src'), ["'self'", ...styles.map(hashOf)].join(' '));
+    assert.doesNotMatch(html, /\son[a-z]+=|\sstyle=|src="data:/i, path);
   }
 });
 

@@ -148,9 +148,9 @@ test.describe('testimonials', () => {
 });
 
 test.describe('services', () => {
-  for (const { title, description, features } of services) {
-    test(`${title} has its card with everything on it`, async ({ page }) => {
-      await page.goto('/services');
+  test('each has its card with everything on it', async ({ page }) => {
+    await page.goto('/services');
+    for (const { title, description, features } of services) {
       const card = page.locator(`[id="${anchorOf(title)}"]`);
 
       await expect(card.getByRole('heading', { name: title, exact: true })).toBeVisible();
@@ -160,8 +160,8 @@ test.describe('services', () => {
       await expect(card.getByRole('listitem')).toHaveText([...features]);
       await expect(card).toContainText('Custom pricing available');
       await expect(card.getByRole('img')).toHaveCount(2);
-    });
-  }
+    }
+  });
 
   test('the picture slider starts before, wraps both ways and follows its dots', async ({ page, hydrated }) => {
     await page.goto('/services');

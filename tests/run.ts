@@ -19,7 +19,12 @@ const steps: Step[] = [
   { name: 'format', run: () => runOnce(bin('biome'), ['ci', '.']) },
   { name: 'types', run: () => runOnce(bin('tsc'), ['--noEmit']) },
   { name: 'build', run: () => runOnce(process.execPath, ['tools/build.ts'], { SITE_URL: 'http://localhost:3000' }) },
-  { name: 'unit', run: (scratch) => runNodeTests(scratch, 'unit', '{content,quote,server,tools}/**/*.test.ts') },
+  // Two at a time, as they wait for disks and servers more than they compute.
+  {
+    name: 'unit',
+    run: (scratch) =>
+      runNodeTests(scratch, 'unit', '{content,quote,server,tools}/**/*.test.ts', '--test-concurrency=2'),
+  },
   { name: 'faults', run: (scratch) => runNodeTests(scratch, 'faults', 'tests/faults/*.test.ts') },
   { name: 'browser', run: (scratch) => runBrowser(scratch, []) },
   { name: 'other-browsers', run: (scratch) => runNodeTests(scratch, 'other-browsers', 'tests/*.test.ts') },
@@ -33,13 +38,13 @@ async function runOnce(command: string, args: string[], env: Record<string, stri
   return { passed: 1 - failed, failed };
 }
 
-async function runNodeTests(scratch: string, name: string, files: string): Promise<Count> {
+async function runNodeTests(scratch: string, name: string, files: string, ...options: string[]): Promise<Count> {
   const report = join(scratch, `${name}.tap`);
   const reporters = ['spec', 'tap'].flatMap((reporter, index) => [
     `--test-reporter=${reporter}`,
     `--test-reporter-destination=${index === 0 ? 'stdout' : report}`,
   ]);
-  const exit = await start(process.execPath, ['--test', ...reporters, files]);
+  const exit = await start(process.execPath, ['--test', ...reporters, ...options, files]);
   const tap = await readFile(report, 'utf8');
   const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
   return settle(exit, { passed: count('pass'), failed: count('fail') + count('cancelled') }, count('skipped'));

@@ -15,8 +15,9 @@ const WITHOUT_LETTERS =
   '*, ::placeholder { color: transparent !important; caret-color: transparent !important; text-decoration-color: transparent !important }';
 
 for (const path of pages) {
-  test(`every text of ${path} stands out from the pixels beneath it`, async ({ page }) => {
+  test(`every text of ${path} stands out from the pixels beneath it`, async ({ page, hydrated }) => {
     await page.goto(path);
+    await hydrated(page);
     await addRules(page, LAID_OUT);
     for (const colorScheme of ['light', 'dark'] as const) {
       await showIn(page, colorScheme);
@@ -29,8 +30,9 @@ for (const path of pages) {
   });
 }
 
-test('the header’s texts stand out from whatever scrolls beneath it', async ({ page }) => {
+test('the header’s texts stand out from whatever scrolls beneath it', async ({ page, hydrated }) => {
   await page.goto('/');
+  await hydrated(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     await showIn(page, colorScheme);
     for (const beneath of ['#home img', '#services figure', '#contact', 'footer']) {

@@ -11,8 +11,12 @@ test.describe('in high contrast', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' }));
 
   for (const path of pages) {
-    test(`${path}: each control has an outline or is underlined text, and each icon is seen`, async ({ page }) => {
+    test(`${path}: each control has an outline or is underlined text, and each icon is seen`, async ({
+      page,
+      hydrated,
+    }) => {
       await page.goto(path);
+      await hydrated(page);
 
       expect(await page.evaluate(unseenParts)).toEqual([]);
     });
@@ -47,8 +51,9 @@ test.describe('in high contrast', () => {
     expect(focused.outlineColor).not.toBe(canvas);
   });
 
-  test('the handle of a comparison is seen on its picture', async ({ page }) => {
+  test('the handle of a comparison is seen on its picture', async ({ page, hydrated }) => {
     await page.goto('/');
+    await hydrated(page);
     const view = page.locator('#services article figure > div').first();
     await view.scrollIntoViewIfNeeded();
     const { width, height } = (await view.boundingBox()) ?? { width: 0, height: 0 };
@@ -65,8 +70,9 @@ test.describe('in high contrast', () => {
     expect(shades.get('072a33')).toBeGreaterThan(30);
   });
 
-  test('the option that has the focus is marked', async ({ page }) => {
+  test('the option that has the focus is marked', async ({ page, hydrated }) => {
     await page.goto('/contact');
+    await hydrated(page);
     await page.getByLabel('Property Type').click();
     await page.keyboard.press('ArrowDown');
 
@@ -159,8 +165,9 @@ test.describe('on paper', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ media: 'print', colorScheme: 'dark' }));
 
   for (const path of pages) {
-    test(`${path} is ink on paper, without what only a screen needs`, async ({ page }) => {
+    test(`${path} is ink on paper, without what only a screen needs`, async ({ page, hydrated }) => {
       await page.goto(path);
+      await hydrated(page);
 
       const texts = await textsOf(page);
       expect(texts.filter(({ isCut }) => isCut)).toEqual([]);
@@ -182,8 +189,9 @@ test.describe('on paper', () => {
     });
   }
 
-  test('every testimonial and both faces of every card are printed', async ({ page }) => {
+  test('every testimonial and both faces of every card are printed', async ({ page, hydrated }) => {
     await page.goto('/');
+    await hydrated(page);
     const texts = await textsOf(page, '#testimonials');
     const read = (all: typeof texts) => all.filter(({ lines }) => lines.length > 0).map(({ text }) => text);
     for (const { name, text } of testimonials) {
@@ -191,6 +199,7 @@ test.describe('on paper', () => {
     }
 
     await page.goto('/about');
+    await hydrated(page);
     const cards = read(await textsOf(page, 'main'));
     for (const { title, text } of values) expect(cards).toEqual(expect.arrayContaining([title, text.slice(0, 40)]));
   });

@@ -39,8 +39,9 @@ test.describe('the carousel, by the ARIA practices', () => {
     await expect(live).toHaveText('Testimonial 3 of 3');
   });
 
-  test('what scrolls can be reached and has a name', async ({ page }) => {
+  test('what scrolls can be reached and has a name', async ({ page, hydrated }) => {
     await page.goto('/');
+    await hydrated(page);
 
     await expect(carousel(page).getByRole('list', { name: 'What our customers say' })).toHaveAttribute('tabindex', '0');
   });
@@ -83,9 +84,10 @@ test('the face of a flip card turned away is neither read nor reached', async ({
   }
 });
 
-test('the menu is a disclosure: Escape closes it and gives the focus back', async ({ page }) => {
+test('the menu is a disclosure: Escape closes it and gives the focus back', async ({ page, hydrated }) => {
   await page.setViewportSize(phone);
   await page.goto('/');
+  await hydrated(page);
   const button = page.getByRole('button', { name: 'Menu' });
   await button.press('Enter');
   await expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -121,8 +123,9 @@ for (const path of pages) {
     }
   });
 
-  test(`every target of ${path} can be hit`, async ({ page }) => {
+  test(`every target of ${path} can be hit`, async ({ page, hydrated }) => {
     await page.goto(path);
+    await hydrated(page);
     for (const viewport of [desk, phone]) {
       await page.setViewportSize(viewport);
       const menu = page.getByRole('button', { name: 'Menu' });
