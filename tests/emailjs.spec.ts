@@ -216,6 +216,20 @@ test.describe('from a static host, without a server of ours', () => {
     expect(host.sent[0]?.template_params).toMatchObject({ firstName: 'Ada', service_needed: 'Roof Cleaning' });
   });
 
+  test.describe('that sends no security policy', () => {
+    test.use({ expectedMessage: /Content Security Policy/ });
+
+    test('the page brings its own', async ({ page, withEmailJs, hydrated }) => {
+      const folder = join(withEmailJs.folder, 'client');
+      await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': folder });
+      const answer = await page.goto(`https://localhost:${nginx.https}/about`);
+      await hydrated(page);
+
+      expect(answer?.headers()['content-security-policy']).toBeUndefined();
+      expect(await page.evaluate(showForeignPicture)).toBe('img-src');
+    });
+  });
+
   test.describe('while EmailJS fails', () => {
     test.use({ expectedMessage: /did not take|Failed to load resource/ });
 
@@ -232,3 +246,11 @@ test.describe('from a static host, without a server of ours', () => {
     });
   });
 });
+
+/** Resolves to the directive that refuses it. */
+function showForeignPicture(): Promise<string> {
+  return new Promise((resolve) => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective));
+    document.body.append(Object.assign(new Image(), { src: 'https://evil.example/picture.png' }));
+  });
+}

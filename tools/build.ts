@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Settings } from '../server/settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const buildFolder = join(root, 'build');
@@ -26,7 +27,7 @@ const pages = {
 const firstFonts = ['art/fonts/bricolage-grotesque-700.woff2', 'art/fonts/figtree.woff2'];
 
 /** What of the settings is built into the pages. */
-export type BuildSettings = { siteUrl: string; emailJs?: object | undefined };
+export type BuildSettings = Pick<Settings, 'siteUrl' | 'emailJs'>;
 
 export async function ensureBuilt(settings: BuildSettings): Promise<void> {
   const stamp = await stampOf(settings);
@@ -46,7 +47,7 @@ export async function build(settings: BuildSettings, folder = buildFolder): Prom
   process.env.VITE_EMAILJS = settings.emailJs ? JSON.stringify(settings.emailJs) : '';
   process.env.VITE_BUILT_YEAR = String(new Date().getFullYear());
   const assets = await bundle(folder);
-  await prerender(assets, folder);
+  await prerender(settings, assets, folder);
   await writeMachineFiles(settings, join(folder, 'client'));
   await compress(join(folder, 'client'));
   await writeFile(join(folder, 'stamp'), await stampOf(settings));
@@ -150,11 +151,22 @@ export async function buildBoot(entry = 'site/boot.ts'): Promise<string> {
   return code.trim();
 }
 
-async function prerender(assets: unknown, folder: string): Promise<void> {
+async function prerender(settings: BuildSettings, assets: unknown, folder: string): Promise<void> {
+  const { pagePolicy } = await import('../server/headers.ts');
   const { render } = await import(pathToFileURL(join(folder, 'render', 'entry-render.js')).href);
   for (const [path, { file }] of Object.entries(pages)) {
-    await writeFile(join(folder, 'client', file), await render({ path }, assets));
+    const html: string = await render({ path }, assets);
+    // Where EmailJS carries the requests, any host may serve the folder, and few send a policy.
+    const page = settings.emailJs ? withPolicy(html, pagePolicy(html, settings)) : html;
+    await writeFile(join(folder, 'client', file), page);
   }
+}
+
+/** The page with its security policy inside it, but for what only a header can say. */
+function withPolicy(html: string, policy: string): string {
+  const said = policy.split('; ').filter((directive) => !directive.startsWith('frame-ancestors'));
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${said.join('; ')}"/>`;
+  return html.replace('<meta charSet="utf-8"/>', (charset) => charset + meta);
 }
 
 /** Files for machines, as their standards say. */
