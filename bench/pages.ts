@@ -60,18 +60,29 @@ async function rate(origin: string, path: string): Promise<Row[]> {
   ];
 }
 
-async function runLighthouse(url: string): Promise<Report> {
+/** Lighthouse now and then fails to record the page and asks to be run again. */
+const TRIES = 3;
+
+async function runLighthouse(url: string, tries = TRIES): Promise<Report> {
   const flags = [
     `--chrome-flags=${['--headless', ...FLAGS].join(' ')}`,
     '--output=json',
     '--quiet',
     '--ignore-status-code',
   ];
-  const { stdout } = await promisify(execFile)(process.execPath, [LIGHTHOUSE, url, ...flags], {
+  const run = promisify(execFile)(process.execPath, [LIGHTHOUSE, url, ...flags], {
     cwd: join(LIGHTHOUSE, '..'),
     env: { ...process.env, CHROME_PATH: CHROMIUM },
     maxBuffer: 64 * 1024 * 1024,
   });
+  const { stdout } = await run.catch((error) => {
+    console.error(`${url}: ${error.stderr}`);
+    return { stdout: undefined };
+  });
+  if (!stdout) {
+    if (tries > 1) return runLighthouse(url, tries - 1);
+    throw new Error(`Lighthouse could not record ${url}, tried ${TRIES} times`);
+  }
   const report: Report = JSON.parse(stdout);
   for (const { id, score, scoreDisplayMode } of Object.values(report.audits)) {
     if (scoreDisplayMode === 'binary' && score === 0) console.error(`${url}: Lighthouse finds fault with ${id}`);
