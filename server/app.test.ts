@@ -163,6 +163,21 @@ test('a service in the address is rendered into the form, an unknown one is not'
   assert.equal(await (await site.get('/contact?service=%3Cscript%3E')).text(), 'form');
 });
 
+test('a page made for a request comes in the best encoding the client takes, too', async () => {
+  await using site = await startBuilt();
+
+  for (const [accepted, encoding] of [
+    ['gzip, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const response = await site.get('/contact?service=roof-cleaning', { 'accept-encoding': accepted });
+    assert.equal(response.headers.get('content-encoding'), encoding);
+    assert.equal(response.headers.get('vary'), 'accept-encoding');
+    assert.equal(await response.text(), 'asked ?service=roof-cleaning');
+  }
+});
+
 test('a build that is replaced meanwhile takes nothing from a running server', async () => {
   await using site = await startBuilt();
 

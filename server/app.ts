@@ -13,7 +13,7 @@ import type { BuiltFile, Pages } from './pages.ts';
 import type { Limiter } from './quotes/limiter.ts';
 import { addQuoteRoutes } from './quotes/routes.ts';
 import type { QuoteStore } from './quotes/store.ts';
-import { createFileServer } from './serve.ts';
+import { createFileServer, encodePage } from './serve.ts';
 import type { Settings } from './settings.ts';
 
 /** Most bytes of a request's body (contract, "HTTP"). */
@@ -112,10 +112,9 @@ export function createApp({
   // whatever someone managed to write into it would be allowed. In development, Vite brings scripts of its own.
   app.addHook('onSend', async (request, reply, payload) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-    if (isPage && typeof payload === 'string' && !serverFactory) {
-      reply.headers(pageHeaders(pages.file(request.routeOptions.url ?? '')?.html ?? '', settings));
-    }
-    return payload;
+    if (!isPage || typeof payload !== 'string' || serverFactory) return payload;
+    reply.headers(pageHeaders(pages.file(request.routeOptions.url ?? '')?.html ?? '', settings));
+    return encodePage(request, reply, payload);
   });
   // Bodies arrive as bytes; each route reads its own kind, so that what is wrong with one is said in its own words.
   app.removeAllContentTypeParsers();
