@@ -44,7 +44,7 @@ export function Document({ path, assets, post, children }: DocumentProps) {
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        {/* Inside the page, to paint without another round trip; a disabled link keeps the script from fetching it again. */}
+        {/* In the page, to paint without another round trip; a link that is disabled keeps Vite from fetching them again. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built styles. */}
         {page && <style dangerouslySetInnerHTML={{ __html: page.css }} />}
         {page?.styles.map((style) => (

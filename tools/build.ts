@@ -223,6 +223,7 @@ async function stampOf(settings: BuildSettings): Promise<string> {
     'art/*',
     'art/fonts/*',
     'art/encoded/*',
+    'server/headers.ts',
     'vite.config.ts',
     'package-lock.json',
   ];
