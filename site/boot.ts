@@ -7,8 +7,9 @@ const system = matchMedia('(prefers-color-scheme: dark)');
 let chosen = storedTheme();
 
 showTheme();
-// What is far below waits (base.css), unless that is where this visit begins.
-if (!location.hash) root.classList.add('early');
+// What is far below waits (base.css), unless that is where this visit begins: at a hash, or where a reload was.
+const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (!location.hash && visit?.type === 'navigate') root.classList.add('early');
 system.addEventListener('change', showTheme);
 // A choice made in another tab.
 addEventListener('storage', (event) => {

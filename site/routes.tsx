@@ -11,9 +11,22 @@ const notFound = async () => (await import('./pages/not-found.tsx')).NotFound;
 
 const loaded = new Map<string, ComponentType>();
 
-/** Fetches the page at a path, once. Rejects when its chunk cannot be had: offline, or replaced by a newer build. */
+/** A part of some page was out of reach. From then on Vite takes its styles for loaded, and would show it without. */
+let isBroken = false;
+
+/**
+ * Fetches the page at a path, once. Rejects when a part of it cannot be had, offline, or replaced by a newer build; and
+ * from then on, as only a page loaded anew is sure to be whole.
+ */
 export async function loadPage(path: string): Promise<void> {
-  if (!loaded.has(path)) loaded.set(path, await (routes[path] ?? notFound)());
+  if (loaded.has(path)) return;
+  if (isBroken) throw new Error(`${path} is to be loaded anew`);
+  try {
+    loaded.set(path, await (routes[path] ?? notFound)());
+  } catch (error) {
+    isBroken = true;
+    throw error;
+  }
 }
 
 /** The page at a path, if it has been fetched. */

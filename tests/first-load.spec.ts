@@ -68,6 +68,31 @@ for (const path of ['/', '/services', '/about', '/contact']) {
   });
 }
 
+test.describe('on a line that fails', () => {
+  test.use({ expectedMessage: /Failed to load resource|net::ERR/ });
+
+  test('a page whose styles could not be fetched ahead is whole when it is come to', async ({ page, hydrated }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/about');
+    await hydrated(page);
+    const opened = await page.evaluate(looks);
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.route('**/*.css', (route) => route.abort());
+    const link = page.locator('footer a[href="/about"]').first();
+    await link.scrollIntoViewIfNeeded();
+    const isMissed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.css'));
+    await link.hover();
+    await isMissed;
+    await page.unroute('**/*.css');
+
+    await link.click();
+
+    await expect(page).toHaveURL('/about');
+    await expect.poll(() => page.evaluate(looks)).toEqual(opened);
+  });
+});
+
 /** What the styles make of everything in the page: how large it is, what stands out from it and how it is written. */
 function looks() {
   return [...document.querySelectorAll('main *')].map((element) => {

@@ -155,6 +155,19 @@ test.describe('scrolling', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
   });
 
+  test('a reload stays at the end of a long page on a phone', async ({ page, hydrated }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/');
+    await hydrated(page);
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+    const end = await page.evaluate(() => scrollY);
+
+    await page.reload();
+    await hydrated(page);
+
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(end);
+  });
+
   for (const { title } of services) {
     const anchor = title.toLowerCase().replaceAll(' ', '-');
     test(`a link to ${anchor} scrolls there after 100 ms`, async ({ page, hydrated }) => {

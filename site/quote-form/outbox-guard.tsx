@@ -1,3 +1,4 @@
+import './outbox-notice.css';
 import { type ComponentType, useEffect, useState } from 'react';
 
 /**

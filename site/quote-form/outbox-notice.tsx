@@ -3,7 +3,6 @@ import { company } from '../../content/company.ts';
 import { outboxNotice } from '../../content/outbox-notice.ts';
 import { Icon } from '../components/icon.tsx';
 import { forget, needsVisitor, resend, startOutbox } from './outbox.ts';
-import styles from './outbox-notice.module.css';
 import { type OutboxEntry, readEntries } from './outbox-storage.ts';
 
 /** Says what waits on this device, and what could not be sent and why not to rely on it; nothing when all is sent. */
@@ -24,9 +23,9 @@ export function OutboxNotice() {
   const shown = entries.filter((entry) => needsVisitor(entry) || entry.attempts > 1);
   if (shown.length === 0) return null;
   return (
-    <aside className={styles.notices} aria-label={outboxNotice.label}>
+    <aside className="outbox-notices" aria-label={outboxNotice.label}>
       {shown.map((entry) => (
-        <div key={entry.request.request_id} className={styles.notice} role="status">
+        <div key={entry.request.request_id} className="outbox-notice" role="status">
           <p>{sentence(entry)}</p>
           <a className="button small" href={company.phoneLink}>
             <Icon name="phone" />
