@@ -11,8 +11,8 @@ const notFound = async () => (await import('./pages/not-found.tsx')).NotFound;
 
 const loaded = new Map<string, ComponentType>();
 
-/** A part of some page was out of reach. From then on Vite takes its styles for loaded, and would show it without. */
-let isBroken = false;
+/** Why a part of some page was out of reach. From then on Vite takes its styles for loaded, and would show it without. */
+let broken: unknown;
 
 /**
  * Fetches the page at a path, once. Rejects when a part of it cannot be had, offline, or replaced by a newer build; and
@@ -20,11 +20,11 @@ let isBroken = false;
  */
 export async function loadPage(path: string): Promise<void> {
   if (loaded.has(path)) return;
-  if (isBroken) throw new Error(`${path} is to be loaded anew`);
+  if (broken) throw broken;
   try {
     loaded.set(path, await (routes[path] ?? notFound)());
   } catch (error) {
-    isBroken = true;
+    broken = error;
     throw error;
   }
 }
