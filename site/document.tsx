@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FormPost } from '../quote/form-post.ts';
+import { HEADER_END } from './components/header.tsx';
 import { cardUrl } from './components/picture.tsx';
 import { FORM_POST_ID } from './form-post.ts';
 import { structuredData } from './structured-data.ts';
@@ -41,6 +42,8 @@ export function Document({ path, assets, post, children }: DocumentProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Nothing is painted before the header is whole: half of it would move as the rest is read. */}
+        <link rel="expect" href={`#${HEADER_END}`} blocking="render" />
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}

@@ -9,8 +9,8 @@ export type FirstLoad = {
   early: number;
   /** The scripts as they are compressed, without headers. */
   scripts: number;
-  /** Cumulative layout shift. */
-  shift: number;
+  /** What moved, unasked: how far, by the measure of layout shift, and which elements. */
+  shifts: string[];
 };
 
 type Arrival = { url: string; type: string; headers: number; total: number };
@@ -27,7 +27,7 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
     const arrival = arrivals.get(requestId);
     if (arrival) arrival.total = encodedDataLength;
   });
-  const shiftOf = await watchShifts(page);
+  const shiftsOf = await watchShifts(page);
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
   // The wipe, once the pictures are decoded: it must move nothing.
@@ -36,7 +36,7 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   });
-  const shift = await shiftOf();
+  const shifts = await shiftsOf();
   const preloaded = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')].map(({ href }) => href),
   );
@@ -51,20 +51,38 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
       all.filter(({ type }) => type === 'Script'),
       ({ total, headers }) => total - headers,
     ),
-    shift,
+    shifts,
   };
 }
 
-/** Watches what moves in the pages to come, unasked; gives what asks for the cumulative layout shift so far. */
-export async function watchShifts(page: Page): Promise<() => Promise<number>> {
+type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+
+/**
+ * Watches what moves in the pages to come, unasked; gives what asks for it so far. They are painted once they are read: a
+ * busy machine paints earlier at one time and not at another, and what is read after that may move what was painted.
+ */
+export async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    new MutationObserver((_, observer) => {
+      if (!document.head) return;
+      observer.disconnect();
+      const link = document.createElement('link');
+      link.rel = 'expect';
+      link.setAttribute('blocking', 'render');
+      link.href = '#nowhere';
+      document.head.append(link);
+      document.addEventListener('readystatechange', () => link.remove(), { once: true });
+    }).observe(document, { childList: true, subtree: true });
+    const shifts: string[] = [];
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(({ node }) => `${node?.nodeName} “${node?.textContent?.slice(0, 40)}”`);
+        shifts.push(`${value.toFixed(7)}: ${moved.join(', ')}`);
+      }
     }).observe({ type: 'layout-shift', buffered: true });
     Object.assign(window, { shifts });
   });
-  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0));
+  return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 }
 
 function sum(arrivals: Arrival[], bytesOf: (arrival: Arrival) => number): number {

@@ -78,7 +78,8 @@ export function Footer() {
         </div>
         <div className={styles.legal}>
           <span>
-            © <CurrentYear /> {company.name}. All rights reserved.
+            © <CurrentYear />
+            {` ${company.name}. All rights reserved.`}
           </span>
           <span>{common.legal}</span>
         </div>

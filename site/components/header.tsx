@@ -9,6 +9,9 @@ import styles from './header.module.css';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
 
+/** The id of the last of its elements. */
+export const HEADER_END = 'open-menu';
+
 export function Header() {
   return (
     <header className={styles.header}>
@@ -33,7 +36,13 @@ export function Header() {
           </a>
         </nav>
         <ThemeToggle />
-        <button type="button" className={`round ${styles.burger}`} popoverTarget="menu" aria-label={common.openMenu}>
+        <button
+          type="button"
+          id={HEADER_END}
+          className={`round ${styles.burger}`}
+          popoverTarget="menu"
+          aria-label={common.openMenu}
+        >
           <Icon name="menu" size={22} />
         </button>
       </div>

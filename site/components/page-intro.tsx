@@ -9,7 +9,9 @@ export function PageIntro({ heading, swiped, lead }: PageIntroProps) {
     <div className={styles.intro}>
       <div className="wrap">
         <h1>
-          {heading} {swiped && <Swipe>{swiped}</Swipe>}
+          {/* With its blank one text: a text after another shifts when the typeface comes. */}
+          {`${heading} `}
+          {swiped && <Swipe>{swiped}</Swipe>}
         </h1>
         <p className="lead">{lead}</p>
       </div>
