@@ -91,6 +91,9 @@ export const test = base.extend<Fixtures, { site: Site }>({
       if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
     });
     await use(page);
+    // A handler that is still at work when the page goes would fail the next test.
+    for (const opened of page.context().pages()) await opened.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' });
     expect(problems.filter((problem) => !expectedMessage?.test(problem))).toEqual([]);
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
