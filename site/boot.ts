@@ -52,7 +52,7 @@ addEventListener(
 );
 
 const scripts = document.currentScript?.dataset.scripts?.split(' ') ?? [];
-const wakers = ['pointerdown', 'keydown', 'focusin'] as const;
+const wakers = ['pointerdown', 'wheel', 'keydown', 'focusin'] as const;
 for (const type of wakers) addEventListener(type, hydrate, { passive: true });
 addEventListener('load', async () => {
   // The first screen is painted, its pictures too, before anything competes with it.

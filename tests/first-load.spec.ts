@@ -94,6 +94,18 @@ test('nothing blocks the first paint, as the page brings its styles', async ({ r
   expect(html).not.toMatch(/ style="/);
 });
 
+test('of the pictures of services, only those in view are fetched before the scripts', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/services', { waitUntil: 'networkidle' });
+
+  const scripts = fetched.findIndex((path) => path.endsWith('.js'));
+  const early = fetched.slice(0, scripts).filter((path) => path.startsWith('/pictures/'));
+  expect(early).toHaveLength(2);
+  expect(early.filter((path) => !path.startsWith('/pictures/window-cleaning-'))).toEqual([]);
+  expect(fetched.slice(scripts).filter((path) => path.startsWith('/pictures/power-washing-'))).toHaveLength(2);
+});
+
 for (const path of ['/', '/services', '/about', '/contact']) {
   test(`${path} looks the same, whether it is opened or come to from another page`, async ({ page, hydrated }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
