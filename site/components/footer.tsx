@@ -79,6 +79,7 @@ export function Footer() {
         <div className={styles.legal}>
           <span>
             © <CurrentYear />
+            {/* One text: another after it shifts when the typeface comes. */}
             {` ${company.name}. All rights reserved.`}
           </span>
           <span>{common.legal}</span>

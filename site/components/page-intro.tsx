@@ -9,7 +9,7 @@ export function PageIntro({ heading, swiped, lead }: PageIntroProps) {
     <div className={styles.intro}>
       <div className="wrap">
         <h1>
-          {/* With its blank one text: a text after another shifts when the typeface comes. */}
+          {/* One text with its blank: another after it shifts when the typeface comes. */}
           {`${heading} `}
           {swiped && <Swipe>{swiped}</Swipe>}
         </h1>
