@@ -19,6 +19,17 @@ for (const [path, budget] of Object.entries(budgets)) {
   });
 }
 
+test.describe('on a screen of three pixels a point', () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
+
+  test('the home page keeps to the same budget', async ({ page }) => {
+    const { everything, shifts } = await loadFirst(page, '/');
+
+    expect(everything).toBeLessThanOrEqual(budgets['/']);
+    expect(shifts).toEqual([]);
+  });
+});
+
 for (const [path, ...widths] of [
   ['/', 320, 412, 1440],
   ['/services', 320, 412],

@@ -19,13 +19,26 @@ const masters = join(root, 'art');
 const encoded = join(masters, 'encoded');
 const listFile = join(masters, 'encoded.json');
 
-/** Width and height are those of the shape in the layout, px; `widths` are the encoded ones, px. */
-type Picture = { hash: string; width: number; height: number; widths: number[] };
+/** Width and height are those of the shape in the layout, px; `widths` are the encoded ones, px, `middles` those of its middle. */
+type Picture = { hash: string; width: number; height: number; widths: number[]; middles?: number[] };
 type PictureList = Record<string, Picture>;
 
-type Shape = { width: number; height: number; widths: number[]; quality: { avif: number; webp: number } };
+type Shape = {
+  width: number;
+  height: number;
+  widths: number[];
+  quality: { avif: number; webp: number };
+  /** For phones that show no more than so wide a middle, as AVIF alone: others crop the whole. */
+  middle?: { width: number; widths: number[] };
+};
 const SCENE: Shape = { width: 960, height: 720, widths: [480, 720, 960], quality: { avif: 50, webp: 72 } };
-const HERO: Shape = { width: 1600, height: 1100, widths: [480, 900, 1200, 1600], quality: { avif: 50, webp: 72 } };
+const HERO: Shape = {
+  width: 1600,
+  height: 1100,
+  widths: [480, 900, 1200, 1600],
+  quality: { avif: 50, webp: 72 },
+  middle: { width: 1232, widths: [480, 700, 920] },
+};
 const SHAPES: Record<string, Shape> = {
   'hero-clean': HERO,
   'hero-dirty': { ...HERO, quality: { avif: 38, webp: 55 } },
@@ -50,7 +63,8 @@ export async function encodePictures(): Promise<void> {
     const hash = createHash('sha256').update(source).update(JSON.stringify(shape)).digest('hex').slice(0, 8);
     const known = before[name];
     const isVector = VECTORS.test(name);
-    after[name] = { hash, width: shape.width, height: shape.height, widths: isVector ? [] : shape.widths };
+    const { width, height, widths, middle } = shape;
+    after[name] = { hash, width, height, widths: isVector ? [] : widths, ...(middle && { middles: middle.widths }) };
     if (known?.hash === hash) continue;
     if (isVector) {
       await writeFile(join(encoded, 'pictures', `${name}-${hash}.svg`), source);
@@ -80,13 +94,24 @@ async function findMasters(): Promise<string[]> {
 
 async function encode(name: string, hash: string, pixels: Buffer, shape: Shape): Promise<void> {
   await mkdir(join(encoded, 'pictures'), { recursive: true });
+  const file = join(encoded, 'pictures', `${name}-${hash}`);
+  const avif = { quality: shape.quality.avif, effort: 6 };
   for (const width of shape.widths) {
-    const height = Math.round((width * shape.height) / shape.width);
-    const resized = sharp(pixels).rotate().resize(width, height, { fit: 'cover' });
-    const file = join(encoded, 'pictures', `${name}-${hash}-${width}`);
-    await resized.clone().avif({ quality: shape.quality.avif, effort: 6 }).toFile(`${file}.avif`);
-    await resized.clone().webp({ quality: shape.quality.webp, effort: 6 }).toFile(`${file}.webp`);
+    const resized = resize(pixels, width, shape.height / shape.width);
+    await resized.clone().avif(avif).toFile(`${file}-${width}.avif`);
+    await resized.clone().webp({ quality: shape.quality.webp, effort: 6 }).toFile(`${file}-${width}.webp`);
   }
+  for (const width of shape.middle?.widths ?? []) {
+    const resized = resize(pixels, width, shape.height / (shape.middle?.width ?? shape.width));
+    await resized.avif(avif).toFile(`${file}-middle-${width}.avif`);
+  }
+}
+
+/** Cropped to its middle where it is not of that ratio, which is of height to width. */
+function resize(pixels: Buffer, width: number, ratio: number) {
+  return sharp(pixels)
+    .rotate()
+    .resize(width, Math.round(width * ratio), { fit: 'cover' });
 }
 
 /** The picture that a shared link shows. */
@@ -123,7 +148,7 @@ async function encodeIcons(): Promise<void> {
 async function removeStale(list: PictureList): Promise<void> {
   const hashes = new Set(Object.entries(list).map(([name, { hash }]) => `${name}-${hash}`));
   for (const file of await readdir(join(encoded, 'pictures'))) {
-    if (!hashes.has(file.replace(/(-\d+)?\.(avif|webp|svg)$/, ''))) await rm(join(encoded, 'pictures', file));
+    if (!hashes.has(file.replace(/(-middle)?(-\d+)?\.(avif|webp|svg)$/, ''))) await rm(join(encoded, 'pictures', file));
   }
   for (const file of await readdir(join(encoded, 'cards'))) {
     if (!hashes.has(file.replace(/\.jpg$/, ''))) await rm(join(encoded, 'cards', file));

@@ -10,18 +10,21 @@ type PictureProps = {
   className?: string;
   /** For what is on the first screen: fetched at once, before anything else. */
   isFirst?: boolean;
+  /** Where only its middle is in view, and how wide. */
+  middle?: { media: string; sizes: string };
 };
 
 /** A picture of `art/` in the widths and formats that the art step made of it. */
-export function Picture({ name, alt, sizes, className, isFirst = false }: PictureProps) {
-  const { width, height, widths } = findPicture(name);
-  const largest = widths.at(-1);
+export function Picture({ name, alt, sizes, className, isFirst = false, middle }: PictureProps) {
+  const { width, height, widths, middles = [] } = findPicture(name);
+  const url = pictureUrl(name);
   return (
     <picture className={className ? `${styles.picture} ${className}` : styles.picture}>
-      <source type="image/avif" srcSet={srcSet(name, 'avif')} sizes={sizes} />
+      {middle && <source type="image/avif" srcSet={srcSet(`${url}-middle`, middles, 'avif')} {...middle} />}
+      <source type="image/avif" srcSet={srcSet(url, widths, 'avif')} sizes={sizes} />
       <img
-        src={`${pictureUrl(name)}-${largest}.webp`}
-        srcSet={srcSet(name, 'webp')}
+        src={`${url}-${widths.at(-1)}.webp`}
+        srcSet={srcSet(url, widths, 'webp')}
         sizes={sizes}
         width={width}
         height={height}
@@ -34,7 +37,7 @@ export function Picture({ name, alt, sizes, className, isFirst = false }: Pictur
   );
 }
 
-type EncodedPicture = { hash: string; width: number; height: number; widths: number[] };
+type EncodedPicture = { hash: string; width: number; height: number; widths: number[]; middles?: number[] };
 
 function findPicture(name: string): EncodedPicture {
   const picture = (encoded as Record<string, EncodedPicture>)[name];
@@ -52,8 +55,6 @@ export function cardUrl(name: string): string {
   return `/cards/${name}-${findPicture(name).hash}.jpg`;
 }
 
-function srcSet(name: string, format: 'avif' | 'webp'): string {
-  return findPicture(name)
-    .widths.map((width) => `${pictureUrl(name)}-${width}.${format} ${width}w`)
-    .join(', ');
+function srcSet(url: string, widths: number[], format: 'avif' | 'webp'): string {
+  return widths.map((width) => `${url}-${width}.${format} ${width}w`).join(', ');
 }
