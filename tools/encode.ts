@@ -19,7 +19,7 @@ const masters = join(root, 'art');
 const encoded = join(masters, 'encoded');
 const listFile = join(masters, 'encoded.json');
 
-/** Width and height are those of the shape in the layout, px; `widths` are the encoded ones, px, `middles` those of its middle. */
+/** All in px: the width and height of its shape in the layout, the encoded widths, and those of its middle. */
 type Picture = { hash: string; width: number; height: number; widths: number[]; middles?: number[] };
 type PictureList = Record<string, Picture>;
 
@@ -101,8 +101,13 @@ async function encode(name: string, hash: string, pixels: Buffer, shape: Shape):
     await resized.clone().avif(avif).toFile(`${file}-${width}.avif`);
     await resized.clone().webp({ quality: shape.quality.webp, effort: 6 }).toFile(`${file}-${width}.webp`);
   }
-  for (const width of shape.middle?.widths ?? []) {
-    const resized = resize(pixels, width, shape.height / (shape.middle?.width ?? shape.width));
+  if (!shape.middle) return;
+  // Out of the same crop as the whole: of a photograph of another ratio, others show less than all.
+  const whole = await resize(pixels, shape.width, shape.height / shape.width)
+    .png()
+    .toBuffer();
+  for (const width of shape.middle.widths) {
+    const resized = resize(whole, width, shape.height / shape.middle.width);
     await resized.avif(avif).toFile(`${file}-middle-${width}.avif`);
   }
 }

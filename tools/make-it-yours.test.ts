@@ -88,6 +88,10 @@ test('name, towns, hours, promise, colors, a service more and one less, photogra
     const photograph = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#854' } });
     await photograph.jpeg().toFile(join(copy, 'art', `chimney-sweeping-${moment}.jpg`));
   }
+  // Upright, and brighter with every row, so that a picture's edge tells where it was cut.
+  const rows = Uint8Array.from({ length: 600 * 900 }, (_, pixel) => (Math.floor(pixel / 600) / 900) * 255);
+  const upright = sharp(rows, { raw: { width: 600, height: 900, channels: 1 } });
+  await upright.jpeg().toFile(join(copy, 'art', 'hero-clean.jpg'));
 
   const { status, stderr } = build();
 
@@ -116,6 +120,16 @@ test('name, towns, hours, promise, colors, a service more and one less, photogra
   assert.match(await page('sitemap.xml'), /<loc>https:\/\/www\.cedar\.example\/services<\/loc>/);
   const pictures = await readdir(join(copy, 'build', 'client', 'pictures'));
   assert.ok(pictures.some((name) => /^chimney-sweeping-after-\w+-960\.avif$/.test(name)));
+  const firstByte = async (file: RegExp) => {
+    const name = pictures.find((picture) => file.test(picture)) ?? assert.fail(`no ${file}`);
+    const [first = 0] = await sharp(join(copy, 'build', 'client', 'pictures', name))
+      .raw()
+      .toBuffer();
+    return first;
+  };
+  const wide = await firstByte(/^hero-clean-\w+-900\.avif$/);
+  const middle = await firstByte(/^hero-clean-\w+-middle-700\.avif$/);
+  assert.ok(Math.abs(wide - middle) < 2, `phones see the middle of what others see: cut at ${wide} and ${middle}`);
   for (const html of [home, services, contact]) assert.match(html ?? '', /<style>[^<]*#ffd000/);
 });
 
