@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type UIEvent, useEffect, useRef, useState } from 'react';
 import { home } from '../../content/pages/home.ts';
 import { testimonialsService } from '../../content/services-on-home.ts';
 import { type Testimonial, testimonials } from '../../content/testimonials.ts';
@@ -21,6 +21,8 @@ export function Testimonials() {
   const isStill = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);
   const scrolledTo = useRef(0);
+  /** The page scrolls the track, not the visitor. */
+  const isGliding = useRef(false);
   const isRunning = !isPaused && !isFocusInside && !isStill;
 
   // Synchronises with the clock. One timer at a time: the rest, then the interval that it starts.
@@ -41,9 +43,23 @@ export function Testimonials() {
   useEffect(() => {
     if (scrolledTo.current === current) return;
     scrolledTo.current = current;
+    isGliding.current = true;
     const width = track.current?.clientWidth ?? 0;
     track.current?.scrollTo({ left: current * width, behavior: isStill ? 'instant' : 'smooth' });
   }, [current, isStill]);
+
+  function settle({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) {
+    const shown = Math.round(scrollLeft / clientWidth);
+    // Told late of the end of one glide, when the next is under way.
+    if (isGliding.current && shown !== scrolledTo.current) return;
+    stopGliding();
+    scrolledTo.current = shown;
+    setCurrent(shown);
+  }
+
+  function stopGliding() {
+    isGliding.current = false;
+  }
 
   function togglePause() {
     setPaused(!isPaused);
@@ -103,10 +119,10 @@ export function Testimonials() {
               // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
               tabIndex={0}
               aria-labelledby="testimonials-heading"
-              onScrollEnd={(event) => {
-                const { scrollLeft, clientWidth } = event.currentTarget;
-                setCurrent(Math.round(scrollLeft / clientWidth));
-              }}
+              onScrollEnd={settle}
+              onPointerDown={stopGliding}
+              onWheel={stopGliding}
+              onKeyDown={stopGliding}
             >
               {testimonials.map((testimonial) => (
                 <Slide key={testimonial.name} testimonial={testimonial} />
