@@ -59,9 +59,16 @@ addEventListener('load', async () => {
   const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
   await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())]);
   addLink('manifest', '/site.webmanifest');
-  if ('requestIdleCallback' in window) requestIdleCallback(fetchQuietly);
-  else setTimeout(hydrate);
+  whenIdle(() => {
+    root.classList.remove('early');
+    whenIdle(fetchQuietly);
+  });
 });
+
+function whenIdle(then: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(then);
+  else setTimeout(then);
+}
 
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {

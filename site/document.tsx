@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FormPost } from '../quote/form-post.ts';
 import { HEADER_END } from './components/header.tsx';
-import { cardUrl } from './components/picture.tsx';
+import { heroPicture } from './components/hero-picture.tsx';
+import { cardUrl, type PictureSource, preloadPicture } from './components/picture.tsx';
 import { FORM_POST_ID } from './form-post.ts';
+import { storyPicture } from './pages/about.tsx';
 import { structuredData } from './structured-data.ts';
 
 /** What the build knows and the page needs: addresses of the built files, and the texts of the inline scripts. */
@@ -36,6 +38,8 @@ export function Document({ path, assets, post, children }: DocumentProps) {
   const data = structuredData(path, import.meta.env.VITE_SITE_URL);
   const card = CARDS[path];
   const page = assets.pages[path];
+  const first = FIRST_PICTURES[path];
+  if (first) preloadPicture(first);
   const scripts = [assets.script, ...(page?.scripts ?? [])];
   return (
     <html lang="en">
@@ -88,6 +92,8 @@ export function Document({ path, assets, post, children }: DocumentProps) {
 
 /** Which the types of React do not know of a link. */
 const DISABLED = { disabled: true };
+
+const FIRST_PICTURES: Record<string, PictureSource> = { '/': heroPicture, '/about': storyPicture };
 
 /** The pictures of `art/` that shared links show; they must be among the art step's cards. */
 const CARDS: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
 import { company } from '../content/company.ts';
 import { budgets, EARLY_BUDGET, loadFirst, PHONE, SCRIPTS_BUDGET, watchShifts } from './first-load.ts';
 import { expect, test } from './site.ts';
@@ -105,17 +106,39 @@ test('nothing blocks the first paint, as the page brings its styles', async ({ r
   expect(html).not.toMatch(/ style="/);
 });
 
-test('of the pictures of services, only those in view are fetched before the scripts', async ({ page }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  await page.goto('/services', { waitUntil: 'networkidle' });
+for (const [path, first] of [
+  ['/', 'hero-clean'],
+  ['/about', 'our-story'],
+] as const) {
+  test(`${path} asks for its first picture before its typefaces, and once`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
 
-  const scripts = fetched.findIndex((path) => path.endsWith('.js'));
-  const early = fetched.slice(0, scripts).filter((path) => path.startsWith('/pictures/'));
-  expect(early).toHaveLength(2);
-  expect(early.filter((path) => !path.startsWith('/pictures/window-cleaning-'))).toEqual([]);
-  expect(fetched.slice(scripts).filter((path) => path.startsWith('/pictures/power-washing-'))).toHaveLength(2);
-});
+    const pictures = await fetchesOf(page, `/pictures/${first}-`);
+    const typefaces = await fetchesOf(page, '.woff2');
+    expect(pictures).toHaveLength(1);
+    expect(typefaces.length).toBeGreaterThan(0);
+    for (const { startTime } of typefaces) expect(startTime).toBeGreaterThanOrEqual(pictures[0]?.startTime ?? Infinity);
+  });
+}
+
+for (const [path, pictures] of [
+  ['/', ['hero-dirty', 'hero-beads', 'hero-squeegee']],
+  ['/services', ['power-washing']],
+] as const) {
+  test(`${path} asks for further pictures and for scripts once its first screen is painted`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+
+    const painted = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+    );
+    const ends = (await fetchesOf(page, '/pictures/hero-clean-')).map(({ responseEnd }) => responseEnd);
+    for (const part of [...pictures.map((name) => `/pictures/${name}-`), '.js']) {
+      const later = await fetchesOf(page, part);
+      expect(later.length, part).toBeGreaterThan(0);
+      for (const { startTime } of later) expect(startTime, part).toBeGreaterThanOrEqual(Math.max(painted, ...ends));
+    }
+  });
+}
 
 for (const path of ['/', '/services', '/about', '/contact']) {
   test(`${path} looks the same, whether it is opened or come to from another page`, async ({ page, hydrated }) => {
@@ -159,6 +182,16 @@ test.describe('on a line that fails', () => {
     await expect.poll(() => page.evaluate(looks)).toEqual(opened);
   });
 });
+
+/** When files were asked for and when they had come, ms. */
+function fetchesOf(page: Page, part: string): Promise<{ startTime: number; responseEnd: number }[]> {
+  return page.evaluate((text) => {
+    const fetches = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return fetches
+      .filter(({ name }) => name.includes(text))
+      .map(({ startTime, responseEnd }) => ({ startTime, responseEnd }));
+  }, part);
+}
 
 /** What the styles make of everything in the page: how large it is, what stands out from it and how it is written. */
 function looks() {

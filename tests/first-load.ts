@@ -38,7 +38,7 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
   });
   const shifts = await shiftsOf();
   const preloaded = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')].map(({ href }) => href),
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="font"]')].map(({ href }) => href),
   );
   const all = [...arrivals.values()];
   const isEarly = ({ url, type }: Arrival) => type === 'Document' || type === 'Stylesheet' || preloaded.includes(url);

@@ -37,12 +37,12 @@ const HERO: Shape = {
   height: 1100,
   widths: [480, 900, 1200, 1600],
   quality: { avif: 50, webp: 72 },
-  middle: { width: 1232, widths: [480, 700, 920] },
+  middle: { width: 1232, widths: [480, 688, 920] },
 };
 const SHAPES: Record<string, Shape> = {
   'hero-clean': HERO,
   'hero-dirty': { ...HERO, quality: { avif: 38, webp: 55 } },
-  'our-story': { ...SCENE, width: 1200, height: 900, widths: [480, 720, 960, 1200] },
+  'our-story': { ...SCENE, width: 1200, height: 900, widths: [480, 660, 960, 1200] },
 };
 /** Masters that become icons, and the one that the page composes from its layers. */
 const NOT_PICTURES = /^(logo|mark)-|^hero$/;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './hero-picture.module.css';
-import { Picture, pictureUrl } from './picture.tsx';
+import { Picture, type PictureSource, pictureUrl } from './picture.tsx';
 
 /** The pane is wider than its frame, which crops it: 16 / 11 of the frame's height; on a phone 4 / 3.6 are left. */
 const PANE = {
   sizes: '(max-width: 620px) 123vw, (max-width: 1080px) 104vw, 61vw',
   middle: { media: '(max-width: 38.75em)', sizes: '95vw' },
-  isFirst: true,
 };
+export const heroPicture: PictureSource = { ...PANE, name: 'hero-clean' };
 /** Session storage: the wipe is shown once a visit. */
 const SHOWN = 'wipe-shown';
 
@@ -42,7 +42,7 @@ export function HeroPicture({ alt }: { alt: string }) {
   return (
     <div ref={art} className={isWiping ? `${styles.art} ${styles.wiping}` : styles.art}>
       <div className={styles.pane}>
-        <Picture {...PANE} name="hero-clean" alt={alt} />
+        <Picture {...heroPicture} alt={alt} isFirst />
         <Picture {...PANE} name="hero-dirty" alt="" className={styles.dirty ?? ''} />
         <img
           className={styles.beads}
@@ -50,16 +50,16 @@ export function HeroPicture({ alt }: { alt: string }) {
           alt=""
           width="1600"
           height="1100"
-          fetchPriority="low"
+          loading="lazy"
         />
-        {isWiping && <Picture {...PANE} name="hero-dirty" alt="" className={styles.fog ?? ''} />}
+        {isWiping && <Picture {...PANE} name="hero-dirty" alt="" className={styles.fog ?? ''} isFirst />}
         <img
           className={styles.squeegee}
           src={`${pictureUrl('hero-squeegee')}.svg`}
           alt=""
           width="420"
           height="400"
-          fetchPriority="low"
+          loading="lazy"
           onAnimationEnd={() => setWiping(false)}
         />
       </div>

@@ -1,17 +1,22 @@
+import { preload } from 'react-dom';
 import encoded from '../../art/encoded.json' with { type: 'json' };
 import styles from './picture.module.css';
 
-type PictureProps = {
+/** What the browser chooses a file by. */
+export type PictureSource = {
   /** Name of the master in `art/`, without its ending. */
   name: string;
-  alt: string;
   /** How wide the layout shows it, as in HTML. */
   sizes: string;
-  className?: string;
-  /** For what is on the first screen: fetched at once, before anything else. */
-  isFirst?: boolean;
   /** Where only its middle is in view, and how wide. */
   middle?: { media: string; sizes: string };
+};
+
+type PictureProps = PictureSource & {
+  alt: string;
+  className?: string;
+  /** For what is on the first screen: fetched at once. */
+  isFirst?: boolean;
 };
 
 /** A picture of `art/` in the widths and formats that the art step made of it. */
@@ -35,6 +40,20 @@ export function Picture({ name, alt, sizes, className, isFirst = false, middle }
       />
     </picture>
   );
+}
+
+/** Has a phone's first picture fetched before even the typefaces; it must be shown with the same source. */
+export function preloadPicture({ name, sizes, middle }: PictureSource): void {
+  const { widths, middles = [] } = findPicture(name);
+  const url = pictureUrl(name);
+  preload(url, {
+    as: 'image',
+    type: 'image/avif',
+    fetchPriority: 'high',
+    imageSrcSet: middle ? srcSet(`${url}-middle`, middles, 'avif') : srcSet(url, widths, 'avif'),
+    imageSizes: middle?.sizes ?? sizes,
+    ...(middle && { media: middle.media }),
+  });
 }
 
 type EncodedPicture = { hash: string; width: number; height: number; widths: number[]; middles?: number[] };

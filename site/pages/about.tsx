@@ -5,8 +5,13 @@ import { CheckList } from '../components/check-list.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
-import { Picture } from '../components/picture.tsx';
+import { Picture, type PictureSource } from '../components/picture.tsx';
 import styles from './about.module.css';
+
+export const storyPicture: PictureSource = {
+  name: 'our-story',
+  sizes: '(max-width: 620px) calc(100vw - 2.25rem), (max-width: 900px) 94vw, 600px',
+};
 
 export function About() {
   const [heading, swiped] = about.heading;
@@ -17,7 +22,7 @@ export function About() {
       <section className={styles.story}>
         <div className={`wrap ${styles.storyGrid}`}>
           <div className={styles.photo}>
-            <Picture name="our-story" alt={about.story.alt} sizes="(max-width: 900px) 94vw, 600px" isFirst />
+            <Picture {...storyPicture} alt={about.story.alt} isFirst />
           </div>
           <div>
             <h2>{about.story.heading}</h2>
