@@ -58,7 +58,8 @@ export function QuoteForm() {
     const parsed = parseQuoteForm(new FormData(target));
     if (!parsed.ok) {
       setErrors(parsed.errors);
-      show({ kind: 'invalid' });
+      // Seen at once under their fields; the dialog takes the browser longer.
+      requestAnimationFrame(() => setTimeout(() => show({ kind: 'invalid' })));
       return;
     }
     setErrors({});
