@@ -15,6 +15,10 @@ const comeOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('
 async function leaveWaiting(page: Page, lastName: string) {
   await page.unroute('**/api/quotes');
   await page.route('**/api/quotes', (route) => route.abort());
+  await submit(page, lastName);
+}
+
+async function submit(page: Page, lastName: string) {
   await fill(page, lastName);
   await send(page);
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
@@ -180,18 +184,29 @@ test('a clock set back while a request waits does not hold it up', async ({ page
 test('two tabs at once send each waiting request once', async ({ page, context, hydrated, site }) => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const sends: string[] = [];
+  let isOpen = false;
   await context.route('**/api/quotes', async (route) => {
+    if (!isOpen) return route.abort();
     sends.push(route.request().postDataJSON().request_id);
     // The first is under way until a tab has sent the second; then the other tab's list is out of date.
     if (sends.length === 1) await isReleased;
     await route.continue();
   });
-  await leaveWaiting(page, 'Tabs');
-  await leaveWaiting(page, 'Tabs');
-  await page.unroute('**/api/quotes');
+  await submit(page, 'Tabs');
   const second = await context.newPage();
   await second.goto('/about');
   await hydrated(second);
+  let hasTried = false;
+  second.on('requestfailed', () => {
+    hasTried = true;
+  });
+  const isTrying = async () => {
+    await comeOnline(second);
+    return hasTried;
+  };
+  await expect.poll(isTrying).toBe(true);
+  await submit(page, 'Tabs');
+  isOpen = true;
   await Promise.all([comeOnline(page), comeOnline(second)]);
 
   await expect.poll(() => inOutbox(page)).toBe(1);

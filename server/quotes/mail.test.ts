@@ -23,7 +23,7 @@ const letter: Letter = { id: 'id', date: new Date(0), subject: 'Hello', text: 'H
 const QUICK = { connection: 300, greeting: 300, socket: 300 };
 
 const send = (url: string) =>
-  createMailer({ smtpUrl: new URL(url), dataDir: '', quoteEmailFrom: 'site@example.com' }, QUICK)(
+  createMailer({ smtpUrl: new URL(url), dataDir: '', quoteEmailFrom: 'site@example.com' })(
     letter,
     'owner@example.com',
     1,
