@@ -7,7 +7,7 @@ const system = matchMedia('(prefers-color-scheme: dark)');
 let chosen = storedTheme();
 
 showTheme();
-// What is far below waits (base.css), unless that is where this visit begins: at a hash, or where a reload was.
+// What is not on the first screen waits (base.css), unless the visit begins there: at a hash, or where a reload was.
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (!location.hash && visit?.type === 'navigate') root.classList.add('early');
 system.addEventListener('change', showTheme);
@@ -59,6 +59,7 @@ addEventListener('load', async () => {
   const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
   await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())]);
   addLink('manifest', '/site.webmanifest');
+  // The pictures that waited, then the scripts.
   whenIdle(() => {
     root.classList.remove('early');
     whenIdle(fetchQuietly);

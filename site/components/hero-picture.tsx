@@ -7,6 +7,7 @@ const PANE = {
   sizes: '(max-width: 620px) 123vw, (max-width: 1080px) 104vw, 61vw',
   middle: { media: '(max-width: 38.75em)', sizes: '95vw' },
 };
+/** The house as it is behind the clean part of the pane. */
 export const heroPicture: PictureSource = { ...PANE, name: 'hero-clean' };
 /** Session storage: the wipe is shown once a visit. */
 const SHOWN = 'wipe-shown';

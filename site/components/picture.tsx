@@ -42,7 +42,10 @@ export function Picture({ name, alt, sizes, className, isFirst = false, middle }
   );
 }
 
-/** Has a phone's first picture fetched before even the typefaces; it must be shown with the same source. */
+/**
+ * Has the largest picture of a first screen fetched before even the typefaces; of one with a middle, that alone. The
+ * page must show it with the same source.
+ */
 export function preloadPicture({ name, sizes, middle }: PictureSource): void {
   const { widths, middles = [] } = findPicture(name);
   const url = pictureUrl(name);

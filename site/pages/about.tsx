@@ -8,6 +8,7 @@ import { PageIntro } from '../components/page-intro.tsx';
 import { Picture, type PictureSource } from '../components/picture.tsx';
 import styles from './about.module.css';
 
+/** As wide as the text on a phone, then as its column. */
 export const storyPicture: PictureSource = {
   name: 'our-story',
   sizes: '(max-width: 620px) calc(100vw - 2.25rem), (max-width: 900px) 94vw, 600px',
