@@ -218,6 +218,28 @@ test('two tabs at once send each waiting request once', async ({ page, context, 
   expect(sends).toHaveLength(2);
 });
 
+test('a tab that was open before sends what another, closed since, left waiting', async ({
+  page,
+  context,
+  hydrated,
+  site,
+}) => {
+  const second = await context.newPage();
+  await second.goto('/about');
+  await hydrated(second);
+  await leaveWaiting(page, 'Closed');
+  await allSettled(page);
+  await page.close();
+
+  // The first time fetches what sends; the second does not wait for what the closed tab had planned.
+  const isSent = async () => {
+    await comeOnline(second);
+    return (await inOutbox(second)) === 0;
+  };
+  await expect.poll(isSent).toBe(true);
+  expect(await stored(site, 'Closed')).toBe(1);
+});
+
 test('what is discarded while it is being sent does not come back', async ({ page }) => {
   await leaveWaiting(page, 'Discarded');
   await comeOnline(page);

@@ -15,9 +15,19 @@ export function OutboxGuard() {
     };
     // A chunk out of reach, offline: the outbox is opened on the next visit.
     const loadQuietly = () => load().catch(() => {});
+    const look = async () => {
+      if (await mayHoldRequests()) loadQuietly();
+    };
     addEventListener('outbox', loadQuietly);
-    mayHoldRequests().then((isPossible) => (isPossible ? loadQuietly() : undefined));
-    return () => removeEventListener('outbox', loadQuietly);
+    // Another tab may have left one since.
+    addEventListener('online', look);
+    document.addEventListener('visibilitychange', look);
+    look();
+    return () => {
+      removeEventListener('outbox', loadQuietly);
+      removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', look);
+    };
   }, []);
   return Notice && <Notice />;
 }
