@@ -227,7 +227,7 @@ test('a tab that was open before sends what another, closed since, left waiting'
   const second = await context.newPage();
   await second.goto('/about');
   await hydrated(second);
-  await leaveWaiting(page, 'Closed');
+  await leaveWaiting(page, 'Left behind');
   await allSettled(page);
   await page.close();
 
@@ -237,7 +237,7 @@ test('a tab that was open before sends what another, closed since, left waiting'
     return (await inOutbox(second)) === 0;
   };
   await expect.poll(isSent).toBe(true);
-  expect(await stored(site, 'Closed')).toBe(1);
+  expect(await stored(site, 'Left behind')).toBe(1);
 });
 
 test('what is discarded while it is being sent does not come back', async ({ page }) => {
