@@ -121,22 +121,29 @@ for (const [path, first] of [
   });
 }
 
-for (const [path, pictures] of [
-  ['/', ['hero-dirty', 'hero-beads', 'hero-squeegee']],
-  ['/services', ['power-washing']],
+for (const [path, first, next] of [
+  ['/', ['hero-clean'], ['hero-dirty', 'hero-beads', 'hero-squeegee']],
+  ['/services', ['window-cleaning-before', 'window-cleaning-after'], ['power-washing-before', 'power-washing-after']],
 ] as const) {
   test(`${path} asks for further pictures and for scripts once its first screen is painted`, async ({ page }) => {
     await page.goto(path);
 
     const scripts = await fetchesOf(page, '.js');
-    const others = await Promise.all(pictures.map((name) => fetchesOf(page, `/pictures/${name}-`)));
+    for (const name of [...first, ...next]) await fetchesOf(page, `/pictures/${name}-`);
+    const pictures = await fetchesOf(page, '/pictures/');
+    const isEarly = ({ url }: Fetch) => first.some((name) => url.includes(`/pictures/${name}-`));
+    const early = pictures.filter(isEarly);
     const painted = await page.evaluate(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
     );
-    const house = path === '/' ? await fetchesOf(page, '/pictures/hero-clean-') : [];
-    const ends = house.map(({ responseEnd }) => responseEnd);
-    for (const { startTime } of [...scripts, ...others.flat()]) {
-      expect(startTime).toBeGreaterThanOrEqual(Math.max(painted, ...ends));
+    expect(early).toHaveLength(first.length);
+    const asked = Math.min(...scripts.map(({ startTime }) => startTime));
+    for (const { url, startTime } of early) expect(startTime, url).toBeLessThan(asked);
+    for (const { url, startTime } of [...scripts, ...pictures.filter((fetch) => !isEarly(fetch))]) {
+      expect(startTime, url).toBeGreaterThanOrEqual(painted);
+      // Those of services are lazy, and nothing waits for them.
+      if (path === '/')
+        expect(startTime, url).toBeGreaterThanOrEqual(early[0]?.responseEnd ?? Number.POSITIVE_INFINITY);
     }
   });
 }
@@ -184,17 +191,17 @@ test.describe('on a line that fails', () => {
   });
 });
 
+type Fetch = { url: string; startTime: number; responseEnd: number };
+
 /** When files of that name were asked for and when they had come, ms; there must be some. */
-async function fetchesOf(page: Page, name: string): Promise<{ startTime: number; responseEnd: number }[]> {
-  const all = () =>
-    page.evaluate(() =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map((entry) => ({
-        url: entry.name,
-        startTime: entry.startTime,
-        responseEnd: entry.responseEnd,
-      })),
-    );
-  const named = async () => (await all()).filter(({ url }) => url.includes(name));
+async function fetchesOf(page: Page, name: string): Promise<Fetch[]> {
+  const named = () =>
+    page.evaluate((part) => {
+      const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      return all
+        .filter((entry) => entry.name.includes(part))
+        .map(({ name: url, startTime, responseEnd }) => ({ url, startTime, responseEnd }));
+    }, name);
   await expect.poll(async () => (await named()).length, name).toBeGreaterThan(0);
   return named();
 }

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { testimonials } from '../content/testimonials.ts';
+import { expect, test } from './site.ts';
+
+const dots = (page: Page) => page.locator('#testimonials').getByRole('button', { name: /^Testimonial \d of 3/ });
+const current = async (page: Page) =>
+  dots(page).evaluateAll((all) => all.findIndex((dot) => dot.getAttribute('aria-current') === 'true'));
+
+test.beforeEach(async ({ page, hydrated }) => {
+  await page.clock.install();
+  await page.goto('/');
+  await page.clock.runFor(2000);
+  await hydrated(page);
+  // From here on time passes only as the tests let it.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  await page.locator('#testimonials').scrollIntoViewIfNeeded();
+});
+
+test('are three, each with initials, name, text and five stars', async ({ page }) => {
+  await expect(dots(page)).toHaveCount(3);
+  for (const { initials, name, text } of testimonials) {
+    const slide = page.locator('#testimonials li', { hasText: name });
+    await expect(slide).toContainText(initials);
+    await expect(slide).toContainText(text);
+    await expect(slide.getByRole('img', { name: 'Five out of five stars' }).locator('svg')).toHaveCount(5);
+  }
+});
+
+test('advance every 4 seconds and loop from last to first', async ({ page }) => {
+  const first = await current(page);
+  for (const step of [1, 2, 3, 4]) {
+    await page.clock.runFor(4000);
+    await expect.poll(() => current(page)).toBe((first + step) % 3);
+  }
+});
+
+test('a chosen dot jumps there and rests for 8 seconds, counted from the last choice', async ({ page }) => {
+  await dots(page).nth(2).click();
+  expect(await current(page)).toBe(2);
+  await page.clock.runFor(7000);
+  await dots(page).nth(0).click();
+  await page.mouse.move(0, 0);
+  expect(await current(page)).toBe(0);
+
+  await page.clock.runFor(8000 + 3900);
+  expect(await current(page)).toBe(0);
+  await page.clock.runFor(200);
+
+  await expect.poll(() => current(page)).toBe(1);
+});
+
+test('the current one is the one in view', async ({ page }) => {
+  await dots(page).nth(1).click();
+
+  await expect(page.getByText(testimonials[1].text)).toBeInViewport({ ratio: 0.9 });
+});
+
+test('one that is swiped to is the current one', async ({ page }) => {
+  await dots(page).nth(0).click();
+  await expect(page.getByText(testimonials[0].text)).toBeInViewport({ ratio: 0.9 });
+  await page.getByText(testimonials[0].text).hover();
+
+  await page.mouse.wheel(600, 0);
+
+  await expect.poll(() => current(page)).toBe(1);
+});
+
+test('a dot chosen as the last glide ends is the one that counts', async ({ page }) => {
+  await dots(page).nth(2).click();
+  await expect(page.getByText(testimonials[2].text)).toBeInViewport({ ratio: 0.9 });
+
+  await dots(page)
+    .nth(0)
+    .evaluate(async (dot: HTMLElement) => {
+      dot.click();
+      await null;
+      // A busy phone tells of the end late, when the next glide has been asked for.
+      dot.closest('section')?.querySelector('ul')?.dispatchEvent(new Event('scrollend'));
+    });
+
+  await expect(page.getByText(testimonials[0].text)).toBeInViewport({ ratio: 0.9 });
+  expect(await current(page)).toBe(0);
+});
+
+test('a glide that the visitor takes over ends where they let go', async ({ page }) => {
+  await dots(page).nth(0).click();
+  await expect(page.getByText(testimonials[0].text)).toBeInViewport({ ratio: 0.9 });
+  const track = page.locator('#testimonials ul').first();
+  // As if it were stopped as it begins.
+  await track.evaluate((element) => Object.assign(element, { scrollTo() {} }));
+  await dots(page).nth(2).click();
+  await track.hover();
+
+  await page.mouse.wheel(600, 0);
+
+  await expect.poll(() => current(page)).toBe(1);
+  await expect(page.getByText(testimonials[1].text)).toBeInViewport({ ratio: 0.9 });
+});
+
+test('the pause button stops them', async ({ page }) => {
+  await page.getByRole('button', { name: 'Pause the testimonials' }).click();
+  await page.mouse.move(0, 0);
+  const paused = await current(page);
+
+  await page.clock.runFor(20_000);
+  expect(await current(page)).toBe(paused);
+  await page.getByRole('button', { name: 'Start the testimonials' }).click();
+  await page.clock.runFor(4000);
+
+  await expect.poll(() => current(page)).toBe((paused + 1) % 3);
+});
+
+test('wait while the keyboard’s focus is inside', async ({ page }) => {
+  await page.getByRole('button', { name: 'Pause the testimonials' }).focus();
+  await page.keyboard.press('Tab');
+  const waiting = await current(page);
+
+  await page.clock.runFor(12_000);
+
+  expect(await current(page)).toBe(waiting);
+});
+
+test('never run under reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const still = await current(page);
+
+  await page.clock.runFor(12_000);
+
+  expect(await current(page)).toBe(still);
+});
