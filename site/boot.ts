@@ -51,6 +51,15 @@ addEventListener(
   true,
 );
 
+// A layer of a picture that does not come: the rest does without it. Errors do not bubble.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof Element) target.closest('[data-layers]')?.toggleAttribute('data-failed', true);
+  },
+  true,
+);
+
 const scripts = document.currentScript?.dataset.scripts?.split(' ') ?? [];
 const wakers = ['pointerdown', 'wheel', 'keydown', 'focusin'] as const;
 for (const type of wakers) addEventListener(type, hydrate, { passive: true });

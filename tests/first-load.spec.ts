@@ -169,6 +169,18 @@ for (const path of ['/', '/services', '/about', '/contact']) {
 test.describe('on a line that fails', () => {
   test.use({ expectedMessage: /Failed to load resource|net::ERR/ });
 
+  for (const lost of ['hero-dirty', 'hero-beads', 'hero-squeegee']) {
+    test(`without ${lost}, the house stands alone, whole`, async ({ page }) => {
+      await page.route(`**/${lost}-*`, (route) => route.abort());
+      await page.goto('/');
+      const house = page.locator('#home picture').first();
+      await expect(house).toBeVisible();
+
+      await expect(page.locator('#home img[alt=""]').filter({ visible: true })).toHaveCount(0);
+      await expect(page.locator('#home').getByText('Before', { exact: true })).toBeHidden();
+    });
+  }
+
   test('a page whose styles could not be fetched ahead is whole when it is come to', async ({ page, hydrated }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/about');

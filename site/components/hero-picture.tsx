@@ -41,7 +41,7 @@ export function HeroPicture({ alt }: { alt: string }) {
   }, []);
 
   return (
-    <div ref={art} className={isWiping ? `${styles.art} ${styles.wiping}` : styles.art}>
+    <div ref={art} data-layers className={isWiping ? `${styles.art} ${styles.wiping}` : styles.art}>
       <div className={styles.pane}>
         <Picture {...heroPicture} alt={alt} isFirst />
         <Picture {...PANE} name="hero-dirty" alt="" className={styles.dirty ?? ''} />
