@@ -241,6 +241,27 @@ test.describe('theme', () => {
     expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
   });
 
+  for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
+    test(`at the ${where} of a page, what is in sight changes first, then the rest, and nothing moves`, async ({
+      page,
+      hydrated,
+    }) => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto('/');
+      await hydrated(page);
+      await page.evaluate((top) => scrollTo({ top: top * document.body.scrollHeight, behavior: 'instant' }), share);
+      const parts = page.locator('main > section, footer');
+
+      const before = await parts.evaluateAll(look);
+      const changing = await parts.evaluateAll(look, '[data-theme-toggle]');
+
+      expect(changing).toEqual(before.map((part) => ({ ...part, isShown: part.isInSight })));
+      expect(new Set(changing.map(({ isShown }) => isShown))).toEqual(new Set([true, false]));
+      await expect.poll(() => parts.evaluateAll(look)).toEqual(before);
+      expect(await dark(page)).toEqual([true, 'dark']);
+    });
+  }
+
   test('works with storage blocked', async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
@@ -309,3 +330,13 @@ test('the skip link leads past the header', async ({ page }) => {
 
   await expect(page.getByRole('main').getByRole('link', { name: 'Get Free Quote' }).first()).toBeFocused();
 });
+
+/** In the page: where its parts are, and which are laid out and painted, once a button is clicked, if one is named. */
+function look(parts: Element[], button?: string) {
+  if (button) document.querySelector<HTMLElement>(button)?.click();
+  return parts.map((part) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    const isInSight = bottom >= 0 && top <= innerHeight;
+    return { top, bottom, isInSight, isShown: part.firstElementChild?.checkVisibility() };
+  });
+}
