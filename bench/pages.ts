@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { startProgram, temporaryFolder } from '../server/testing.ts';
-import { budgets, EARLY_BUDGET, loadFirst, PHONE, SCRIPTS_BUDGET } from '../tests/first-load.ts';
+import { budgets, EARLY_BUDGET, HTML_BUDGET, loadFirst, PHONE, SCRIPTS_BUDGET } from '../tests/first-load.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { median, type Row, range } from './table.ts';
 
@@ -95,7 +95,7 @@ async function weigh(origin: string, path: keyof typeof budgets): Promise<Row[]>
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {
     const page = await (await browser.newContext(PHONE)).newPage();
-    const { everything, early, scripts, requests } = await loadFirst(page, origin + path);
+    const { everything, html, early, scripts, requests } = await loadFirst(page, origin + path);
     const row = (what: string, value: number, budget: number): Row => ({
       what: `\`${path}\` ${what}`,
       value,
@@ -104,6 +104,7 @@ async function weigh(origin: string, path: keyof typeof budgets): Promise<Row[]>
     });
     return [
       { ...row('first visit, everything', everything, budgets[path]), note: `${requests} requests` },
+      row('the page itself', html, HTML_BUDGET),
       row('before the first paint', early, EARLY_BUDGET),
       row('scripts, compressed', scripts, SCRIPTS_BUDGET),
     ];

@@ -2,17 +2,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { company } from '../content/company.ts';
-import { budgets, EARLY_BUDGET, loadFirst, PHONE, SCRIPTS_BUDGET, watchShifts } from './first-load.ts';
+import { budgets, EARLY_BUDGET, HTML_BUDGET, loadFirst, PHONE, SCRIPTS_BUDGET } from './first-load.ts';
 import { expect, test } from './site.ts';
 
 test.use(PHONE);
 
 for (const [path, budget] of Object.entries(budgets)) {
   test(`${path} loads within its budget, from this host alone, and nothing shifts`, async ({ page, site }) => {
-    const { everything, early, scripts, hosts, shifts } = await loadFirst(page, path);
+    const { everything, html, early, scripts, hosts, shifts } = await loadFirst(page, path);
 
     expect(scripts).toBeGreaterThan(20_000);
     expect(scripts).toBeLessThanOrEqual(SCRIPTS_BUDGET);
+    expect(html).toBeLessThanOrEqual(HTML_BUDGET);
     expect(early).toBeLessThanOrEqual(EARLY_BUDGET);
     expect(everything).toBeLessThanOrEqual(budget);
     expect([...hosts]).toEqual([site.url]);
@@ -30,38 +31,6 @@ test.describe('on a screen of three pixels a point', () => {
     expect(shifts).toEqual([]);
   });
 });
-
-for (const [path, ...widths] of [
-  ['/', 320, 412, 1440],
-  ['/services', 320, 412],
-  ['/about', 320, 412, 1440],
-  ['/contact', 320, 412, 1440],
-] as const) {
-  test(`${path} moves nothing when its typefaces come after the first paint`, async ({ page }) => {
-    const shiftsOf = await watchShifts(page);
-    let isPainted = Promise.withResolvers<void>();
-    await page.route('**/*.woff2', async (route) => {
-      await isPainted.promise;
-      await route.continue();
-    });
-    for (const width of widths) {
-      isPainted = Promise.withResolvers();
-      await page.setViewportSize({ width, height: 823 });
-      await page.goto(path, { waitUntil: 'commit' });
-      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-      const inFallback = await page.evaluate(() => document.fonts.check('16px Figtree'));
-      isPainted.resolve();
-      await page.evaluate(async () => {
-        await document.fonts.ready;
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      });
-
-      expect(inFallback).toBe(false);
-      expect(await page.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true);
-      expect(await shiftsOf(), `${width} px`).toEqual([]);
-    }
-  });
-}
 
 test('the page is not painted before its header is whole', async ({ page, request }) => {
   const html = await (await request.get('/')).text();

@@ -204,81 +204,6 @@ test.describe('scrolling', () => {
   });
 });
 
-test.describe('theme', () => {
-  const dark = (page: import('@playwright/test').Page) =>
-    page.evaluate(() => [
-      document.documentElement.classList.contains('dark'),
-      getComputedStyle(document.documentElement).colorScheme,
-    ]);
-
-  test('follows the system while no choice is stored', async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.goto('/');
-    expect(await dark(page)).toEqual([true, 'dark']);
-
-    await page.emulateMedia({ colorScheme: 'light' });
-
-    await expect.poll(() => dark(page)).toEqual([false, 'light']);
-    expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  });
-
-  test('the toggle flips it, stores the choice, and the system is followed no more', async ({ page, hydrated }) => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto('/');
-    await hydrated(page);
-    const toggle = page.getByRole('button', { name: 'Dark theme' });
-    await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-
-    await toggle.click();
-    await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-    expect(await dark(page)).toEqual([true, 'dark']);
-    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'dark' });
-
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await toggle.click();
-    await page.reload();
-    expect(await dark(page)).toEqual([false, 'light']);
-    expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ theme: 'light' });
-  });
-
-  for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
-    test(`at the ${where} of a page, what is in sight changes first, then the rest, and nothing moves`, async ({
-      page,
-      hydrated,
-    }) => {
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.goto('/');
-      await hydrated(page);
-      await page.evaluate((top) => scrollTo({ top: top * document.body.scrollHeight, behavior: 'instant' }), share);
-      const parts = page.locator('main > section, footer');
-
-      const before = await parts.evaluateAll(look);
-      const changing = await parts.evaluateAll(look, '[data-theme-toggle]');
-
-      expect(changing).toEqual(before.map((part) => ({ ...part, isShown: part.isInSight })));
-      expect(new Set(changing.map(({ isShown }) => isShown))).toEqual(new Set([true, false]));
-      await expect.poll(() => parts.evaluateAll(look)).toEqual(before);
-      expect(await dark(page)).toEqual([true, 'dark']);
-    });
-  }
-
-  test('works with storage blocked', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('blocked', 'SecurityError');
-        },
-      });
-    });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.goto('/');
-
-    await page.getByRole('button', { name: 'Dark theme' }).click();
-
-    expect(await dark(page)).toEqual([false, 'light']);
-  });
-});
-
 test('the footer has everything a visitor looks for at the end', async ({ page, hydrated }) => {
   await page.goto('/');
   await hydrated(page);
@@ -330,13 +255,3 @@ test('the skip link leads past the header', async ({ page }) => {
 
   await expect(page.getByRole('main').getByRole('link', { name: 'Get Free Quote' }).first()).toBeFocused();
 });
-
-/** In the page: where its parts are, and which are laid out and painted, once a button is clicked, if one is named. */
-function look(parts: Element[], button?: string) {
-  if (button) document.querySelector<HTMLElement>(button)?.click();
-  return parts.map((part) => {
-    const { top, bottom } = part.getBoundingClientRect();
-    const isInSight = bottom >= 0 && top <= innerHeight;
-    return { top, bottom, isInSight, isShown: part.firstElementChild?.checkVisibility() };
-  });
-}
