@@ -435,7 +435,7 @@ test('every answer has exactly the headers of its kind, whatever the address, th
     '/nowhere',
     '/%zz',
   ];
-  const files = [script, '/favicon.svg', '/favicon-32.png', '/robots.txt', '/icon-512.png'];
+  const files = [script, '/favicon.svg', '/favicon.ico', '/robots.txt', '/icon-512.png'];
   const calls = ['/api/quotes', '/api/none', '/healthz', '/readyz'];
   const statuses = new Set<number>();
 

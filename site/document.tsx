@@ -66,7 +66,7 @@ export function Document({ path, assets, post, children }: DocumentProps) {
         <meta name="twitter:card" content="summary_large_image" />
         {card && <meta property="og:image" content={import.meta.env.VITE_SITE_URL + cardUrl(card)} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/favicon-32.png" sizes="32x32" type="image/png" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <meta name="theme-color" content="#fcfaf4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#071a20" media="(prefers-color-scheme: dark)" />

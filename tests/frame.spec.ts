@@ -245,6 +245,25 @@ test('on a phone the number and the quote button stay within reach, but not over
   await expect(call).toBeHidden();
 });
 
+test('browsers, and whoever asks for it unasked, get an icon', async ({ page, request }) => {
+  const named = await (await request.get('/')).text();
+  expect([...named.matchAll(/<link rel="icon" href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    '/favicon.svg',
+    '/favicon.ico',
+  ]);
+  for (const [path, type] of [
+    ['/favicon.svg', 'image/svg+xml'],
+    ['/favicon.ico', 'image/vnd.microsoft.icon'],
+  ] as const) {
+    const answer = await page.goto(path);
+
+    expect(answer?.status()).toBe(200);
+    expect(answer?.headers()['content-type']).toBe(type);
+  }
+  // A browser shows an icon alone as a document with one picture.
+  expect(await page.locator('img').evaluate((icon: HTMLImageElement) => icon.naturalWidth)).toBe(32);
+});
+
 test('the skip link leads past the header', async ({ page }) => {
   await page.goto('/');
 

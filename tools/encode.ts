@@ -134,7 +134,7 @@ async function encodeIcons(): Promise<void> {
   const mark = await readFile(join(masters, 'mark-light.svg'));
   const drawn = sharp(mark, { density: 72 * 8 });
   await writeFile(join(encoded, 'favicon.svg'), mark);
-  await drawn.clone().resize(32).png().toFile(join(encoded, 'favicon-32.png'));
+  await writeFile(join(encoded, 'favicon.ico'), ico(await drawn.clone().resize(32).png().toBuffer(), 32));
   for (const size of [192, 512])
     await drawn
       .clone()
@@ -148,6 +148,21 @@ async function encodeIcons(): Promise<void> {
     .composite([{ input: inset }])
     .png()
     .toFile(join(encoded, 'apple-touch-icon.png'));
+}
+
+/** A PNG in the one container that is asked for without being named. It is a square, `size` px wide. */
+function ico(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22);
+  // An icon, of one image: its width and height, one plane, 32 bits a pixel, its length, and where it begins.
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(size, 6);
+  header.writeUInt8(size, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
 }
 
 async function removeStale(list: PictureList): Promise<void> {

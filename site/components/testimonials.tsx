@@ -149,7 +149,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
           <Icon key={star} name="star" size={24} />
         ))}
       </span>
-      <blockquote>“{text}”</blockquote>
+      <blockquote>{`“${text}”`}</blockquote>
       <div className={styles.author}>
         <span className={styles.initials} aria-hidden="true">
           {initials}

@@ -113,7 +113,8 @@ function ServicesPreview() {
                 <h3>{service.title}</h3>
                 <p>{service.summary}</p>
                 <Link className={styles.more} href={`/services#${anchorOf(service.title)}`}>
-                  Explore {service.title.toLowerCase()} <Icon name="arrow" />
+                  {`Explore ${service.title.toLowerCase()} `}
+                  <Icon name="arrow" />
                 </Link>
               </div>
             </article>
