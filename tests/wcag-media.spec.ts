@@ -195,7 +195,7 @@ test.describe('on paper', () => {
     const texts = await textsOf(page, '#testimonials');
     const read = (all: typeof texts) => all.filter(({ lines }) => lines.length > 0).map(({ text }) => text);
     for (const { name, text } of testimonials) {
-      expect(read(texts)).toEqual(expect.arrayContaining([name, text.slice(0, 40).trim()]));
+      expect(read(texts)).toEqual(expect.arrayContaining([name, `“${text}`.slice(0, 40).trim()]));
     }
 
     await page.goto('/about');
