@@ -119,7 +119,7 @@ async function benchGrowth(): Promise<Row[]> {
   const rows: Row[] = [];
   let stored = 0;
   let first: number | undefined;
-  for (const wanted of [0, 10_000, Number(process.env.BENCH_ROWS ?? 100_000)]) {
+  for (const wanted of [0, 10_000, Number(process.env.BENCH_ROWS ?? 1_000_000)]) {
     while (stored < wanted) {
       await Promise.all(Array.from({ length: 1000 }, () => put()));
     }
