@@ -96,6 +96,16 @@ for (const { name, start } of browsers.filter(({ missing }) => !missing)) {
 
       assert.notEqual(second.paper, first.paper);
       assert.deepEqual(await browser.evaluate(look), second);
+      // What is out of sight is held back meanwhile, and keeps the size it was painted in.
+      await browser.until(() => !document.documentElement.classList.contains('early'));
+      const [before, meanwhile] = await browser.evaluate(async () => {
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        const { documentElement } = document;
+        const heights = [documentElement.scrollHeight];
+        document.querySelector<HTMLElement>('[data-theme-toggle]')?.click();
+        return [...heights, documentElement.scrollHeight];
+      });
+      assert.equal(meanwhile, before);
     });
 
     test('what is missing is said under its field; a request is sent, confirmed and stored once', async () => {

@@ -45,7 +45,11 @@ for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/');
     await hydrated(page);
-    await page.evaluate((top) => scrollTo({ top: top * document.body.scrollHeight, behavior: 'instant' }), share);
+    await page.evaluate(async (top) => {
+      scrollTo({ top: top * document.body.scrollHeight, behavior: 'instant' });
+      // Painted, so that the browser remembers how large each part is.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    }, share);
     const parts = page.locator('main > section, footer');
 
     const before = await parts.evaluateAll(look);
