@@ -113,7 +113,7 @@ function storedTheme(): string | null {
   }
 }
 
-/** What is out of sight takes part in a change when there is time: on a slow phone, it is half of the wait. */
+/** What is out of sight takes part in a change after the next paint: on a slow phone, it is half of the wait. */
 function holdBackWhatIsOutOfSight() {
   const parts = [...document.querySelectorAll<HTMLElement>('main > section, footer')].filter((part) => {
     const { top, bottom } = part.getBoundingClientRect();
@@ -123,7 +123,8 @@ function holdBackWhatIsOutOfSight() {
     for (const { style } of parts) style.contentVisibility = visibility;
   };
   set('hidden');
-  requestAnimationFrame(() => whenIdle(() => set('')));
+  // Not once it is idle: one who scrolls at once would keep it from being, and see nothing there.
+  requestAnimationFrame(() => setTimeout(set, 0, ''));
 }
 
 function showTheme() {

@@ -62,6 +62,22 @@ for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
   });
 }
 
+test('what is out of sight changes soon, also where the browser is never idle', async ({ page, hydrated }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await hydrated(page);
+  // As one who scrolls at once keeps it from being.
+  await page.evaluate(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const parts = page.locator('main > section, footer');
+
+  await parts.evaluateAll(look, '[data-theme-toggle]');
+
+  await expect.poll(async () => (await parts.evaluateAll(look)).every(({ isShown }) => isShown)).toBe(true);
+  expect(await dark(page)).toEqual([true, 'dark']);
+});
+
 test('works with storage blocked', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
