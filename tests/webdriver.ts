@@ -235,6 +235,8 @@ async function startWebKit(program: string): Promise<Session> {
       DISPLAY: `:${display}`,
       NO_AT_BRIDGE: '1',
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      // Its threads for a graphics card, of which there is none, now and then crash the stand-in for one (swrast_dri.so).
+      WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     },
     stdio: 'ignore',
   });
