@@ -2,8 +2,8 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { company } from '../content/company.ts';
-import { BadSource, ensureBuilt } from '../tools/build.ts';
 import { createApp } from './app.ts';
+import { BadBuild, checkBuiltFor } from './built-for.ts';
 import { loadPages } from './pages.ts';
 import { startDelivering } from './quotes/deliver.ts';
 import { createLimiter } from './quotes/limiter.ts';
@@ -24,7 +24,7 @@ try {
   await start();
 } catch (error) {
   // What the operator can mend is one line; anything else is our own fault and shows its trace.
-  if (error instanceof BadSetting || error instanceof BadData || error instanceof BadSource) {
+  if (error instanceof BadSetting || error instanceof BadData || error instanceof BadBuild) {
     console.error(error.message);
   } else console.error(error);
   process.exit(1);
@@ -32,8 +32,9 @@ try {
 
 async function start() {
   const settings = readSettings();
-  await ensureBuilt(settings);
-  const pages = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
+  const buildFolder = fileURLToPath(new URL('../build', import.meta.url));
+  await checkBuiltFor(buildFolder, settings);
+  const pages = await loadPages(buildFolder);
   const database = await openDatabase(settings, endBroken);
   const store = createStore(database);
   const app = createApp({
@@ -59,9 +60,9 @@ async function start() {
     setTimeout(() => process.exit(0), STOP_WITHIN).unref();
     // A connection whose last answer goes out now would otherwise stay open for the next request.
     const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_EVERY);
-    await app.close();
+    // Both at once: no e-mail begins while a slow upload is finished.
+    await Promise.all([app.close(), deliverer.stop()]);
     clearInterval(closing);
-    await deliverer.stop();
     await database.close();
     process.exit(0);
   }

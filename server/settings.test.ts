@@ -35,6 +35,7 @@ for (const [name, value] of [
   ['SITE_URL', 'https://example.com/shop'],
   ['SMTP_URL', 'mail.example:587'],
   ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtp://user:100%sure@mail.example'],
   ['QUOTE_EMAIL_TO', 'owner'],
   ['QUOTE_EMAIL_FROM', 'a@b.c, d@e.f'],
   ['QUOTE_RATE_LIMIT', '-1'],

@@ -36,15 +36,8 @@ export type EmailJsSettings = {
 /** A setting that cannot be used; its message is one line that names it and says how to mend it. */
 export class BadSetting extends Error {}
 
-/** Reads `.env`, then the environment, which wins. Throws BadSetting. */
+/** Reads the environment; `.env` is in it where an npm script was used (env-file.ts). Throws BadSetting. */
 export function readSettings(): Settings {
-  try {
-    process.loadEnvFile();
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) {
-      throw new BadSetting('.env cannot be read; write one NAME=value a line', { cause: error });
-    }
-  }
   return parseSettings(process.env);
 }
 
@@ -105,6 +98,11 @@ function readEmailJs(given: EmailJsEnvironment, hasNoIntegrity: boolean): EmailJ
   };
 }
 
+/** What the settings are called in the environment. */
+export function settingNames(): string[] {
+  return Object.keys(shape.shape);
+}
+
 const EMAIL = /^[^\s@,<>"]+@[^\s@,<>"]+$/;
 
 /** A whole number within bounds, written as digits. */
@@ -134,6 +132,12 @@ const smtpUrl = z.string().transform((text, context) => {
   }
   if (!url.hostname) {
     context.addIssue('has no host; write smtp://user:password@mail.example:587');
+    return z.NEVER;
+  }
+  try {
+    decodeURIComponent(url.username + url.password);
+  } catch {
+    context.addIssue('has a % in its user or password that stands for nothing; write it as %25');
     return z.NEVER;
   }
   return url;

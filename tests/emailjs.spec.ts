@@ -61,7 +61,8 @@ const test = base.extend<Fixtures, { withEmailJs: { folder: string; host: EmailJ
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const folder = await mkdtemp(join(tmpdir(), 'emailjs-'));
+      const scratch = await mkdtemp(join(tmpdir(), 'emailjs-'));
+      const folder = join(scratch, 'build');
       const integrity = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
       const ids = { serviceId: 'service_1', templateId: 'template_1', publicKey: 'key_1' };
       const emailJs = { ...ids, scriptUrl: `${origin}/email.min.js`, integrity, origin };
@@ -69,7 +70,7 @@ const test = base.extend<Fixtures, { withEmailJs: { folder: string; host: EmailJ
       await use({ folder, host, emailJs });
       server.closeAllConnections();
       server.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(scratch, { recursive: true, force: true });
     },
     // A whole build, beside other tests.
     { scope: 'worker', timeout: 120_000 },

@@ -1,15 +1,16 @@
 /**
  * The build: `build/client` is the whole site, ready for any static host; `build/render` renders a page on the spot
- * (the answer to a form posted without scripts). `ensureBuilt` does nothing when neither sources nor settings changed.
+ * (the answer to a form posted without scripts). `--if-changed`: only when the sources or the settings changed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { glob, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Settings } from '../server/settings.ts';
+import { type BuildSettings, writeBuiltFor } from '../server/built-for.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const buildFolder = join(root, 'build');
@@ -26,31 +27,60 @@ const pages = {
 /** What the first screen of every page is set in. */
 const firstFonts = ['art/fonts/bricolage-grotesque-700.woff2', 'art/fonts/figtree.woff2'];
 
-/** What of the settings is built into the pages. */
-export type BuildSettings = Pick<Settings, 'siteUrl' | 'emailJs'>;
+/** Longest that one build waits for another, ms. */
+const LONGEST_BUILD = 600_000;
 
-export async function ensureBuilt(settings: BuildSettings): Promise<void> {
-  const stamp = await stampOf(settings);
-  const built = await readFile(join(buildFolder, 'stamp'), 'utf8').catch(() => '');
-  if (built === stamp) return;
+/** Builds unless the site stands as these sources and settings make it. */
+export async function buildIfChanged(settings: BuildSettings): Promise<void> {
+  if ((await builtStamp()) === (await stampOf(settings))) return;
+  using _lock = lockBuilding(buildFolder);
+  // Another `npm start` may have built it while this one waited for the lock.
+  if ((await builtStamp()) === (await stampOf(settings))) return;
   console.error('Building the site …');
-  await build(settings);
+  await buildBeside(settings, buildFolder);
 }
 
 export async function build(settings: BuildSettings, folder = buildFolder): Promise<void> {
-  // Only now: a server whose site is built needs nothing that works on pictures.
+  using _lock = lockBuilding(folder);
+  await buildBeside(settings, folder);
+}
+
+/** The site that stands stays until the new one is whole: a build that fails, or is cut short, takes nothing away. */
+async function buildBeside(settings: BuildSettings, folder: string): Promise<void> {
+  const next = `${folder}-next`;
   const { encodePictures } = await import('./encode.ts');
   await encodePictures();
   await checkServices();
-  await rm(folder, { recursive: true, force: true });
+  await rm(next, { recursive: true, force: true });
   process.env.VITE_SITE_URL = settings.siteUrl;
   process.env.VITE_EMAILJS = settings.emailJs ? JSON.stringify(settings.emailJs) : '';
   process.env.VITE_BUILT_YEAR = String(new Date().getFullYear());
-  const assets = await bundle(folder);
-  await prerender(settings, assets, folder);
-  await writeMachineFiles(settings, join(folder, 'client'));
-  await compress(join(folder, 'client'));
-  await writeFile(join(folder, 'stamp'), await stampOf(settings));
+  const assets = await bundle(next);
+  await prerender(settings, assets, next);
+  await writeMachineFiles(settings, join(next, 'client'));
+  await compress(join(next, 'client'));
+  await writeBuiltFor(next, settings);
+  await writeFile(join(next, 'stamp'), await stampOf(settings));
+  await putInPlace(next, folder);
+}
+
+async function putInPlace(next: string, folder: string): Promise<void> {
+  const previous = `${folder}-previous`;
+  await rm(previous, { recursive: true, force: true });
+  if (existsSync(folder)) await rename(folder, previous);
+  await rename(next, folder);
+  await rm(previous, { recursive: true, force: true });
+}
+
+/** Waits until no other build for this folder runs. The lock is the system's, so it ends with its process. */
+function lockBuilding(folder: string): Disposable {
+  const lock = new DatabaseSync(`${folder}.lock`);
+  lock.exec(`PRAGMA busy_timeout = ${LONGEST_BUILD}; BEGIN EXCLUSIVE`);
+  return { [Symbol.dispose]: () => lock.close() };
+}
+
+function builtStamp(): Promise<string> {
+  return readFile(join(buildFolder, 'stamp'), 'utf8').catch(() => '');
 }
 
 /** The sources do not fit together; the message is one line that says which file lacks what. */
@@ -215,9 +245,7 @@ async function compress(client: string): Promise<void> {
 
 /** One hash over every source and the settings built in. */
 async function stampOf(settings: BuildSettings): Promise<string> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([settings.siteUrl, settings.emailJs]))
-    .update(process.version);
+  const hash = createHash('sha256').update(JSON.stringify([settings.siteUrl, settings.emailJs]));
   const sources = [
     '{content,quote,site,tools}/**/*.{ts,tsx,css}',
     'art/*',
@@ -239,7 +267,8 @@ async function stampOf(settings: BuildSettings): Promise<string> {
 if (import.meta.main) {
   const { BadSetting, readSettings } = await import('../server/settings.ts');
   try {
-    await build(readSettings());
+    const settings = readSettings();
+    await (process.argv.includes('--if-changed') ? buildIfChanged(settings) : build(settings));
   } catch (error) {
     if (!(error instanceof BadSetting || error instanceof BadSource)) throw error;
     console.error(error.message);

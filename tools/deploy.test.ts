@@ -15,7 +15,7 @@ import { commonHeaders, IMMUTABLE, pageHeaders } from '../server/headers.ts';
 import { emailJs, quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
 import { noNginx, startNginx } from '../tests/nginx.ts';
 import { build } from './build.ts';
-import { copyProject } from './testing.ts';
+import { buildCopy, copyProject } from './testing.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SITE_URL = 'https://www.example.com';
@@ -64,6 +64,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     // Its pages are built for another address than this folder's.
     copy = await copyProject();
     const settings = { SITE_URL, TRUST_PROXY: '1', QUOTE_RATE_LIMIT: String(RATE_LIMIT), DATA_DIR: folder.path };
+    assert.equal(buildCopy(copy.path, settings).status, 0);
     program = await startProgram(settings, { root: copy.path });
     await program.isServing;
     nginx = await startNginx('nginx.conf', { '127.0.0.1:3000': new URL(program.url).host });
@@ -210,8 +211,8 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
 
 test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { skip: noNginx }, async () => {
   await using folder = await temporaryFolder();
-  await build({ siteUrl: SITE_URL, emailJs }, folder.path);
-  const client = join(folder.path, 'client');
+  await build({ siteUrl: SITE_URL, emailJs }, join(folder.path, 'build'));
+  const client = join(folder.path, 'build', 'client');
   await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': client });
 
   for (const path of ['/', '/services', '/about', '/contact']) {

@@ -1,12 +1,12 @@
 /** Another company's site, made as docs/make-it-yours.md says, in a copy of this folder. */
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { copyProject } from './testing.ts';
+import { buildCopy, copyProject } from './testing.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 let project: Awaited<ReturnType<typeof copyProject>>;
@@ -29,13 +29,7 @@ async function edit(name: string, changes: [string | RegExp, string][]): Promise
   await writeFile(file, text);
 }
 
-function build() {
-  return spawnSync(process.execPath, [join(copy, 'tools', 'build.ts')], {
-    cwd: copy,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, SITE_URL: 'https://www.cedar.example' },
-  });
-}
+const build = () => buildCopy(copy, { SITE_URL: 'https://www.cedar.example' });
 
 const page = (name: string) => readFile(join(copy, 'build', 'client', name), 'utf8');
 

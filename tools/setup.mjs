@@ -1,6 +1,6 @@
 // Makes a bare checkout ready, before every npm script. Runs under the machine's own Node (20 upward), so it is plain
 // JavaScript without dependencies. When nothing changed it only compares two hashes.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -55,20 +55,39 @@ function installLocked(folder) {
   return true;
 }
 
-/** A machine with an older Node gets a locked one as a package; its `node` stands first on every npm script's path. */
+/**
+ * A machine with an older Node gets a locked one as a package; its `node` stands first on every npm script's path.
+ * Returns the program that runs this project's TypeScript.
+ */
 function provideNode() {
-  const bin = join(root, 'node_modules', '.bin', 'node');
-  const version = execFileSync('node', ['--version'], { encoding: 'utf8' }).slice(1);
-  if (Number.parseInt(version, 10) >= NODE_NEEDED) return;
+  if (Number.parseInt(process.versions.node, 10) >= NODE_NEEDED) return process.execPath;
   const folder = join(root, 'tools', 'node');
   installLocked(folder);
   const found = readdirSync(join(folder, 'node_modules'))
     .map((name) => join(folder, 'node_modules', name, 'bin', 'node'))
     .find((path) => existsSync(path));
-  if (!found)
-    fail(`This machine has Node ${version.trim()}; please install Node ${NODE_NEEDED} or newer from nodejs.org.`);
+  const advice = `please install Node ${NODE_NEEDED} or newer from nodejs.org`;
+  if (!found) fail(`This machine has Node ${process.versions.node}; ${advice}.`);
+  // A library may be missing. Only what starts is linked: a link that does not start would also keep this from running.
+  const trial = spawnSync(found, ['--version'], { encoding: 'utf8' });
+  if (trial.status !== 0) {
+    const [reason = ''] = (trial.error?.message ?? trial.stderr ?? '').trim().split('\n');
+    fail(`The Node that comes with this project cannot start on this machine (${reason}); ${advice}.`);
+  }
+  const bin = join(root, 'node_modules', '.bin', 'node');
   rmSync(bin, { force: true });
   symlinkSync(found, bin);
+  return found;
+}
+
+/** Builds the site unless it is built already, so that the server itself needs no right to write here. */
+function buildSite(node) {
+  const building = spawn(node, ['--import', './server/env-file.ts', 'tools/build.ts', '--if-changed'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => building.kill(signal));
+  building.on('exit', (code) => process.exit(code ?? 1));
 }
 
 const DEBIAN = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -81,6 +100,8 @@ function provideTestPrograms() {
     chromium: 'command -v chromium',
     strace: 'command -v strace',
     postgresql: 'command -v postgres || ls /usr/lib/postgresql/*/bin/postgres',
+    // Arial's twin, which the fallback of the typefaces is fitted to.
+    'fonts-liberation': 'fc-list | grep -qiE "Liberation Sans|Arial"',
   });
   // Their tests are skipped where they cannot be had, and say so. The browsers take half a minute and 500 MB.
   const welcome = missing({
@@ -129,9 +150,10 @@ function provideFilterLists() {
 }
 
 installLocked(root);
-provideNode();
+const node = provideNode();
 if (process.argv.includes('--tests')) {
   provideTestPrograms();
   provideFilterLists();
 }
 if (process.argv.includes('--bench')) installLocked(join(root, 'bench', 'lighthouse'));
+if (process.argv.includes('--build')) buildSite(node);

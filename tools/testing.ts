@@ -1,4 +1,5 @@
 /** A copy of this project for the tests: to be changed, built and started without touching this one. */
+import { spawnSync } from 'node:child_process';
 import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +7,7 @@ import { temporaryFolder } from '../server/testing.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['art', 'content', 'quote', 'server', 'site', 'tools'];
-const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+const FILES = ['.npmrc', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
 export async function copyProject(): Promise<{ path: string } & AsyncDisposable> {
   const folder = await temporaryFolder();
@@ -17,4 +18,13 @@ export async function copyProject(): Promise<{ path: string } & AsyncDisposable>
   }
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
   return folder;
+}
+
+/** Builds a copy, for these settings alone. */
+export function buildCopy(folder: string, settings: Record<string, string>) {
+  return spawnSync(process.execPath, [join(folder, 'tools', 'build.ts')], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, ...settings },
+  });
 }

@@ -18,14 +18,14 @@ function desk(dataDir: string, ...words: string[]) {
   const program = fileURLToPath(new URL('./main.ts', import.meta.url));
   return spawnSync(process.execPath, [program, ...words], {
     encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
   });
 }
 
 /** The same, while this process goes on. */
 async function runDesk(dataDir: string, ...words: string[]) {
   const program = fileURLToPath(new URL('./main.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, ...words], { env: { ...process.env, DATA_DIR: dataDir } });
+  const child = spawn(process.execPath, [program, ...words], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
   const [status] = await once(child, 'exit');
   return { status };
 }
