@@ -28,6 +28,8 @@ type AppOptions = {
   onStored: () => void;
   /** Log level; 'silent' for none. */
   logLevel?: string;
+  /** Where the log goes, a line at a time; standard output unless told. */
+  log?: { write: (line: string) => void };
   /** Another HTTP server around the app, for development. */
   serverFactory?: FastifyServerFactory;
   patience?: Patience;
@@ -61,6 +63,7 @@ export function createApp({
   pages,
   onStored,
   logLevel = 'info',
+  log,
   serverFactory,
   patience = PATIENCE,
 }: AppOptions): FastifyInstance {
@@ -77,7 +80,7 @@ export function createApp({
     trustProxy: (_address, hop) => hop < settings.trustProxy,
     // Who asked for what is nobody's business; the outcomes of quote requests are logged where they are known.
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: logLevel, base: null },
+    logger: { level: logLevel, base: null, ...(log ? { stream: log } : {}) },
     forceCloseConnections: 'idle',
     requestTimeout: patience.request,
     connectionTimeout: patience.stalled,
@@ -129,7 +132,7 @@ export function createApp({
     onStored,
   });
   addHealth(app, store);
-  addMetrics(app, store);
+  addMetrics(app, store, settings);
   app.get('/contact', async (request, reply) => {
     const service = (request.query as Record<string, unknown>).service;
     if (!options.serviceNeeded.some(({ value }) => value === service)) return servePath(request, reply);

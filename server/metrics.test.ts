@@ -1,27 +1,50 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { quoteRequest, startServer } from './testing.ts';
 
 test('the metrics tell this machine how requests and e-mails stand', async () => {
-  await using server = await startServer();
+  await using server = await startServer({ trustProxy: 1 });
   await server.post(quoteRequest());
   await server.post({ nonsense: true });
 
   const response = await fetch(`${server.url}/metrics`);
-  const text = await response.text();
+  const figures = await response.text();
 
   assert.match(response.headers.get('content-type') ?? '', /^text\/plain/);
-  assert.match(text, /quote_requests_answered_total\{call="\/api\/quotes",status="201"\} 1/);
-  assert.match(text, /quote_requests_answered_total\{call="\/api\/quotes",status="422"\} 1/);
-  assert.match(text, /quote_requests_stored\{status="new"\} 1/);
-  assert.match(text, /nodejs_eventloop_lag_seconds/);
-  assert.doesNotMatch(text, /Ada|example\.com/);
+  assert.match(figures, /quote_requests_answered_total\{call="\/api\/quotes",status="201"\} 1/);
+  assert.match(figures, /quote_requests_answered_total\{call="\/api\/quotes",status="422"\} 1/);
+  assert.match(figures, /quote_requests_stored\{status="new"\} 1/);
+  assert.match(figures, /nodejs_eventloop_lag_seconds/);
+  assert.doesNotMatch(figures, /Ada|example\.com/);
 });
 
-test('to others, also behind a proxy on this machine, there are no metrics', async () => {
-  await using server = await startServer();
+/** The status of `GET /metrics`, asked for as written here. */
+async function askForMetrics(url: string, { version = '1.1', host = '127.0.0.1', header = '' }): Promise<number> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.end(`GET /metrics HTTP/${version}\r\nHost: ${host}\r\n${header}Connection: close\r\n\r\n`);
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(await text(socket))?.[1]);
+}
 
-  const response = await fetch(`${server.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+test('strangers get no metrics, whichever proxy on this machine asks for them', async () => {
+  await using server = await startServer({ trustProxy: 1 });
 
-  assert.equal(response.status, 404);
+  assert.equal(await askForMetrics(server.url, {}), 200);
+  for (const asked of [
+    { header: 'X-Forwarded-For: 203.0.113.7\r\n' },
+    { header: 'Forwarded: for=203.0.113.7\r\n' },
+    { header: 'Via: 1.1 proxy\r\n' },
+    // A proxy that adds no header: it passes the public name on, or asks as nginx does by default.
+    { host: 'www.example.com' },
+    { version: '1.0' },
+  ]) {
+    assert.equal(await askForMetrics(server.url, asked), 404, JSON.stringify(asked));
+  }
+});
+
+test('a public site that counts on no proxy, though there must be one, shows its metrics to nobody', async () => {
+  await using server = await startServer({ trustProxy: 0 });
+
+  assert.equal(await askForMetrics(server.url, {}), 404);
 });

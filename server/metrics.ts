@@ -2,9 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { NO_STORE } from './headers.ts';
 import type { QuoteStore } from './quotes/store.ts';
+import type { Settings } from './settings.ts';
+
+type ProxySettings = Pick<Settings, 'siteUrl' | 'trustProxy'>;
 
 /** `GET /metrics` for Prometheus, to callers on this machine alone; to others there is no such page. */
-export function addMetrics(app: FastifyInstance, store: QuoteStore): void {
+export function addMetrics(app: FastifyInstance, store: QuoteStore, { siteUrl, trustProxy }: ProxySettings): void {
+  const hasUntoldProxy = trustProxy === 0 && !isLoopbackName(new URL(siteUrl).hostname);
   const register = new Registry();
   // Memory, processor time and the event loop's delay.
   collectDefaultMetrics({ register });
@@ -25,7 +29,7 @@ export function addMetrics(app: FastifyInstance, store: QuoteStore): void {
     if (request.method === 'POST' && call) answers.inc({ call, status: reply.statusCode });
   });
   app.get('/metrics', async (request, reply) => {
-    if (!isFromThisMachine(request)) return reply.code(404).send({ error: 'There is no such page' });
+    if (hasUntoldProxy || !isFromThisMachine(request)) return reply.code(404).send({ error: 'There is no such page' });
     const status = await store.status();
     for (const [name, count] of Object.entries(status.requests)) requests.set({ status: name }, count);
     for (const [state, count] of Object.entries(status.deliveries)) emails.set({ state }, count);
@@ -37,8 +41,15 @@ export function addMetrics(app: FastifyInstance, store: QuoteStore): void {
   });
 }
 
-/** A proxy on this machine asks for others, and says so. */
-function isFromThisMachine({ ip, headers }: FastifyRequest): boolean {
+/**
+ * A proxy on this machine asks for strangers. Most say so in a header or pass on the name that was asked for; nginx, set
+ * to do neither, still asks by HTTP/1.0. Where the site is public and no proxy is counted on, none of that is known.
+ */
+function isFromThisMachine({ ip, headers, hostname, raw }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => name in headers);
-  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(ip);
+  return !isForwarded && raw.httpVersion === '1.1' && isLoopbackName(hostname) && /^(127\.|::1$|::ffff:127\.)/.test(ip);
+}
+
+function isLoopbackName(name: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[?::1\]?)$/i.test(name);
 }

@@ -108,6 +108,8 @@ type Overrides = {
   trustProxy?: number;
   pages?: Pages;
   patience?: Partial<Patience>;
+  /** Gets the log, line by line. */
+  log?: (line: string) => void;
 };
 
 export async function startServer(overrides: Overrides = {}) {
@@ -137,7 +139,7 @@ export async function startServer(overrides: Overrides = {}) {
     store,
     limiter,
     pages,
-    logLevel: 'silent',
+    ...(overrides.log ? { log: { write: overrides.log } } : { logLevel: 'silent' }),
     onStored: () => deliverer.wake(),
     patience: { ...PATIENCE, ...overrides.patience },
   });

@@ -16,7 +16,9 @@ export function listQuotes(quotes: readonly StoredQuote[], columns = 100): strin
   ]);
   const table = [['Request', 'Quote id', 'Received (UTC)', 'Status', 'Name', 'Phone', 'Service', 'City'], ...rows];
   const widths =
-    table[0]?.map((_, column) => Math.min(28, Math.max(...table.map((row) => row[column]?.length ?? 0)))) ?? [];
+    table[0]?.map((_, column) =>
+      table.reduce((width, row) => Math.max(width, Math.min(28, row[column]?.length ?? 0)), 0),
+    ) ?? [];
   const lines = table.map((row) =>
     row.map((text, column) => text.slice(0, widths[column]).padEnd(widths[column] ?? 0)),
   );

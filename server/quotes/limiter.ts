@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from './schema.ts';
 
@@ -20,11 +20,14 @@ export function createLimiter(perMinute: number, database: Pick<Database, 'limit
   };
 }
 
-/** An IPv4 address, or the /64 that one IPv6 subscriber has. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped || !isIPv6(address)) return mapped ?? address;
-  const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::');
+/**
+ * An IPv4 address, or the /64 that one IPv6 subscriber has, in one spelling: a proxy may hand on what a client wrote.
+ * Whatever is no address counts as one and the same.
+ */
+export function networkOf(text: string): string {
+  const address = plainAddress(text);
+  if (!isIPv6(address)) return isIP(address) ? address : 'unknown';
+  const [head = '', tail = ''] = address.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
   const zeros = address.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : [];
@@ -32,4 +35,12 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
+}
+
+/** Without brackets, port, zone, zeros in front of numbers, or IPv6 around an IPv4 address. */
+function plainAddress(text: string): string {
+  const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(text.trim()) ?? [];
+  const [address = ''] = (bracketed ?? text.trim()).split('%');
+  const [, v4] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address) ?? [];
+  return v4?.split('.').map(Number).join('.') ?? address;
 }

@@ -228,6 +228,56 @@ test('over the limit the answer is 429 with the wait, for that address alone', a
   assert.equal((await from('2001:db8:1:2::3')).status, 429);
 });
 
+test('an address in another spelling is the same address', async () => {
+  await using server = await startServer({ quoteRateLimit: 2, trustProxy: 1 });
+  const from = async (address: string) => (await server.post(quoteRequest(), { 'x-forwarded-for': address })).status;
+
+  assert.equal(await from('203.0.113.7'), 201);
+  assert.equal(await from('203.0.113.7:51000'), 201);
+  for (const spelling of ['203.0.113.007', '203.0.113.7:1', '::ffff:203.0.113.7', '203.0.113.7,', ' 203.0.113.7 ,,']) {
+    assert.equal(await from(spelling), 429, spelling);
+  }
+  assert.equal(await from('[2001:db8:1:2::1]:443'), 201);
+  assert.equal(await from('2001:0db8:0001:0002::9'), 201);
+  assert.equal(await from('2001:db8:1:2::1%eth0'), 429);
+  assert.equal(await from('nonsense'), 201);
+  assert.equal(await from('other nonsense'), 201);
+  assert.equal(await from('third'), 429);
+});
+
+test('what is wrong counts too, before it is read', async () => {
+  await using server = await startServer({ quoteRateLimit: 2 });
+
+  assert.equal((await server.post('{')).status, 400);
+  assert.equal((await server.postForm({ firstName: 'Ada' })).status, 422);
+
+  assert.equal((await server.post('{')).status, 429);
+  assert.equal((await server.postForm({ firstName: 'Ada' })).status, 429);
+});
+
+test('our own page is known by what the browser says of it, also where its origin is hidden', async () => {
+  await using server = await startServer();
+  const from = async (headers: Record<string, string>) => (await server.post(quoteRequest(), headers)).status;
+
+  assert.equal(await from({ origin: 'null', 'sec-fetch-site': 'same-origin' }), 201);
+  assert.equal(await from({ origin: 'https://behind-a-proxy.example', 'sec-fetch-site': 'same-origin' }), 201);
+  assert.equal(await from({ origin: 'https://www.example.com' }), 201);
+  assert.equal(await from({ origin: 'null' }), 403);
+  assert.equal(await from({ origin: 'https://www.example.com', 'sec-fetch-site': 'cross-site' }), 403);
+  assert.equal(await from({ origin: 'https://www.example.com', 'sec-fetch-site': 'same-site' }), 403);
+});
+
+test('a refused origin is in the log, with what the operator can do', async () => {
+  const lines: string[] = [];
+  await using server = await startServer({ log: (line) => lines.push(line) });
+
+  await server.post(quoteRequest(), { origin: 'https://public.example' });
+
+  const [entry] = lines.map((line) => JSON.parse(line)).filter(({ outcome }) => outcome?.startsWith('refused'));
+  assert.equal(entry.origin, 'https://public.example');
+  assert.match(entry.hint, /set SITE_URL/);
+});
+
 test('without a proxy, a forged X-Forwarded-For changes nothing', async () => {
   await using server = await startServer({ quoteRateLimit: 1 });
   await server.post(quoteRequest(), { 'x-forwarded-for': '203.0.113.7' });

@@ -34,8 +34,14 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
   }
 
   app.post('/api/quotes', async (request, reply) => {
-    if (isForeign(request, siteUrl)) return reply.code(403).send({ error: 'This form belongs to another site' });
+    if (isForeign(request, siteUrl)) {
+      logForeign(request, siteUrl);
+      return reply.code(403).send({ error: 'This form belongs to another site' });
+    }
     if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
+    // Counted before it is read: what is wrong costs as much to look at as what is right.
+    const wait = await limiter(request.ip);
+    if (wait > 0) return reply.code(429).header('retry-after', wait).send({ error: 'Too many requests' });
     const input = readJson(request.body);
     if (input === undefined) return reply.code(400).send({ error: 'The body is not JSON' });
     const body: Record<string, unknown> = isRecord(input) ? input : {};
@@ -44,8 +50,6 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
     const requestId = Object.hasOwn(body, 'request_id') ? body.request_id : undefined;
     if (!isRequestId(requestId)) errors.request_id = 'request_id must be a UUID';
     if (!parsed.ok || !isRequestId(requestId)) return reply.code(422).send({ errors });
-    const wait = await limiter(request.ip);
-    if (wait > 0) return reply.code(429).header('retry-after', wait).send({ error: 'Too many requests' });
     const envelope = {
       requestId,
       quoteId: body.quote_id,
@@ -73,18 +77,18 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
         .code(status)
         .type('text/html; charset=utf-8')
         .send(await pages.render({ path: '/contact', post }));
-    if (isForeign(request, siteUrl)) return reply.code(403).send({ error: 'This form belongs to another site' });
+    if (isForeign(request, siteUrl)) {
+      logForeign(request, siteUrl);
+      return reply.code(403).send({ error: 'This form belongs to another site' });
+    }
     if (!isType(request, 'application/x-www-form-urlencoded')) {
       return unsupported(reply, 'application/x-www-form-urlencoded');
     }
+    const wait = await limiter(request.ip);
+    if (wait > 0) return reply.code(429).header('retry-after', wait).send({ error: 'Too many requests' });
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
     const parsed = parseQuoteForm(form);
     if (!parsed.ok) return answer(422, { outcome: 'invalid', quote: parsed.quote, errors: parsed.errors });
-    const wait = await limiter(request.ip);
-    if (wait > 0) {
-      reply.header('retry-after', wait);
-      return answer(429, { outcome: 'unexpected', quote: parsed.quote });
-    }
     const envelope = {
       requestId: undefined,
       quoteId: undefined,
@@ -134,10 +138,25 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether another site's page sent it. A client that names no origin is no browser and forges nothing. */
+/**
+ * Whether another site's page sent it. Where the browser says itself whose page it was (Sec-Fetch-Site), that counts:
+ * Origin may be "null" for our own page. A client that names no origin is no browser and forges nothing.
+ */
 function isForeign(request: FastifyRequest, siteUrl: string): boolean {
-  const { origin, host, 'sec-fetch-site': fetchSite } = request.headers;
-  if (fetchSite === 'cross-site' || fetchSite === 'same-site') return true;
-  if (origin === undefined) return false;
-  return origin !== siteUrl && URL.parse(origin)?.host !== host;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site) return site !== 'same-origin' && site !== 'none';
+  if (origin === undefined || origin === siteUrl) return false;
+  return URL.parse(origin)?.host !== request.host;
+}
+
+/** A proxy that hides the address visitors use makes every visitor look foreign; only the log can say so. */
+function logForeign(request: FastifyRequest, siteUrl: string): void {
+  const { origin = '', 'sec-fetch-site': site } = request.headers;
+  request.log.warn({
+    outcome: 'refused: sent from another site’s page',
+    origin: origin.slice(0, 200),
+    site,
+    host: request.host,
+    hint: `If visitors use that address, set SITE_URL to it (now ${siteUrl})`,
+  });
 }
