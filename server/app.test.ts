@@ -178,6 +178,17 @@ test('a page made for a request comes in the best encoding the client takes, too
   }
 });
 
+test('a page with a service chosen is kept: whoever has it already is told so without its being rendered again', async () => {
+  await using site = await startBuilt();
+  const first = await site.get('/contact?service=roof-cleaning');
+  const etag = first.headers.get('etag') ?? '';
+
+  const again = await site.get('/contact?service=roof-cleaning', { 'if-none-match': etag });
+
+  assert.equal(again.status, 304);
+  assert.equal(first.headers.get('cache-control'), 'no-cache');
+});
+
 test('a build that is replaced meanwhile takes nothing from a running server', async () => {
   await using site = await startBuilt();
 

@@ -9,7 +9,7 @@ import { options } from '../quote/fields.ts';
 import { refuseBroken } from './broken.ts';
 import { commonHeaders, DRAWING, NO_STORE, NOTHING, pageHeaders } from './headers.ts';
 import { addMetrics } from './metrics.ts';
-import type { BuiltFile, Pages } from './pages.ts';
+import { type BuiltFile, type Pages, renderedFile } from './pages.ts';
 import type { Limiter } from './quotes/limiter.ts';
 import { addQuoteRoutes } from './quotes/routes.ts';
 import type { QuoteStore } from './quotes/store.ts';
@@ -133,11 +133,15 @@ export function createApp({
   });
   addHealth(app, store);
   addMetrics(app, store, settings);
+  // The contact page with a service chosen: rendered when first asked for, then kept, as there are only so many.
+  const contactPages = new Map<string, BuiltFile>();
   app.get('/contact', async (request, reply) => {
-    const service = (request.query as Record<string, unknown>).service;
-    if (!options.serviceNeeded.some(({ value }) => value === service)) return servePath(request, reply);
-    const page = await pages.render({ path: '/contact', search: `?service=${service}` });
-    return reply.type('text/html; charset=utf-8').send(page);
+    const { service } = request.query as Record<string, unknown>;
+    const chosen = options.serviceNeeded.find(({ value }) => value === service);
+    if (!chosen) return servePath(request, reply);
+    const page = contactPages.get(chosen.value) ?? (await renderContactFor(chosen.value));
+    contactPages.set(chosen.value, page);
+    return sendFile(request, reply, page);
   });
   app.setNotFoundHandler(servePath);
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -148,6 +152,10 @@ export function createApp({
       error: isClient ? (CLIENT_ERRORS[status] ?? 'This request cannot be answered') : 'Something went wrong',
     });
   });
+
+  async function renderContactFor(service: string): Promise<BuiltFile> {
+    return renderedFile(await pages.render({ path: '/contact', search: `?service=${service}` }));
+  }
 
   /** Whatever is no route above: a built page or file, or what is wrong with asking for it. */
   function servePath(request: FastifyRequest, reply: FastifyReply) {

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { FormPost } from '../quote/form-post.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -56,22 +58,32 @@ function urlPath(name: string): string {
 }
 
 async function readBuilt(folder: string, name: string, names: Set<string>): Promise<BuiltFile> {
+  const encoded = (ending: string) => (names.has(name + ending) ? readFile(join(folder, name + ending)) : undefined);
   const body = await readFile(join(folder, name));
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
-  const variants: BuiltFile['variants'] = { identity: { body, etag: `"${hash}"` } };
-  for (const [encoding, ending] of [
-    ['br', '.br'],
-    ['gzip', '.gz'],
-  ] as const) {
-    if (!names.has(name + ending)) continue;
-    variants[encoding] = { body: await readFile(join(folder, name + ending)), etag: `"${hash}-${encoding}"` };
-  }
   return {
     contentType: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
     isImmutable: /^[/\\](assets|cards|pictures)[/\\]/.test(name),
     ...(name.endsWith('.html') ? { html: body.toString('utf8') } : {}),
-    variants,
+    variants: variantsOf(body, { br: await encoded('.br'), gzip: await encoded('.gz') }),
   };
+}
+
+/** A rendered page to be kept, as if the build had written it. */
+export async function renderedFile(html: string): Promise<BuiltFile> {
+  const body = Buffer.from(html);
+  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(body), promisify(gzip)(body)]);
+  const contentType = CONTENT_TYPES['.html'] ?? '';
+  return { contentType, isImmutable: false, html, variants: variantsOf(body, { br, gzip: gzipped }) };
+}
+
+function variantsOf(body: Buffer, encoded: Record<'br' | 'gzip', Buffer | undefined>): BuiltFile['variants'] {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
+  const variants: BuiltFile['variants'] = { identity: { body, etag: `"${hash}"` } };
+  for (const encoding of ['br', 'gzip'] as const) {
+    const bytes = encoded[encoding];
+    if (bytes) variants[encoding] = { body: bytes, etag: `"${hash}-${encoding}"` };
+  }
+  return variants;
 }
 
 const CONTENT_TYPES: Record<string, string> = {
