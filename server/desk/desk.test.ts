@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +10,10 @@ import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
 import { createOutbox } from '../quotes/outbox.ts';
 import { openSqlite } from '../quotes/sqlite.ts';
-import { createStore } from '../quotes/store.ts';
+import { createStore, type StoredQuote } from '../quotes/store.ts';
 import { eventually, temporaryFolder } from '../testing.ts';
 import { csvLine } from './csv.ts';
-import { printable } from './print.ts';
+import { listQuotes, printable } from './print.ts';
 
 function desk(dataDir: string, ...words: string[]) {
   const program = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -75,7 +76,7 @@ test('export writes CSV that no spreadsheet runs, or JSON', async () => {
   await using folder = await folderWithRequests();
 
   const csv = desk(folder.path, 'export').stdout;
-  assert.ok(csv.startsWith('request_id,received,status,'));
+  assert.ok(csv.startsWith('\ufeffrequest_id,received,status,'), 'Excel reads it as UTF-8');
   assert.ok(csv.includes(`"'=HYPERLINK(""x"")"`));
   assert.ok(csv.includes(`'+1 (734) 555-0199`));
   const json = JSON.parse(desk(folder.path, 'export', '--json').stdout);
@@ -182,10 +183,69 @@ test('wrong use says what is right and ends with 2, no data with 1', async () =>
   assert.match(empty.stderr, /no requests yet/);
 });
 
+test('an id that could mean many requests shows and changes none', async () => {
+  await using folder = await folderWithRequests();
+
+  for (const id of ['#', '', '0', '0b9', '%', '0b9f~', 'z'.repeat(8)]) {
+    const shown = desk(folder.path, 'show', id);
+    assert.equal(shown.stdout, '', id);
+    assert.equal(shown.status, 2, id);
+    assert.equal(desk(folder.path, 'mark', id).status, 2, id);
+  }
+  assert.equal(desk(folder.path, 'show', '#0B9F').status, 0, 'as it is printed, in either case');
+  assert.match(desk(folder.path, 'status').stdout, /New requests +2\n/);
+});
+
+test('a list of hundreds of thousands is laid out like a short one', () => {
+  const quote = (requestId: string): StoredQuote => ({
+    request_id: requestId,
+    quote_id: '2026-0703-0905',
+    received_ms: 0,
+    status: 'new',
+    contents_hash: '',
+    payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
+  });
+
+  const lines = listQuotes(Array.from({ length: 300_000 }, (_, index) => quote(String(index)))).split('\n');
+
+  assert.equal(lines.length, 300_000 + 2);
+});
+
+test('a file that is no database, and a disk without room, are one line each', async () => {
+  await using folder = await folderWithRequests();
+  const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const full = spawnSync('sh', ['-c', '"$0" "$1" export > /dev/full', process.execPath, program], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, DATA_DIR: folder.path },
+  });
+  assert.equal(full.status, 1);
+  assert.match(full.stderr, /^This cannot be done now: .*no space left/);
+  assert.equal(full.stderr.trim().split('\n').length, 1, full.stderr);
+
+  await writeFile(join(folder.path, 'quotes.sqlite'), 'this is no database, and long enough to be looked at');
+  const { status, stderr } = desk(folder.path, 'list');
+  assert.equal(status, 1);
+  assert.match(stderr, /^This cannot be done now: .*not a database/);
+  assert.equal(stderr.trim().split('\n').length, 1, stderr);
+});
+
+test('what npm prints before a file of CSV is said where the file is not', async () => {
+  await using folder = await folderWithRequests();
+  const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+  const exportAs = (npm: Record<string, string>) =>
+    spawnSync(process.execPath, [program, 'export'], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, DATA_DIR: folder.path, npm_lifecycle_event: 'quotes', ...npm },
+    }).stderr;
+
+  assert.equal(exportAs({ npm_config_loglevel: 'silent' }), '');
+  assert.match(exportAs({ npm_config_loglevel: 'notice' }), /npm run --silent quotes/);
+});
+
 test('no cell of a CSV can begin a formula, whatever was typed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      assert.doesNotMatch(csvLine([text]).replace(/\r\n$/, '').replace(/^"/, ''), /^[=+\-@\t\r]/);
+      assert.doesNotMatch(csvLine([text]).replace(/\r\n$/, '').replace(/^"/, ''), /^[=+\-@\t\r＝＋－＠]/);
     }),
   );
 });

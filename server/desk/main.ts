@@ -1,11 +1,12 @@
 /** `npm run quotes`: the owner's desk in the terminal. Exit codes: 0 done, 1 not found or no data, 2 wrong use. */
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { isQuoteId } from '../../quote/quote-id.ts';
 import { openForDesk } from '../quotes/open.ts';
 import { BadData, type Database } from '../quotes/schema.ts';
 import { createStore, type ListFilter, type QuoteStore, type StoredQuote } from '../quotes/store.ts';
 import { BadSetting, readSettings } from '../settings.ts';
-import { csvLine } from './csv.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { listQuotes, showQuote, showStatus } from './print.ts';
 
 type Options = {
@@ -45,8 +46,7 @@ const commands: Record<string, Command> = {
     usage: 'show <id>',
     does: 'one request in full, by its quote id or the beginning of its request id',
     async run(store, [id]) {
-      if (!id) return misuse('show needs an id; see them with: npm run quotes -- list');
-      const found = await store.find(id.replace(/^#/, ''));
+      const found = await store.find(readId(id, 'show'));
       if (found.length === 0) {
         console.error('There is no request with this id');
         return 1;
@@ -59,6 +59,7 @@ const commands: Record<string, Command> = {
     usage: 'export [filters] [--json]',
     does: 'the requests as CSV, or JSON, to standard output',
     async run(store, _words, { json, filter }) {
+      warnOfNpm();
       const write = json ? jsonLines() : csvLines();
       await pipeline(readAll(store, filter), write, process.stdout);
       return 0;
@@ -121,14 +122,22 @@ const commands: Record<string, Command> = {
 
 /** For the commands that change one request: exactly one must be meant. */
 async function findOne(store: QuoteStore, id: string | undefined, command: string) {
-  if (!id) return misuse(`${command} needs an id; see them with: npm run quotes -- list`);
-  const found = await store.find(id.replace(/^#/, ''));
+  const found = await store.find(readId(id, command));
   const [only] = found;
   if (only && found.length === 1) return only;
   console.error(
     only ? 'Several requests have this id; name one by its request id' : 'There is no request with this id',
   );
   return 1;
+}
+
+/** A quote id, or enough of a request id that it does not mean many. Throws Misuse. */
+function readId(text: string | undefined, command: string): string {
+  const id = text?.replace(/^#/, '').toLowerCase() ?? '';
+  if (isQuoteId(id) || /^[0-9a-f][0-9a-f-]{3,35}$/.test(id)) return id;
+  throw new Misuse(
+    `${command} needs a quote id or at least four characters of a request id; see them with: npm run quotes -- list`,
+  );
 }
 
 /** An age such as 90d or 24m (days, months of 30 days) in ms; undefined when there is none. Throws Misuse. */
@@ -162,6 +171,7 @@ async function* readAll(store: QuoteStore, filter: ListFilter): AsyncGenerator<S
 function csvLines() {
   return async function* (quotes: AsyncIterable<StoredQuote>) {
     let isFirst = true;
+    yield BYTE_ORDER_MARK;
     for await (const quote of quotes) {
       const row = flatten(quote);
       if (isFirst) yield csvLine(Object.keys(row));
@@ -201,6 +211,13 @@ Filters:
 
 Exit codes: 0 done, 1 not found or something needs you, 2 wrong use
 `;
+}
+
+/** .npmrc keeps npm silent; the environment is above it, and npm's own lines then stand before what we print. */
+function warnOfNpm(): void {
+  const { npm_lifecycle_event, npm_config_loglevel } = process.env;
+  if (npm_lifecycle_event === undefined || npm_config_loglevel === 'silent' || process.stdout.isTTY) return;
+  console.error('npm has printed lines of its own first, as npm_config_loglevel is set; use: npm run --silent quotes');
 }
 
 /** The command was not used as it can be; its message says how. */
@@ -272,6 +289,13 @@ try {
     error instanceof BadData ||
     code.startsWith('ERR_PARSE_ARGS');
   // Whoever reads our output may stop before its end, as `head` does.
+  const isCut = code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE';
   if (isMisuse) process.exitCode = misuse(error.message);
-  else if (code !== 'EPIPE' && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  else if (!isCut) {
+    // A full disk, a file that is no database, a database that does not answer have a code, and are the operator's to
+    // mend. What has none is our own fault and shows its trace.
+    if (code === '') throw error;
+    console.error(`This cannot be done now: ${error.message}`);
+    process.exitCode = 1;
+  }
 }
