@@ -15,7 +15,7 @@ import { commonHeaders, IMMUTABLE, pageHeaders } from '../server/headers.ts';
 import { emailJs, quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
 import { noNginx, startNginx } from '../tests/nginx.ts';
 import { build } from './build.ts';
-import { buildCopy, copyProject } from './testing.ts';
+import { buildCopy, copyProject, execStart } from './testing.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SITE_URL = 'https://www.example.com';
@@ -242,17 +242,45 @@ test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { 
   assert.ok((await post(nginx, quoteRequest())).status >= 400);
 });
 
-const UNIT = join(root, 'deploy', 'huron-bright.service');
 /** By systemd's own measure, of 10. */
 const MOST_EXPOSED = 2.0;
 
-test('the systemd unit leaves the program little of the machine', (t) => {
-  const { stdout, error } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', UNIT], {
-    encoding: 'utf8',
-  });
-  if (error) return t.skip('systemd-analyze is not here');
+for (const name of ['huron-bright', 'huron-bright-backup']) {
+  test(`the systemd unit ${name} leaves the program little of the machine`, (t) => {
+    const unit = join(root, 'deploy', `${name}.service`);
+    const { stdout, error } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], {
+      encoding: 'utf8',
+    });
+    if (error) return t.skip('systemd-analyze is not here');
 
-  const exposure = Number(/Overall exposure level .*: ([\d.]+)/.exec(stdout)?.[1]);
-  t.diagnostic(`exposure ${exposure}`);
-  assert.ok(exposure <= MOST_EXPOSED, stdout);
+    const exposure = Number(/Overall exposure level .*: ([\d.]+)/.exec(stdout)?.[1]);
+    t.diagnostic(`exposure ${exposure}`);
+    assert.ok(exposure <= MOST_EXPOSED, stdout);
+  });
+}
+
+test('the nightly copy is taken by the very command of its unit, and holds what was stored', async () => {
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: folder.path });
+  await program.isServing;
+  const { request_id } = quoteRequest();
+  assert.equal((await program.post(quoteRequest({ request_id }))).status, 201);
+  const script = /^\/bin\/sh -c '(.*)'$/.exec(await execStart('huron-bright-backup'))?.[1] ?? '';
+  const here = script
+    .replaceAll('%%', '%')
+    .replace('/usr/bin/node', process.execPath)
+    .replace('/var/lib/huron-bright-backups', folder.path);
+
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', here], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, DATA_DIR: folder.path },
+  });
+
+  assert.equal(status, 0, stderr);
+  const copy = (await readdir(folder.path)).find((name) => /^quotes-.*\.sqlite$/.test(name)) ?? assert.fail(here);
+  const database = new DatabaseSync(join(folder.path, copy), { readOnly: true });
+  const row = database.prepare('SELECT request_id FROM quote_request').get();
+  database.close();
+  assert.equal(row?.request_id, request_id);
 });

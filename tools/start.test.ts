@@ -6,7 +6,7 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { temporaryFolder } from '../server/testing.ts';
-import { buildCopy, copyProject } from './testing.ts';
+import { buildCopy, copyProject, execStart } from './testing.ts';
 
 const NOBODY = 65_534;
 const SITE_URL = 'http://localhost:3000';
@@ -83,12 +83,14 @@ async function withoutWriting(): Promise<SpawnOptions> {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 }
 
-test('a server that may write to its data alone serves what was built, and says so when that is for other settings', async () => {
+test('the systemd unit’s server, which may write to its data alone, serves what was built, and says so when that is for other settings', async () => {
   await using data = await temporaryFolder();
   await chmod(data.path, 0o777);
   const options = await withoutWriting();
+  const [program, ...words] = (await execStart('huron-bright')).split(' ');
+  assert.equal(program, '/usr/bin/node');
   const start = (env: Record<string, string>) =>
-    startIn(process.execPath, ['server/main.ts'], { DATA_DIR: join(data.path, 'data'), ...env }, options);
+    startIn(process.execPath, words, { DATA_DIR: join(data.path, 'data'), ...env }, options);
 
   await using started = await start({});
   assert.ok(started.isOpen, started.output());

@@ -1,6 +1,6 @@
 /** A copy of this project for the tests: to be changed, built and started without touching this one. */
 import { spawnSync } from 'node:child_process';
-import { cp, symlink } from 'node:fs/promises';
+import { cp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../server/testing.ts';
@@ -27,4 +27,12 @@ export function buildCopy(folder: string, settings: Record<string, string>) {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, ...settings },
   });
+}
+
+/** What a systemd unit in deploy/ starts, as one line. */
+export async function execStart(unit: string): Promise<string> {
+  const text = await readFile(join(root, 'deploy', `${unit}.service`), 'utf8');
+  const [, command] = /^ExecStart=(.*)$/m.exec(text) ?? [];
+  if (!command) throw new Error(`${unit}.service starts nothing`);
+  return command;
 }
