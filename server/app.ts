@@ -19,7 +19,7 @@ import type { Settings } from './settings.ts';
 /** Most bytes of a request's body (contract, "HTTP"). */
 const BODY_LIMIT = 64 * 1024;
 
-type AppOptions = {
+export type AppOptions = {
   settings: Pick<Settings, 'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'trustProxy'>;
   store: QuoteStore;
   limiter: Limiter;

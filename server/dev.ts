@@ -4,14 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import { company } from '../content/company.ts';
 import { buildBoot } from '../tools/build.ts';
-import { createApp } from './app.ts';
+import { createSite } from './create-site.ts';
 import type { PageRequest, Pages } from './pages.ts';
-import { startDelivering } from './quotes/deliver.ts';
-import { createLimiter } from './quotes/limiter.ts';
-import { createMailer } from './quotes/mail.ts';
 import { openDatabase } from './quotes/open.ts';
 import { BadData } from './quotes/schema.ts';
-import { createStore } from './quotes/store.ts';
 import { BadSetting, readSettings } from './settings.ts';
 
 try {
@@ -33,7 +29,6 @@ async function start() {
     server: { middlewareMode: { server }, hmr: { server } },
   });
   const database = await openDatabase(settings);
-  const store = createStore(database);
 
   async function render(request: PageRequest): Promise<string> {
     const { render: draw } = await vite.ssrLoadModule('/site/entry-render.tsx');
@@ -47,13 +42,11 @@ async function start() {
     return vite.transformIndexHtml(request.path, await draw(request, assets));
   }
   const pages: Pages = { file: () => undefined, render };
-  const app = createApp({
+  const { app, close } = createSite({
     settings,
-    store,
-    limiter: createLimiter(settings.quoteRateLimit, database),
+    database,
     pages,
     logLevel: 'warn',
-    onStored: () => deliverer.wake(),
     serverFactory(handler) {
       server.on('request', (request, response) => {
         vite.middlewares(request, response, async () => {
@@ -72,19 +65,9 @@ async function start() {
       return server;
     },
   });
-  const deliverer = startDelivering({
-    database,
-    store,
-    send: createMailer(settings),
-    recipients: settings.quoteEmailTo,
-    log: (entry) => app.log.info(entry),
-  });
-
   const stop = async () => {
-    await app.close();
+    await close();
     await vite.close();
-    await deliverer.stop();
-    await database.close();
     process.exit(0);
   };
   process.once('SIGTERM', stop);

@@ -2,20 +2,15 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { company } from '../content/company.ts';
-import { createApp } from './app.ts';
 import { BadBuild, checkBuiltFor } from './built-for.ts';
+import { createSite } from './create-site.ts';
 import { loadPages } from './pages.ts';
-import { startDelivering } from './quotes/deliver.ts';
-import { createLimiter } from './quotes/limiter.ts';
-import { createMailer } from './quotes/mail.ts';
 import { openDatabase } from './quotes/open.ts';
 import { BadData } from './quotes/schema.ts';
-import { createStore } from './quotes/store.ts';
 import { BadSetting, readSettings } from './settings.ts';
 
 /** Most time to finish what is under way, ms (contract, "Commands"). */
 const STOP_WITHIN = 10_000;
-const CLOSE_EVERY = 50;
 /** Ends a process that cannot go on but may start again (EX_SOFTWARE), after it has answered, ms. */
 const EXIT_BROKEN = 70;
 const ANSWER_WITHIN = 250;
@@ -36,21 +31,7 @@ async function start() {
   await checkBuiltFor(buildFolder, settings);
   const pages = await loadPages(buildFolder);
   const database = await openDatabase(settings, endBroken);
-  const store = createStore(database);
-  const app = createApp({
-    settings,
-    store,
-    limiter: createLimiter(settings.quoteRateLimit, database),
-    pages,
-    onStored: () => deliverer.wake(),
-  });
-  const deliverer = startDelivering({
-    database,
-    store,
-    send: createMailer(settings),
-    recipients: settings.quoteEmailTo,
-    log: (entry) => (entry.error ? app.log.error(entry) : app.log.info(entry)),
-  });
+  const { app, close } = createSite({ settings, database, pages });
 
   let isStopping = false;
   async function stop() {
@@ -58,12 +39,7 @@ async function start() {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(0), STOP_WITHIN).unref();
-    // A connection whose last answer goes out now would otherwise stay open for the next request.
-    const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_EVERY);
-    // Both at once: no e-mail begins while a slow upload is finished.
-    await Promise.all([app.close(), deliverer.stop()]);
-    clearInterval(closing);
-    await database.close();
+    await close();
     process.exit(0);
   }
   process.on('SIGTERM', stop);

@@ -6,11 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createApp, PATIENCE, type Patience } from './app.ts';
+import { PATIENCE, type Patience } from './app.ts';
+import { createSite } from './create-site.ts';
 import type { BuiltFile, PageRequest, Pages } from './pages.ts';
-import { startDelivering } from './quotes/deliver.ts';
-import { createLimiter } from './quotes/limiter.ts';
-import { createMailer } from './quotes/mail.ts';
 import { openSqlite } from './quotes/sqlite.ts';
 import { createStore, type QuoteStore, type StoredQuote } from './quotes/store.ts';
 
@@ -122,25 +120,16 @@ export async function startServer(overrides: Overrides = {}) {
     quoteEmailTo: ['owner@example.com'],
     quoteEmailFrom: 'site@example.com',
     trustProxy: overrides.trustProxy ?? 0,
+    quoteRateLimit: overrides.quoteRateLimit ?? 0,
   };
   const database = openSqlite(folder.path);
-  const store = overrides.store?.(createStore(database)) ?? createStore(database);
-  const deliverer = startDelivering({
-    database,
-    store,
-    send: createMailer(settings),
-    recipients: settings.quoteEmailTo,
-    log: () => {},
-  });
-  const pages = overrides.pages ?? fakePages;
-  const limiter = createLimiter(overrides.quoteRateLimit ?? 0, database);
-  const app = createApp({
+  const stored = createStore(database);
+  const { app, store, close } = createSite({
     settings,
-    store,
-    limiter,
-    pages,
+    database,
+    store: overrides.store?.(stored) ?? stored,
+    pages: overrides.pages ?? fakePages,
     ...(overrides.log ? { log: { write: overrides.log } } : { logLevel: 'silent' }),
-    onStored: () => deliverer.wake(),
     patience: { ...PATIENCE, ...overrides.patience },
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -162,9 +151,7 @@ export async function startServer(overrides: Overrides = {}) {
       return Promise.all(names.map((name) => readFile(join(mail, name), 'utf8')));
     },
     async [Symbol.asyncDispose]() {
-      await app.close();
-      await deliverer.stop();
-      await database.close();
+      await close();
       await folder[Symbol.asyncDispose]();
     },
   };

@@ -5,11 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { createApp } from '../server/app.ts';
+import { createSite } from '../server/create-site.ts';
 import { loadPages } from '../server/pages.ts';
 import { openSqlite } from '../server/quotes/sqlite.ts';
-import { createStore } from '../server/quotes/store.ts';
-import type { EmailJsSettings } from '../server/settings.ts';
+import { type EmailJsSettings, parseSettings } from '../server/settings.ts';
 import { build } from '../tools/build.ts';
 import { noNginx, startNginx } from './nginx.ts';
 import { closeDialog, fill, HELD, inOutbox, send } from './quote-requests.ts';
@@ -82,28 +81,23 @@ const test = base.extend<Fixtures, { withEmailJs: { folder: string; host: EmailJ
   stored: async ({ withEmailJs, page, hydrated }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
     const database = openSqlite(dataDir);
-    const store = createStore(database);
-    const settings = {
-      siteUrl: 'http://localhost:3000',
-      emailJs: withEmailJs.emailJs,
-      quoteEmailTo: [],
-      trustProxy: 0,
-    };
+    const settings = parseSettings({
+      SITE_URL: 'http://localhost:3000',
+      QUOTE_RATE_LIMIT: '0',
+      DATA_DIR: dataDir,
+    });
     const pages = await loadPages(withEmailJs.folder);
-    const app = createApp({
-      settings,
-      store,
-      limiter: async () => 0,
+    const { app, store, close } = createSite({
+      settings: { ...settings, emailJs: withEmailJs.emailJs },
+      database,
       pages,
-      onStored: () => {},
       logLevel: 'silent',
     });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     await page.goto(`${url}/contact`);
     await hydrated(page);
     await use(() => store.list({ isQuarantined: false }));
-    await app.close();
-    await database.close();
+    await close();
     await rm(dataDir, { recursive: true, force: true });
   },
 });
