@@ -86,7 +86,7 @@ async function timeUntilShown(link: Element): Promise<number> {
 async function openSlowed(browser: Browser, url: string): Promise<Page> {
   const page = await (await browser.newContext(PHONE)).newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
-  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === '');
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   return page;

@@ -6,10 +6,11 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { company } from './company.ts';
 import { anchorOf, navigation } from './navigation.ts';
+import { pageTitles } from './page-titles.ts';
 import { certifications, stats, values } from './pages/about.ts';
 import { common } from './pages/common.ts';
 import { contact } from './pages/contact.ts';
-import { home, whyChoose } from './pages/home.ts';
+import { whyChoose } from './pages/home.ts';
 import { CONTACT_HOURS, QUOTE_HOURS } from './promises.ts';
 import { quoteDialogs } from './quote-form.ts';
 import { findService, type ServiceEntry, type ServiceId, services } from './services.ts';
@@ -103,7 +104,12 @@ test('the company is written in capitals with LLC, and its phone dials what it s
 test('both promises stay visible: 24 hours on the pages, 48 in the dialogs', () => {
   assert.equal(QUOTE_HOURS, 24);
   assert.equal(CONTACT_HOURS, 48);
-  for (const sentence of [home.description, contact.description, contact.lead, common.callToAction.text]) {
+  for (const sentence of [
+    pageTitles.home.description,
+    pageTitles.contact.description,
+    contact.lead,
+    common.callToAction.text,
+  ]) {
     assert.match(sentence, /quote within 24 hours/);
   }
   assert.equal(

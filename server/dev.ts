@@ -37,7 +37,6 @@ async function start() {
       pages: {},
       fonts: [],
       boot: await buildBoot(),
-      bootContact: await buildBoot('site/boot-contact.ts'),
     };
     return vite.transformIndexHtml(request.path, await draw(request, assets));
   }

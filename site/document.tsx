@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { FormPost } from '../quote/form-post.ts';
 import { HEADER_END } from './components/header.tsx';
-import { heroPicture } from './components/hero-picture.tsx';
-import { cardUrl, type PictureSource, preloadPicture } from './components/picture.tsx';
+import { cardUrl, preloadPicture } from './components/picture.tsx';
 import { FORM_POST_ID } from './form-post.ts';
-import { storyPicture } from './pages/about.tsx';
+import type { SitePage } from './pages.ts';
 import { structuredData } from './structured-data.ts';
 
 /** What the build knows and the page needs: addresses of the built files, and the texts of the inline scripts. */
@@ -14,8 +13,8 @@ export type PageAssets = {
   pages: Record<string, PagePart>;
   /** Those that the first paint needs. */
   fonts: string[];
-  boot: string;
-  bootContact: string;
+  /** The texts of the inline scripts, by the entry they are built from. */
+  boot: Record<string, string>;
 };
 
 export type PagePart = {
@@ -27,20 +26,19 @@ export type PagePart = {
 };
 
 type DocumentProps = {
-  path: string;
+  page: SitePage;
   assets: PageAssets;
   post: FormPost | undefined;
   children: ReactNode;
 };
 
 /** The HTML around the app. Only the server and the build render it; the browser hydrates what is inside #root. */
-export function Document({ path, assets, post, children }: DocumentProps) {
-  const data = structuredData(path, import.meta.env.VITE_SITE_URL);
-  const card = CARDS[path];
-  const page = assets.pages[path];
-  const first = FIRST_PICTURES[path];
-  if (first) preloadPicture(first);
-  const scripts = [assets.script, ...(page?.scripts ?? [])];
+export function Document({ page, assets, post, children }: DocumentProps) {
+  const { path, card, firstPicture } = page;
+  const data = page.isListed && structuredData(path, import.meta.env.VITE_SITE_URL);
+  const part = assets.pages[path];
+  if (firstPicture) preloadPicture(firstPicture);
+  const scripts = [assets.script, ...(part?.scripts ?? [])];
   return (
     <html lang="en">
       <head>
@@ -53,16 +51,12 @@ export function Document({ path, assets, post, children }: DocumentProps) {
         ))}
         {/* In the page, to paint without another round trip; a link that is disabled keeps Vite from fetching them again. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built styles. */}
-        {page && <style dangerouslySetInnerHTML={{ __html: page.css }} />}
-        {page?.styles.map((style) => (
+        {part && <style dangerouslySetInnerHTML={{ __html: part.css }} />}
+        {part?.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} {...DISABLED} />
         ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script. */}
-        <script data-scripts={scripts.join(' ')} dangerouslySetInnerHTML={{ __html: assets.boot }} />
-        {path === '/contact' && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the same.
-          <script dangerouslySetInnerHTML={{ __html: assets.bootContact }} />
-        )}
+        <script data-scripts={scripts.join(' ')} dangerouslySetInnerHTML={{ __html: assets.boot[page.boot] ?? '' }} />
         <meta name="twitter:card" content="summary_large_image" />
         {card && <meta property="og:image" content={import.meta.env.VITE_SITE_URL + cardUrl(card)} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -90,18 +84,8 @@ export function Document({ path, assets, post, children }: DocumentProps) {
   );
 }
 
-/** Which the types of React do not know of a link. */
+/** React's types lack `disabled` on <link>. */
 const DISABLED = { disabled: true };
-
-const FIRST_PICTURES: Record<string, PictureSource> = { '/': heroPicture, '/about': storyPicture };
-
-/** The pictures of `art/` that shared links show; they must be among the art step's cards. */
-const CARDS: Record<string, string> = {
-  '/': 'hero-clean',
-  '/services': 'window-cleaning-after',
-  '/about': 'our-story',
-  '/contact': 'house-cleaning-after',
-};
 
 function writeData(data: object): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c');

@@ -1,29 +1,33 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/base.css';
-import { startTransition } from 'react';
+import { type ComponentType, startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
-import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { FormPostContext, readFormPost } from './form-post.ts';
-import { aroundNavigation, prefetchLinks } from './navigate.ts';
-import { loadPage } from './routes.tsx';
+import { followLinks, loadPage } from './navigate.ts';
+import { pageAt, type SitePage } from './pages.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root to hydrate');
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no #root to hydrate');
 
+const post = readFormPost();
+
+function draw({ path }: SitePage, Page: ComponentType) {
+  return (
+    <FormPostContext value={post}>
+      <App place={{ path, search: '' }} Page={Page} />
+    </FormPostContext>
+  );
+}
+
+const first = pageAt(location.pathname);
 // No top-level await: the pages' chunks import from this one, and would wait for it while it waits for them.
-loadPage(location.pathname).then(() => {
-  prefetchLinks();
+loadPage(first).then((Page) => {
   // As a transition, hydration stops every few milliseconds to let a touch or a scroll through.
   startTransition(() => {
-    hydrateRoot(
-      root,
-      <FormPostContext value={readFormPost()}>
-        <Router aroundNav={aroundNavigation}>
-          <App />
-        </Router>
-      </FormPostContext>,
-    );
+    const root = hydrateRoot(container, draw(first, Page));
+    followLinks(first.path, (page, Component) => flushSync(() => root.render(draw(page, Component))));
   });
 });

@@ -1,23 +1,21 @@
 import { prerender } from 'react-dom/static';
-import { Router } from 'wouter';
 import type { FormPost } from '../quote/form-post.ts';
 import { App } from './app.tsx';
 import { Document, type PageAssets } from './document.tsx';
 import { FormPostContext } from './form-post.ts';
-import { loadPage } from './routes.tsx';
+import { pageAt } from './pages.ts';
 
 /** `search` is '' or starts with '?'. `post` makes the page the answer to a form posted without scripts. */
 export type PageRequest = { path: string; search?: string; post?: FormPost };
 
 /** A whole page as HTML, for the build and for what the server must answer on the spot. */
 export async function render({ path, search = '', post }: PageRequest, assets: PageAssets): Promise<string> {
-  await loadPage(path);
+  const page = pageAt(path);
+  const Page = await page.load();
   const { prelude } = await prerender(
-    <Document path={path} assets={assets} post={post}>
+    <Document page={page} assets={assets} post={post}>
       <FormPostContext value={post}>
-        <Router ssrPath={path} ssrSearch={search}>
-          <App />
-        </Router>
+        <App place={{ path: page.path, search }} Page={Page} />
       </FormPostContext>
     </Document>,
   );

@@ -1,84 +1,133 @@
-import { flushSync } from 'react-dom';
-import type { AroundNavHandler } from 'wouter';
-import { loadPage, pageAt } from './routes.tsx';
+/**
+ * Navigation within the site. Each page is a document of its own, and every link works as one. Where the browser has
+ * the Navigation API, `followLinks` lets React swap the page in place instead; elsewhere, and when a part of the next
+ * page cannot be fetched, the browser loads the document.
+ */
+import type { ComponentType } from 'react';
+import { notFound, pageAt, type SitePage } from './pages.ts';
 
 /** From a route change to the scroll to its hash, ms (spec §9). */
 const HASH_SCROLL_DELAY = 100;
 
-let pendingScroll: ReturnType<typeof setTimeout> | undefined;
+/**
+ * Vite never asks again for a style sheet that failed to load, and would show the page without it. So after one failure
+ * every navigation loads its document.
+ */
+let hasFailed = false;
 
-/** Wouter calls this for every link: fetches the next page and draws it, in a view transition where there are any. */
-export const aroundNavigation: AroundNavHandler = async (navigate, to, options) => {
-  const target = new URL(to, location.href);
-  try {
-    await loadPage(target.pathname);
-  } catch {
-    // The chunk is out of reach, after a new build for one: the browser itself loads the page anew.
-    location.assign(target);
-    return;
-  }
-  const show = () => {
-    flushSync(() => navigate(to, options));
-    arrive(target.hash);
-  };
-  const isSamePage = target.pathname === location.pathname;
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isSamePage || isStill || !document.startViewTransition) show();
-  else document.startViewTransition(show);
-};
+/** What travels with a navigation in its history entry. */
+export type NavigationState = { service?: string };
 
-/** Fetches a page as soon as a link to it is pointed at, touched or focused. */
-export function prefetchLinks(): void {
+type ShowPage = (page: SitePage, Component: ComponentType) => void;
+
+let isFollowing = false;
+
+/** Lets `show` draw the pages that links, Back and Forward lead to. `shown` is the path of the page drawn first. */
+export function followLinks(shown: string, show: ShowPage): void {
+  if (!('navigation' in window)) return;
+  isFollowing = true;
+  let current = shown;
+  navigation.addEventListener('navigate', (event) => {
+    const destination = new URL(event.destination.url);
+    const page = pageAt(destination.pathname);
+    const isWithinPage = event.hashChange && page.path === current;
+    if (isWithinPage || !isInterceptable(event)) return;
+    // What is not already an entry of this document can be loaded as a document of its own.
+    if (!event.destination.sameDocument && (hasFailed || page === notFound)) return;
+    event.intercept({
+      focusReset: 'manual',
+      scroll: 'manual',
+      async handler() {
+        const Component = await loadPage(page).catch(() => undefined);
+        // A later navigation is under way: it wins.
+        if (event.signal.aborted) return;
+        if (!Component) return reloadFromTop();
+        await changePage(page.path !== current, () => {
+          if (event.signal.aborted) return;
+          current = page.path;
+          show(page, Component);
+          if (!findAnchor(destination.hash)) goToTop();
+        });
+        await goToAnchor(destination.hash, event.signal);
+      },
+    });
+  });
   for (const type of ['pointerover', 'touchstart', 'focusin'] as const) {
     addEventListener(type, prefetch, { passive: true });
   }
 }
 
+function isInterceptable({ canIntercept, navigationType, formData, downloadRequest }: NavigateEvent): boolean {
+  return canIntercept && navigationType !== 'reload' && formData === null && downloadRequest === null;
+}
+
+/** Goes to a page of the site with state in its history entry; false where only a link can, by loading the document. */
+export function navigateWithState(path: string, state: NavigationState): boolean {
+  if (!isFollowing || hasFailed) return false;
+  // Fires `navigate` like any link.
+  history.pushState(state, '', path);
+  return true;
+}
+
+/** The state of the current history entry; empty where another page or another site wrote it. */
+export function navigationState(): NavigationState {
+  const state: unknown = history.state;
+  const service = typeof state === 'object' && state !== null && 'service' in state ? state.service : undefined;
+  return typeof service === 'string' ? { service } : {};
+}
+
+/** Rejects when a part of the page cannot be had: offline, or replaced by a newer build. */
+export async function loadPage(page: SitePage): Promise<ComponentType> {
+  try {
+    if (hasFailed) throw new Error('A part of the site could not be fetched');
+    return await page.load();
+  } catch (error) {
+    hasFailed = true;
+    throw error;
+  }
+}
+
+/** Fetches a page as soon as a link to it is pointed at, touched or focused. */
 function prefetch({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]');
-  // Whether it succeeds shows when the link is followed.
-  if (link) loadPage(link.pathname).catch(() => {});
+  if (!link || hasFailed) return;
+  const page = pageAt(link.pathname);
+  // Should it fail, the browser loads the document when the link is followed.
+  if (page !== notFound) loadPage(page).catch(() => {});
 }
 
-/**
- * Back and Forward scroll like any other route change, so the browser must not restore positions itself, except on a
- * reload, which stays where it was. Returns the function that stops watching.
- */
-export function watchHistory(): () => void {
-  const onPopState = () => {
-    // A page of an earlier visit to this history, which this document has not fetched.
-    if (pageAt(location.pathname)) requestAnimationFrame(() => arrive(location.hash));
-    else location.reload();
-  };
-  const letReloadRestore = () => {
-    history.scrollRestoration = 'auto';
-  };
-  const restoreNothing = () => {
+/** Runs `change` in a view transition where there are any and motion is welcome. */
+async function changePage(isOtherPage: boolean, change: () => void): Promise<void> {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (!isOtherPage || isStill || !document.startViewTransition) return change();
+  await document.startViewTransition(change).updateCallbackDone;
+}
+
+/** The document at the address that is already shown, with the state of its history entry. */
+function reloadFromTop(): void {
+  // A reload would scroll to where the last page was. Set last of all: see boot/scroll.ts.
+  addEventListener('pagehide', () => {
     history.scrollRestoration = 'manual';
-  };
-  restoreNothing();
-  addEventListener('popstate', onPopState);
-  addEventListener('pagehide', letReloadRestore);
-  addEventListener('pageshow', restoreNothing);
-  return () => {
-    removeEventListener('popstate', onPopState);
-    removeEventListener('pagehide', letReloadRestore);
-    removeEventListener('pageshow', restoreNothing);
-  };
+  });
+  location.reload();
 }
 
-/** Scrolls a page just shown to its hash, after the delay of spec §2, or to the top, where reading starts anew. */
-function arrive(hash: string): void {
-  clearTimeout(pendingScroll);
-  if (hash.length > 1) {
-    pendingScroll = setTimeout(() => findAnchor(hash)?.scrollIntoView(), HASH_SCROLL_DELAY);
-    return;
-  }
+function goToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' });
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }
 
-function findAnchor(hash: string): Element | null {
+/** Smooth by the style sheet, and the focus goes along. */
+async function goToAnchor(hash: string, signal: AbortSignal): Promise<void> {
+  const anchor = findAnchor(hash);
+  if (!anchor) return;
+  await new Promise((resolve) => setTimeout(resolve, HASH_SCROLL_DELAY));
+  if (signal.aborted) return;
+  anchor.focus({ preventScroll: true });
+  anchor.scrollIntoView();
+}
+
+function findAnchor(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {

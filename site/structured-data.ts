@@ -1,17 +1,15 @@
 import { company } from '../content/company.ts';
+import { navigation } from '../content/navigation.ts';
 import { services } from '../content/services.ts';
-
-/** The pages' names in the path that search results show. */
-const NAMES: Record<string, string> = { '/services': 'Services', '/about': 'About', '/contact': 'Contact' };
 
 /**
  * What the company is, in schema.org's words, for search engines: only what the pages say too. Emergencies on Sundays
- * are no opening hours, and nobody rates themselves. Undefined for a page that is not to be found.
+ * are no opening hours, and nobody rates themselves.
  */
-export function structuredData(path: string, siteUrl: string): object | undefined {
-  if (path !== '/' && !NAMES[path]) return undefined;
+export function structuredData(path: string, siteUrl: string): object {
+  const name = navigation.find(({ href }) => href === path)?.name;
   const graph: object[] = [business(siteUrl)];
-  if (path !== '/') graph.push(breadcrumbs(path, siteUrl));
+  if (path !== '/' && name) graph.push(breadcrumbs(path, name, siteUrl));
   return { '@context': 'https://schema.org', '@graph': graph };
 }
 
@@ -49,12 +47,13 @@ function business(siteUrl: string): object {
   };
 }
 
-function breadcrumbs(path: string, siteUrl: string): object {
+/** The path that search results show; pages outside the menu have none. */
+function breadcrumbs(path: string, name: string, siteUrl: string): object {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: [
       { '@type': 'ListItem', position: 1, name: 'Home', item: `${siteUrl}/` },
-      { '@type': 'ListItem', position: 2, name: NAMES[path], item: siteUrl + path },
+      { '@type': 'ListItem', position: 2, name, item: siteUrl + path },
     ],
   };
 }

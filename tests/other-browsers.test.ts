@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import { about } from '../content/pages/about.ts';
+import { pageTitles } from '../content/page-titles.ts';
 import { startProgram, temporaryFolder } from '../server/testing.ts';
 import { type Browser, browsers } from './webdriver.ts';
 
@@ -33,7 +33,7 @@ for (const { name, start } of browsers.filter(({ missing }) => !missing)) {
     /** Loads a page and waits until React answers events. */
     async function open(path: string): Promise<void> {
       await browser.goto(program.url + path);
-      await browser.until(() => history.scrollRestoration === 'manual');
+      await browser.until(() => document.documentElement.dataset.hydrated === '');
     }
 
     function stored(lastName: string): number {
@@ -77,7 +77,10 @@ for (const { name, start } of browsers.filter(({ missing }) => !missing)) {
       await browser.click('[popovertarget=menu]');
       await browser.until(isOpen);
       await browser.click('#menu a[href="/about"]');
-      await browser.until((title) => location.pathname === '/about' && document.title === title, about.title);
+      await browser.until(
+        (title) => location.pathname === '/about' && document.title === title,
+        pageTitles.about.title,
+      );
       assert.equal(await browser.evaluate(isOpen), false);
     });
 
@@ -97,7 +100,7 @@ for (const { name, start } of browsers.filter(({ missing }) => !missing)) {
       assert.notEqual(second.paper, first.paper);
       assert.deepEqual(await browser.evaluate(look), second);
       // What is out of sight is held back meanwhile, and keeps the size it was painted in.
-      await browser.until(() => !document.documentElement.classList.contains('early'));
+      await browser.until(() => !document.documentElement.classList.contains('before-first-paint'));
       const [before, meanwhile] = await browser.evaluate(async () => {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const { documentElement } = document;

@@ -363,7 +363,7 @@ test('the quote id is the visitor’s own minute', async ({ browser }) => {
   const page = await context.newPage();
   await page.clock.setFixedTime(new Date('2026-07-03T01:05:00Z'));
   await page.goto(`${site.url}/contact`);
-  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === '');
   await fillRequired(page);
   await send(page).click();
 

@@ -99,8 +99,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
   hydrated: async ({}, use) => {
     await use(async (page) => {
-      // The first effect after hydration takes over the history's scrolling.
-      await page.waitForFunction(() => history.scrollRestoration === 'manual');
+      await page.waitForFunction(() => document.documentElement.dataset.hydrated === '');
     });
   },
 });

@@ -63,7 +63,7 @@ test.describe('where the first faces do not come', () => {
   test.use({ expectedMessage: /Failed to load resource/ });
 
   test('the whole ones stand in for them', async ({ page }) => {
-    await page.route(/(bricolage-grotesque-\d+|figtree)-[\w-]{6}\.woff2$/, (route) => route.abort());
+    await page.route(/(bricolage-grotesque-\d+|figtree)-[\w-]{8}\.woff2$/, (route) => route.abort());
     await page.goto('/');
 
     for (const selector of ['h1', '.lead']) await expect.poll(() => facesOf(page, selector)).toEqual([true]);

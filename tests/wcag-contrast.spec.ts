@@ -143,7 +143,7 @@ for (const { name, path, root, reach, widths = [320, 390, 1440] } of states) {
 async function waitInOutbox(page: Page): Promise<void> {
   await page.route('**/api/quotes', (route) => route.abort());
   await page.goto('/contact');
-  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === '');
   await fill(page, 'Waiting');
   await send(page);
   await page.getByRole('dialog', { name: 'Success!' }).waitFor();

@@ -11,18 +11,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type BuildSettings, writeBuiltFor } from '../server/built-for.ts';
+import { pages } from '../site/pages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const buildFolder = join(root, 'build');
-
-/** Every page that is prerendered, with the file it becomes. */
-const pages = {
-  '/': { module: 'site/pages/home.tsx', file: 'index.html' },
-  '/services': { module: 'site/pages/services.tsx', file: 'services.html' },
-  '/about': { module: 'site/pages/about.tsx', file: 'about.html' },
-  '/contact': { module: 'site/pages/contact.tsx', file: 'contact.html' },
-  '/404': { module: 'site/pages/not-found.tsx', file: '404.html' },
-};
 
 /** What the first screen of every page is set in. */
 const firstFonts = ['art/fonts/bricolage-grotesque-700.woff2', 'art/fonts/figtree.woff2'];
@@ -155,25 +147,30 @@ async function readAssets(client: string) {
       styles: filesOf(parts).map((file) => `/${file}`),
     };
   };
-  const entries = Object.entries(pages).map(async ([path, { module }]) => [path, await partOf(module)]);
+  const entries = pages.map(async ({ path, module }) => [path, await partOf(module)]);
   return {
     script: `/${chunk(entry).file}`,
     pages: Object.fromEntries(await Promise.all(entries)),
     fonts: firstFonts.map((name) => `/${chunk(name).file}`),
     boot: await buildBoot(),
-    bootContact: await buildBoot('site/boot-contact.ts'),
   };
 }
 
-/** The inline script of every page, or of one, as text. */
-export async function buildBoot(entry = 'site/boot.ts'): Promise<string> {
+/** The text of each inline script, by its entry. */
+export async function buildBoot(): Promise<Record<string, string>> {
+  const entries = new Set(pages.map(({ boot }) => boot));
+  return Object.fromEntries(await Promise.all([...entries].map(async (entry) => [entry, await inlineScript(entry)])));
+}
+
+async function inlineScript(entry: string): Promise<string> {
   const vite = await import('vite');
+  const { OLDEST_BROWSERS } = await import('../vite.config.ts');
   const built: unknown = await vite.build({
     root,
     logLevel: 'error',
     configFile: false,
     publicDir: false,
-    build: { write: false, target: 'es2022', lib: { entry, formats: ['iife'], name: 'boot' } },
+    build: { write: false, target: OLDEST_BROWSERS, lib: { entry, formats: ['iife'], name: 'boot' } },
   });
   const [first] = [built].flat() as { output: { code?: string }[] }[];
   const code = first?.output[0]?.code;
@@ -184,7 +181,7 @@ export async function buildBoot(entry = 'site/boot.ts'): Promise<string> {
 async function prerender(settings: BuildSettings, assets: unknown, folder: string): Promise<void> {
   const { pagePolicy } = await import('../server/headers.ts');
   const { render } = await import(pathToFileURL(join(folder, 'render', 'entry-render.js')).href);
-  for (const [path, { file }] of Object.entries(pages)) {
+  for (const { path, file } of pages) {
     const html: string = await render({ path }, assets);
     // Where EmailJS carries the requests, any host may serve the folder, and few send a policy.
     const page = settings.emailJs ? withPolicy(html, pagePolicy(html, settings)) : html;
@@ -203,9 +200,9 @@ function withPolicy(html: string, policy: string): string {
 async function writeMachineFiles({ siteUrl }: BuildSettings, client: string): Promise<void> {
   const { company } = await import('../content/company.ts');
   const today = new Date().toISOString().slice(0, 10);
-  const urls = Object.keys(pages)
-    .filter((path) => path !== '/404')
-    .map((path) => `<url><loc>${siteUrl}${path}</loc><lastmod>${today}</lastmod></url>`);
+  const urls = pages
+    .filter(({ isListed }) => isListed)
+    .map(({ path }) => `<url><loc>${siteUrl}${path}</loc><lastmod>${today}</lastmod></url>`);
   await writeFile(
     join(client, 'sitemap.xml'),
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,

@@ -12,6 +12,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { pages } from '../site/pages.ts';
 import { CHROMIUM, FLAGS } from './chromium.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,8 +20,8 @@ const masters = join(root, 'art');
 const encoded = join(masters, 'encoded');
 const listFile = join(masters, 'encoded.json');
 
-/** All in px: the width and height of its shape in the layout, the encoded widths, and those of its middle. */
-type Picture = { hash: string; width: number; height: number; widths: number[]; middles?: number[] };
+/** All in px: the width and height of its shape in the layout, the encoded widths, and those of its phone crop. */
+type Picture = { hash: string; width: number; height: number; widths: number[]; phoneCropWidths?: number[] };
 type PictureList = Record<string, Picture>;
 
 type Shape = {
@@ -28,8 +29,8 @@ type Shape = {
   height: number;
   widths: number[];
   quality: { avif: number; webp: number };
-  /** For phones that show no more than so wide a middle, as AVIF alone: others crop the whole. */
-  middle?: { width: number; widths: number[] };
+  /** Phones show only the middle of the picture, `width` px of it. As AVIF alone: other browsers crop the whole. */
+  phoneCrop?: { width: number; widths: number[] };
 };
 const SCENE: Shape = { width: 960, height: 720, widths: [480, 720, 960], quality: { avif: 50, webp: 72 } };
 const HERO: Shape = {
@@ -37,7 +38,7 @@ const HERO: Shape = {
   height: 1100,
   widths: [480, 900, 1200, 1600],
   quality: { avif: 50, webp: 72 },
-  middle: { width: 1232, widths: [480, 688, 920] },
+  phoneCrop: { width: 1232, widths: [480, 688, 920] },
 };
 const SHAPES: Record<string, Shape> = {
   'hero-clean': HERO,
@@ -48,8 +49,6 @@ const SHAPES: Record<string, Shape> = {
 const NOT_PICTURES = /^(logo|mark)-|^hero$/;
 /** Drawings light enough to be sent as they are. */
 const VECTORS = /^hero-(beads|squeegee)$/;
-/** Each page's picture for shared links, as site/document.tsx names them. */
-const CARDS = ['hero-clean', 'window-cleaning-after', 'our-story', 'house-cleaning-after'];
 const PHOTOGRAPH = /\.(jpe?g|png)$/i;
 
 export async function encodePictures(): Promise<void> {
@@ -63,8 +62,14 @@ export async function encodePictures(): Promise<void> {
     const hash = createHash('sha256').update(source).update(JSON.stringify(shape)).digest('hex').slice(0, 8);
     const known = before[name];
     const isVector = VECTORS.test(name);
-    const { width, height, widths, middle } = shape;
-    after[name] = { hash, width, height, widths: isVector ? [] : widths, ...(middle && { middles: middle.widths }) };
+    const { width, height, widths, phoneCrop } = shape;
+    after[name] = {
+      hash,
+      width,
+      height,
+      widths: isVector ? [] : widths,
+      ...(phoneCrop && { phoneCropWidths: phoneCrop.widths }),
+    };
     if (known?.hash === hash) continue;
     if (isVector) {
       await writeFile(join(encoded, 'pictures', `${name}-${hash}.svg`), source);
@@ -74,7 +79,7 @@ export async function encodePictures(): Promise<void> {
     const pixels = PHOTOGRAPH.test(master) ? source : await drawings.render(source.toString(), shape);
     await encode(name, hash, pixels, shape);
   }
-  for (const name of CARDS) await encodeCard(name, after[name]);
+  for (const { card } of pages) if (card) await encodeCard(card, after[card]);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   await writeFile(listFile, `${JSON.stringify(after, null, 2)}\n`);
   await removeStale(after);
@@ -101,14 +106,14 @@ async function encode(name: string, hash: string, pixels: Buffer, shape: Shape):
     await resized.clone().avif(avif).toFile(`${file}-${width}.avif`);
     await resized.clone().webp({ quality: shape.quality.webp, effort: 6 }).toFile(`${file}-${width}.webp`);
   }
-  if (!shape.middle) return;
-  // Out of the same crop as the whole: of a photograph of another ratio, others show less than all.
+  if (!shape.phoneCrop) return;
+  // Cut from the same crop as the whole picture, as a photograph may have another ratio.
   const whole = await resize(pixels, shape.width, shape.height / shape.width)
     .png()
     .toBuffer();
-  for (const width of shape.middle.widths) {
-    const resized = resize(whole, width, shape.height / shape.middle.width);
-    await resized.avif(avif).toFile(`${file}-middle-${width}.avif`);
+  for (const width of shape.phoneCrop.widths) {
+    const resized = resize(whole, width, shape.height / shape.phoneCrop.width);
+    await resized.avif(avif).toFile(`${file}-phone-crop-${width}.avif`);
   }
 }
 
@@ -168,7 +173,8 @@ function ico(png: Buffer, size: number): Buffer {
 async function removeStale(list: PictureList): Promise<void> {
   const hashes = new Set(Object.entries(list).map(([name, { hash }]) => `${name}-${hash}`));
   for (const file of await readdir(join(encoded, 'pictures'))) {
-    if (!hashes.has(file.replace(/(-middle)?(-\d+)?\.(avif|webp|svg)$/, ''))) await rm(join(encoded, 'pictures', file));
+    if (!hashes.has(file.replace(/(-phone-crop)?(-\d+)?\.(avif|webp|svg)$/, '')))
+      await rm(join(encoded, 'pictures', file));
   }
   for (const file of await readdir(join(encoded, 'cards'))) {
     if (!hashes.has(file.replace(/\.jpg$/, ''))) await rm(join(encoded, 'cards', file));

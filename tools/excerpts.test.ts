@@ -14,9 +14,7 @@ test('the entry carries the services’ titles alone, the home page those it sho
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   /** Each script by its name without the hash, and its text. */
   const texts = await Promise.all(
-    scripts.map(
-      async (name) => [name.replace(/-(.{8}|.{6})\.js$/, ''), await readFile(join(assets, name), 'utf8')] as const,
-    ),
+    scripts.map(async (name) => [name.replace(/-.{8}\.js$/, ''), await readFile(join(assets, name), 'utf8')] as const),
   );
   const within = (words: string) => texts.filter(([, text]) => text.includes(words)).map(([name]) => name);
 

@@ -1,10 +1,8 @@
-import { company, serviceArea, townsInShort } from '../company.ts';
+import { serviceArea } from '../company.ts';
 import type { Claim } from './home.ts';
 
 /** The sentences of the about page. */
 export const about = {
-  title: `Our Cleaning Company in ${townsInShort} | ${company.shortName}`,
-  description: `Who we are: a licensed and insured cleaning company with 10+ years of experience, serving homes and businesses in ${serviceArea}.`,
   heading: ['Neighbors who', 'clean for a living'],
   lead: `We look after homes and businesses in ${serviceArea}, and we have done it for over a decade.`,
   story: {

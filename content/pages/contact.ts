@@ -1,10 +1,7 @@
-import { company, townsInShort } from '../company.ts';
 import { QUOTE_HOURS } from '../promises.ts';
 
 /** The sentences of the contact page; the form has its own file, ../quote-form.ts. */
 export const contact = {
-  title: `Free Cleaning Quote in ${townsInShort} | ${company.shortName}`,
-  description: `Tell us what needs cleaning and get a customized quote within ${QUOTE_HOURS} hours. Call ${company.phone} or write to us.`,
   heading: 'Get Your Free Quote',
   lead: `Tell us what needs cleaning and you will have a customized quote within ${QUOTE_HOURS} hours.`,
   infoHeading: 'Contact info',

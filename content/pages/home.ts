@@ -1,10 +1,7 @@
-import { company, serviceArea, townsInShort } from '../company.ts';
-import { QUOTE_HOURS } from '../promises.ts';
+import { company } from '../company.ts';
 
 /** The sentences of the home page, in the order they are read. */
 export const home = {
-  title: `House, Window and Gutter Cleaning in ${townsInShort} | ${company.shortName}`,
-  description: `Window cleaning, power washing, gutters and more for homes and businesses in ${serviceArea}. Licensed and insured. Free quote within ${QUOTE_HOURS} hours.`,
   place: company.towns.join(', '),
   heading: 'See your home in its best light.',
   lead: 'Windows, gutters, roofs and rooms, for homes and businesses, cleaned with care by a local crew that leaves every view brighter than it found it.',

@@ -1,9 +1,5 @@
-import { company, serviceArea, townsInShort } from '../company.ts';
-
 /** The sentences of the services page; the services themselves are in ../services.ts. */
 export const servicesPage = {
-  title: `Cleaning Services in ${townsInShort} | ${company.shortName}`,
-  description: `Ten cleaning services in ${serviceArea}: windows, power washing, roofs, gutters, carpets, tile and grout, offices and more. Free estimates.`,
   heading: ['Ten services,', 'one local crew'],
   lead: 'Pick one or combine several. Each picture can be wiped from before to after.',
   included: "What's Included",

@@ -1,8 +1,8 @@
 import { Fragment, useEffect, useRef, useSyncExternalStore } from 'react';
-import { Link, useLocation } from 'wouter';
 import { company } from '../../content/company.ts';
 import { common } from '../../content/pages/common.ts';
 import { openingNow, watchOpening } from '../opening.ts';
+import { usePath } from '../place.ts';
 import styles from './call-bar.module.css';
 import { Icon } from './icon.tsx';
 
@@ -11,7 +11,7 @@ import { Icon } from './icon.tsx';
  * gone while the form itself is on screen.
  */
 export function CallBar() {
-  const [path] = useLocation();
+  const path = usePath();
   const isOpen = useSyncExternalStore(
     watchOpening,
     () => openingNow().isOpen,
@@ -39,9 +39,9 @@ export function CallBar() {
           {call}
         </Fragment>
       </a>
-      <Link href="/contact" className="button primary">
+      <a href="/contact" className="button primary">
         {common.quoteButton}
-      </Link>
+      </a>
     </aside>
   );
 }

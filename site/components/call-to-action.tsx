@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import { company } from '../../content/company.ts';
 import { common } from '../../content/pages/common.ts';
 import styles from './call-to-action.module.css';
@@ -9,7 +8,7 @@ type CallToActionProps = { id?: string; heading: string; text: string };
 /** The deep-water panel at the end of a page: ask for a quote, or call. */
 export function CallToAction({ id, heading, text }: CallToActionProps) {
   return (
-    <section id={id} className={styles.section} aria-labelledby="call-to-action">
+    <section id={id} className={styles.section} aria-labelledby="call-to-action" tabIndex={id ? -1 : undefined}>
       <div className="wrap">
         <div className={styles.panel}>
           <svg className={styles.river} viewBox="0 0 1200 300" preserveAspectRatio="none" aria-hidden="true">
@@ -22,9 +21,9 @@ export function CallToAction({ id, heading, text }: CallToActionProps) {
             <p>{text}</p>
           </div>
           <div className={styles.actions}>
-            <Link href="/contact" className="button primary">
+            <a href="/contact" className="button primary">
               {common.quoteButton}
-            </Link>
+            </a>
             <a href={company.phoneLink} className={`button ${styles.call}`}>
               <Icon name="phone" />
               {company.phone}

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { Link } from 'wouter';
 import { company } from '../../content/company.ts';
 import { anchorOf, companyLinks } from '../../content/navigation.ts';
 import { common } from '../../content/pages/common.ts';
@@ -32,7 +31,7 @@ export function Footer() {
             <ul>
               {servicesInBrief.map(({ title }) => (
                 <li key={title}>
-                  <Link href={`/services#${anchorOf(title)}`}>{title}</Link>
+                  <a href={`/services#${anchorOf(title)}`}>{title}</a>
                 </li>
               ))}
             </ul>
@@ -42,13 +41,13 @@ export function Footer() {
             <ul>
               {companyLinks.map(({ name, href }) => (
                 <li key={name}>
-                  <Link href={href}>{name}</Link>
+                  <a href={href}>{name}</a>
                 </li>
               ))}
             </ul>
-            <Link href="/services" className={`button small ${styles.more}`}>
+            <a href="/services" className={`button small ${styles.more}`}>
               {common.viewAllServices}
-            </Link>
+            </a>
           </div>
           <div>
             <h2>Contact info</h2>
@@ -71,9 +70,9 @@ export function Footer() {
                 </span>
               </span>
             </address>
-            <Link href="/contact" className="button primary small">
+            <a href="/contact" className="button primary small">
               {common.quoteButton}
-            </Link>
+            </a>
           </div>
         </div>
         <div className={styles.legal}>

@@ -1,10 +1,8 @@
 import type { MouseEvent } from 'react';
-import { Link, useLocation } from 'wouter';
-import { useLocationProperty } from 'wouter/use-browser-location';
 import { company } from '../../content/company.ts';
 import { type NavigationItem, navigation } from '../../content/navigation.ts';
 import { common } from '../../content/pages/common.ts';
-import { useIsDark } from '../theme.ts';
+import { useHash, usePath } from '../place.ts';
 import styles from './header.module.css';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
@@ -16,9 +14,9 @@ export function Header() {
   return (
     <header className={styles.header}>
       <div className={`wrap ${styles.bar}`}>
-        <Link href="/" className={styles.home}>
+        <a href="/" className={styles.home}>
           <Logo />
-        </Link>
+        </a>
         <nav id="menu" className={styles.menu} aria-label="Main" popover="auto">
           <ul>
             {navigation.map((item) => (
@@ -27,9 +25,9 @@ export function Header() {
               </li>
             ))}
           </ul>
-          <Link href="/contact" className={`button primary ${styles.quote}`}>
+          <a href="/contact" className={`button primary ${styles.quote}`}>
             {common.quoteButton}
-          </Link>
+          </a>
           <a href={company.phoneLink} className={`button ${styles.call}`}>
             <Icon name="phone" />
             {company.phone}
@@ -51,18 +49,15 @@ export function Header() {
 }
 
 function NavigationLink({ item }: { item: NavigationItem }) {
-  const [path] = useLocation();
-  const hash = useLocationProperty(
-    () => location.hash,
-    () => '',
-  );
+  const path = usePath();
+  const hash = useHash();
   const current = currentItem(path, hash);
   const ariaCurrent = item === current?.item ? current.kind : undefined;
   if (item.type === 'route') {
     return (
-      <Link href={item.href} aria-current={ariaCurrent}>
+      <a href={item.href} aria-current={ariaCurrent}>
         {item.name}
-      </Link>
+      </a>
     );
   }
   return (
@@ -91,16 +86,16 @@ function stopFutureRoute(event: MouseEvent<HTMLAnchorElement>) {
   console.log(`${event.currentTarget.pathname} will be implemented later`);
 }
 
-/** boot.ts flips the theme, so that the button works before React does; this shows how it stands. */
+/** Its click and `aria-pressed` belong to boot/theme.ts, before React comes and after. */
 function ThemeToggle() {
-  const isDark = useIsDark();
   return (
     <button
       type="button"
       className={`round ${styles.theme}`}
       data-theme-toggle
       aria-label={common.themeButton}
-      aria-pressed={isDark}
+      aria-pressed={false}
+      suppressHydrationWarning
     >
       <span className={styles.sun}>
         <Icon name="sun" size={22} />

@@ -1,14 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { heroPicture, paneSource } from '../first-pictures.ts';
 import styles from './hero-picture.module.css';
-import { Picture, type PictureSource, pictureUrl } from './picture.tsx';
+import { Picture, pictureUrl } from './picture.tsx';
 
-/** The pane is wider than its frame, which crops it: 16 / 11 of the frame's height; on a phone 4 / 3.6 are left. */
-const PANE = {
-  sizes: '(max-width: 620px) 123vw, (max-width: 1080px) 104vw, 61vw',
-  middle: { media: '(max-width: 38.75em)', sizes: '95vw' },
-};
-/** The house as it is behind the clean part of the pane. */
-export const heroPicture: PictureSource = { ...PANE, name: 'hero-clean' };
 /** Session storage: the wipe is shown once a visit. */
 const SHOWN = 'wipe-shown';
 
@@ -44,7 +38,7 @@ export function HeroPicture({ alt }: { alt: string }) {
     <div ref={art} data-layers className={isWiping ? `${styles.art} ${styles.wiping}` : styles.art}>
       <div className={styles.pane}>
         <Picture {...heroPicture} alt={alt} isFirst />
-        <Picture {...PANE} name="hero-dirty" alt="" className={styles.dirty ?? ''} />
+        <Picture {...paneSource} name="hero-dirty" alt="" className={styles.dirty ?? ''} />
         <img
           className={styles.beads}
           src={`${pictureUrl('hero-beads')}.svg`}
@@ -53,7 +47,7 @@ export function HeroPicture({ alt }: { alt: string }) {
           height="1100"
           loading="lazy"
         />
-        {isWiping && <Picture {...PANE} name="hero-dirty" alt="" className={styles.fog ?? ''} isFirst />}
+        {isWiping && <Picture {...paneSource} name="hero-dirty" alt="" className={styles.fog ?? ''} isFirst />}
         <img
           className={styles.squeegee}
           src={`${pictureUrl('hero-squeegee')}.svg`}

@@ -1,15 +1,23 @@
-import { useLocation } from 'wouter';
+import { pageAt } from '../pages.ts';
+import { usePath } from '../place.ts';
 
-type PageHeadProps = { title: string; description: string };
-
-/** What React lifts into the document's head for the page shown. */
-export function PageHead({ title, description }: PageHeadProps) {
-  const [path] = useLocation();
-  const url = `${import.meta.env.VITE_SITE_URL}${path === '/' ? '/' : path}`;
+/** What React lifts into the document's head for the page shown. `title` replaces the page's own. */
+export function PageHead({ title }: { title?: string }) {
+  const { path, words, isListed } = pageAt(usePath());
+  const shown = title ?? words.title;
   return (
     <>
-      <title>{title}</title>
-      <meta name="description" content={description} />
+      <title>{shown}</title>
+      <meta name="description" content={words.description} />
+      {isListed ? <ListedHead path={path} title={shown} description={words.description} /> : <NotListedHead />}
+    </>
+  );
+}
+
+function ListedHead({ path, title, description }: { path: string; title: string; description: string }) {
+  const url = import.meta.env.VITE_SITE_URL + path;
+  return (
+    <>
       <link rel="canonical" href={url} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
@@ -17,4 +25,8 @@ export function PageHead({ title, description }: PageHeadProps) {
       <meta property="og:type" content="website" />
     </>
   );
+}
+
+function NotListedHead() {
+  return <meta name="robots" content="noindex" />;
 }

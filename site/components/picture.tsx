@@ -8,8 +8,8 @@ export type PictureSource = {
   name: string;
   /** How wide the layout shows it, as in HTML. */
   sizes: string;
-  /** Where only its middle is in view, and how wide. */
-  middle?: { media: string; sizes: string };
+  /** The screens on which only its middle is in view, and how wide that is shown there. */
+  phoneCrop?: { media: string; sizes: string };
 };
 
 type PictureProps = PictureSource & {
@@ -20,12 +20,14 @@ type PictureProps = PictureSource & {
 };
 
 /** A picture of `art/` in the widths and formats that the art step made of it. */
-export function Picture({ name, alt, sizes, className, isFirst = false, middle }: PictureProps) {
-  const { width, height, widths, middles = [] } = findPicture(name);
+export function Picture({ name, alt, sizes, className, isFirst = false, phoneCrop }: PictureProps) {
+  const { width, height, widths, phoneCropWidths = [] } = findPicture(name);
   const url = pictureUrl(name);
   return (
     <picture className={className ? `${styles.picture} ${className}` : styles.picture}>
-      {middle && <source type="image/avif" srcSet={srcSet(`${url}-middle`, middles, 'avif')} {...middle} />}
+      {phoneCrop && (
+        <source type="image/avif" srcSet={srcSet(`${url}-phone-crop`, phoneCropWidths, 'avif')} {...phoneCrop} />
+      )}
       <source type="image/avif" srcSet={srcSet(url, widths, 'avif')} sizes={sizes} />
       <img
         src={`${url}-${widths.at(-1)}.webp`}
@@ -43,23 +45,23 @@ export function Picture({ name, alt, sizes, className, isFirst = false, middle }
 }
 
 /**
- * Has the largest picture of a first screen fetched before even the typefaces; of one with a middle, that alone. The
- * page must show it with the same source.
+ * Fetches the largest picture of a first screen before the typefaces. Of a picture with a phone crop, only the crop is
+ * fetched early. The page must show the picture with the same source.
  */
-export function preloadPicture({ name, sizes, middle }: PictureSource): void {
-  const { widths, middles = [] } = findPicture(name);
+export function preloadPicture({ name, sizes, phoneCrop }: PictureSource): void {
+  const { widths, phoneCropWidths = [] } = findPicture(name);
   const url = pictureUrl(name);
   preload(url, {
     as: 'image',
     type: 'image/avif',
     fetchPriority: 'high',
-    imageSrcSet: middle ? srcSet(`${url}-middle`, middles, 'avif') : srcSet(url, widths, 'avif'),
-    imageSizes: middle?.sizes ?? sizes,
-    ...(middle && { media: middle.media }),
+    imageSrcSet: phoneCrop ? srcSet(`${url}-phone-crop`, phoneCropWidths, 'avif') : srcSet(url, widths, 'avif'),
+    imageSizes: phoneCrop?.sizes ?? sizes,
+    ...(phoneCrop && { media: phoneCrop.media }),
   });
 }
 
-type EncodedPicture = { hash: string; width: number; height: number; widths: number[]; middles?: number[] };
+type EncodedPicture = { hash: string; width: number; height: number; widths: number[]; phoneCropWidths?: number[] };
 
 function findPicture(name: string): EncodedPicture {
   const picture = (encoded as Record<string, EncodedPicture>)[name];

@@ -72,7 +72,7 @@ export function Testimonials() {
   }
 
   return (
-    <section id="testimonials" className={styles.section} aria-labelledby="testimonials-heading">
+    <section id="testimonials" className={styles.section} aria-labelledby="testimonials-heading" tabIndex={-1}>
       <div className="wrap">
         <h2 id="testimonials-heading" className="visually-hidden">
           {home.testimonials.heading}

@@ -5,20 +5,15 @@ import { CheckList } from '../components/check-list.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
-import { Picture, type PictureSource } from '../components/picture.tsx';
+import { Picture } from '../components/picture.tsx';
+import { storyPicture } from '../first-pictures.ts';
 import styles from './about.module.css';
-
-/** As wide as the text on a phone, then as its column. */
-export const storyPicture: PictureSource = {
-  name: 'our-story',
-  sizes: '(max-width: 620px) calc(100vw - 2.25rem), (max-width: 900px) 94vw, 600px',
-};
 
 export function About() {
   const [heading, swiped] = about.heading;
   return (
     <>
-      <PageHead {...about} />
+      <PageHead />
       <PageIntro heading={heading ?? ''} swiped={swiped ?? ''} lead={about.lead} />
       <section className={styles.story}>
         <div className={`wrap ${styles.storyGrid}`}>

@@ -10,7 +10,7 @@ import { QuoteForm } from '../quote-form/quote-form.tsx';
 import styles from './contact.module.css';
 
 export function Contact() {
-  // Synchronises with the clock when another page led here; boot-contact.ts does when this one is loaded.
+  // Synchronises with the clock when another page led here; boot/contact.ts does when this one is loaded.
   useLayoutEffect(markAfterHours, []);
   return (
     <>

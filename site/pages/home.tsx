@@ -1,4 +1,3 @@
-import { Link } from 'wouter';
 import { company } from '../../content/company.ts';
 import { anchorOf } from '../../content/navigation.ts';
 import { common } from '../../content/pages/common.ts';
@@ -16,7 +15,7 @@ import styles from './home.module.css';
 export function Home() {
   return (
     <>
-      <PageHead {...home} />
+      <PageHead />
       <Hero />
       <WhyChoose />
       <ServicesPreview />
@@ -29,7 +28,7 @@ export function Home() {
 /** Its two buttons are plain links to sections of this page: the browser scrolls smoothly, with or without scripts. */
 function Hero() {
   return (
-    <section id="home" className={styles.hero}>
+    <section id="home" className={styles.hero} tabIndex={-1}>
       <div className={styles.heroGrid}>
         <div className={styles.heroText}>
           <p className={styles.place}>
@@ -64,7 +63,7 @@ function Hero() {
 function WhyChoose() {
   const [heading, name] = home.why.heading;
   return (
-    <section id="why-choose" className={styles.why}>
+    <section id="why-choose" className={styles.why} tabIndex={-1}>
       <div className={`wrap ${styles.whyGrid}`}>
         <div>
           <h2>
@@ -97,7 +96,7 @@ function WhyChoose() {
 function ServicesPreview() {
   const [start, swiped, end] = home.services.heading;
   return (
-    <section id="services">
+    <section id="services" tabIndex={-1}>
       <div className="wrap">
         <div className={styles.sectionHead}>
           <h2>
@@ -112,18 +111,18 @@ function ServicesPreview() {
               <div className={styles.cardText}>
                 <h3>{service.title}</h3>
                 <p>{service.summary}</p>
-                <Link className={styles.more} href={`/services#${anchorOf(service.title)}`}>
+                <a className={styles.more} href={`/services#${anchorOf(service.title)}`}>
                   {`Explore ${service.title.toLowerCase()} `}
                   <Icon name="arrow" />
-                </Link>
+                </a>
               </div>
             </article>
           ))}
         </div>
         <p className={styles.all}>
-          <Link className="button" href="/services">
+          <a className="button" href="/services">
             {common.viewAllServices} <Icon name="arrow" />
-          </Link>
+          </a>
         </p>
       </div>
     </section>

@@ -1,8 +1,8 @@
-import { Link } from 'wouter';
 import { company } from '../../content/company.ts';
 import { navigation } from '../../content/navigation.ts';
 import { notFound } from '../../content/pages/not-found.ts';
 import { Icon } from '../components/icon.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { Picture } from '../components/picture.tsx';
 import styles from './not-found.module.css';
@@ -10,18 +10,16 @@ import styles from './not-found.module.css';
 export function NotFound() {
   return (
     <>
-      <title>{notFound.title}</title>
-      <meta name="description" content={notFound.description} />
-      <meta name="robots" content="noindex" />
+      <PageHead />
       <PageIntro heading={notFound.heading} lead={notFound.lead} />
       <div className={`wrap ${styles.grid}`}>
         <ul className={styles.ways}>
           {navigation.map(({ name, href }) => (
             <li key={href}>
-              <Link href={href}>
+              <a href={href}>
                 {name}
                 <Icon name="arrow" />
-              </Link>
+              </a>
             </li>
           ))}
           <li>

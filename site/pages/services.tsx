@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react';
-import { Link, useLocation } from 'wouter';
 import { anchorOf } from '../../content/navigation.ts';
 import { common } from '../../content/pages/common.ts';
 import { servicesPage } from '../../content/pages/services.ts';
@@ -9,13 +8,14 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
+import { navigateWithState } from '../navigate.ts';
 import styles from './services.module.css';
 
 export function Services() {
   const [heading, swiped] = servicesPage.heading;
   return (
     <>
-      <PageHead {...servicesPage} />
+      <PageHead />
       <PageIntro heading={heading ?? ''} swiped={swiped ?? ''} lead={servicesPage.lead} />
       <section className={styles.section} aria-label="All services">
         <div className="wrap">
@@ -35,16 +35,15 @@ export function Services() {
 function ServiceCard({ service }: { service: Service }) {
   const { id, title, badge, description, features, pricing } = service;
   const anchor = anchorOf(title);
-  const [, navigate] = useLocation();
 
-  /** With scripts the title travels in the navigation state (spec §2); without, its value stands in the address. */
+  /** The title travels in the navigation state (spec §2), or as `id` in the address where a document is loaded. */
   function askForQuote(event: MouseEvent<HTMLAnchorElement>) {
-    event.preventDefault();
-    navigate('/contact', { state: { service: title } });
+    const isPlainClick = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (isPlainClick && navigateWithState('/contact', { service: title })) event.preventDefault();
   }
 
   return (
-    <article id={anchor} className={styles.card} aria-labelledby={`${anchor}-title`}>
+    <article id={anchor} className={styles.card} aria-labelledby={`${anchor}-title`} tabIndex={-1}>
       <BeforeAfter service={service} sizes="(max-width: 1080px) 92vw, 560px" hasControls />
       <div className={styles.text}>
         <p className={styles.badge}>{badge}</p>
@@ -54,14 +53,14 @@ function ServiceCard({ service }: { service: Service }) {
         <CheckList items={features} />
         <div className={styles.ask}>
           <span>{pricing}</span>
-          <Link
+          <a
             href={`/contact?service=${id}`}
             className="button primary small"
             aria-label={`${servicesPage.quoteButton}: ${title}`}
             onClick={askForQuote}
           >
             {servicesPage.quoteButton}
-          </Link>
+          </a>
         </div>
       </div>
     </article>

@@ -1,6 +1,5 @@
 import { type FormEvent, use, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useSearch } from 'wouter';
-import { contact } from '../../content/pages/contact.ts';
+import { pageTitles } from '../../content/page-titles.ts';
 import { quoteForm } from '../../content/quote-form.ts';
 import { servicesInBrief } from '../../content/services-in-brief.ts';
 import { emptyQuote, options, type QuoteField, type QuoteFields } from '../../quote/fields.ts';
@@ -9,6 +8,8 @@ import { parseQuoteForm, TRAP_FIELD } from '../../quote/parse.ts';
 import { hasErrors, type QuoteErrors } from '../../quote/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { FormPostContext } from '../form-post.ts';
+import { navigationState } from '../navigate.ts';
+import { useSearch } from '../place.ts';
 import { forgetDraft, keepDraft, restoreDraft } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FlagField, SelectField, TextareaField, TextField } from './field.tsx';
@@ -108,7 +109,7 @@ export function QuoteForm() {
   return (
     <>
       {/* Here, not on the page: the title says when the form has errors. */}
-      <PageHead {...contact} title={hasErrors(errors) ? quoteForm.errorTitle(contact.title) : contact.title} />
+      <PageHead {...(hasErrors(errors) && { title: quoteForm.errorTitle(pageTitles.contact.title) })} />
       <form
         ref={form}
         id="quote-form"
@@ -169,15 +170,14 @@ export function QuoteForm() {
 /** The option value of the service named in the address or, by its title, in the navigation state; '' for none. */
 function usePreselectedService(): string {
   const search = useSearch();
-  const title = useSyncExternalStore(watchNothing, titleInHistory, () => undefined);
+  const title = useSyncExternalStore(
+    watchNothing,
+    () => navigationState().service,
+    () => undefined,
+  );
   const asked =
     servicesInBrief.find((service) => service.title === title)?.id ?? new URLSearchParams(search).get('service');
   return options.serviceNeeded.find(({ value }) => value === asked)?.value ?? '';
-}
-
-function titleInHistory(): unknown {
-  const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'service' in state ? state.service : undefined;
 }
 
 function useIsScripted(): boolean {

@@ -1,0 +1,28 @@
+import { company, serviceArea, townsInShort } from './company.ts';
+import { QUOTE_HOURS } from './promises.ts';
+
+/** What search engines, shared links and the browser's tab show of each page. */
+export type PageTitle = { title: string; description: string };
+
+export const pageTitles = {
+  home: {
+    title: `House, Window and Gutter Cleaning in ${townsInShort} | ${company.shortName}`,
+    description: `Window cleaning, power washing, gutters and more for homes and businesses in ${serviceArea}. Licensed and insured. Free quote within ${QUOTE_HOURS} hours.`,
+  },
+  services: {
+    title: `Cleaning Services in ${townsInShort} | ${company.shortName}`,
+    description: `Ten cleaning services in ${serviceArea}: windows, power washing, roofs, gutters, carpets, tile and grout, offices and more. Free estimates.`,
+  },
+  about: {
+    title: `Our Cleaning Company in ${townsInShort} | ${company.shortName}`,
+    description: `Who we are: a licensed and insured cleaning company with 10+ years of experience, serving homes and businesses in ${serviceArea}.`,
+  },
+  contact: {
+    title: `Free Cleaning Quote in ${townsInShort} | ${company.shortName}`,
+    description: `Tell us what needs cleaning and get a customized quote within ${QUOTE_HOURS} hours. Call ${company.phone} or write to us.`,
+  },
+  notFound: {
+    title: `Page Not Found | ${company.shortName}`,
+    description: 'This page does not exist. Here is the way back.',
+  },
+} satisfies Record<string, PageTitle>;

@@ -1,0 +1,61 @@
+/**
+ * The theme (spec §4): the stored choice, else the system's preference, as the class `dark` on the document. The theme
+ * button belongs to this module too, before React comes and after.
+ */
+const root = document.documentElement;
+const system = matchMedia('(prefers-color-scheme: dark)');
+let chosen = storedTheme();
+
+showTheme();
+// The button is read later than this script.
+addEventListener('DOMContentLoaded', showTheme);
+system.addEventListener('change', showTheme);
+// A choice made in another tab.
+addEventListener('storage', (event) => {
+  if (event.key !== 'theme' && event.key !== null) return;
+  chosen = storedTheme();
+  showTheme();
+});
+addEventListener('click', ({ target }) => {
+  if (!(target instanceof Element) || !target.closest('[data-theme-toggle]')) return;
+  chosen = isDark() ? 'light' : 'dark';
+  try {
+    localStorage.setItem('theme', chosen);
+  } catch {
+    // Storage is blocked: the choice lasts as long as the page.
+  }
+  holdBackOffScreenSections();
+  showTheme();
+});
+
+function showTheme() {
+  root.classList.toggle('dark', chosen ? chosen === 'dark' : system.matches);
+  document.querySelector('[data-theme-toggle]')?.setAttribute('aria-pressed', String(isDark()));
+}
+
+function isDark(): boolean {
+  return root.classList.contains('dark');
+}
+
+function storedTheme(): string | null {
+  try {
+    const theme = localStorage.getItem('theme');
+    return theme === 'dark' || theme === 'light' ? theme : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Off-screen sections repaint one frame later; they are half of the cost. */
+function holdBackOffScreenSections() {
+  const sections = [...document.querySelectorAll<HTMLElement>('main > section, footer')].filter((section) => {
+    const { top, bottom } = section.getBoundingClientRect();
+    return bottom < 0 || top > innerHeight;
+  });
+  const setVisibility = (visibility: string) => {
+    for (const { style } of sections) style.contentVisibility = visibility;
+  };
+  setVisibility('hidden');
+  // Not in requestIdleCallback: while a visitor scrolls the browser is never idle, and they would see empty sections.
+  requestAnimationFrame(() => setTimeout(setVisibility, 0, ''));
+}

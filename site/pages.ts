@@ -1,0 +1,91 @@
+/**
+ * Every page of the site, one record each. The browser's navigation, the build, the document's head, the structured
+ * data, the sitemap and the art step read them here. The menu is content: see content/navigation.ts.
+ *
+ * Node imports this file too, and never calls `load`.
+ */
+import type { ComponentType } from 'react';
+import { type PageTitle, pageTitles } from '../content/page-titles.ts';
+import type { PictureSource } from './components/picture.tsx';
+import { heroPicture, storyPicture } from './first-pictures.ts';
+
+export type SitePage = {
+  path: string;
+  /** The file of the prerendered page in `build/client`. */
+  file: string;
+  /** Where `load` finds the component: the build looks up the page's scripts and styles by it. */
+  module: string;
+  load: () => Promise<ComponentType>;
+  /** The entry of `site/boot/` that becomes the page's inline script. */
+  boot: string;
+  words: PageTitle;
+  /** Whether search engines should list it; then it is in the sitemap too. */
+  isListed: boolean;
+  /** The picture of `art/` that a shared link shows. */
+  card?: string;
+  /** The largest picture of the first screen, fetched before everything else. */
+  firstPicture?: PictureSource;
+};
+
+const EVERY_PAGE = 'site/boot/every-page.ts';
+
+export const notFound: SitePage = {
+  path: '/404',
+  file: '404.html',
+  module: 'site/pages/not-found.tsx',
+  load: async () => (await import('./pages/not-found.tsx')).NotFound,
+  boot: EVERY_PAGE,
+  words: pageTitles.notFound,
+  isListed: false,
+};
+
+export const pages: readonly SitePage[] = [
+  {
+    path: '/',
+    file: 'index.html',
+    module: 'site/pages/home.tsx',
+    load: async () => (await import('./pages/home.tsx')).Home,
+    boot: EVERY_PAGE,
+    words: pageTitles.home,
+    isListed: true,
+    card: 'hero-clean',
+    firstPicture: heroPicture,
+  },
+  {
+    path: '/services',
+    file: 'services.html',
+    module: 'site/pages/services.tsx',
+    load: async () => (await import('./pages/services.tsx')).Services,
+    boot: EVERY_PAGE,
+    words: pageTitles.services,
+    isListed: true,
+    card: 'window-cleaning-after',
+  },
+  {
+    path: '/about',
+    file: 'about.html',
+    module: 'site/pages/about.tsx',
+    load: async () => (await import('./pages/about.tsx')).About,
+    boot: EVERY_PAGE,
+    words: pageTitles.about,
+    isListed: true,
+    card: 'our-story',
+    firstPicture: storyPicture,
+  },
+  {
+    path: '/contact',
+    file: 'contact.html',
+    module: 'site/pages/contact.tsx',
+    load: async () => (await import('./pages/contact.tsx')).Contact,
+    boot: 'site/boot/contact.ts',
+    words: pageTitles.contact,
+    isListed: true,
+    card: 'house-cleaning-after',
+  },
+  notFound,
+];
+
+/** The page at a path; the one that says so for a path that has none. */
+export function pageAt(path: string): SitePage {
+  return pages.find((page) => page.path === path) ?? notFound;
+}
