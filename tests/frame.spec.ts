@@ -121,87 +121,17 @@ test.describe('header', () => {
   });
 });
 
-test.describe('scrolling', () => {
-  test('a route change goes to the top and gives the focus to the new page', async ({ page, hydrated }) => {
-    await page.goto('/services');
-    await hydrated(page);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+test('a reload stays at the end of a long page on a phone', async ({ page, hydrated }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/');
+  await hydrated(page);
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  const end = await page.evaluate(() => scrollY);
 
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    await expect(page.getByRole('main')).toBeFocused();
-  });
+  await page.reload();
+  await hydrated(page);
 
-  test('Back goes to the top too', async ({ page, hydrated }) => {
-    await page.goto('/services');
-    await hydrated(page);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
-    await expect(page).toHaveURL('/about');
-
-    await page.goBack();
-
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Ten services');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  });
-
-  test('a reload stays where it was', async ({ page, hydrated }) => {
-    await page.goto('/services');
-    await hydrated(page);
-    await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
-
-    await page.reload();
-    await hydrated(page);
-
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(1500);
-  });
-
-  test('a reload stays at the end of a long page on a phone', async ({ page, hydrated }) => {
-    await page.setViewportSize(phone);
-    await page.goto('/');
-    await hydrated(page);
-    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    const end = await page.evaluate(() => scrollY);
-
-    await page.reload();
-    await hydrated(page);
-
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(end);
-  });
-
-  for (const { title } of services) {
-    const anchor = title.toLowerCase().replaceAll(' ', '-');
-    test(`a link to ${anchor} scrolls there after 100 ms`, async ({ page, hydrated }) => {
-      await page.goto('/about');
-      await hydrated(page);
-
-      await page.getByRole('contentinfo').getByRole('link', { name: title, exact: true }).click();
-
-      await expect(page).toHaveURL(/\/services#/);
-      await expect(page.locator(`[id="${anchor}"]`)).toBeInViewport();
-      await expect
-        .poll(() => page.evaluate((id) => document.getElementById(id)?.getBoundingClientRect().top, anchor))
-        .toBeLessThan(130);
-    });
-  }
-
-  test('the wait before a hash scroll is 100 ms', async ({ page, hydrated }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
-    await hydrated(page);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Soft Washing' }).hover();
-    await page.clock.install();
-    await page.clock.pauseAt(new Date(Date.now() + 60_000));
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Soft Washing' }).click();
-    await expect(page).toHaveURL('/services#soft-washing');
-    const scrolled = () => page.evaluate(() => document.getElementById('soft-washing')?.getBoundingClientRect().top);
-    const before = await scrolled();
-
-    await page.clock.runFor(99);
-    expect(await scrolled()).toBe(before);
-    await page.clock.runFor(1);
-
-    await expect.poll(scrolled).toBeLessThan(130);
-  });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(end);
 });
 
 test('the footer has everything a visitor looks for at the end', async ({ page, hydrated }) => {
