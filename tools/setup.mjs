@@ -60,8 +60,10 @@ function installLocked(folder) {
  * Returns the program that runs this project's TypeScript.
  */
 function provideNode() {
-  if (Number.parseInt(process.versions.node, 10) >= NODE_NEEDED) return process.execPath;
   const folder = join(root, 'tools', 'node');
+  // The one that comes with this project runs this too, once it is linked; installing packages takes the link away.
+  const isMachines = !process.execPath.startsWith(folder);
+  if (isMachines && Number.parseInt(process.versions.node, 10) >= NODE_NEEDED) return process.execPath;
   installLocked(folder);
   const found = readdirSync(join(folder, 'node_modules'))
     .map((name) => join(folder, 'node_modules', name, 'bin', 'node'))

