@@ -1,4 +1,4 @@
-import { type UIEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { home } from '../../content/pages/home.ts';
 import { testimonialsService } from '../../content/services-on-home.ts';
 import { type Testimonial, testimonials } from '../../content/testimonials.ts';
@@ -11,6 +11,8 @@ import styles from './testimonials.module.css';
 const INTERVAL = 4000;
 /** Auto-advance rests this long after a dot was chosen, ms (spec §9). */
 const REST = 8000;
+/** Without the event scrollend, a scroll has ended when no scroll event came for so long, ms. */
+const SCROLL_QUIET = 150;
 
 export function Testimonials() {
   const [current, setCurrent] = useState(0);
@@ -23,6 +25,7 @@ export function Testimonials() {
   const scrolledTo = useRef(0);
   /** The page scrolls the track, not the visitor. */
   const isGliding = useRef(false);
+  const scrollQuiet = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isRunning = !isPaused && !isFocusInside && !isStill;
 
   // Synchronises with the clock. One timer at a time: the rest, then the interval that it starts.
@@ -39,7 +42,7 @@ export function Testimonials() {
     return () => clearTimeout(timer);
   }, [isRunning, rests]);
 
-  // Synchronises with the scroll position of the track; where it stands already, measuring it would cost a layout.
+  // Synchronises with the scroll position of the track. Measuring it where it already stands would cost a layout.
   useEffect(() => {
     if (scrolledTo.current === current) return;
     scrolledTo.current = current;
@@ -48,9 +51,18 @@ export function Testimonials() {
     track.current?.scrollTo({ left: current * width, behavior: isStill ? 'instant' : 'smooth' });
   }, [current, isStill]);
 
-  function settle({ currentTarget: { scrollLeft, clientWidth } }: UIEvent<HTMLElement>) {
-    const shown = Math.round(scrollLeft / clientWidth);
-    // Told late of the end of one glide, when the next is under way.
+  /** Safari before 26.2 has no scrollend: there the dots follow once the track has come to rest. */
+  function waitForScrollEnd() {
+    if ('onscrollend' in window) return;
+    clearTimeout(scrollQuiet.current);
+    scrollQuiet.current = setTimeout(settle, SCROLL_QUIET);
+  }
+
+  /** The testimonial that the track came to rest at is the current one. */
+  function settle() {
+    if (!track.current) return;
+    const shown = Math.round(track.current.scrollLeft / track.current.clientWidth);
+    // A late scrollend from the previous scroll.
     if (isGliding.current && shown !== scrolledTo.current) return;
     stopGliding();
     scrolledTo.current = shown;
@@ -119,6 +131,7 @@ export function Testimonials() {
               // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
               tabIndex={0}
               aria-labelledby="testimonials-heading"
+              onScroll={waitForScrollEnd}
               onScrollEnd={settle}
               onPointerDown={stopGliding}
               onWheel={stopGliding}
