@@ -30,8 +30,13 @@ export const quoteForm = {
     contactMethod: 'Select contact method',
     additionalDetails: 'Stories, square feet, pets, gate codes: whatever helps us give a fair price.',
   },
-  /** The field no person sees; only programs fill it. */
-  trap: 'Leave this field empty',
+  /** Said under the phone field; no error. */
+  phoneNotes: {
+    leadingOne: 'Please leave out the 1 at the beginning: ten digits, starting with your area code.',
+    tooManyDigits: 'That would be more than ten digits, so it was not added.',
+  },
+  /** The label of the honeypot, a field that no person sees and only programs fill in. */
+  honeypot: 'Leave this field empty',
   submit: 'Get Free Quote',
   submitting: 'Submitting...',
 };
@@ -60,14 +65,21 @@ export const quoteDialogs = {
 
 /** The message under a field (spec §5), and those for what only a program can send. */
 export const quoteMessages = {
-  firstNameRequired: 'First name is required',
-  lastNameRequired: 'Last name is required',
-  emailRequired: 'Email is required',
+  required: {
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Email is required',
+    phone: 'Phone number is required',
+  },
   emailInvalid: 'Email is invalid',
-  phoneRequired: 'Phone number is required',
   phoneInvalid: 'Phone number must be 10 digits',
   tooLong: (label: string, most: number) => `${label} must be at most ${most} characters`,
   notAnOption: (label: string) => `${label} must be one of the options`,
   notText: (label: string) => `${label} must be text`,
   notYesOrNo: (label: string) => `${label} must be true or false`,
+};
+
+/** What the owner reads beside a request, in the e-mail and in the terminal. */
+export const ownerNotes = {
+  phoneBeginsWithOne: 'begins with 1: check this number',
 };

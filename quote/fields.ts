@@ -1,46 +1,7 @@
 import { quoteForm } from '../content/quote-form.ts';
 import { servicesInBrief } from '../content/services-in-brief.ts';
 
-/** The form's state (spec §3). A text that was not given is ''. */
-export type QuoteFields = Record<TextField, string> & Record<FlagField, boolean>;
-export type TextField = (typeof textFields)[number];
-export type FlagField = (typeof flagFields)[number];
-export type QuoteField = TextField | FlagField;
-export type ChoiceField = keyof typeof options;
 export type Option = { value: string; label: string };
-
-export const textFields = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'address',
-  'city',
-  'state',
-  'zipCode',
-  'propertyType',
-  'serviceNeeded',
-  'additionalDetails',
-  'contactMethod',
-] as const;
-
-export const flagFields = ['hasFlexibility', 'isEmergency'] as const;
-
-/** Longest value of a field, in code points. */
-export const maxLength: Record<TextField, number> = {
-  firstName: 100,
-  lastName: 100,
-  email: 254,
-  phone: 18,
-  address: 200,
-  city: 100,
-  state: 50,
-  zipCode: 16,
-  propertyType: 50,
-  serviceNeeded: 50,
-  additionalDetails: 5000,
-  contactMethod: 50,
-};
 
 const propertyTypes: readonly Option[] = [
   { value: 'single-family', label: 'Single Family Home' },
@@ -62,19 +23,95 @@ const contactMethods: readonly Option[] = [
   { value: 'any', label: 'Any method is fine' },
 ];
 
-export const options = {
-  propertyType: propertyTypes,
-  serviceNeeded: servicesNeeded,
-  contactMethod: contactMethods,
-} as const;
+/** How a field looks and what a browser may do to help fill it in. */
+type FieldEntry = {
+  group: keyof typeof quoteForm.groups;
+  isRequired?: true;
+  /** How much of a line it takes; without one, half of it. */
+  width?: 'whole' | 'quarter';
+  autoComplete?: string;
+  inputMode?: 'email' | 'numeric' | 'tel';
+} & (
+  | { control: 'text' | 'email' | 'phone' | 'lines'; maxLength: number }
+  | { control: 'choice'; options: readonly Option[] }
+  | { control: 'flag' }
+);
 
-export function isChoiceField(field: QuoteField): field is ChoiceField {
-  return field in options;
+/**
+ * Every field of a quote request (spec §3), in the order of the form, the owner's e-mail, the terminal and the CSV file.
+ * A new field is an entry here and its label in `content/quote-form.ts`; a required one has a message there, too.
+ */
+export const fields = {
+  firstName: { group: 'you', control: 'text', isRequired: true, maxLength: 100, autoComplete: 'given-name' },
+  lastName: { group: 'you', control: 'text', isRequired: true, maxLength: 100, autoComplete: 'family-name' },
+  email: {
+    group: 'you',
+    control: 'email',
+    isRequired: true,
+    maxLength: 254,
+    autoComplete: 'email',
+    inputMode: 'email',
+  },
+  phone: { group: 'you', control: 'phone', isRequired: true, maxLength: 18, autoComplete: 'tel', inputMode: 'tel' },
+  address: { group: 'place', control: 'text', width: 'whole', maxLength: 200, autoComplete: 'street-address' },
+  city: { group: 'place', control: 'text', maxLength: 100, autoComplete: 'address-level2' },
+  state: { group: 'place', control: 'text', width: 'quarter', maxLength: 50, autoComplete: 'address-level1' },
+  zipCode: {
+    group: 'place',
+    control: 'text',
+    width: 'quarter',
+    maxLength: 16,
+    autoComplete: 'postal-code',
+    inputMode: 'numeric',
+  },
+  propertyType: { group: 'job', control: 'choice', options: propertyTypes },
+  serviceNeeded: { group: 'job', control: 'choice', options: servicesNeeded },
+  additionalDetails: { group: 'job', control: 'lines', width: 'whole', maxLength: 5000 },
+  contactMethod: { group: 'job', control: 'choice', options: contactMethods },
+  hasFlexibility: { group: 'job', control: 'flag' },
+  isEmergency: { group: 'job', control: 'flag' },
+} as const satisfies Record<string, FieldEntry>;
+
+type FieldTable = typeof fields;
+
+export type QuoteField = keyof FieldTable;
+/** The names of the fields whose entries have this part. */
+type FieldsWith<Part> = { [Name in QuoteField]: FieldTable[Name] extends Part ? Name : never }[QuoteField];
+export type FlagField = FieldsWith<{ control: 'flag' }>;
+export type TextField = Exclude<QuoteField, FlagField>;
+export type ChoiceField = FieldsWith<{ control: 'choice' }>;
+export type RequiredField = FieldsWith<{ isRequired: true }>;
+
+/** The form's state. A text that was not given is ''. */
+export type QuoteFields = Record<TextField, string> & Record<FlagField, boolean>;
+
+export const fieldNames = Object.keys(fields) as QuoteField[];
+export const textFields = fieldNames.filter((field): field is TextField => !isFlagField(field));
+export const flagFields = fieldNames.filter(isFlagField);
+
+export const emptyQuote = Object.fromEntries(
+  fieldNames.map((field) => [field, isFlagField(field) ? false : '']),
+) as QuoteFields;
+
+export function entryOf(field: QuoteField): FieldEntry {
+  return fields[field];
 }
 
-/** The label of a chosen value, '' for none chosen. */
+export function isFlagField(field: QuoteField): field is FlagField {
+  return fields[field].control === 'flag';
+}
+
+export function isChoiceField(field: QuoteField): field is ChoiceField {
+  return fields[field].control === 'choice';
+}
+
+export function isRequiredField(field: QuoteField): field is RequiredField {
+  return 'isRequired' in fields[field];
+}
+
+/** The label of a chosen value, '' for none chosen. A value that was an option once stands for itself. */
 export function labelOf(field: ChoiceField, value: string): string {
-  return options[field].find((option) => option.value === value)?.label ?? '';
+  return fields[field].options.find((option) => option.value === value)?.label ?? value;
 }
 
 /** A field's name as the visitor reads it. */
@@ -82,8 +119,8 @@ export function labelOfField(field: QuoteField): string {
   return quoteForm.labels[field];
 }
 
-export const emptyQuote: QuoteFields = {
-  ...(Object.fromEntries(textFields.map((field) => [field, ''])) as Record<TextField, string>),
-  hasFlexibility: false,
-  isEmergency: false,
-};
+/** What a field holds, in words: the chosen option's label, Yes for a ticked box, '' for nothing. */
+export function valueInWords(quote: QuoteFields, field: QuoteField): string {
+  if (isFlagField(field)) return quote[field] ? 'Yes' : '';
+  return isChoiceField(field) ? labelOf(field, quote[field]) : quote[field];
+}

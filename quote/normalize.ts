@@ -1,4 +1,4 @@
-import { type QuoteFields, textFields } from './fields.ts';
+import { entryOf, type QuoteFields, textFields } from './fields.ts';
 
 /** C0 and C1 control characters and DEL, but not line feed and tab. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is what this is for.
@@ -15,7 +15,7 @@ const JOINER = '\u034f';
 
 /**
  * One spelling for one text, before anything is compared, stored or sent: well-formed Unicode, NFC, no control
- * characters, blanks trimmed. Only the details keep their lines.
+ * characters, blanks trimmed. Only a field of several lines keeps its line breaks.
  */
 export function normalizeText(text: string, { multiline = false } = {}): string {
   const clean = compose(text.toWellFormed())
@@ -34,7 +34,7 @@ function compose(text: string): string {
 export function normalizeQuote(fields: QuoteFields): QuoteFields {
   const normalized = { ...fields };
   for (const field of textFields) {
-    normalized[field] = normalizeText(fields[field], { multiline: field === 'additionalDetails' });
+    normalized[field] = normalizeText(fields[field], { multiline: entryOf(field).control === 'lines' });
   }
   return normalized;
 }

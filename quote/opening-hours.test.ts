@@ -88,12 +88,12 @@ test('what is said holds for as long as it says, whatever the hours, the zone an
       anyMoment,
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
       (any, date, share) => {
-        const { sentence, isOpen, holdsFor } = openingAt(any, date);
+        const { sentence, isOpen, minutesUntilChange } = openingAt(any, date);
         const start = Math.floor(date.getTime() / MINUTE) * MINUTE;
 
-        const later = openingAt(any, new Date(start + Math.floor(share * holdsFor * MINUTE)));
+        const later = openingAt(any, new Date(start + Math.floor(share * minutesUntilChange * MINUTE)));
 
-        assert.ok(holdsFor >= 1 && holdsFor <= 60);
+        assert.ok(minutesUntilChange >= 1 && minutesUntilChange <= 60);
         assert.equal(later.sentence, sentence);
         assert.equal(later.isOpen, isOpen);
       },
@@ -112,7 +112,7 @@ test('the day and time promised are those at which it does open', () => {
 
       let moment = date;
       for (let next = promised; !next.isOpen; next = openingAt(any, moment)) {
-        moment = new Date((Math.floor(moment.getTime() / MINUTE) + next.holdsFor) * MINUTE);
+        moment = new Date((Math.floor(moment.getTime() / MINUTE) + next.minutesUntilChange) * MINUTE);
       }
 
       const write = (shape: Intl.DateTimeFormatOptions, at: Date) =>

@@ -1,5 +1,5 @@
 import { type OpeningHours, openingWords, type Time, type Weekday } from '../content/opening-hours.ts';
-import { clockIn } from './quote-id.ts';
+import { clockIn } from './clocks.ts';
 
 const WEEKDAYS: readonly Weekday[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 /** Minutes of a day by the numbers on the clock, also when the clocks change. */
@@ -9,8 +9,11 @@ export type Opening = {
   isOpen: boolean;
   /** What a visitor reads; '' when it never opens. */
   sentence: string;
-  /** Minutes, the one under way included, for which all this stays so. At most an hour: clocks change at full hours. */
-  holdsFor: number;
+  /**
+   * In how many minutes this may change, counting the minute under way. At most to the next full hour, as that is when
+   * clocks are put forward or back.
+   */
+  minutesUntilChange: number;
 };
 
 /** What the hours come to at a moment, by the clock and the calendar of the company's own time zone. */
@@ -22,16 +25,16 @@ export function openingAt(hours: OpeningHours, date: Date): Opening {
   return {
     isOpen,
     sentence: isOpen ? openUntil(closes) : next === undefined ? '' : opensAt(next ? weekday(next) : undefined, opens),
-    holdsFor: Math.min(60 - (now % 60), ...changes),
+    minutesUntilChange: Math.min(60 - (now % 60), ...changes),
   };
 }
 
-/** By itself, for an inline script: without the sentences. */
+/** For the inline script, which needs no sentences. */
 export function isOpenAt(hours: OpeningHours, date: Date): boolean {
   return compare(hours, date).isOpen;
 }
 
-/** The moment and the hours, in minutes of the company's day; days are counted from that one. */
+/** The moment and the hours, in minutes since midnight where the company is. `ahead` counts days from that day. */
 function compare({ days, opens, closes, timeZone }: OpeningHours, date: Date) {
   const { year, month, day, hour, minute } = clockIn(timeZone, date);
   const today = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
@@ -53,7 +56,7 @@ function openUntil(closes: Time): string {
   return openingWords.open(timeInWords(closes));
 }
 
-/** No day is today. */
+/** Without a day, it opens today. */
 function opensAt(day: string | undefined, opens: Time): string {
   return openingWords.closed(day ?? openingWords.today, timeInWords(opens));
 }

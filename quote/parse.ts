@@ -4,10 +4,10 @@ import { normalizeQuote } from './normalize.ts';
 import { hasErrors, type QuoteErrors, validateQuote } from './validate.ts';
 
 /**
- * The field no person sees; a program that fills it marks its request for quarantine, never for the bin. Browsers that
- * fill in addresses go by names such as company, site or url, so it is none of these.
+ * The honeypot: a field that no person sees. A program that fills it in marks its request for quarantine; no request is
+ * thrown away. Browsers fill in addresses by names such as company, site or url, so this name is none of these.
  */
-export const TRAP_FIELD = 'topic';
+export const HONEYPOT_FIELD = 'topic';
 
 export type ParsedQuote =
   | { ok: true; quote: QuoteFields }

@@ -1,37 +1,42 @@
-import { labelOf, type QuoteFields } from './fields.ts';
+import { type QuoteFields, valueInWords } from './fields.ts';
 
-/** The outgoing message (spec §3): the form's fields, and the same for templates, in words. */
-export type QuotePayload = QuoteFields & {
+/** What the outgoing message carries besides the form's fields (spec §3), in this order. */
+export type MessageFields = {
   quote_id: string;
   /** ISO 8601. */
   submission_date: string;
   property_type: string;
   service_needed: string;
   contact_method: string;
-  is_emergency: 'Yes' | '';
-  has_flexibility: 'Yes' | '';
+  /** 'Yes' or ''. */
+  is_emergency: string;
+  /** 'Yes' or ''. */
+  has_flexibility: string;
   first_name: string;
   last_name: string;
   zip_code: string;
   additional_details: string;
 };
 
+/** The outgoing message (spec §3): the form's fields, and some of them again in words, for templates. */
+export type QuotePayload = QuoteFields & MessageFields;
+
 /** A payload and the UUID that makes it one request, however often it is sent. */
 export type QuoteRequest = QuotePayload & { request_id: string };
 
 export function buildPayload(fields: QuoteFields, quoteId: string, submissionDate: Date): QuotePayload {
-  return {
-    ...fields,
+  const messageFields: MessageFields = {
     quote_id: quoteId,
     submission_date: submissionDate.toISOString(),
-    property_type: labelOf('propertyType', fields.propertyType),
-    service_needed: labelOf('serviceNeeded', fields.serviceNeeded),
-    contact_method: labelOf('contactMethod', fields.contactMethod),
-    is_emergency: fields.isEmergency ? 'Yes' : '',
-    has_flexibility: fields.hasFlexibility ? 'Yes' : '',
+    property_type: valueInWords(fields, 'propertyType'),
+    service_needed: valueInWords(fields, 'serviceNeeded'),
+    contact_method: valueInWords(fields, 'contactMethod'),
+    is_emergency: valueInWords(fields, 'isEmergency'),
+    has_flexibility: valueInWords(fields, 'hasFlexibility'),
     first_name: fields.firstName,
     last_name: fields.lastName,
     zip_code: fields.zipCode,
     additional_details: fields.additionalDetails || 'None provided',
   };
+  return { ...fields, ...messageFields };
 }

@@ -21,15 +21,28 @@ export function formatPhone(text: string): string {
 }
 
 /**
- * What the field holds after an edit turned `before` into `typed`: stripped, or `before` again when it would have more
- * than ten digits. A number whose own spacing is too long for the field is written the standard way.
+ * What the field holds after an edit turned `before` into `attempted`: stripped, or `before` again when it would have
+ * more than ten digits. A number whose own spacing is too long for the field is written the standard way.
  */
-export function editPhone(before: string, typed: string, maxLength: number): string {
-  const stripped = stripPhone(typed);
+export function editPhone(before: string, attempted: string, maxLength: number): string {
+  const stripped = stripPhone(attempted);
   if (phoneDigits(stripped).length > PHONE_DIGITS) return before;
   if (stripped.length <= maxLength) return stripped;
   const formatted = formatPhone(stripped.trim());
   return formatted.length <= maxLength ? formatted : before;
+}
+
+/**
+ * What to tell the visitor about the number in the field, or about one that an edit would have made. No area code begins
+ * with 1, so ten digits that do are most likely the country code and the first nine of the number: valid by spec §5, but
+ * no number that can be called.
+ */
+export type PhoneNote = 'leadingOne' | 'tooManyDigits';
+
+export function notePhone(text: string): PhoneNote | undefined {
+  const digits = phoneDigits(stripPhone(text));
+  if (digits.length >= PHONE_DIGITS && digits.startsWith('1')) return 'leadingOne';
+  return digits.length > PHONE_DIGITS ? 'tooManyDigits' : undefined;
 }
 
 /** For tel: links; undefined for what is no ten-digit number. */

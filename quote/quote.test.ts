@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { clockIn, localClock } from './clocks.ts';
 import { emptyQuote, type QuoteFields, textFields } from './fields.ts';
 import { normalizeText } from './normalize.ts';
 import { parseQuote, parseQuoteForm } from './parse.ts';
 import { buildPayload } from './payload.ts';
-import { clockIn, isQuoteId, localClock, quoteId } from './quote-id.ts';
+import { isQuoteId, quoteId } from './quote-id.ts';
 import { validateQuote } from './validate.ts';
 
 const quote = (overrides: Partial<QuoteFields> = {}): QuoteFields => ({

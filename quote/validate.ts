@@ -1,9 +1,9 @@
 import { quoteMessages } from '../content/quote-form.ts';
 import {
-  isChoiceField,
+  entryOf,
+  isRequiredField,
   labelOfField,
-  maxLength,
-  options,
+  type QuoteField,
   type QuoteFields,
   type TextField,
   textFields,
@@ -11,16 +11,17 @@ import {
 import { PHONE_DIGITS, phoneDigits } from './phone.ts';
 
 /** A message for each field that is wrong; empty when the request can be sent. */
-export type QuoteErrors = Partial<Record<keyof QuoteFields, string>>;
+export type QuoteErrors = Partial<Record<QuoteField, string>>;
 
 /** One address: no blanks, commas, quotes, brackets or a second @; a dot in its domain. Linear in its length. */
 const EMAIL = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\".]+(?:\.[^\s@,;:<>()[\]\\".]+)+$/;
 
-/** Every rule of spec §5, and the limits no visitor meets. Expects normalised fields. */
+/** Every rule of spec §5, and the limits no visitor meets. Expects normalized fields. */
 export function validateQuote(quote: QuoteFields): QuoteErrors {
   const errors: QuoteErrors = {};
   for (const field of textFields) {
-    const message = tooLong(field, quote[field]) ?? RULES[field]?.(quote[field]) ?? notAnOption(field, quote[field]);
+    const value = quote[field];
+    const message = value === '' ? missing(field) : malformed(field, value);
     if (message) errors[field] = message;
   }
   return errors;
@@ -30,31 +31,24 @@ export function hasErrors(errors: QuoteErrors): boolean {
   return Object.keys(errors).length > 0;
 }
 
-const RULES: Partial<Record<TextField, (value: string) => string | undefined>> = {
-  firstName: (value) => (value === '' ? quoteMessages.firstNameRequired : undefined),
-  lastName: (value) => (value === '' ? quoteMessages.lastNameRequired : undefined),
-  email(value) {
-    if (value === '') return quoteMessages.emailRequired;
-    return EMAIL.test(value) ? undefined : quoteMessages.emailInvalid;
-  },
-  phone(value) {
-    if (value === '') return quoteMessages.phoneRequired;
-    return phoneDigits(value).length === PHONE_DIGITS ? undefined : quoteMessages.phoneInvalid;
-  },
-};
-
-/** Length in code points, so that an emoji is one character, as the visitor counts. */
-function tooLong(field: TextField, value: string): string | undefined {
-  const most = maxLength[field];
-  if (value.length <= most) return undefined;
-  return value.length > 2 * most || [...value].length > most
-    ? quoteMessages.tooLong(labelOfField(field), most)
-    : undefined;
+function missing(field: TextField): string | undefined {
+  return isRequiredField(field) ? quoteMessages.required[field] : undefined;
 }
 
-function notAnOption(field: TextField, value: string): string | undefined {
-  if (!isChoiceField(field) || value === '') return undefined;
-  return options[field].some((option) => option.value === value)
-    ? undefined
-    : quoteMessages.notAnOption(labelOfField(field));
+function malformed(field: TextField, value: string): string | undefined {
+  const entry = entryOf(field);
+  if ('maxLength' in entry && isLonger(value, entry.maxLength)) {
+    return quoteMessages.tooLong(labelOfField(field), entry.maxLength);
+  }
+  if (entry.control === 'email' && !EMAIL.test(value)) return quoteMessages.emailInvalid;
+  if (entry.control === 'phone' && phoneDigits(value).length !== PHONE_DIGITS) return quoteMessages.phoneInvalid;
+  if (entry.control === 'choice' && !entry.options.some((option) => option.value === value)) {
+    return quoteMessages.notAnOption(labelOfField(field));
+  }
+  return undefined;
+}
+
+/** Counts code points, as the visitor does: an emoji is one character. A long text is not taken apart to be counted. */
+function isLonger(value: string, most: number): boolean {
+  return value.length > most && (value.length > 2 * most || [...value].length > most);
 }

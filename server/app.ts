@@ -5,7 +5,7 @@ import Fastify, {
   type FastifyServerFactory,
   LogController,
 } from 'fastify';
-import { options } from '../quote/fields.ts';
+import { fields } from '../quote/fields.ts';
 import { refuseBroken } from './broken.ts';
 import { commonHeaders, DRAWING, NO_STORE, NOTHING, pageHeaders } from './headers.ts';
 import { addMetrics } from './metrics.ts';
@@ -137,7 +137,7 @@ export function createApp({
   const contactPages = new Map<string, BuiltFile>();
   app.get('/contact', async (request, reply) => {
     const { service } = request.query as Record<string, unknown>;
-    const chosen = options.serviceNeeded.find(({ value }) => value === service);
+    const chosen = fields.serviceNeeded.options.find(({ value }) => value === service);
     if (!chosen) return servePath(request, reply);
     const page = contactPages.get(chosen.value) ?? (await renderContactFor(chosen.value));
     contactPages.set(chosen.value, page);

@@ -1,7 +1,22 @@
 import { openingHours } from '../content/opening-hours.ts';
 import { isOpenAt } from '../quote/opening-hours.ts';
 
-/** Marks the document when it is outside the opening hours, so that styles can put the emergency line first. */
-export function markAfterHours(): void {
-  document.documentElement.classList.toggle('after-hours', !isOpenAt(openingHours, new Date()));
+/**
+ * Settles whether the emergency line comes first on the contact page, as it does outside the opening hours.
+ * Once the visitor sees the page the order stays, so that no card moves under a finger that is about to call. A page
+ * opened in the background is settled again when it is first seen.
+ */
+export function settleCardOrder(): void {
+  if (document.documentElement.dataset.hours) return;
+  settle();
+  if (document.visibilityState === 'hidden') document.addEventListener('visibilitychange', settle, { once: true });
+}
+
+/** The visitor has left the contact page; the next visit to it settles the order anew. */
+export function unsettleCardOrder(): void {
+  delete document.documentElement.dataset.hours;
+}
+
+function settle(): void {
+  document.documentElement.dataset.hours = isOpenAt(openingHours, new Date()) ? 'open' : 'closed';
 }

@@ -4,7 +4,9 @@ import { CallBar } from './components/call-bar.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { type Place, PlaceContext } from './place.ts';
+import { LateOutcome } from './quote-form/late-outcome.tsx';
 import { OutboxGuard } from './quote-form/outbox-guard.tsx';
+import { SubmissionProvider } from './quote-form/submission.tsx';
 
 type AppProps = { place: Place; Page: ComponentType };
 
@@ -15,16 +17,19 @@ export function App({ place, Page }: AppProps) {
   }, []);
   return (
     <PlaceContext value={place}>
-      <a className="skip-link" href="#main">
-        {common.skipLink}
-      </a>
-      <Header />
-      <main id="main" tabIndex={-1}>
-        <Page key={place.path} />
-      </main>
-      <Footer />
-      <CallBar />
-      <OutboxGuard />
+      <SubmissionProvider>
+        <a className="skip-link" href="#main">
+          {common.skipLink}
+        </a>
+        <Header />
+        <main id="main" tabIndex={-1}>
+          <Page key={place.path} />
+        </main>
+        <Footer />
+        <CallBar />
+        <OutboxGuard />
+        {place.path !== '/contact' && <LateOutcome />}
+      </SubmissionProvider>
     </PlaceContext>
   );
 }

@@ -7,11 +7,14 @@ export function openingNow() {
   return openingAt(openingHours, new Date());
 }
 
-/** Calls at the minute at which what the hours come to may change, and when the page is seen again: timers sleep too. */
+/**
+ * Calls back whenever what is said about the hours may change: at that minute, and when the page is seen again, as no
+ * timer runs while a device sleeps.
+ */
 export function watchOpening(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
-    timer = setTimeout(look, openingNow().holdsFor * MINUTE - (Date.now() % MINUTE));
+    timer = setTimeout(look, openingNow().minutesUntilChange * MINUTE - (Date.now() % MINUTE));
   };
   const look = () => {
     clearTimeout(timer);

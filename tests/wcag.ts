@@ -63,7 +63,7 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
         node instanceof Text && /\S/.test(node.data) && !element?.closest('select:not(:open), script, style, noscript');
       if (!element || !(isControl || isText)) continue;
       const isSeen = element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      if (!isSeen || element.closest('.visually-hidden, .skip-link, [class$="-trap"]')) continue;
+      if (!isSeen || element.closest('.visually-hidden, .skip-link, [class$="-honeypot"]')) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const rects = isControl ? [inside(element)] : [...range.getClientRects()];

@@ -1,7 +1,27 @@
+import { emptyQuote } from '../../quote/fields.ts';
+import { buildPayload } from '../../quote/payload.ts';
+import type { StoredQuote } from '../quotes/store.ts';
+
 type Cell = string | number | boolean;
 
 /** At the beginning of a file, it tells Excel that the text is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
+
+const PAYLOAD_COLUMNS = Object.keys(buildPayload(emptyQuote, '', new Date(0)));
+
+export const csvHeader = csvLine(['request_id', 'received', 'status', ...PAYLOAD_COLUMNS]);
+
+/** One request under `csvHeader`. A field added since it was stored stays empty. */
+export function csvRow(quote: StoredQuote): string {
+  const { request_id, received, status, ...payload } = flatten(quote);
+  const cells = new Map<string, Cell>(Object.entries(payload));
+  return csvLine([request_id, received, status, ...PAYLOAD_COLUMNS.map((column) => cells.get(column) ?? '')]);
+}
+
+/** One level of names and values, as a spreadsheet has it. */
+export function flatten({ request_id, received_ms, status, payload }: StoredQuote) {
+  return { request_id, received: new Date(received_ms).toISOString(), status, ...payload };
+}
 
 /**
  * RFC 4180. A cell that a spreadsheet would run as a formula gets an apostrophe before it; some take the wide signs of

@@ -6,7 +6,7 @@ import { openForDesk } from '../quotes/open.ts';
 import { BadData, type Database } from '../quotes/schema.ts';
 import { createStore, type ListFilter, type QuoteStore, type StoredQuote } from '../quotes/store.ts';
 import { BadSetting, readSettings } from '../settings.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
+import { BYTE_ORDER_MARK, csvHeader, csvRow, flatten } from './csv.ts';
 import { listQuotes, showQuote, showStatus } from './print.ts';
 
 type Options = {
@@ -170,13 +170,12 @@ async function* readAll(store: QuoteStore, filter: ListFilter): AsyncGenerator<S
 
 function csvLines() {
   return async function* (quotes: AsyncIterable<StoredQuote>) {
-    let isFirst = true;
+    let hasHeader = false;
     yield BYTE_ORDER_MARK;
     for await (const quote of quotes) {
-      const row = flatten(quote);
-      if (isFirst) yield csvLine(Object.keys(row));
-      isFirst = false;
-      yield csvLine(Object.values(row));
+      if (!hasHeader) yield csvHeader;
+      hasHeader = true;
+      yield csvRow(quote);
     }
   };
 }
@@ -190,11 +189,6 @@ function jsonLines() {
     }
     yield separator === '[\n' ? '[]\n' : '\n]\n';
   };
-}
-
-/** One level of names and values, as a spreadsheet has it. */
-function flatten({ request_id, received_ms, status, payload }: StoredQuote) {
-  return { request_id, received: new Date(received_ms).toISOString(), status, ...payload };
 }
 
 function help(): string {

@@ -1,4 +1,5 @@
-import { flagFields, labelOfField, textFields } from '../../quote/fields.ts';
+import { fieldNames, labelOfField } from '../../quote/fields.ts';
+import { valueForOwner } from '../../quote/for-owner.ts';
 import type { StoredQuote, StoreStatus } from '../quotes/store.ts';
 
 /** A table that fits the terminal; 100 columns where it is none. */
@@ -31,8 +32,7 @@ export function showQuote({ request_id, quote_id, received_ms, status, payload }
     ['Request id', request_id],
     ['Received', new Date(received_ms).toISOString()],
     ['Status', status],
-    ...textFields.map((field): [string, string] => [labelOfField(field), shownValue(payload, field)]),
-    ...flagFields.map((field): [string, string] => [labelOfField(field), payload[field] ? 'Yes' : 'No']),
+    ...fieldNames.map((field): [string, string] => [labelOfField(field), valueForOwner(payload, field)]),
   ];
   return lines.map(([label, value]) => `${label.padEnd(26)}${printable(value, { multiline: true }) || '-'}\n`).join('');
 }
@@ -51,13 +51,6 @@ export function showStatus({ requests, deliveries, ...moments }: StoreStatus): s
     ['E-mails given up', deliveries.dead],
   ];
   return lines.map(([label, value]) => `${label.padEnd(26)}${value}\n`).join('');
-}
-
-function shownValue(payload: StoredQuote['payload'], field: (typeof textFields)[number]): string {
-  if (field === 'propertyType') return payload.property_type;
-  if (field === 'serviceNeeded') return payload.service_needed;
-  if (field === 'contactMethod') return payload.contact_method;
-  return payload[field];
 }
 
 /** What a terminal may be shown: control and direction characters become visible as \u{…}. Lines are indented. */

@@ -1,5 +1,5 @@
 import { company } from '../../content/company.ts';
-import { clockIn } from '../../quote/quote-id.ts';
+import { clockIn } from '../../quote/clocks.ts';
 import { dailyLetter, digestLetter, MOST_TOLD } from './digest.ts';
 import { type Letter, requestLetter } from './letter.ts';
 import { InDoubt, type SendMail } from './mail.ts';

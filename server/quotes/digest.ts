@@ -1,3 +1,4 @@
+import { valueForOwner } from '../../quote/for-owner.ts';
 import { escapeHtml, htmlPage, type Letter } from './letter.ts';
 import type { StoredQuote, StoreStatus } from './store.ts';
 
@@ -66,7 +67,8 @@ function safeEntry(request: StoredQuote): string {
 
 /** One request in a few lines; a value cannot begin a line of its own. */
 function entry({ payload, request_id }: StoredQuote): string {
-  const { first_name, last_name, phone, email, city, service_needed, additional_details } = payload;
+  const { first_name, last_name, email, city, service_needed, additional_details } = payload;
+  const phone = valueForOwner(payload, 'phone');
   const details = additional_details.replace(/\s+/g, ' ');
   const shortened = details.length > MOST_DETAILS ? `${details.slice(0, MOST_DETAILS).toWellFormed()} …` : details;
   return [

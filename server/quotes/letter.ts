@@ -1,4 +1,5 @@
-import { labelOfField } from '../../quote/fields.ts';
+import { entryOf, fieldNames, labelOfField, type QuoteField } from '../../quote/fields.ts';
+import { valueForOwner } from '../../quote/for-owner.ts';
 import type { QuotePayload } from '../../quote/payload.ts';
 import { phoneLink } from '../../quote/phone.ts';
 import type { StoredQuote } from './store.ts';
@@ -50,28 +51,25 @@ function contents({ payload, request_id }: StoredQuote): { subject: string; text
 function linesOf(quote: QuotePayload): Line[] {
   const place = [quote.address, quote.city, quote.state, quote.zipCode].filter(Boolean).join(', ');
   return [
-    { label: labelOfField('firstName'), value: quote.first_name },
-    { label: labelOfField('lastName'), value: quote.last_name },
-    { label: labelOfField('phone'), value: quote.phone, link: phoneLink(quote.phone) },
-    { label: labelOfField('email'), value: quote.email, link: mailLink(quote.email) },
-    { label: labelOfField('contactMethod'), value: quote.contact_method },
-    { label: 'Emergency', value: quote.is_emergency },
-    { label: 'Flexible schedule', value: quote.has_flexibility },
-    { label: labelOfField('serviceNeeded'), value: quote.service_needed },
-    { label: labelOfField('propertyType'), value: quote.property_type },
-    { label: labelOfField('address'), value: quote.address },
-    { label: labelOfField('city'), value: quote.city },
-    { label: labelOfField('state'), value: quote.state },
-    { label: labelOfField('zipCode'), value: quote.zip_code },
+    ...fieldNames.map((field) => ({
+      label: labelOfField(field),
+      value: valueForOwner(quote, field),
+      link: linkOf(quote, field),
+    })),
     {
       label: 'Map',
       value: place,
       link: place && `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`,
     },
-    { label: labelOfField('additionalDetails'), value: quote.additional_details },
     { label: 'Quote request', value: `#${quote.quote_id}` },
     { label: 'Submitted', value: quote.submission_date },
   ];
+}
+
+function linkOf(quote: QuotePayload, field: QuoteField): string | undefined {
+  const { control } = entryOf(field);
+  if (control === 'phone') return phoneLink(quote.phone);
+  return control === 'email' ? mailLink(quote.email) : undefined;
 }
 
 /** Encoded but for the one @, which separates (RFC 6068 §2). */

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { company } from '../../content/company.ts';
+import { clockIn } from '../../quote/clocks.ts';
 import type { QuoteFields } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
-import { clockIn, isQuoteId, quoteId } from '../../quote/quote-id.ts';
+import { isQuoteId, quoteId } from '../../quote/quote-id.ts';
+import { contentsHash } from './contents-hash.ts';
 import type { NewQuote } from './store.ts';
 
 /** What a client says about its request besides the fields; used only where it is well formed. */
@@ -10,8 +11,8 @@ export type Envelope = {
   requestId: string | undefined;
   quoteId: unknown;
   submissionDate: unknown;
-  /** The honeypot's contents. */
-  trap: unknown;
+  /** What the field that no person sees holds. */
+  honeypot: unknown;
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -33,14 +34,14 @@ export function toNewQuote(
     typeof envelope.quoteId === 'string' && isQuoteId(envelope.quoteId)
       ? envelope.quoteId
       : quoteId(clockIn(company.timeZone, now));
-  const isTrapped = typeof envelope.trap === 'string' && envelope.trap !== '';
+  const isSuspicious = typeof envelope.honeypot === 'string' && envelope.honeypot !== '';
   return {
     requestId: envelope.requestId?.toLowerCase(),
-    contentsHash: createHash('sha256').update(JSON.stringify(quote)).digest('hex'),
+    contentsHash: contentsHash(quote),
     receivedMs: now.getTime(),
-    status: isTrapped ? 'quarantine' : 'new',
+    status: isSuspicious ? 'quarantine' : 'new',
     payload: buildPayload(quote, id, readDate(envelope.submissionDate) ?? now),
-    recipients: isTrapped ? [] : recipients,
+    recipients: isSuspicious ? [] : recipients,
   };
 }
 

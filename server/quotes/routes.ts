@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormPost } from '../../quote/form-post.ts';
-import { parseQuote, parseQuoteForm, TRAP_FIELD } from '../../quote/parse.ts';
+import { HONEYPOT_FIELD, parseQuote, parseQuoteForm } from '../../quote/parse.ts';
 import type { Pages } from '../pages.ts';
 import type { Limiter } from './limiter.ts';
 import { type Envelope, isRequestId, toNewQuote } from './receive.ts';
@@ -54,7 +54,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
       requestId,
       quoteId: body.quote_id,
       submissionDate: body.submission_date,
-      trap: body[TRAP_FIELD],
+      honeypot: body[HONEYPOT_FIELD],
     };
     let result: PutResult;
     try {
@@ -93,7 +93,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
       requestId: undefined,
       quoteId: undefined,
       submissionDate: undefined,
-      trap: form.get(TRAP_FIELD),
+      honeypot: form.get(HONEYPOT_FIELD),
     };
     try {
       const result = await keep(parsed.quote, envelope, request);

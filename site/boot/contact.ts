@@ -1,5 +1,7 @@
-/** The inline script of the contact page: it also puts the cards in the right order before the first paint. */
+/** The inline script of the contact page: what else must be right there before React is. */
 import './every-page.ts';
-import { markAfterHours } from '../after-hours.ts';
+import { settleCardOrder } from '../after-hours.ts';
+import { letServerCheckEarlySubmit } from '../quote-form/early-submit.ts';
 
-markAfterHours();
+settleCardOrder();
+letServerCheckEarlySubmit();

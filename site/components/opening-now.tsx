@@ -6,7 +6,7 @@ import styles from './opening-now.module.css';
 
 const ROOM = longestSentence(openingHours);
 
-/** "Open now, until 8 PM", kept up to date. The prerendered page cannot know it, and keeps the room for it free. */
+/** "Open now, until 8 PM", kept up to date. The prerendered page cannot know it and only reserves its room. */
 export function OpeningNow() {
   const sentence = useSyncExternalStore(
     watchOpening,

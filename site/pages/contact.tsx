@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { company, serviceArea } from '../../content/company.ts';
 import { contact, whyChooseUs } from '../../content/pages/contact.ts';
-import { markAfterHours } from '../after-hours.ts';
+import { settleCardOrder, unsettleCardOrder } from '../after-hours.ts';
 import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { OpeningNow } from '../components/opening-now.tsx';
@@ -10,8 +10,11 @@ import { QuoteForm } from '../quote-form/quote-form.tsx';
 import styles from './contact.module.css';
 
 export function Contact() {
-  // Synchronises with the clock when another page led here; boot/contact.ts does when this one is loaded.
-  useLayoutEffect(markAfterHours, []);
+  // Synchronises the document with the clock when another page led here; boot/contact.ts did when this one was loaded.
+  useLayoutEffect(() => {
+    settleCardOrder();
+    return unsettleCardOrder;
+  }, []);
   return (
     <>
       <PageIntro heading={contact.heading} lead={contact.lead} />
@@ -51,9 +54,9 @@ export function Contact() {
 }
 
 /**
- * Outside the opening hours it comes first, also for the keyboard. It stands in the page twice, and one of the two is
- * shown: so the order is settled before the first paint, by a class on the document alone. To move one card would be to
- * shift the others under the visitor's eyes, and under the finger of one who is about to call.
+ * Outside the opening hours it comes first, also for the keyboard. The page contains it twice and shows one of the two
+ * (after-hours.ts): that way an attribute of the document settles the order before the first paint. Moving a single card
+ * there later would shift the others under the visitor's eyes.
  */
 function Emergency({ place }: { place: 'first' | 'last' }) {
   const id = `emergency-${place}`;

@@ -1,27 +1,32 @@
+import type { QuoteFields } from '../../quote/fields.ts';
+import { parseQuoteForm } from '../../quote/parse.ts';
 import type { QuoteRequest } from '../../quote/payload.ts';
 
-/** What was typed, kept for this visit alone, so that a reload mid-way loses nothing. */
+/** What was typed, kept for this visit alone, so that a reload or another page loses nothing of it. */
 const DRAFT = 'quote-draft';
-/** And what of it was submitted, so that a reload while it is on its way makes no second request of it. */
+/** The request last submitted, so that a reload while it is on its way makes no second request of it. */
 const SUBMITTED = 'quote-submitted';
+
+/** No field of the form: which service was preselected when the draft was made. */
+const PRESELECTED = 'preselected';
+
+export type Draft = { quote: QuoteFields; preselected: string };
 
 /** `contents`: the form's, by which a request submitted again is known. */
 export type SubmittedRequest = { contents: string; request: QuoteRequest };
 
-export function keepDraft(form: HTMLFormElement): void {
-  const fields = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value !== '');
-  withStorage((storage) => storage.setItem(DRAFT, JSON.stringify(fields)));
+export function keepDraft(form: HTMLFormElement, preselected: string): void {
+  const fields = [...new FormData(form), [PRESELECTED, preselected]];
+  const texts = fields.filter(([, value]) => typeof value === 'string' && value !== '');
+  withStorage((storage) => storage.setItem(DRAFT, JSON.stringify(texts)));
 }
 
-/** Fills in what is still empty; what the page itself has chosen stays. */
-export function restoreDraft(form: HTMLFormElement): void {
-  withStorage((storage) => {
-    const fields: [string, string][] = JSON.parse(storage.getItem(DRAFT) ?? '[]');
-    for (const [name, value] of fields) {
-      const control = form.elements.namedItem(name);
-      if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = true;
-      else if (isTextual(control) && control.value === '') control.value = value;
-    }
+export function readDraft(): Draft | undefined {
+  return withStorage((storage) => {
+    const kept = storage.getItem(DRAFT);
+    if (kept === null) return undefined;
+    const fields = new URLSearchParams(JSON.parse(kept) as [string, string][]);
+    return { quote: parseQuoteForm(fields).quote, preselected: fields.get(PRESELECTED) ?? '' };
   });
 }
 
@@ -37,14 +42,6 @@ export function keepRequest(submitted: SubmittedRequest | undefined): void {
 
 export function keptRequest(): SubmittedRequest | undefined {
   return withStorage((storage) => JSON.parse(storage.getItem(SUBMITTED) ?? 'null') ?? undefined);
-}
-
-function isTextual(control: unknown): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement {
-  return (
-    control instanceof HTMLInputElement ||
-    control instanceof HTMLTextAreaElement ||
-    control instanceof HTMLSelectElement
-  );
 }
 
 /** Storage may be blocked or full, and a draft is a convenience: then there is none. */

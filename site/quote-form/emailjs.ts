@@ -63,11 +63,19 @@ async function load({ scriptUrl, integrity, publicKey, origin }: EmailJsSettings
 
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
-/** A script may be named only through the policy, made once. Its value passes for a string where there is none. */
-function trust(url: string): string {
-  if (!window.trustedTypes) return url;
-  policy ??= window.trustedTypes.createPolicy('emailjs', { createScriptURL: (address) => address });
-  return policy.createScriptURL(url);
+/**
+ * Where the browser has Trusted Types, only a value made by this policy may become a script's address. It makes one of
+ * the configured address and of no other. Types say string, as they do not know the value's own type.
+ */
+function trustedUrl(scriptUrl: string): string {
+  if (!window.trustedTypes) return scriptUrl;
+  policy ??= window.trustedTypes.createPolicy('emailjs', {
+    createScriptURL(url) {
+      if (url !== scriptUrl) throw new TypeError(`${url} is not the address of the EmailJS script`);
+      return url;
+    },
+  });
+  return policy.createScriptURL(scriptUrl);
 }
 
 function loadScript(url: string, integrity: string): Promise<void> {
@@ -79,7 +87,7 @@ function loadScript(url: string, integrity: string): Promise<void> {
     script.onerror = () => reject(new Error('The EmailJS script was blocked or is not what it should be'));
     setTimeout(() => reject(new Error('The EmailJS script took too long')), SCRIPT_TIMEOUT);
   });
-  script.src = trust(url);
+  script.src = trustedUrl(url);
   document.head.append(script);
   return loaded.catch((error) => {
     script.remove();

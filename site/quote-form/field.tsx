@@ -1,12 +1,11 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
 import { quoteForm } from '../../content/quote-form.ts';
 import {
   type ChoiceField,
+  entryOf,
   type FlagField as FlagName,
+  fields,
   labelOfField,
-  maxLength,
-  type Option,
-  type QuoteField,
   type QuoteFields,
   type TextField as TextName,
 } from '../../quote/fields.ts';
@@ -16,61 +15,62 @@ import styles from './field.module.css';
 export type FieldProps = {
   errors: QuoteErrors;
   /** What the fields hold at first; from then on the form itself holds it. */
-  typed: QuoteFields;
+  initialValues: QuoteFields;
 };
 
 type TextFieldProps = FieldProps &
-  Pick<
-    InputHTMLAttributes<HTMLInputElement>,
-    'type' | 'autoComplete' | 'inputMode' | 'onInput' | 'onPaste' | 'onBlur'
-  > & {
+  Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'maxLength' | 'onInput' | 'onPaste' | 'onBlur'> & {
+    ref?: Ref<HTMLInputElement>;
     name: TextName;
-    isRequired?: boolean;
-    isWide?: boolean;
+    /** Spoken and shown as soon as it changes; undefined where there never is one. */
+    note?: string;
   };
 
-export function TextField({ name, errors, typed, isRequired = false, isWide, ...input }: TextFieldProps) {
+export function TextField({ name, errors, initialValues, note, ...input }: TextFieldProps) {
+  const { autoComplete, inputMode, isRequired } = entryOf(name);
   return (
-    <Field name={name} errors={errors} isRequired={isRequired} isWide={isWide}>
+    <Field name={name} errors={errors} note={note}>
       <input
-        type="text"
         {...input}
-        {...controlProps(name, errors)}
-        defaultValue={typed[name]}
-        maxLength={name === 'phone' ? maxLength.phone : undefined}
+        {...controlProps(name, errors, note)}
+        defaultValue={initialValues[name]}
+        autoComplete={autoComplete}
+        inputMode={inputMode}
         required={isRequired}
       />
     </Field>
   );
 }
 
-export function TextareaField({ name, errors, typed }: FieldProps & { name: 'additionalDetails' }) {
+export function LinesField({ name, errors, initialValues }: FieldProps & { name: TextName }) {
   return (
-    <Field name={name} errors={errors} isWide>
+    <Field name={name} errors={errors}>
       <textarea
         {...controlProps(name, errors)}
-        defaultValue={typed[name]}
+        defaultValue={initialValues[name]}
         rows={5}
-        placeholder={quoteForm.placeholders[name]}
+        placeholder={placeholderOf(name)}
       />
     </Field>
   );
 }
 
-export function SelectField({
-  name,
-  errors,
-  typed,
-  choices,
-}: FieldProps & { name: ChoiceField; choices: readonly Option[] }) {
-  const isKnown = choices.some(({ value }) => value === typed[name]);
+export function SelectField({ name, errors, initialValues }: FieldProps & { name: ChoiceField }) {
+  const { options } = fields[name];
+  const select = useRef<HTMLSelectElement>(null);
+  const initialValue = options.find(({ value }) => value === initialValues[name])?.value ?? '';
+  // Synchronises a prerendered list with an initial value that came later: text fields follow it until they are touched,
+  // as the browser sees to that, but React does not tell a list.
+  useLayoutEffect(() => {
+    if (select.current && isUntouched(select.current)) select.current.value = initialValue;
+  }, [initialValue]);
   return (
     <Field name={name} errors={errors}>
-      <select {...controlProps(name, errors)} defaultValue={isKnown ? typed[name] : ''}>
+      <select ref={select} {...controlProps(name, errors)} defaultValue={initialValue}>
         <option value="" disabled>
-          {quoteForm.placeholders[name]}
+          {placeholderOf(name)}
         </option>
-        {choices.map(({ value, label }) => (
+        {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>
@@ -80,27 +80,33 @@ export function SelectField({
   );
 }
 
-export function FlagField({ name, typed }: { name: FlagName; typed: QuoteFields }) {
+function isUntouched(select: HTMLSelectElement): boolean {
+  return [...select.options].every(({ selected, defaultSelected }) => selected === defaultSelected);
+}
+
+export function FlagField({ name, initialValues }: { name: FlagName; initialValues: QuoteFields }) {
+  const initialValue = initialValues[name];
   return (
     <label className={styles.flag}>
-      <input type="checkbox" id={name} name={name} defaultChecked={typed[name]} />
+      {/* Made anew for another initial value: React's hydration counts as a touch, so that this box no longer follows it. */}
+      <input key={String(initialValue)} type="checkbox" id={name} name={name} defaultChecked={initialValue} />
       {labelOfField(name)}
     </label>
   );
 }
 
 type FieldFrameProps = {
-  name: QuoteField;
+  name: TextName;
   errors: QuoteErrors;
-  isRequired?: boolean;
-  isWide?: boolean | undefined;
+  note?: string | undefined;
   children: ReactNode;
 };
 
-function Field({ name, errors, isRequired = false, isWide = false, children }: FieldFrameProps) {
+function Field({ name, errors, note, children }: FieldFrameProps) {
+  const { isRequired, width } = entryOf(name);
   const error = errors[name];
   return (
-    <div className={isWide ? `${styles.field} ${styles.wide}` : styles.field}>
+    <div className={width ? `${styles.field} ${styles[width]}` : styles.field}>
       <label htmlFor={name}>
         {labelOfField(name)}
         {isRequired && (
@@ -115,16 +121,28 @@ function Field({ name, errors, isRequired = false, isWide = false, children }: F
           {error}
         </p>
       )}
+      {/* Always there, as screen readers speak only what changes in a region that they know. */}
+      {note !== undefined && (
+        <p id={`${name}-note`} className={styles.note} role="status">
+          {note}
+        </p>
+      )}
     </div>
   );
 }
 
-function controlProps(name: QuoteField, errors: QuoteErrors) {
+function controlProps(name: TextName, errors: QuoteErrors, note?: string) {
   const hasError = errors[name] !== undefined;
+  const describedBy = [hasError && `${name}-error`, note && `${name}-note`].filter(Boolean);
   return {
     id: name,
     name,
     'aria-invalid': hasError || undefined,
-    'aria-describedby': hasError ? `${name}-error` : undefined,
+    'aria-describedby': describedBy.join(' ') || undefined,
   };
+}
+
+function placeholderOf(name: TextName): string | undefined {
+  const placeholders: Partial<Record<TextName, string>> = quoteForm.placeholders;
+  return placeholders[name];
 }

@@ -6,20 +6,20 @@ import { type ComponentType, useEffect, useState } from 'react';
  * the outbox's database exists, or the form has just used it.
  */
 export function OutboxGuard() {
-  const [Notice, setNotice] = useState<ComponentType>();
+  const [Notices, setNotices] = useState<ComponentType>();
   // Synchronises with the browser's storage.
   useEffect(() => {
     const load = async () => {
-      const { OutboxNotice } = await import('./outbox-notice.tsx');
-      setNotice(() => OutboxNotice);
+      const { OutboxNotices } = await import('./outbox-notice.tsx');
+      setNotices(() => OutboxNotices);
     };
-    // A chunk out of reach, offline: the outbox is opened on the next visit.
+    // Offline, the chunk is out of reach: the outbox is opened on the next visit.
     const loadQuietly = () => load().catch(() => {});
     const look = async () => {
       if (await mayHoldRequests()) loadQuietly();
     };
     addEventListener('outbox', loadQuietly);
-    // Another tab may have left one since.
+    // Another tab may have left a request here since.
     addEventListener('online', look);
     document.addEventListener('visibilitychange', look);
     look();
@@ -29,14 +29,19 @@ export function OutboxGuard() {
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-  return Notice && <Notice />;
+  return (
+    // Always there, as screen readers speak only what changes in a region that they know.
+    <div className="outbox-notices" role="status" aria-atomic="false">
+      {Notices && <Notices />}
+    </div>
+  );
 }
 
 async function mayHoldRequests(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === 'outbox');
   } catch {
-    // It cannot say: opening it will tell.
+    // The browser cannot list its databases; opening this one will tell.
     return true;
   }
 }

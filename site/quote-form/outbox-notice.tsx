@@ -5,27 +5,27 @@ import { Icon } from '../components/icon.tsx';
 import { forget, needsVisitor, resend, startOutbox } from './outbox.ts';
 import { type OutboxEntry, readEntries } from './outbox-storage.ts';
 
-/** Says what waits on this device, and what could not be sent and why not to rely on it; nothing when all is sent. */
-export function OutboxNotice() {
+/** Says which requests wait on this device and which could not be sent; nothing when all are sent. */
+export function OutboxNotices() {
   const [entries, setEntries] = useState<OutboxEntry[]>([]);
   const [isSending, startSending] = useTransition();
   // Synchronises with the outbox, and sets it going.
   useEffect(() => {
     const read = () =>
       readEntries().then(setEntries, () => {
-        // Storage that cannot be read holds nothing to show.
+        // Storage cannot be read, so there is nothing to show.
       });
     addEventListener('outbox', read);
     startOutbox();
     return () => removeEventListener('outbox', read);
   }, []);
-  // Not at the first failure: the next try is a second away and often succeeds.
+  // The first failure is not told, as the next try comes a second later and often succeeds.
   const shown = entries.filter((entry) => needsVisitor(entry) || entry.attempts > 1);
   if (shown.length === 0) return null;
   return (
-    <aside className="outbox-notices" aria-label={outboxNotice.label}>
+    <aside aria-label={outboxNotice.label}>
       {shown.map((entry) => (
-        <div key={entry.request.request_id} className="outbox-notice" role="status">
+        <div key={entry.request.request_id} className="outbox-notice">
           <p>{sentence(entry)}</p>
           <a className="button small" href={company.phoneLink}>
             <Icon name="phone" />

@@ -1,3 +1,4 @@
+import { type IDBPDatabase, openDB } from 'idb';
 import type { Outgoing } from './send.ts';
 
 /** A request that waits in this browser until a channel accepts it. Times are ms since 1970. */
@@ -12,68 +13,91 @@ export type OutboxEntry = Outgoing & {
   isRefused: boolean;
 };
 
-const DATABASE = 'outbox';
+/** An entry as it is stored: earlier builds called the honeypot `trap`, and their entries may still wait. */
+type StoredEntry = Omit<OutboxEntry, 'honeypot'> & { honeypot?: string; trap?: string };
+
 const STORE = 'requests';
 
-let database: Promise<IDBDatabase> | undefined;
+type OutboxDatabase = { [STORE]: { key: string; value: StoredEntry } };
 
-export function readEntries(): Promise<OutboxEntry[]> {
-  return withStore('readonly', (store) => store.getAll());
+let database: Promise<IDBPDatabase<OutboxDatabase>> | undefined;
+
+export async function readEntries(): Promise<OutboxEntry[]> {
+  const stored = await withDatabase((db) => db.getAll(STORE));
+  return stored.map(readStored);
 }
 
-export function readEntry(requestId: string): Promise<OutboxEntry | undefined> {
-  return withStore('readonly', (store) => store.get(requestId));
+export async function readEntry(requestId: string): Promise<OutboxEntry | undefined> {
+  const stored = await withDatabase((db) => db.get(STORE, requestId));
+  return stored && readStored(stored);
 }
 
-export function addEntry(entry: OutboxEntry): Promise<unknown> {
-  return withStore('readwrite', (store) => store.put(entry, entry.request.request_id));
+export function addEntry(entry: OutboxEntry): Promise<void> {
+  return withDatabase(async (db) => {
+    const { store, done } = write(db);
+    await Promise.all([store.put(entry, entry.request.request_id), done]);
+  });
 }
 
 /** Writes what has become of an entry, unless it was deleted meanwhile. */
-export function updateEntry(entry: OutboxEntry): Promise<unknown> {
-  return withStore('readwrite', (store) => {
+export function updateEntry(entry: OutboxEntry): Promise<void> {
+  return withDatabase(async (db) => {
+    const { store, done } = write(db);
     const id = entry.request.request_id;
-    const holding = store.getKey(id);
-    holding.onsuccess = () => {
-      if (holding.result) store.put(entry, id);
+    const update = async () => {
+      if (await store.getKey(id)) await store.put(entry, id);
     };
-    return holding;
+    await Promise.all([update(), done]);
   });
 }
 
-export function deleteEntry(requestId: string): Promise<unknown> {
-  return withStore('readwrite', (store) => store.delete(requestId));
+export function deleteEntry(requestId: string): Promise<void> {
+  return withDatabase(async (db) => {
+    const { store, done } = write(db);
+    await Promise.all([store.delete(requestId), done]);
+  });
 }
 
-/** One transaction. Strict: reported only once it is on the disk. */
-async function withStore<Result>(
-  mode: IDBTransactionMode,
-  use: (store: IDBObjectStore) => IDBRequest<Result>,
-): Promise<Result> {
+/** Strict: the transaction is done only once it is on the disk. */
+function write(db: IDBPDatabase<OutboxDatabase>) {
+  return db.transaction(STORE, 'readwrite', { durability: 'strict' });
+}
+
+function readStored({ trap = '', ...entry }: StoredEntry): OutboxEntry {
+  return { honeypot: trap, ...entry };
+}
+
+/** A connection that the browser has dropped unasked, as iOS does with a page in the background, is opened anew once. */
+async function withDatabase<Result>(use: (db: IDBPDatabase<OutboxDatabase>) => Promise<Result>): Promise<Result> {
   const db = await open();
-  return new Promise((resolve, reject) => {
-    const transaction = db.transaction(STORE, mode, { durability: 'strict' });
-    const request = use(transaction.objectStore(STORE));
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = () => reject(transaction.error);
-  });
+  try {
+    return await use(db);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+    database = undefined;
+    return use(await open());
+  }
 }
 
-function open(): Promise<IDBDatabase> {
-  database ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open(DATABASE, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      // The visitor has cleared the site's storage, say: the next use opens it anew.
-      opening.result.onclose = () => {
+async function open(): Promise<IDBPDatabase<OutboxDatabase>> {
+  try {
+    database ??= openDB<OutboxDatabase>('outbox', 1, {
+      upgrade: (db) => {
+        db.createObjectStore(STORE);
+      },
+      // A newer build in another tab may have to change the database, which waits until this connection is closed.
+      blocking: (_current, _wanted, event) => {
+        (event.target as IDBDatabase).close();
         database = undefined;
-      };
-      resolve(opening.result);
-    };
-  }).catch((error) => {
+      },
+      // The visitor has cleared the site's storage, for one; the next use opens it anew.
+      terminated: () => {
+        database = undefined;
+      },
+    });
+    return await database;
+  } catch (error) {
     database = undefined;
     throw error;
-  });
-  return database;
+  }
 }

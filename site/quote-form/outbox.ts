@@ -1,46 +1,49 @@
 import { addEntry, deleteEntry, type OutboxEntry, readEntries, readEntry, updateEntry } from './outbox-storage.ts';
 import { type Outgoing, type Sent, send } from './send.ts';
 
-/** A browser whose storage hangs must not hold up the sending, ms. */
+/** How long storage may take, ms: a browser whose storage hangs must still send. */
 const STORAGE_TIMEOUT = 1000;
-/** Waits between tries, ms, then the last one over and over. Each is lengthened by up to a fifth. */
+/** Waits between tries, ms; after them, every wait is LAST_DELAY. Each is lengthened by up to a fifth. */
 const DELAYS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const LAST_DELAY = 60_000;
-/** The longest that a server is believed. A moment further ahead was set by a clock that has been put right since. */
+/**
+ * The longest wait, ms, also when a server asks for more. An entry that would wait longer was written while the device's
+ * clock was ahead, and is due now.
+ */
 const LONGEST_DELAY = 3_600_000;
-/** From then on the visitor is told that the request could not be sent. */
+/** The age, ms, at which the visitor is told that a request could not be sent. */
 const OLD = 14 * 86_400_000;
-/** Between two looks, ms: somebody else may be sending what is due. */
+/** The shortest pause between two looks, ms. What is due may stay so for a while, as another tab is sending it. */
 const SHORTEST_SLEEP = 500;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isStarted = false;
 
 /**
- * The first try: the request is kept in this browser, sent, and let go unless it failed. `isKept` says whether the
- * browser holds it durably. All of it under the request's lock, so that no other tab sends it meanwhile.
+ * The first try: writes the request down in this browser, sends it, and deletes it unless it failed. `isKept` says
+ * whether the browser holds it durably. The request's lock keeps other tabs from sending it meanwhile.
  */
 export async function sendKept(outgoing: Outgoing): Promise<{ sent: Sent; isKept: boolean }> {
   const { request_id } = outgoing.request;
-  return alone(request_id, { ifAvailable: false }, async () => {
+  return withLock(request_id, { ifAvailable: false }, async () => {
     const now = Date.now();
     const entry = { ...outgoing, createdMs: now, attempts: 0, retryMs: now, isAskedToWait: false, isRefused: false };
-    const isKept = await isDone(addEntry(entry));
+    const isKept = await succeedsInTime(addEntry(entry));
     const sent = await send(outgoing);
-    // Also when it seemed not to be kept: storage may only have been slow.
-    const settled = isDone(sent.kind === 'failed' ? updateEntry(afterTry(entry, sent)) : forget(request_id));
+    // Even if it seems not to be kept, as storage may only have been slow.
+    const settled = succeedsInTime(sent.kind === 'failed' ? updateEntry(afterTry(entry, sent)) : forget(request_id));
     if (isKept) await settled;
     return { sent, isKept };
   });
 }
 
-/** Forgets a request: some channel has it, or the visitor wants it gone. */
+/** Deletes a request that a channel has accepted or the visitor has discarded. */
 export async function forget(requestId: string): Promise<void> {
   await deleteEntry(requestId);
   announce();
 }
 
-/** What the visitor must be told of: it will not go by itself. */
+/** Whether the visitor must act, as the request does not go by itself. */
 export function needsVisitor(entry: OutboxEntry): boolean {
   return entry.isRefused || Date.now() - entry.createdMs > OLD;
 }
@@ -66,7 +69,7 @@ export async function resend(requestId: string): Promise<void> {
   await flush();
 }
 
-/** `isForced`: a reason to try has come up, so that our own waits do not count. */
+/** `isForced`: there is a reason to try at once, and only waits that the server asked for still count. */
 async function flush({ isForced = false } = {}): Promise<void> {
   clearTimeout(timer);
   let sleep = SHORTEST_SLEEP;
@@ -76,7 +79,7 @@ async function flush({ isForced = false } = {}): Promise<void> {
       try {
         await retry(request.request_id, isDue);
       } catch (error) {
-        // The others have their turn all the same.
+        // One that cannot be written must not keep the others from being sent.
         console.error('The outbox could not be written:', error);
         sleep = LAST_DELAY;
       }
@@ -87,19 +90,21 @@ async function flush({ isForced = false } = {}): Promise<void> {
     if (waits.length > 0) timer = setTimeout(flush, Math.min(Math.max(sleep, Math.min(...waits)), LONGEST_DELAY));
   } catch (error) {
     console.error('The outbox could not be read:', error);
+    // What waits in it must not wait for the next visit.
+    timer = setTimeout(flush, LAST_DELAY);
   }
 }
 
-/** ms; none where the clock was set back since. */
+/** How long an entry must still wait, ms; 0 or less when it is due. */
 function waitOf({ retryMs }: OutboxEntry): number {
   const wait = retryMs - Date.now();
   return wait > LONGEST_DELAY ? 0 : wait;
 }
 
 async function retry(requestId: string, isDue: (entry: OutboxEntry) => boolean): Promise<void> {
-  await alone(requestId, { ifAvailable: true }, async (isAlone) => {
-    if (!isAlone) return;
-    // Read anew: since the list was made, another tab may have sent it or tried, or the visitor discarded it.
+  await withLock(requestId, { ifAvailable: true }, async (hasLock) => {
+    if (!hasLock) return;
+    // Since the list was read, another tab may have sent it or tried to, or the visitor may have discarded it.
     const entry = await readEntry(requestId);
     if (!entry || !isDue(entry)) return;
     const sent = await send(entry);
@@ -121,14 +126,14 @@ function afterTry(entry: OutboxEntry, sent: Sent): OutboxEntry {
 }
 
 /**
- * Does something while no other tab does: each holds the request's lock, and a tab that dies lets go of it. With
- * `ifAvailable` it does not wait for its turn, and is told whether it has the lock. Without Web Locks, or where the
- * browser denies them along with all storage, it is done all the same: the server tells repeats apart.
+ * Runs a task while no other tab runs one for the same request; the browser frees the lock of a tab that dies. With
+ * `ifAvailable` it does not wait for the lock, and the task is told whether it has it. Where the browser has no locks or
+ * denies them along with all storage, the task runs without: the server recognizes repeats by the request id.
  */
-async function alone<Result>(
+async function withLock<Result>(
   requestId: string,
   options: { ifAvailable: boolean },
-  task: (isAlone: boolean) => Promise<Result>,
+  task: (hasLock: boolean) => Promise<Result>,
 ): Promise<Result> {
   let running: Promise<Result> | undefined;
   try {
@@ -137,12 +142,13 @@ async function alone<Result>(
       return running;
     });
   } catch {
+    // Either there was no lock to be had and the task has not begun, or the task itself failed.
     return running ?? task(true);
   }
 }
 
-/** Whether storage did it, and in time. */
-function isDone(writing: Promise<unknown>): Promise<boolean> {
+/** Whether storage has done it within STORAGE_TIMEOUT. */
+function succeedsInTime(writing: Promise<unknown>): Promise<boolean> {
   const written = writing.then(
     () => true,
     () => false,
@@ -150,7 +156,7 @@ function isDone(writing: Promise<unknown>): Promise<boolean> {
   return Promise.race([written, new Promise<boolean>((resolve) => setTimeout(resolve, STORAGE_TIMEOUT, false))]);
 }
 
-/** Tells the page that what waits has changed. */
+/** Tells the page that the outbox has changed. */
 function announce(): void {
   dispatchEvent(new Event('outbox'));
 }

@@ -3,11 +3,26 @@ import { company } from '../../content/company.ts';
 import { quoteDialogs } from '../../content/quote-form.ts';
 import { Icon } from '../components/icon.tsx';
 import styles from './quote-dialog.module.css';
+import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 
-export type Outcome = { kind: 'success'; quoteId: string } | { kind: 'held' | 'invalid' | 'unexpected' };
+/** Says what became of the request, until it is closed. */
+export function QuoteDialog() {
+  const { outcome, outcomes, close } = useSubmission();
+  if (!outcome) return null;
+  return (
+    <OutcomeDialog
+      key={outcomes}
+      outcome={outcome}
+      onClose={() => {
+        close(outcome);
+        focusNextStep(outcome);
+      }}
+    />
+  );
+}
 
-/** What became of the request, in spec §8's words. Prerendered open, it can be closed without scripts too. */
-export function QuoteDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+/** In spec §8's words. The server's answer to a posted form holds it open, and it closes without scripts too. */
+function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Synchronises with the browser's top layer, before the dialog is first painted.
   useLayoutEffect(() => {
@@ -15,7 +30,7 @@ export function QuoteDialog({ outcome, onClose }: { outcome: Outcome; onClose: (
     dialog.current?.showModal();
   }, []);
   const { title, text } = textsOf(outcome);
-  const isGood = outcome.kind === 'success' || outcome.kind === 'held';
+  const isGood = isCompleted(outcome);
   return (
     <dialog
       ref={dialog}
@@ -25,8 +40,8 @@ export function QuoteDialog({ outcome, onClose }: { outcome: Outcome; onClose: (
       aria-labelledby="quote-dialog-title"
       aria-describedby="quote-dialog-text"
       onClose={(event) => {
-        if (event.currentTarget.open) return;
-        onClose();
+        // The close() above is reported too, when the dialog is open again.
+        if (!event.currentTarget.open) onClose();
       }}
     >
       <span className={styles.sign}>
@@ -52,4 +67,14 @@ export function QuoteDialog({ outcome, onClose }: { outcome: Outcome; onClose: (
 function textsOf(outcome: Outcome): { title: string; text: string } {
   if (outcome.kind !== 'success') return quoteDialogs[outcome.kind];
   return { title: quoteDialogs.success.title, text: quoteDialogs.success.text(outcome.quoteId) };
+}
+
+/**
+ * After Close the focus goes where the visitor's next step is (contract, "In the page"). On a page without the form, the
+ * browser gives it back to what had it before.
+ */
+function focusNextStep(outcome: Outcome): void {
+  const find = (selector: string) => document.querySelector<HTMLElement>(`#quote-form ${selector}`);
+  const next = isCompleted(outcome) ? find('h2') : (find('[aria-invalid="true"]') ?? find('[type="submit"]'));
+  next?.focus();
 }

@@ -1,3 +1,4 @@
+import { HONEYPOT_FIELD } from '../../quote/parse.ts';
 import type { QuoteRequest } from '../../quote/payload.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
 import { type EmailJsSettings, sendThroughEmailJs } from './emailjs.ts';
@@ -6,13 +7,13 @@ import { type ServerAnswer, sendToServer } from './server.ts';
 /** How long a channel may take, ms (contract, "How a quote request travels"). */
 const CHANNEL_TIMEOUT = 10_000;
 
-/** Built in; without EmailJS the build leaves its code out, too. */
+/** Set by the build. Without it, the build leaves the code for EmailJS out. */
 const emailJsSettings: EmailJsSettings | undefined = import.meta.env.VITE_EMAILJS
   ? JSON.parse(import.meta.env.VITE_EMAILJS)
   : undefined;
 
-/** A request, and what the field that no person sees held. */
-export type Outgoing = { request: QuoteRequest; trap: string };
+/** A request, and what the honeypot field held. */
+export type Outgoing = { request: QuoteRequest; honeypot: string };
 
 /** What a channel, or all of them, made of a request. */
 export type Sent =
@@ -25,9 +26,9 @@ export type Sent =
   | { kind: 'failed'; retryAfterMs: number };
 
 /** Offers a request to each channel in turn until one accepts: EmailJS, when configured, then the site's own server. */
-export async function send({ request, trap }: Outgoing): Promise<Sent> {
-  // A filled trap goes to the server alone, which keeps it apart; EmailJS would mail it.
-  if (emailJsSettings && !trap) {
+export async function send({ request, honeypot }: Outgoing): Promise<Sent> {
+  // With a filled honeypot it goes to the server alone, which puts it in quarantine; EmailJS would e-mail it.
+  if (emailJsSettings && !honeypot) {
     try {
       await withTimeout(sendThroughEmailJs(request, emailJsSettings));
       return { kind: 'accepted', quoteId: request.quote_id, isFirst: true };
@@ -35,9 +36,9 @@ export async function send({ request, trap }: Outgoing): Promise<Sent> {
       console.error('EmailJS did not take the quote request:', error);
     }
   }
-  const isFirst = !emailJsSettings || trap !== '';
-  // By its name as the type has it: the module that says it would come along for one word.
-  const answer = await sendToServer({ ...request, topic: trap }, AbortSignal.timeout(CHANNEL_TIMEOUT)).catch(
+  const isFirst = !emailJsSettings || honeypot !== '';
+  const message = { ...request, [HONEYPOT_FIELD]: honeypot };
+  const answer = await sendToServer(message, AbortSignal.timeout(CHANNEL_TIMEOUT)).catch(
     (reason): ServerAnswer => ({ kind: 'failed', reason, retryAfterMs: 0 }),
   );
   if (answer.kind === 'failed') console.error('The server did not take the quote request:', answer.reason);

@@ -1,6 +1,7 @@
+import { localClock } from '../../quote/clocks.ts';
 import type { QuoteFields } from '../../quote/fields.ts';
 import { buildPayload, type QuoteRequest } from '../../quote/payload.ts';
-import { localClock, quoteId } from '../../quote/quote-id.ts';
+import { quoteId } from '../../quote/quote-id.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
 import { keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
 import { sendKept, startOutbox } from './outbox.ts';
@@ -13,19 +14,19 @@ export type SubmitResult =
   | { kind: 'unexpected' };
 
 /**
- * The request last submitted and not yet held by anyone: submitted again unchanged, it is the same request. Also after
- * a reload while it was on its way.
+ * The request last submitted that is in nobody's hands yet. Submitted again unchanged, also after a reload, it keeps its
+ * request id and so stays one request.
  */
 let pending: SubmittedRequest | undefined;
 
 /**
- * Sends a valid quote request. It is kept in this browser first and let go only when a channel has accepted it, so that
- * success is shown for nothing that is held nowhere.
+ * Sends a valid quote request. This browser keeps it until a channel has accepted it; success is shown only when one of
+ * the two is true.
  */
-export async function submitQuote(quote: QuoteFields, trap: string): Promise<SubmitResult> {
+export async function submitQuote(quote: QuoteFields, honeypot: string): Promise<SubmitResult> {
   try {
     const request = requestFor(quote);
-    const { sent, isKept } = await sendKept({ request, trap });
+    const { sent, isKept } = await sendKept({ request, honeypot });
     if (sent.kind === 'failed' && !isKept) return { kind: 'unexpected' };
     if (sent.kind === 'invalid') return sent;
     setPending(undefined);

@@ -11,8 +11,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { options, textFields } from '../../quote/fields.ts';
-import { TRAP_FIELD } from '../../quote/parse.ts';
+import { fields, textFields } from '../../quote/fields.ts';
+import { HONEYPOT_FIELD } from '../../quote/parse.ts';
 import { loadPages } from '../../server/pages.ts';
 import { quoteRequest, startServer } from '../../server/testing.ts';
 import { inputs } from './inputs.ts';
@@ -96,7 +96,7 @@ function value(random: Random): unknown {
   const kind = random();
   if (kind < 0.4) return text(random);
   if (kind < 0.6) return pick(random, Object.values(pick(random, inputs).fields));
-  if (kind < 0.7) return pick(random, options.serviceNeeded).value;
+  if (kind < 0.7) return pick(random, fields.serviceNeeded.options).value;
   return pick<unknown>(random, [null, true, 0, -1, 1e308, [], {}, ['x'], { toString: 1 }, '', '__proto__']);
 }
 
@@ -111,7 +111,7 @@ function body(random: Random, type: string): string {
     'request_id',
     'quote_id',
     'submission_date',
-    TRAP_FIELD,
+    HONEYPOT_FIELD,
   ];
   for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) {
     const name = chance(random, 0.9) ? pick(random, names) : pick(random, ['__proto__', 'constructor', text(random)]);

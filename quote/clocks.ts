@@ -1,0 +1,38 @@
+/** A moment on a wall clock; `month` counts from 1. */
+export type WallClock = { year: number; month: number; day: number; hour: number; minute: number };
+
+/** The wall clock where this program runs. */
+export function localClock(date: Date): WallClock {
+  return {
+    year: date.getFullYear(),
+    month: date.getMonth() + 1,
+    day: date.getDate(),
+    hour: date.getHours(),
+    minute: date.getMinutes(),
+  };
+}
+
+/** The wall clock in an IANA time zone, in the Gregorian calendar and ASCII digits whatever the machine's locale. */
+export function clockIn(timeZone: string, date: Date): WallClock {
+  // The first use of Intl makes a page load its language data, which takes 30 ms. Browsers with Temporal skip that.
+  if ('Temporal' in globalThis) {
+    const moment = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);
+    const { year, month, day, hour, minute } = moment;
+    return { year, month, day, hour, minute };
+  }
+  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  });
+  const parts = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, Number(value)]));
+  const { year, month, day, hour, minute } = parts;
+  if (year === undefined || month === undefined || day === undefined || hour === undefined || minute === undefined) {
+    throw new Error(`Intl gave no full date for ${timeZone}`);
+  }
+  return { year, month, day, hour, minute };
+}

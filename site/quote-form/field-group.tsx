@@ -1,0 +1,44 @@
+import { quoteForm } from '../../content/quote-form.ts';
+import { entryOf, fieldNames, isChoiceField, isFlagField, type QuoteField } from '../../quote/fields.ts';
+import { type FieldProps, FlagField, LinesField, SelectField, TextField } from './field.tsx';
+import styles from './field-group.module.css';
+import { PhoneField } from './phone-field.tsx';
+
+export type Group = keyof typeof quoteForm.groups;
+export const groups = Object.keys(quoteForm.groups) as Group[];
+
+type FieldGroupProps = FieldProps & {
+  group: Group;
+  /** While the form is being sent: what would be typed now would not be sent, and the form is emptied after it. */
+  isLocked: boolean;
+};
+
+/** The fields of one group, from the table in `quote/fields.ts`; boxes to tick come last, side by side. */
+export function FieldGroup({ group, isLocked, ...field }: FieldGroupProps) {
+  const names = fieldNames.filter((name) => entryOf(name).group === group);
+  const flags = names.filter(isFlagField);
+  return (
+    <fieldset className={styles.group} inert={isLocked}>
+      <legend>{quoteForm.groups[group]}</legend>
+      {names.map((name) => (
+        <FieldOf key={name} name={name} {...field} />
+      ))}
+      {flags.length > 0 && (
+        <div className={styles.flags}>
+          {flags.map((name) => (
+            <FlagField key={name} name={name} initialValues={field.initialValues} />
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function FieldOf({ name, ...field }: FieldProps & { name: QuoteField }) {
+  if (isFlagField(name)) return null;
+  if (isChoiceField(name)) return <SelectField name={name} {...field} />;
+  const { control } = entryOf(name);
+  if (control === 'phone') return <PhoneField name={name} {...field} />;
+  if (control === 'lines') return <LinesField name={name} {...field} />;
+  return <TextField name={name} type={control === 'email' ? 'email' : 'text'} {...field} />;
+}
