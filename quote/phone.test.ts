@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { editPhone, formatPhone, phoneDigits, phoneLink, stripPhone } from './phone.ts';
+import { editPhone, formatPhone, notePhone, phoneDigits, phoneLink, stripPhone } from './phone.ts';
 
 test('a leading +1 is the country code and no digit of the number', () => {
   assert.equal(phoneDigits('+1 (734) 555-0199'), '7345550199');
@@ -55,4 +55,22 @@ test('only a ten-digit number can be called', () => {
   assert.equal(phoneLink('(734) 555-0199'), 'tel:+17345550199');
   assert.equal(phoneLink('555-0199'), undefined);
   assert.equal(stripPhone('7​3\t4'), '734');
+});
+
+test('a number that begins with 1 once it has ten digits, and one of more digits, is noted', () => {
+  for (const [typed, note] of [
+    ['', undefined],
+    ['1-555-123-45', undefined],
+    ['1-555-123-456', 'leadingOne'],
+    ['1-555-123-4567', 'leadingOne'],
+    ['15551234567', 'leadingOne'],
+    ['1 (555) 123-4567', 'leadingOne'],
+    ['1555123456', 'leadingOne'],
+    ['+1 (155) 512-3456', 'leadingOne'],
+    ['+1 555 123 4567', undefined],
+    ['734-555-0199', undefined],
+    ['734-555-0199 ext. 20', 'tooManyDigits'],
+  ] as const) {
+    assert.equal(notePhone(typed), note, typed);
+  }
 });

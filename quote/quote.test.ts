@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { clockIn, localClock } from './clocks.ts';
-import { emptyQuote, type QuoteFields, textFields } from './fields.ts';
+import { emptyQuote, fieldNames, flagFields, labelOfField, type QuoteFields, textFields } from './fields.ts';
 import { normalizeText } from './normalize.ts';
 import { parseQuote, parseQuoteForm } from './parse.ts';
 import { buildPayload } from './payload.ts';
@@ -189,6 +189,23 @@ for (const withTemporal of [true, false]) {
   });
 }
 
-test('no field is left out of the empty request', () => {
-  assert.deepEqual(Object.keys(emptyQuote).sort(), [...textFields, 'hasFlexibility', 'isEmergency'].sort());
+test('the table of fields is the specification’s list, in its order, each with a label', () => {
+  assert.deepEqual(Object.keys(emptyQuote), [
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'address',
+    'city',
+    'state',
+    'zipCode',
+    'propertyType',
+    'serviceNeeded',
+    'additionalDetails',
+    'contactMethod',
+    'hasFlexibility',
+    'isEmergency',
+  ]);
+  assert.deepEqual([...textFields, ...flagFields], fieldNames);
+  for (const field of fieldNames) assert.ok(labelOfField(field), field);
 });

@@ -72,6 +72,25 @@ test('show takes a quote id, which several may share, or the beginning of a requ
   assert.match(missing.stderr, /no request with this id/);
 });
 
+test('show warns of a number that begins with 1', async () => {
+  await using folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const quote = { ...emptyQuote, phone: '+1 (155) 512-3456' };
+  await createStore(database).put({
+    requestId: '3b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
+    contentsHash: '',
+    receivedMs: 0,
+    status: 'new',
+    payload: buildPayload(quote, '2026-0703-0905', new Date(0)),
+    recipients: [],
+  });
+  await database.close();
+
+  const { stdout } = desk(folder.path, 'show', '3b9f');
+
+  assert.match(stdout, /Phone +\+1 \(155\) 512-3456 \(begins with 1: check this number\)\n/);
+});
+
 test('export writes CSV that no spreadsheet runs, or JSON', async () => {
   await using folder = await folderWithRequests();
 

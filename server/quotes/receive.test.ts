@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
+import { fieldNames, labelOfField } from '../../quote/fields.ts';
 import { eventually, quoteRequest, startServer } from '../testing.ts';
 
 test('a request is stored, answered 201 with its ids, and e-mailed with every field', async () => {
@@ -53,6 +54,30 @@ test('a request is stored, answered 201 with its ids, and e-mailed with every fi
   }
   assert.ok(mail.html?.includes('&#60;b&#62;called&#60;/b&#62;'));
   assert.ok(!mail.html?.includes('<b>called'));
+});
+
+test('ten digits that begin with 1 are stored as they are, and the owner is told to check them', async () => {
+  await using server = await startServer();
+
+  const response = await server.post(quoteRequest({ phone: '+1 (155) 512-3456' }));
+
+  assert.equal(response.status, 201);
+  assert.equal((await server.stored())[0]?.payload.phone, '+1 (155) 512-3456');
+  const mail = await PostalMime.parse(await eventually(async () => (await server.letters())[0]));
+  assert.match(mail.text ?? '', /^Phone: \+1 \(155\) 512-3456 \(begins with 1: check this number\)/m);
+});
+
+test('the e-mail has every field, in the order of the form', async () => {
+  await using server = await startServer();
+  await server.post(quoteRequest());
+
+  const mail = await PostalMime.parse(await eventually(async () => (await server.letters())[0]));
+
+  const labels = [...(mail.text ?? '').matchAll(/^([^:\n]+): /gm)].map(([, label]) => label);
+  assert.deepEqual(
+    labels.filter((label) => fieldNames.some((field) => labelOfField(field) === label)),
+    fieldNames.map(labelOfField),
+  );
 });
 
 test('the same request twice is one request and one e-mail, also twenty at once', async () => {

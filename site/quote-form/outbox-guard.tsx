@@ -1,11 +1,13 @@
 import './outbox-notice.css';
 import { type ComponentType, useEffect, useState } from 'react';
+import { useIsHydrated } from '../hydrated.ts';
 
 /**
  * Watches over requests that this browser still holds, on every page. Its code is fetched only when there may be one:
  * the outbox's database exists, or the form has just used it.
  */
 export function OutboxGuard() {
+  const isHydrated = useIsHydrated();
   const [Notices, setNotices] = useState<ComponentType>();
   // Synchronises with the browser's storage.
   useEffect(() => {
@@ -29,11 +31,14 @@ export function OutboxGuard() {
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
+  // There before its text, as screen readers speak only what changes in a region that they know. Not in the prerendered
+  // page, whose bytes count.
   return (
-    // Always there, as screen readers speak only what changes in a region that they know.
-    <div className="outbox-notices" role="status" aria-atomic="false">
-      {Notices && <Notices />}
-    </div>
+    isHydrated && (
+      <div className="outbox-notices" role="status" aria-atomic="false">
+        {Notices && <Notices />}
+      </div>
+    )
   );
 }
 
