@@ -17,7 +17,7 @@ const post = readFormPost();
 function draw({ path }: SitePage, Page: ComponentType) {
   return (
     <FormPostContext value={post}>
-      <App place={{ path, search: '' }} Page={Page} />
+      <App place={{ path, search: location.search }} Page={Page} />
     </FormPostContext>
   );
 }

@@ -3,7 +3,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 /** Which page is shown. Not the address bar: while the parts of the next page are fetched, that is ahead of it. */
 export type Place = {
   path: string;
-  /** What the server was asked for, '' or from its '?' on; always '' in the browser. */
+  /** The query of the address that the page was rendered for, '' or from its '?' on. */
   search: string;
 };
 
