@@ -21,6 +21,10 @@ export const pageTitles = {
     title: `Free Cleaning Quote in ${townsInShort} | ${company.shortName}`,
     description: `Tell us what needs cleaning and get a customized quote within ${QUOTE_HOURS} hours. Call ${company.phone} or write to us.`,
   },
+  notSent: {
+    title: `Not Sent Yet | ${company.shortName}`,
+    description: 'The form was not taken. Here is what helps.',
+  },
   notFound: {
     title: `Page Not Found | ${company.shortName}`,
     description: 'This page does not exist. Here is the way back.',

@@ -130,6 +130,7 @@ export function createApp({
     siteUrl: settings.siteUrl,
     recipients: settings.quoteEmailTo,
     onStored,
+    refuseForm,
   });
   addHealth(app, store);
   addMetrics(app, store, settings);
@@ -148,6 +149,7 @@ export function createApp({
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error });
     const isClient = status >= 400 && status < 500;
+    if (isClient && request.routeOptions.url === '/contact') return refuseForm(request, reply, status);
     return reply.code(isClient ? status : 500).send({
       error: isClient ? (CLIENT_ERRORS[status] ?? 'This request cannot be answered') : 'Something went wrong',
     });
@@ -172,16 +174,22 @@ export function createApp({
     return notFound(request, reply);
   }
 
+  /** A form that is not taken gets a built page: rendering one for each would let anybody fill the processor. */
+  function refuseForm(request: FastifyRequest, reply: FastifyReply, status: number) {
+    const page = pages.file(NOT_SENT);
+    return page ? sendFile(request, reply, page, status) : reply.code(status).send({ error: CLIENT_ERRORS[status] });
+  }
+
   function notFound(request: FastifyRequest, reply: FastifyReply) {
     reply.headers(common);
     if (request.url.startsWith('/api/')) return reply.code(404).send({ error: 'There is no such call' });
-    const page = pages.file('/404');
+    const page = pages.file(NOT_FOUND);
     return page ? sendFile(request, reply, page, 404) : reply.code(404).send({ error: 'There is no such page' });
   }
 
-  /** What lies at a path; the page of what does not exist lies nowhere. */
+  /** What lies at a path. Pages that only ever answer something else lie nowhere. */
   function fileOf(path: string): BuiltFile | undefined {
-    return path === '/404' ? undefined : pages.file(path);
+    return ANSWERS.has(path) ? undefined : pages.file(path);
   }
 
   return app;
@@ -193,6 +201,10 @@ function isMisdirected({ raw }: FastifyRequest): boolean {
   const needsHost = raw.httpVersion !== '1.0';
   return hosts > 1 || (hosts === 0 && needsHost) || !raw.url?.startsWith('/');
 }
+
+const NOT_FOUND = '/404';
+const NOT_SENT = '/not-sent';
+const ANSWERS = new Set([NOT_FOUND, NOT_SENT]);
 
 /** Calls that are not pages, with what they allow; and the page that can also be posted to. */
 const POSTABLE: Record<string, string[]> = {

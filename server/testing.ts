@@ -159,7 +159,7 @@ export async function startServer(overrides: Overrides = {}) {
 
 /** Pages that say what they were asked to show; the real ones are the browser tests' business. */
 const fakePages: Pages = {
-  file: (path) => (['/', '/contact', '/404'].includes(path) ? textFile(`page ${path}`) : undefined),
+  file: (path) => (['/', '/contact', '/404', '/not-sent'].includes(path) ? textFile(`page ${path}`) : undefined),
   render: async (request: PageRequest) => JSON.stringify(request),
 };
 

@@ -66,7 +66,9 @@ export function Document({ page, assets, post, children }: DocumentProps) {
         <meta name="theme-color" content="#071a20" media="(prefers-color-scheme: dark)" />
       </head>
       <body>
-        <div id="root">{children}</div>
+        <div id="root" data-page={path}>
+          {children}
+        </div>
         {post && (
           <script
             id={FORM_POST_ID}

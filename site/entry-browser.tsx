@@ -22,7 +22,8 @@ function draw({ path }: SitePage, Page: ComponentType) {
   );
 }
 
-const first = pageAt(location.pathname);
+// The address may be another page's: the server answers a form it does not take with a page of its own.
+const first = pageAt(container.dataset.page ?? location.pathname);
 // No top-level await: the pages' chunks import from this one, and would wait for it while it waits for them.
 loadPage(first).then((Page) => {
   // As a transition, hydration stops every few milliseconds to let a touch or a scroll through.

@@ -82,6 +82,16 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     card: 'house-cleaning-after',
   },
+  // The server's answer to a form that it does not take, posted without scripts.
+  {
+    path: '/not-sent',
+    file: 'not-sent.html',
+    module: 'site/pages/not-sent.tsx',
+    load: async () => (await import('./pages/not-sent.tsx')).NotSent,
+    boot: EVERY_PAGE,
+    words: pageTitles.notSent,
+    isListed: false,
+  },
   notFound,
 ];
 

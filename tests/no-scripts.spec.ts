@@ -1,6 +1,6 @@
 import { values } from '../content/pages/about.ts';
 import { services } from '../content/services.ts';
-import { expect, test } from './site.ts';
+import { expect, startSite, test } from './site.ts';
 
 // The answer to a bad form is a page with status 422, which the browser notes.
 test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
@@ -75,4 +75,31 @@ test('the form posts: errors keep what was typed, then success with its number',
 
   const stored = JSON.parse(await site.desk('export', '--json')) as { firstName: string }[];
   expect(stored.filter(({ firstName }) => firstName === 'Ida')).toHaveLength(1);
+});
+
+test.describe('a form that is not taken', () => {
+  test.use({ expectedMessage: /429/ });
+
+  test('is answered with what to do, and going back finds all that was typed', async ({ page }) => {
+    await using site = await startSite({ QUOTE_RATE_LIMIT: '1' });
+    // Another from the same address was one too many.
+    await fetch(`${site.url}/contact`, { method: 'POST', body: new URLSearchParams() });
+    await page.goto(`${site.url}/contact`);
+    await page.getByLabel('First Name').fill('Ida');
+    await page.getByLabel('Last Name').fill('Rhodes');
+    await page.getByLabel('Email').fill('ida@example.com');
+    await page.getByLabel('Phone').fill('734 555 0102');
+    await page.getByLabel('Additional Details').fill('Line one');
+
+    await page.locator('#quote-form').getByRole('button').click();
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
+    await expect(page.getByRole('main').getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute(
+      'href',
+      'tel:+17345550148',
+    );
+    await page.goBack();
+    await expect(page.getByLabel('First Name')).toHaveValue('Ida');
+    await expect(page.getByLabel('Additional Details')).toHaveValue('Line one');
+  });
 });

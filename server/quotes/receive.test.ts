@@ -280,6 +280,27 @@ test('what is wrong counts too, before it is read', async () => {
   assert.equal((await server.postForm({ firstName: 'Ada' })).status, 429);
 });
 
+test('a plain form that is not taken is answered with a built page, whatever the reason', async () => {
+  await using server = await startServer({ quoteRateLimit: 1 });
+  const long = { firstName: 'x'.repeat(70_000) };
+
+  const tooLong = await server.postForm(long);
+  const foreign = await server.postForm({}, { origin: 'https://evil.example' });
+  await server.postForm({});
+  const tooMany = await server.postForm({});
+
+  for (const [answer, status] of [
+    [tooLong, 413],
+    [foreign, 403],
+    [tooMany, 429],
+  ] as const) {
+    assert.equal(answer.status, status);
+    assert.equal(await answer.text(), 'page /not-sent');
+  }
+  assert.ok(Number(tooMany.headers.get('retry-after')) > 0);
+  assert.equal((await fetch(`${server.url}/not-sent`)).status, 404, 'it is the page of no address');
+});
+
 test('our own page is known by what the browser says of it, also where its origin is hidden', async () => {
   await using server = await startServer();
   const from = async (headers: Record<string, string>) => (await server.post(quoteRequest(), headers)).status;

@@ -15,6 +15,8 @@ export type QuoteRouteOptions = {
   recipients: readonly string[];
   /** Called after a request was stored. */
   onStored: () => void;
+  /** Answers a form that is not taken with a page that says what to do. */
+  refuseForm: (request: FastifyRequest, reply: FastifyReply, status: number) => unknown;
 };
 
 /** When to try again after the store refused, seconds. */
@@ -22,7 +24,7 @@ const RETRY_AFTER_STORE = 5;
 
 /** The two ways a quote request arrives (contract, "HTTP"): as JSON from the page's script, or as a plain form. */
 export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions): void {
-  const { store, pages, limiter, siteUrl, recipients, onStored } = options;
+  const { store, pages, limiter, siteUrl, recipients, onStored, refuseForm } = options;
 
   async function keep(quote: Parameters<typeof toNewQuote>[0], envelope: Envelope, request: FastifyRequest) {
     const started = performance.now();
@@ -79,13 +81,16 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
         .send(await pages.render({ path: '/contact', post }));
     if (isForeign(request, siteUrl)) {
       logForeign(request, siteUrl);
-      return reply.code(403).send({ error: 'This form belongs to another site' });
+      return refuseForm(request, reply, 403);
     }
     if (!isType(request, 'application/x-www-form-urlencoded')) {
       return unsupported(reply, 'application/x-www-form-urlencoded');
     }
     const wait = await limiter(request.ip);
-    if (wait > 0) return reply.code(429).header('retry-after', wait).send({ error: 'Too many requests' });
+    if (wait > 0) {
+      reply.raw.setHeader('retry-after', wait);
+      return refuseForm(request, reply, 429);
+    }
     const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
     const parsed = parseQuoteForm(form);
     if (!parsed.ok) return answer(422, { outcome: 'invalid', quote: parsed.quote, errors: parsed.errors });

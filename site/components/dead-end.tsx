@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import styles from './dead-end.module.css';
+import { Icon, type IconName } from './icon.tsx';
+import { PageHead } from './page-head.tsx';
+import { PageIntro } from './page-intro.tsx';
+import { Picture } from './picture.tsx';
+
+/** A page that could not do what was asked: why, and a list of ways on beside a picture. */
+export function DeadEnd({ heading, lead, children }: { heading: string; lead: string; children: ReactNode }) {
+  return (
+    <>
+      <PageHead />
+      <PageIntro heading={heading} lead={lead} />
+      <div className={`wrap ${styles.grid}`}>
+        <ul className={styles.ways}>{children}</ul>
+        <div className={styles.picture}>
+          <Picture name="coming-soon" alt="" sizes="(max-width: 900px) 94vw, 560px" />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function Way({ href, icon, children }: { href: string; icon: IconName; children: ReactNode }) {
+  return (
+    <li>
+      <a href={href}>
+        {children}
+        <Icon name={icon} />
+      </a>
+    </li>
+  );
+}
