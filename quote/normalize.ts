@@ -8,9 +8,10 @@ const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * More combining marks in a row than any language writes. Composing takes time that grows with the square of such a
- * row, so a joiner that shows nothing breaks it (Unicode's stream-safe text, UAX #15 §13).
+ * row, so a joiner that shows nothing breaks it (Unicode's stream-safe text, UAX #15 §13). The joiner is a mark too; iOS
+ * 16 has no set subtraction (the flag v), so a lookahead leaves it out.
  */
-const LONG_ROW_OF_MARKS = /[\p{M}--\u034f]{30}(?=[\p{M}--\u034f])/gv;
+const LONG_ROW_OF_MARKS = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu;
 const JOINER = '\u034f';
 
 /**
