@@ -57,6 +57,19 @@ test('the theme changes, and stays changed when the scripts are there', async ({
   await expect(page.locator('html')).not.toHaveClass('dark');
 });
 
+test('the theme button says how it stands from the beginning', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  const toggle = page.getByRole('button', { name: 'Dark theme' });
+
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('a link to a service leads to its card', async ({ page }) => {
   await page.goto('/');
 

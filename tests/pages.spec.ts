@@ -1,23 +1,36 @@
+import type { Page } from '@playwright/test';
 import { anchorOf } from '../content/navigation.ts';
-import { stats, values } from '../content/pages/about.ts';
+import { certifications, stats, values } from '../content/pages/about.ts';
+import { whyChooseUs } from '../content/pages/contact.ts';
 import { whyChoose } from '../content/pages/home.ts';
 import { services } from '../content/services.ts';
 import { expect, test } from './site.ts';
 
 test.describe('home', () => {
-  test('the hero’s two buttons scroll to the sections contact and services', async ({ page, hydrated }) => {
-    await page.goto('/');
-    await hydrated(page);
-    const hero = page.locator('#home');
+  for (const [button, section] of [
+    ['Get Free Quote', 'contact'],
+    ['View Services', 'services'],
+  ] as const) {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      test(`the hero’s ${button} scrolls to ${section}, motion: ${reducedMotion}`, async ({ page, hydrated }) => {
+        await page.emulateMedia({ reducedMotion });
+        await page.goto('/');
+        await hydrated(page);
+        await page.evaluate(recordScroll);
 
-    await hero.getByRole('link', { name: 'View Services' }).click();
-    await expect(page.locator('#services')).toBeInViewport();
-    await expect(page).toHaveURL('/#services');
+        await page.locator('#home').getByRole('link', { name: button }).click();
+        await page.waitForFunction(() => (window as unknown as ScrollRecord).hasEnded);
 
-    await page.evaluate(() => scrollTo(0, 0));
-    await hero.getByRole('link', { name: 'Get Free Quote' }).click();
-    await expect(page.locator('#contact')).toBeInViewport();
-  });
+        await expect(page).toHaveURL(`/#${section}`);
+        await expect(page.locator(`#${section}`)).toBeInViewport();
+        const stops = await page.evaluate(() => (window as unknown as ScrollRecord).stops);
+        const end = stops.at(-1) ?? 0;
+        const isSmooth = stops.some((stop) => stop > 0.1 * end && stop < 0.9 * end);
+        expect(end).toBeGreaterThan(500);
+        expect(isSmooth).toBe(reducedMotion === 'no-preference');
+      });
+    }
+  }
 
   test('shows the six reasons, three services and the way to all of them', async ({ page }) => {
     await page.goto('/');
@@ -39,20 +52,23 @@ test.describe('home', () => {
   });
 
   test('the hero is wiped once a visit and never under reduced motion', async ({ page, hydrated }) => {
+    await page.addInitScript(recordWipe);
+    const wipe = () => page.evaluate(() => (window as unknown as WipeRecord).wipe);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await hydrated(page);
-    expect(await page.evaluate(() => sessionStorage.getItem('wipe-shown'))).toBeNull();
+    await settled(page);
+    expect(await wipe()).toEqual([]);
 
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.reload();
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('wipe-shown'))).toBe('1');
-    const pictures = page.locator('#home picture');
-    await expect(pictures).toHaveCount(2);
+    await expect.poll(wipe).toEqual(['squeegee starts', 'squeegee ends']);
+    await expect(page.locator('#home picture')).toHaveCount(2);
 
     await page.reload();
     await hydrated(page);
-    await expect(pictures).toHaveCount(2);
+    await settled(page);
+    expect(await wipe()).toEqual([]);
   });
 });
 
@@ -135,7 +151,10 @@ test.describe('services', () => {
   test('ends with a custom solution', async ({ page }) => {
     await page.goto('/services');
 
-    await expect(page.getByRole('heading', { name: 'Need a Custom Solution?' })).toBeVisible();
+    const end = page.getByRole('region', { name: 'Need a Custom Solution?' });
+    await expect(end.getByRole('link', { name: 'Get Free Quote' })).toHaveAttribute('href', '/contact');
+    await expect(end.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute('href', 'tel:+17345550148');
+    await expect(end.getByRole('link')).toHaveCount(2);
   });
 });
 
@@ -147,7 +166,9 @@ test.describe('about', () => {
     for (const { value, label } of stats) {
       await expect(page.locator('dl > div', { hasText: label })).toContainText(value);
     }
-    await expect(page.getByRole('heading', { name: /Certifications/ })).toBeVisible();
+    await expect(page.locator('dl > div')).toHaveCount(4);
+    const certified = page.locator('section', { has: page.getByRole('heading', { name: /Certifications/ }) });
+    await expect(certified.getByRole('listitem')).toHaveText([...certifications]);
   });
 
   test('each value card flips on its own, there and back', async ({ page, hydrated }) => {
@@ -178,6 +199,39 @@ test('contact shows how to reach us, why, and the emergency line', async ({ page
   await expect(main.getByRole('link', { name: 'hello@huronbright.example' })).toBeVisible();
   await expect(main).toContainText('Livonia, Brighton, Plymouth, Ann Arbor');
   await expect(main).toContainText('Mon-Sat 9AM-8PM');
-  await expect(main.getByRole('heading', { name: 'Why Choose Us' })).toBeVisible();
+  const why = main.getByRole('region', { name: 'Why Choose Us' });
+  await expect(why.getByRole('listitem')).toHaveText([...whyChooseUs]);
   await expect(main.getByRole('link', { name: 'Call Emergency Line' })).toHaveAttribute('href', 'tel:+17345550148');
 });
+
+type ScrollRecord = { stops: number[]; hasEnded: boolean };
+
+/** In the page: notes where it is scrolled to on the way. */
+function recordScroll(): void {
+  const record = Object.assign(window, { stops: [], hasEnded: false } as ScrollRecord);
+  addEventListener('scroll', () => record.stops.push(scrollY));
+  addEventListener('scrollend', () => {
+    record.hasEnded = true;
+  });
+}
+
+type WipeRecord = { wipe: string[] };
+
+/** In the page: notes when the squeegee sets off and when it is done. */
+function recordWipe(): void {
+  const { wipe } = Object.assign(window, { wipe: [] } as WipeRecord);
+  const note = (what: string) => (event: AnimationEvent) => {
+    if (event.animationName.endsWith('stroke')) wipe.push(`squeegee ${what}`);
+  };
+  addEventListener('animationstart', note('starts'));
+  addEventListener('animationend', note('ends'));
+}
+
+/** Both layers of the hero are decoded, after which the wipe would have begun. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.documentElement.classList.contains('before-first-paint'));
+  await page.evaluate(async () => {
+    await Promise.all([...document.querySelectorAll<HTMLImageElement>('#home img')].map((image) => image.decode()));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}

@@ -78,6 +78,21 @@ test('what is out of sight changes soon, also where the browser is never idle', 
   expect(await dark(page)).toEqual([true, 'dark']);
 });
 
+test('the theme and its button stay as they are from page to page', async ({ page, hydrated }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  await hydrated(page);
+  const toggle = page.getByRole('button', { name: 'Dark theme' });
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('works with storage blocked', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
