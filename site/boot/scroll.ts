@@ -13,9 +13,9 @@ if (arrival === 'back_forward' || history.scrollRestoration === 'manual') {
 addEventListener('pagehide', () => {
   history.scrollRestoration = 'auto';
 });
-// Back to a document that the browser had kept as it was.
+// Back to a document that the browser had kept as it was: WebKit restores the position after this event.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) startFromTop();
+  if (persisted) requestAnimationFrame(startFromTop);
 });
 
 function startFromTop() {
