@@ -128,7 +128,9 @@ function place(selector: string): { x: number; y: number } | undefined {
   const x = Math.round(box.x + box.width / 2);
   const y = Math.round(box.y + box.height / 2);
   const met = document.elementFromPoint(x, y);
-  if (box.width > 0 && met && (element.contains(met) || met.contains(element))) return { x, y };
+  // During a view transition Firefox finds elements out of sight too.
+  const isInSight = y >= 0 && y < innerHeight;
+  if (isInSight && box.width > 0 && met && (element.contains(met) || met.contains(element))) return { x, y };
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   return undefined;
 }
