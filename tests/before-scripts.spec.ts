@@ -1,4 +1,5 @@
 /** On a slow network the scripts come long after the page. Until then a tap is answered all the same, and at once. */
+import type { Page } from '@playwright/test';
 import { fill, send, stored } from './quote-requests.ts';
 import { test as base, expect } from './site.ts';
 
@@ -79,16 +80,38 @@ test('a link to a service leads to its card', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Gutter Cleaning' })).toBeInViewport();
 });
 
-test('the form is checked by the browser, and sends', async ({ page, site }) => {
-  await page.goto('/contact');
-  await send(page);
-  await expect(page.getByLabel('First Name')).toBeFocused();
+test.describe('the form', () => {
+  test.use({ expectedMessage: /422/ });
 
-  await fill(page, 'Impatient');
-  await send(page);
+  for (const [how, submit] of [
+    ['with the button', send],
+    ['with Enter', (page: Page) => page.getByLabel('City').press('Enter')],
+  ] as const) {
+    test(`sent ${how}, is answered in our words, never in the browser’s, keeps what was typed, and sends`, async ({
+      page,
+      site,
+    }) => {
+      const lastName = `Impatient ${how}`;
+      await page.goto('/contact');
+      await page.getByLabel('City').fill('Brighton');
+      await submit(page);
 
-  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
-  expect(await stored(site, 'Impatient')).toBe(1);
+      await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Please fill in all required fields');
+      await closeDialogWithoutScripts(page);
+      await expect(page.locator('[id$="-error"]')).toHaveText([
+        'First name is required',
+        'Last name is required',
+        'Email is required',
+        'Phone number is required',
+      ]);
+      await expect(page.getByLabel('City')).toHaveValue('Brighton');
+
+      await fill(page, lastName);
+      await submit(page);
+      await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+      expect(await stored(site, lastName)).toBe(1);
+    });
+  }
 });
 
 test('a form that is sent just as the scripts arrive is sent once', async ({ page, site, letScriptsIn }) => {
@@ -100,3 +123,9 @@ test('a form that is sent just as the scripts arrive is sent once', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
   expect(await stored(site, 'Meanwhile')).toBe(1);
 });
+
+/** The server's answer holds it open; it is hidden, not taken out. */
+async function closeDialogWithoutScripts(page: Page) {
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}

@@ -138,6 +138,43 @@ test('the browser sends through EmailJS, once, with the full payload, and stores
   expect(await page.evaluate(() => (window as unknown as { inits: number }).inits)).toBe(1);
 });
 
+test('the policy that names its script passes the one configured address and throws for any other', async ({
+  page,
+  stored,
+  hydrated,
+  withEmailJs,
+}) => {
+  type Policy = { createScriptURL: (url: string) => { toString: () => string } };
+  await page.addInitScript(() => {
+    const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy: (...args: unknown[]) => unknown } };
+    const createPolicy = trustedTypes.createPolicy.bind(trustedTypes);
+    trustedTypes.createPolicy = (...args) => {
+      const policy = createPolicy(...args);
+      Object.assign(window, { policy });
+      return policy;
+    };
+  });
+  await page.reload();
+  await hydrated(page);
+  await submit(page);
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  expect(await stored()).toEqual([]);
+
+  const pass = (url: string) =>
+    page.evaluate((address) => {
+      try {
+        return (window as unknown as { policy: Policy }).policy.createScriptURL(address).toString();
+      } catch (error) {
+        return error instanceof TypeError ? 'refused' : String(error);
+      }
+    }, url);
+  const { scriptUrl } = withEmailJs.emailJs;
+  expect(await pass(scriptUrl)).toBe(scriptUrl);
+  for (const other of ['https://evil.example/x.js', `${scriptUrl}?x`, `${scriptUrl}/../x.js`, '/assets/x.js', '']) {
+    expect(await pass(other), other).toBe('refused');
+  }
+});
+
 test.describe('when EmailJS fails', () => {
   test.use({ expectedMessage: /did not take|Failed to load resource|integrity|net::ERR/ });
 

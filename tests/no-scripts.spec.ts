@@ -47,6 +47,15 @@ test('the service chosen on its card is chosen in the form', async ({ page }) =>
   await expect(page.getByLabel('Service Needed')).toHaveValue('carpet-cleaning');
 });
 
+test('an empty form is stopped by the browser itself, at its first required field', async ({ page }) => {
+  await page.goto('/contact');
+  await page.locator('#quote-form').getByRole('button').click();
+
+  await expect(page.getByLabel('First Name')).toBeFocused();
+  await expect(page).toHaveURL('/contact');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('the form posts: errors keep what was typed, then success with its number', async ({ page, site }) => {
   await page.goto('/contact');
   await page.getByLabel('First Name').fill('Ida');

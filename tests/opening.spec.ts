@@ -1,6 +1,6 @@
 /** What depends on the opening hours, Monday to Saturday from nine to eight in Michigan, whatever the visitor's clock. */
 import type { Page } from '@playwright/test';
-import { loadFirst } from './first-load.ts';
+import { loadFirst, watchShifts } from './first-load.ts';
 import { expect, test } from './site.ts';
 
 const phone = { width: 390, height: 800 };
@@ -120,6 +120,61 @@ test('the order is settled anew each time the page is opened', async ({ page, hy
   await nav.getByRole('link', { name: 'Contact' }).click();
 
   await expect(cards(page)).toHaveText(USUAL);
+});
+
+/** Loads the contact page in a tab that is not looked at; `look` is to look at it. */
+async function openInBackground(page: Page) {
+  await page.addInitScript(() => {
+    let isSeen = false;
+    Object.defineProperty(document, 'visibilityState', { get: () => (isSeen ? 'visible' : 'hidden') });
+    Object.assign(window, {
+      look: () => {
+        isSeen = true;
+        document.dispatchEvent(new Event('visibilitychange'));
+      },
+    });
+  });
+  await page.goto('/contact');
+  return () => page.evaluate(() => (window as unknown as { look: () => void }).look());
+}
+
+test('a page opened in the background before closing time is in order when it is first seen, and stays so', async ({
+  page,
+  hydrated,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-07-01T19:59:00-04:00'));
+  const look = await openInBackground(page);
+  await hydrated(page);
+  await page.clock.setFixedTime(new Date('2026-07-01T20:01:00-04:00'));
+
+  await look();
+  await expect(cards(page)).toHaveText(AFTER_HOURS);
+
+  // From now on it is looked at: the order stays, whatever the time.
+  await page.clock.setFixedTime(new Date('2026-07-02T10:00:00-04:00'));
+  await look();
+  await expect(page.getByRole('main').getByText('Open now, until 8 PM')).toBeVisible();
+  await expect(cards(page)).toHaveText(AFTER_HOURS);
+});
+
+test('no card moves when React arrives after closing time on a page that was painted before it', async ({ page }) => {
+  const { promise: go, resolve: letScriptsIn } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await go;
+    await route.continue();
+  });
+  await page.clock.setFixedTime(new Date('2026-07-01T19:59:00-04:00'));
+  await page.setViewportSize({ width: 1280, height: 2500 });
+  const shiftsOf = await watchShifts(page);
+  await page.goto('/contact');
+  await expect(cards(page)).toHaveText(USUAL);
+  await page.clock.setFixedTime(new Date('2026-07-01T20:01:00-04:00'));
+
+  letScriptsIn();
+
+  await expect(page.getByRole('main').getByText('Closed; opens Thursday 9 AM')).toBeVisible();
+  await expect(cards(page)).toHaveText(USUAL);
+  expect(await shiftsOf()).toEqual([]);
 });
 
 test('the call bar offers the emergency line outside the hours, in the same link, and nothing shifts', async ({

@@ -87,6 +87,21 @@ test('when the server fails, the request waits, and goes on the next visit', asy
   expect(await stored(site, 'Later')).toBe(1);
 });
 
+test('a send failure is logged to the console only', async ({ page }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') logged.push(message.text());
+  });
+  await page.route('**/api/quotes', (route) => route.fulfill({ status: 503, json: { error: 'full' } }));
+  await fill(page, 'Logged');
+  await send(page);
+
+  await expect(page.getByRole('dialog', { name: 'Success!' }).getByRole('paragraph')).toHaveText(HELD);
+  expect(logged.filter((text) => text.includes('The server did not take the quote request'))).toHaveLength(1);
+  await expect(page.locator('body')).not.toContainText(/fail|error|wrong|did not/i);
+  await expect(noticeOn(page)).toHaveCount(0);
+});
+
 test('a page closed mid-send loses nothing: the next visit sends, and the server tells the repeat', async ({
   page,
   hydrated,
@@ -349,6 +364,108 @@ test('what the server refuses for good is told, with the phone, and can be disca
   expect(await inOutbox(page)).toBe(0);
 });
 
+test('the region in which it is told is there before its words', async ({ page }) => {
+  const region = page.locator('.outbox-notices');
+  await expect(region).toHaveRole('status');
+  await expect(region).toBeEmpty();
+  await region.evaluate((element) => element.setAttribute('data-was', 'there'));
+
+  await leaveWaiting(page, 'Told');
+  await comeOnline(page);
+
+  await expect(page.locator('[data-was]')).toContainText('is waiting on this device');
+});
+
+for (const [what, trap, filter] of [
+  ['', '', []],
+  [' and its honeypot filled in', 'https://spam.example', ['--quarantine']],
+] as const) {
+  test(`what an earlier build left waiting${what} is sent as it would have been`, async ({ page, site, hydrated }) => {
+    const lastName = `Earlier ${trap}`;
+    const request = { firstName: 'Ada', lastName, email: 'ada@example.com', phone: '+1 (734) 555-0199' };
+    await page.evaluate(
+      async ({ request, trap }) => {
+        const request_id = crypto.randomUUID();
+        const state = { createdMs: Date.now(), attempts: 1, retryMs: 0, isAskedToWait: false, isRefused: false };
+        const opening = indexedDB.open('outbox', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('requests');
+        await new Promise((resolve) => {
+          opening.onsuccess = resolve;
+        });
+        const transaction = opening.result.transaction('requests', 'readwrite');
+        const entry = { request: { ...request, quote_id: '2026-0703-0905', request_id }, trap, ...state };
+        transaction.objectStore('requests').put(entry, request_id);
+        await new Promise((resolve) => {
+          transaction.oncomplete = resolve;
+        });
+        opening.result.close();
+      },
+      { request, trap },
+    );
+    await page.goto('/about');
+    await hydrated(page);
+
+    await expect.poll(() => inOutbox(page)).toBe(0);
+    expect(await stored(site, lastName, ...filter)).toBe(1);
+  });
+}
+
+test('a connection to the storage that the browser has dropped is opened anew, and the request held', async ({
+  page,
+}) => {
+  await leaveWaiting(page, 'Before');
+  await page.evaluate(() => {
+    const transaction = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (...args) {
+      IDBDatabase.prototype.transaction = transaction;
+      this.close();
+      return transaction.apply(this, args);
+    };
+  });
+
+  await leaveWaiting(page, 'After');
+
+  expect((await outboxOf(page)).map(({ request }) => request.lastName).sort()).toEqual(['After', 'Before']);
+});
+
+test('a newer build in another tab may change the storage: this one lets go of it', async ({ page }) => {
+  await leaveWaiting(page, 'In the way');
+  await allSettled(page);
+
+  const outcome = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const deleting = indexedDB.deleteDatabase('outbox');
+        deleting.onblocked = () => resolve('blocked');
+        deleting.onsuccess = () => resolve('done');
+      }),
+  );
+
+  expect(outcome).toBe('done');
+});
+
+test('an outbox that cannot be read for a while is read again', async ({ page, site }) => {
+  await page.clock.install();
+  await leaveWaiting(page, 'Unread');
+  await allSettled(page);
+  await page.unroute('**/api/quotes');
+  await page.evaluate(() => {
+    const getAll = IDBObjectStore.prototype.getAll;
+    Object.assign(window, { mend: () => Object.assign(IDBObjectStore.prototype, { getAll }) });
+    IDBObjectStore.prototype.getAll = () => {
+      throw new DOMException('no', 'UnknownError');
+    };
+  });
+  const failed = page.waitForEvent('console', (message) => message.text().includes('could not be read'));
+  await page.clock.runFor(2000);
+  await failed;
+  await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
+
+  await page.clock.runFor(60_000);
+  await runUntil(page, async () => (await inOutbox(page)) === 0);
+  expect(await stored(site, 'Unread')).toBe(1);
+});
+
 test('what was refused can be tried again, at the visitor’s wish', async ({ page, site }) => {
   await leaveWaiting(page, 'Again');
   await page.route('**/api/quotes', (route) => route.fulfill({ status: 403, json: { error: 'another site' } }));
@@ -396,7 +513,13 @@ for (const [name, breakStorage] of [
         },
       }),
   ],
-  ['never answers', () => Object.defineProperty(IDBFactory.prototype, 'open', { value: () => new EventTarget() })],
+  [
+    'never answers',
+    () =>
+      Object.defineProperty(IDBFactory.prototype, 'open', {
+        value: () => Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype),
+      }),
+  ],
   [
     'is full',
     () =>

@@ -1,0 +1,229 @@
+/** The phone field: spec §5, and what the contract adds to it under "Phone". */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { closeDialog, fill, send, stored } from './quote-requests.ts';
+import { expect, startSite, test } from './site.ts';
+
+const LEADING_ONE = 'Please leave out the 1 at the beginning: ten digits, starting with your area code.';
+const TOO_MANY = 'That would be more than ten digits, so it was not added.';
+
+const phone = (page: Page) => page.getByLabel('Phone');
+const note = (page: Page) => page.locator('#phone-note');
+
+/** As a visitor copies it from somewhere. */
+async function copy(page: Page, text: string) {
+  await page.getByLabel('Additional Details').fill(text);
+  await page.getByLabel('Additional Details').press('ControlOrMeta+A');
+  await page.getByLabel('Additional Details').press('ControlOrMeta+X');
+}
+
+/** As a browser fills in an address: the value as a whole, and an event. */
+const autofill = (page: Page, text: string) =>
+  phone(page).evaluate((input: HTMLInputElement, value) => {
+    input.value = value;
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }, text);
+
+test.describe('with scripts', () => {
+  test.beforeEach(async ({ page, hydrated }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+  });
+
+  test('drops what is no part of a number and refuses an eleventh digit, and says so', async ({ page }) => {
+    await phone(page).pressSequentially('a7b3c4-555-0199x');
+    await expect(phone(page)).toHaveValue('734-555-0199');
+    await expect(note(page)).toBeEmpty();
+
+    await phone(page).press('8');
+
+    await expect(phone(page)).toHaveValue('734-555-0199');
+    await expect(phone(page)).toHaveAttribute('maxlength', '18');
+    await expect(note(page)).toHaveText(TOO_MANY);
+    await phone(page).press('Backspace');
+    await expect(note(page)).toBeEmpty();
+  });
+
+  test('is written the standard way on leaving, with exactly ten digits', async ({ page }) => {
+    await phone(page).fill('734 555 0199');
+    await phone(page).blur();
+    await expect(phone(page)).toHaveValue('+1 (734) 555-0199');
+
+    await phone(page).fill('734 555');
+    await phone(page).blur();
+
+    await expect(phone(page)).toHaveValue('734 555');
+  });
+
+  test('a formatted number can be edited again', async ({ page }) => {
+    await phone(page).fill('7345550199');
+    await phone(page).blur();
+    await phone(page).press('End');
+    await phone(page).press('Backspace');
+    await phone(page).press('7');
+    await phone(page).press('8');
+    await phone(page).blur();
+
+    await expect(phone(page)).toHaveValue('+1 (734) 555-0197');
+  });
+
+  test('a paste or autofill of too many digits leaves it as it was, and says so', async ({ page }) => {
+    await phone(page).fill('734');
+    await copy(page, '734-555-0199 ext. 2000');
+    await phone(page).press('End');
+    await phone(page).press('ControlOrMeta+V');
+    await expect(phone(page)).toHaveValue('734');
+    await expect(note(page)).toHaveText(TOO_MANY);
+
+    await autofill(page, '734555019923');
+    await expect(phone(page)).toHaveValue('734');
+    await copy(page, 'Call me: +1 (734)  555 - 0199 !');
+    await phone(page).press('ControlOrMeta+A');
+    await phone(page).press('ControlOrMeta+V');
+
+    await expect(phone(page)).toHaveValue('+1 (734) 555-0199');
+    await expect(note(page)).toBeEmpty();
+  });
+
+  for (const typed of ['1-555-123-4567', '15551234567', '1 (555) 123-4567']) {
+    test(`${typed}, typed: says at once to leave out the 1, politely, until it is left out`, async ({ page }) => {
+      // The region is there before its words, or no screen reader would speak them.
+      await expect(note(page)).toHaveAttribute('role', 'status');
+      await expect(note(page)).toBeEmpty();
+      await note(page).evaluate((region) => region.setAttribute('data-was', 'there'));
+
+      await phone(page).pressSequentially(typed);
+      await expect(note(page)).toHaveText(LEADING_ONE);
+      await expect(note(page)).toHaveAttribute('data-was', 'there');
+      await expect(phone(page)).not.toHaveAttribute('aria-invalid');
+      await expect(phone(page)).toHaveAccessibleDescription(LEADING_ONE);
+      await phone(page).blur();
+      await expect(phone(page)).toHaveValue('+1 (155) 512-3456');
+      await expect(note(page)).toHaveText(LEADING_ONE);
+
+      await phone(page).fill('555-123-4567');
+      await phone(page).blur();
+      await expect(note(page)).toBeEmpty();
+      await expect(phone(page)).toHaveValue('+1 (555) 123-4567');
+    });
+
+    test(`${typed}, pasted or autofilled: leaves the field as it was and says to leave out the 1`, async ({ page }) => {
+      await copy(page, typed);
+      await phone(page).press('ControlOrMeta+V');
+      await expect(phone(page)).toHaveValue('');
+      await expect(note(page)).toHaveText(LEADING_ONE);
+
+      await phone(page).fill('734');
+      await expect(note(page)).toBeEmpty();
+      await autofill(page, typed);
+      await expect(phone(page)).toHaveValue('734');
+      await expect(note(page)).toHaveText(LEADING_ONE);
+    });
+  }
+
+  test('a restored number stays when an eleventh digit or an autofill is refused, also after the next reload', async ({
+    page,
+    hydrated,
+  }) => {
+    await phone(page).fill('7345550199');
+    await page.reload();
+    await hydrated(page);
+    await expect(phone(page)).toHaveValue('7345550199');
+
+    await autofill(page, '15551234567');
+    await expect(phone(page)).toHaveValue('7345550199');
+    await phone(page).press('End');
+    await phone(page).press('8');
+    await expect(phone(page)).toHaveValue('7345550199');
+    await page.reload();
+    await hydrated(page);
+
+    await expect(phone(page)).toHaveValue('7345550199');
+  });
+
+  test('a restored number that begins with 1 is noted', async ({ page, hydrated }) => {
+    await phone(page).pressSequentially('1555123456');
+    await page.reload();
+    await hydrated(page);
+
+    await expect(phone(page)).toHaveValue('1555123456');
+    await expect(note(page)).toHaveText(LEADING_ONE);
+  });
+});
+
+test.describe('filled in before the scripts came', () => {
+  test('a number stays when an eleventh digit is refused', async ({ page, hydrated }) => {
+    const { promise: go, resolve: letScriptsIn } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await go;
+      await route.continue();
+    });
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await phone(page).fill('7345550199');
+    letScriptsIn();
+    await hydrated(page);
+
+    await phone(page).press('End');
+    await phone(page).press('8');
+
+    await expect(phone(page)).toHaveValue('7345550199');
+  });
+
+  test('eleven digits that begin with 1 stay, with the note, also when they are restored', async ({
+    page,
+    hydrated,
+  }) => {
+    const { promise: go, resolve: letScriptsIn } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await go;
+      await route.continue();
+    });
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await phone(page).fill('15551234567');
+    letScriptsIn();
+    await hydrated(page);
+
+    await expect(phone(page)).toHaveValue('15551234567');
+    await expect(note(page)).toHaveText(LEADING_ONE);
+    await page.reload();
+    await hydrated(page);
+
+    await expect(phone(page)).toHaveValue('15551234567');
+    await expect(note(page)).toHaveText(LEADING_ONE);
+    await send(page);
+    await closeDialog(page);
+    await expect(page.locator('#phone-error')).toHaveText('Phone number must be 10 digits');
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
+
+  test('eleven digits that begin with 1 come back with what to do; ten are taken, and the owner is told', async ({
+    page,
+  }) => {
+    // Its own: where others send too, this letter may wait for a digest.
+    await using site = await startSite();
+    await page.goto(`${site.url}/contact`);
+    await fill(page, 'Prefix');
+    await phone(page).fill('1-555-123-4567');
+    await send(page);
+
+    await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Close' }).click();
+    await expect(page.locator('#phone-error')).toHaveText('Phone number must be 10 digits');
+    await expect(note(page)).toHaveText(LEADING_ONE);
+    await phone(page).fill('1-555-123-456');
+    await send(page);
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+
+    expect(await stored(site, 'Prefix')).toBe(1);
+    const folder = join(site.dataDir, 'mail');
+    await expect
+      .poll(async () => {
+        const names = await readdir(folder).catch(() => []);
+        return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('');
+      })
+      .toContain('begins with 1: check this number');
+  });
+});
