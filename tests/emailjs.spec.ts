@@ -176,7 +176,29 @@ test('the policy that names its script passes the one configured address and thr
 });
 
 test.describe('when EmailJS fails', () => {
-  test.use({ expectedMessage: /did not take|Failed to load resource|integrity|net::ERR/ });
+  test.use({ expectedMessage: /did not take|could not be written|Failed to load resource|integrity|net::ERR/ });
+
+  test('to be forgotten, as storage deletes nothing, what it has taken is not sent again', async ({
+    page,
+    host,
+    stored,
+  }) => {
+    await page.evaluate(() => {
+      IDBObjectStore.prototype.delete = () => {
+        throw new DOMException('no', 'UnknownError');
+      };
+    });
+    await submit(page);
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+    expect(await inOutbox(page)).toBe(1);
+
+    const looked = page.waitForEvent('console', (message) => message.text().includes('could not be written'));
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await looked;
+
+    expect(host.sent).toHaveLength(1);
+    expect(await stored()).toEqual([]);
+  });
 
   for (const script of ['tampered', 'missing'] as const) {
     test(`as its script is ${script}, the server takes the request`, async ({ page, host, stored }) => {

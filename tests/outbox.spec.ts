@@ -381,7 +381,7 @@ for (const [what, trap, filter] of [
   [' and its honeypot filled in', 'https://spam.example', ['--quarantine']],
 ] as const) {
   test(`what an earlier build left waiting${what} is sent as it would have been`, async ({ page, site, hydrated }) => {
-    const lastName = `Earlier ${trap}`;
+    const lastName = trap ? 'Earlier robot' : 'Earlier visitor';
     const request = { firstName: 'Ada', lastName, email: 'ada@example.com', phone: '+1 (734) 555-0199' };
     await page.evaluate(
       async ({ request, trap }) => {

@@ -18,6 +18,8 @@ const SHORTEST_SLEEP = 500;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isStarted = false;
+/** Accepted since the page was loaded. Storage may fail to delete one, and EmailJS would e-mail it again each minute. */
+const accepted = new Set<string>();
 
 /**
  * The first try: writes the request down in this browser, sends it, and deletes it unless it failed. `isKept` says
@@ -30,6 +32,7 @@ export async function sendKept(outgoing: Outgoing): Promise<{ sent: Sent; isKept
     const entry = { ...outgoing, createdMs: now, attempts: 0, retryMs: now, isAskedToWait: false, isRefused: false };
     const isKept = await succeedsInTime(addEntry(entry));
     const sent = await send(outgoing);
+    if (sent.kind === 'accepted') accepted.add(request_id);
     // Even if it seems not to be kept, as storage may only have been slow.
     const settled = succeedsInTime(sent.kind === 'failed' ? updateEntry(afterTry(entry, sent)) : forget(request_id));
     if (isKept) await settled;
@@ -107,9 +110,12 @@ async function retry(requestId: string, isDue: (entry: OutboxEntry) => boolean):
     // Since the list was read, another tab may have sent it or tried to, or the visitor may have discarded it.
     const entry = await readEntry(requestId);
     if (!entry || !isDue(entry)) return;
-    const sent = await send(entry);
-    if (sent.kind === 'accepted') await forget(requestId);
-    else await updateEntry(afterTry(entry, sent));
+    if (!accepted.has(requestId)) {
+      const sent = await send(entry);
+      if (sent.kind !== 'accepted') return updateEntry(afterTry(entry, sent));
+      accepted.add(requestId);
+    }
+    await forget(requestId);
   });
 }
 
