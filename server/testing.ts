@@ -9,8 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { PATIENCE, type Patience } from './app.ts';
 import { createSite } from './create-site.ts';
 import type { BuiltFile, PageRequest, Pages } from './pages.ts';
+import type { StoredQuote } from './quotes/schema.ts';
 import { openSqlite } from './quotes/sqlite.ts';
-import { createStore, type QuoteStore, type StoredQuote } from './quotes/store.ts';
+import { createStore, type QuoteStore } from './quotes/store.ts';
 
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'quotes-'));

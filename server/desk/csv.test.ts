@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
-import type { StoredQuote } from '../quotes/store.ts';
+import type { StoredQuote } from '../quotes/schema.ts';
 import { csvHeader, csvRow } from './csv.ts';
 
 const stored = (payload: object): StoredQuote => ({

@@ -1,6 +1,6 @@
 import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
-import type { StoredQuote } from '../quotes/store.ts';
+import type { StoredQuote } from '../quotes/schema.ts';
 
 type Cell = string | number | boolean;
 

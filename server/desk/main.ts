@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { isQuoteId } from '../../quote/quote-id.ts';
 import { openForDesk } from '../quotes/open.ts';
-import { BadData, type Database } from '../quotes/schema.ts';
-import { createStore, type ListFilter, type QuoteStore, type StoredQuote } from '../quotes/store.ts';
+import { BadData, type Database, type StoredQuote } from '../quotes/schema.ts';
+import { createStore, type ListFilter, type QuoteStore } from '../quotes/store.ts';
 import { BadSetting, readSettings } from '../settings.ts';
 import { BYTE_ORDER_MARK, csvHeader, csvRow, flatten } from './csv.ts';
 import { listQuotes, showQuote, showStatus } from './print.ts';
@@ -15,7 +15,6 @@ type Options = {
   /** How old in ms; undefined when it was not said. */
   olderThan: number | undefined;
   recipients: readonly string[];
-  alarms: readonly string[];
   backup: Database['backup'];
 };
 type Command = {
@@ -111,11 +110,11 @@ const commands: Record<string, Command> = {
   status: {
     usage: 'status',
     does: 'how many requests and e-mails there are, and what waits; ends with 1 when something needs you',
-    async run(store, _words, { alarms }) {
+    async run(store) {
       const status = await store.status();
       process.stdout.write(showStatus(status));
-      for (const alarm of alarms) console.log(alarm);
-      return status.deliveries.dead > 0 || alarms.length > 0 ? 1 : 0;
+      for (const alarm of status.alarms) console.log(alarm);
+      return status.alarms.length > 0 ? 1 : 0;
     },
   },
 };
@@ -264,7 +263,6 @@ async function main(): Promise<number> {
       },
       olderThan: readAge('--older-than', values['older-than']),
       recipients: settings.quoteEmailTo,
-      alarms: database.alarms(),
       backup: database.backup,
     });
   } finally {

@@ -1,6 +1,7 @@
 import { fieldNames, labelOfField } from '../../quote/fields.ts';
 import { valueForOwner } from '../../quote/for-owner.ts';
-import type { StoredQuote, StoreStatus } from '../quotes/store.ts';
+import type { StoredQuote } from '../quotes/schema.ts';
+import type { StoreStatus } from '../quotes/store.ts';
 
 /** A table that fits the terminal; 100 columns where it is none. */
 export function listQuotes(quotes: readonly StoredQuote[], columns = 100): string {

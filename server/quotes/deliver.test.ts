@@ -4,17 +4,20 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { emptyQuote } from '../../quote/fields.ts';
+import { emptyQuote, type QuoteFields } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
 import { eventually, temporaryFolder } from '../testing.ts';
 import { nextDaily, startDelivering } from './deliver.ts';
 import { type Letter, requestLetter } from './letter.ts';
 import { createMailer, InDoubt, type SendMail } from './mail.ts';
 import { createOutbox } from './outbox.ts';
+import type { NewQuote } from './receive.ts';
+import type { StoredQuote } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
-import { createStore, type StoredQuote } from './store.ts';
+import { createStore } from './store.ts';
 
 const MINUTE = 60_000;
+const YEAR = 365 * 24 * 60 * MINUTE;
 
 /** A real SMTP server on loopback, and the letters it accepted. */
 async function startSmtp(options: SMTPServerOptions = {}) {
@@ -44,6 +47,33 @@ async function startSmtp(options: SMTPServerOptions = {}) {
 
 type Overrides = { recipients?: string[] };
 
+function newQuote(firstName: string, overrides: Partial<NewQuote> = {}): NewQuote {
+  return {
+    requestId: crypto.randomUUID(),
+    contentsHash: '',
+    receivedMs: Date.now(),
+    status: 'new',
+    payload: buildPayload({ ...emptyQuote, firstName, email: 'ada@example.com' }, '2026-0703-0905', new Date(0)),
+    recipients: ['owner@example.com'],
+    ...overrides,
+  };
+}
+
+function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
+  return {
+    request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
+    quote_id: '2026-0703-0905',
+    received_ms: 0,
+    status: 'new',
+    contents_hash: '',
+    payload: buildPayload(
+      { ...emptyQuote, firstName: 'Ada', email: 'ada@example.com', ...fields },
+      '2026-0703-0905',
+      new Date(0),
+    ),
+  };
+}
+
 /** A store with one request in it, and the loop over it, with a clock of the test's own. */
 async function startLoop(send: SendMail, overrides: Overrides = {}) {
   const folder = await temporaryFolder();
@@ -54,15 +84,8 @@ async function startLoop(send: SendMail, overrides: Overrides = {}) {
   let now = Date.parse('2026-07-03T13:05:00Z');
   const outcomes: string[] = [];
   const dailies: string[] = [];
-  const put = (firstName: string, status: 'new' | 'quarantine' = 'new') =>
-    store.put({
-      requestId: crypto.randomUUID(),
-      contentsHash: '',
-      receivedMs: now,
-      status,
-      payload: buildPayload({ ...emptyQuote, firstName, email: 'ada@example.com' }, '2026-0703-0905', new Date(0)),
-      recipients: status === 'new' ? recipients : [],
-    });
+  const put = (firstName: string, status: 'new' | 'quarantine' = 'new', receivedMs = now) =>
+    store.put(newQuote(firstName, { receivedMs, status, recipients: status === 'new' ? recipients : [] }));
   await put('Ada');
   const deliver = (send: SendMail, recipients: string[]) =>
     startDelivering({
@@ -138,7 +161,7 @@ test('a mail outage neither loses the request nor repeats itself too soon', asyn
   assert.equal(smtp.letters.length, 1);
 });
 
-test('waits grow to an hour, and after five days the delivery is given up but kept', async () => {
+test('waits grow to an hour, and after five days and twenty tries the delivery is given up but kept', async () => {
   await using loop = await startLoop(() => Promise.reject(new Error('refused')));
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 9; attempt += 1) {
@@ -151,9 +174,13 @@ test('waits grow to an hour, and after five days the delivery is given up but ke
     assert.ok(Math.abs((waits[index] ?? 0) - minutes) <= 0.2 * minutes + 0.5, `${waits}`);
   }
   await loop.reached(10);
-  loop.pass(5 * 24 * 60 * MINUTE);
-  await loop.reached(11);
-  assert.equal(loop.outcomes.at(-1), 'given up');
+  // As when the machine was off: what follows has not been tried for five days.
+  loop.pass(6 * 24 * 60 * MINUTE);
+  for (let attempt = 11; attempt <= 20; attempt += 1) {
+    await loop.reached(attempt);
+    assert.equal(loop.outcomes.at(-1), attempt < 20 ? 'not delivered' : 'given up');
+    loop.pass(75 * MINUTE);
+  }
   assert.equal((await loop.store.status()).deliveries.dead, 1);
   assert.equal((await loop.store.list({ isQuarantined: false })).length, 1);
 });
@@ -218,18 +245,7 @@ test('an e-mail that was sent while the disk is full is not sent again', async (
 });
 
 test('every attempt has the same Message-ID, and a name cannot add a header or a second reply address', async () => {
-  const quote: StoredQuote = {
-    request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
-    quote_id: '2026-0703-0905',
-    received_ms: 0,
-    status: 'new',
-    contents_hash: '',
-    payload: buildPayload(
-      { ...emptyQuote, firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test', email: 'ada@example.com' },
-      '2026-0703-0905',
-      new Date(0),
-    ),
-  };
+  const quote = storedQuote({ firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test' });
   await using smtp = await startSmtp();
   const send = createMailer(settings(smtp.url));
   await send(requestLetter(quote), 'owner@example.com', 1);
@@ -323,7 +339,7 @@ test('what may have arrived by itself is never announced in a digest too', async
   assert.ok(!digest?.text.includes(`show ${first?.id}`));
 });
 
-test('every morning the owner gets a digest of the last 24 hours, spam included, also when nothing came', async () => {
+test('every morning the owner gets a digest of what came since the last one, spam included, also when nothing came', async () => {
   const { letters, send } = mailbox();
   await using loop = await startLoop(send);
   await loop.put('Suspicious', 'quarantine');
@@ -339,8 +355,9 @@ test('every morning the owner gets a digest of the last 24 hours, spam included,
   await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
 
   const [, first, second] = letters;
-  assert.match(first?.subject ?? '', /^The last 24 hours: 1 quote request$/);
+  assert.equal(first?.subject, 'So far: 1 quote request');
   assert.match(first?.text ?? '', /Ada/);
+  assert.equal(second?.subject, 'Since Saturday, July 4 at 7:04 AM: 0 quote requests');
   assert.match(first?.text ?? '', /looked like spam:\n\n#2026-0703-0905: Suspicious/);
   assert.match(second?.text ?? '', /no quote request came in/);
 });
@@ -368,7 +385,7 @@ test('what is owed to a mistyped address goes to the right one once the setting 
   );
 });
 
-test('a clock set back does not hold an e-mail up', async () => {
+test('T2: a clock set back does not hold an e-mail up', async () => {
   const { letters, send } = mailbox();
   let isDown = true;
   await using loop = await startLoop(async (...letter) => {
@@ -377,8 +394,210 @@ test('a clock set back does not hold an e-mail up', async () => {
   });
   await loop.reached(1);
   isDown = false;
-  loop.pass(-365 * 24 * 60 * MINUTE);
+  loop.pass(-YEAR);
   await loop.reached(2);
 
   assert.equal(letters.length, 1);
+});
+
+test('T2: a clock set back holds up neither a digest of many nor the next daily one', async () => {
+  const { letters, send } = mailbox();
+  let isDown = false;
+  await using loop = await startLoop(async (...letter) => {
+    if (isDown) throw new Error('no connection');
+    await send(...letter);
+  });
+  for (let number = 2; number <= 30; number += 1) await loop.put(`Number${number}`);
+  loop.pass(0);
+  await loop.reached(30);
+  isDown = true;
+  await loop.put('Later');
+  loop.pass(MINUTE);
+  await loop.reached(31);
+  isDown = false;
+  loop.pass(-YEAR);
+  await loop.reached(32);
+
+  assert.ok(letters.at(-1)?.id.startsWith('digest-'));
+  await eventually(async () =>
+    new Date((await loop.outbox.nextDueMs()) ?? 0).toISOString() === '2025-07-04T11:00:00.000Z' ? true : undefined,
+  );
+});
+
+test('a daily digest covers what came since the last one that arrived, however long the mail was down', async () => {
+  const { letters, send } = mailbox();
+  let isDown = false;
+  await using loop = await startLoop(async (letter, ...rest) => {
+    if (isDown) throw new Error('no connection');
+    await send(letter, ...rest);
+  });
+  await loop.reached(1);
+  const passDays = async (days: number) => {
+    const attempts = loop.dailies.length;
+    loop.pass(days * 24 * 60 * MINUTE);
+    await eventually(async () => (loop.dailies.length > attempts ? true : undefined));
+  };
+  await passDays(1);
+  isDown = true;
+  await loop.put('First');
+  await passDays(2);
+  await loop.put('Second');
+  isDown = false;
+  await passDays(2);
+  await passDays(1);
+
+  const dailies = letters.filter(({ id }) => id.startsWith('daily-'));
+  const told = dailies.map(({ text }) => text.match(/: (\w+) ,/g)?.map((name) => name.slice(2, -2)) ?? []);
+  assert.deepEqual(told, [['Ada'], ['Second', 'First'], []]);
+  assert.deepEqual(
+    dailies.map(({ subject }) => subject.replace('Please look: ', '')),
+    [
+      'So far: 1 quote request',
+      'Since Saturday, July 4 at 9:04 AM: 2 quote requests',
+      'Since Wednesday, July 8 at 9:04 AM: 0 quote requests',
+    ],
+  );
+  assert.match(dailies[1]?.text ?? '', /From Saturday, July 4 at 9:04 AM to Wednesday, July 8 at 9:04 AM, 2 quote/);
+});
+
+/** A mail server that refuses for good what holds these words, and what it took. */
+async function startFilter(words: string) {
+  const accepted: Buffer[] = [];
+  const refused: Buffer[] = [];
+  const smtp = await startSmtp({
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', () => {
+        const letter = Buffer.concat(chunks);
+        const isRefused = letter.includes(words);
+        (isRefused ? refused : accepted).push(letter);
+        done(isRefused ? Object.assign(new Error('5.7.1 looks like spam'), { responseCode: 554 }) : null);
+      });
+    },
+  });
+  return { ...smtp, accepted, refused, parse: () => Promise.all(accepted.map((letter) => PostalMime.parse(letter))) };
+}
+
+test('M2: one visitor’s words that the mail server refuses keep no other request and no daily digest from the owner', async () => {
+  await using smtp = await startFilter('GTUBE');
+  await using loop = await startLoop(createMailer(settings(smtp.url)));
+  for (let number = 2; number <= 30; number += 1) await loop.put(`Number${number}`);
+  loop.pass(0);
+  await loop.reached(30);
+  // Both due at once, a minute from now.
+  await loop.put('GTUBE', 'new', loop.now() + MINUTE);
+  await loop.put('Honest', 'new', loop.now() + MINUTE);
+  loop.pass(MINUTE);
+  await loop.reached(31);
+  assert.equal(loop.outcomes.at(-1), 'not delivered', 'the digest of both');
+
+  loop.pass(MINUTE);
+  await loop.reached(32);
+  loop.pass(22 * 60 * MINUTE);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+  loop.pass(MINUTE);
+  await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
+
+  const letters = await smtp.parse();
+  const stored = await loop.store.list({ isQuarantined: false });
+  const [digest, daily] = letters.slice(-2);
+  assert.match(digest?.text ?? '', /refused this e-mail with what the visitors wrote/);
+  for (const { request_id } of stored.slice(0, 2)) assert.ok(digest?.text?.includes(`show ${request_id}`));
+  for (const { request_id } of stored) assert.ok(daily?.text?.includes(`show ${request_id}`));
+  assert.ok(!letters.some(({ text }) => text?.includes('GTUBE')));
+  const ids = smtp.refused.map((letter) => /^message-id:\s*(\S+)/im.exec(letter.toString())?.[1]);
+  assert.deepEqual(ids, [digest?.messageId, daily?.messageId], 'the same Message-ID');
+  assert.equal((await loop.store.status()).deliveries.ready, 0);
+});
+
+test('M2: a request whose words the mail server refuses is announced without them', async () => {
+  await using smtp = await startFilter('GTUBE');
+  await using loop = await startLoop(createMailer(settings(smtp.url)));
+  await loop.reached(1);
+  await loop.put('GTUBE', 'new', loop.now() + MINUTE);
+  for (let attempt = 2; attempt <= 5; attempt += 1) {
+    loop.pass(10 * MINUTE);
+    await loop.reached(attempt);
+  }
+
+  assert.deepEqual(loop.outcomes.slice(1), ['not delivered', 'not delivered', 'not delivered', 'delivered']);
+  const letter = (await smtp.parse()).at(-1);
+  const [request] = await loop.store.list({ isQuarantined: false, limit: 1 });
+  assert.ok(letter?.text?.includes(`npm run quotes -- show ${request?.request_id}`));
+  assert.equal(letter?.messageId, /^message-id:\s*(\S+)/im.exec(String(smtp.refused[0]))?.[1]);
+});
+
+test('once it is to stop, no e-mail is begun', async () => {
+  const { letters, send } = mailbox();
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await using folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  await store.put(newQuote('Ada'));
+  const loop = startDelivering({
+    database: {
+      ...database,
+      async isSender() {
+        asked.resolve();
+        await answer.promise;
+        return true;
+      },
+    },
+    store,
+    send,
+    recipients: ['owner@example.com'],
+    log: () => {},
+  });
+
+  await asked.promise;
+  const stopped = loop.stop();
+  answer.resolve();
+  await stopped;
+
+  assert.equal(letters.length, 0);
+  assert.equal((await createOutbox(database).due(Date.now()))?.in_doubt, 0);
+  await database.close();
+});
+
+test('an e-mail is sent by the one who begins it as it was read, and by nobody while it is under way', async () => {
+  const answer = Promise.withResolvers<void>();
+  await using loop = await startLoop(() => answer.promise);
+  await eventually(async () => ((await loop.outbox.due(loop.now())) ? undefined : true));
+
+  const read = await loop.outbox.due(loop.now() + 10 * MINUTE);
+  if (!read) throw new Error('It is owed');
+  assert.equal(await loop.outbox.begin({ ...read, next_ms: loop.now() }, loop.now()), false, 'read before');
+  assert.equal(await loop.outbox.begin(read, loop.now() + MINUTE), true);
+  await loop.outbox.record({ ...read, state: 'done', done_ms: loop.now() });
+  assert.equal(await loop.outbox.begin(read, loop.now() + MINUTE), false, 'sent');
+  answer.resolve();
+});
+
+test('T1: two visitors who share a quote id are two e-mails, told apart by Message-ID and subject', async () => {
+  await using smtp = await startSmtp();
+  await using loop = await startLoop(createMailer(settings(smtp.url)));
+  await loop.put('Grace');
+  loop.pass(0);
+  await loop.reached(2);
+
+  const letters = await Promise.all(smtp.letters.map((letter) => PostalMime.parse(letter)));
+  assert.equal(new Set(letters.map(({ messageId }) => messageId)).size, 2);
+  assert.equal(new Set(letters.map(({ subject }) => subject)).size, 2);
+  for (const { subject } of letters) assert.match(subject ?? '', /^Quote request #2026-0703-0905 \(/);
+});
+
+test('an address that no header can hold stands in the letter, and nowhere else', async () => {
+  await using smtp = await startSmtp();
+  const quote = storedQuote({ email: 'jürgen@example.com' });
+
+  await createMailer(settings(smtp.url))(requestLetter(quote), 'owner@example.com', 1);
+
+  const [bytes = Buffer.of()] = smtp.letters;
+  const letter = await PostalMime.parse(bytes);
+  assert.equal(letter.replyTo, undefined);
+  assert.match(letter.text ?? '', /Email: jürgen@example\.com/);
+  assert.match(letter.text ?? '', /Copy the address above to write to Ada/);
+  assert.ok(bytes.every((byte) => byte < 128));
 });

@@ -1,9 +1,9 @@
 import { company } from '../../content/company.ts';
 import { clockIn } from '../../quote/clocks.ts';
-import { dailyLetter, digestLetter, MOST_TOLD } from './digest.ts';
-import { type Letter, requestLetter } from './letter.ts';
-import { InDoubt, type SendMail } from './mail.ts';
-import { createOutbox, type Mailing } from './outbox.ts';
+import { dailyLetter, digestLetter } from './digest.ts';
+import { bareLetter, type Letter, requestLetter } from './letter.ts';
+import { InDoubt, Refused, type SendMail } from './mail.ts';
+import { createOutbox, type Mailing, MOST_TOLD } from './outbox.ts';
 import type { Database } from './schema.ts';
 import type { QuoteStore } from './store.ts';
 
@@ -27,21 +27,31 @@ const HOUR = 60 * MINUTE;
 const DELAYS = [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR];
 /** Waits differ by up to this share, so that a recovering mail server is not met by all at once. */
 const JITTER = 0.2;
-/** From then on a mailing is dead: kept, listed, no longer tried. */
+/** Then a mailing is dead: kept, listed, no longer tried. Both must be reached, as the machine may have been off. */
 const GIVE_UP_AFTER = 5 * 24 * HOUR;
+const LEAST_TRIES = 20;
+/** How often an e-mail is refused for what is in it before it is sent without the visitors' words. */
+const REFUSALS_OF_ONE = 3;
+const REFUSALS_OF_MANY = 1;
+/** So long an e-mail that was begun belongs to the instance that began it; longer than a mail server may take. */
+const CLAIM = 5 * MINUTE;
+/** A request received this long ago is stored, or was never acknowledged. */
+const SETTLED = MINUTE;
 /** More requests an hour are announced together, in a digest at most this often. */
 const MOST_PER_HOUR = 30;
 const DIGEST_EVERY = 15 * MINUTE;
 /** When the daily digest is sent, by the company's clock. */
 const DAILY_HOUR = 7;
-/** The longest sleep; a clock set back or another program's change is noticed by then. */
-const LONGEST_SLEEP = 30 * SECOND;
+/** The longest sleep: another instance's request, the desk's change or a clock set back is noticed by then. */
+const LONGEST_SLEEP = 2 * SECOND;
 const SHORTEST_SLEEP = SECOND / 4;
+/** After the store has failed. */
+const STORE_AGAIN = 10 * SECOND;
 
 /** The loop that e-mails the owner: one message at a time, each until it is accepted. */
 export function startDelivering(options: DelivererOptions) {
   const { database, store, send, recipients, log, now = Date.now } = options;
-  const { isSender, alarms } = database;
+  const { isSender, isShared, alarms } = database;
   const outbox = createOutbox(database);
   let wakeUp = () => {};
   let isStopping = false;
@@ -58,18 +68,19 @@ export function startDelivering(options: DelivererOptions) {
       try {
         await record();
         const mailing = (await isSender()) ? await choose() : undefined;
-        if (mailing) {
+        if (mailing && !isStopping) {
           unsaved = await attempt(mailing);
           await record();
           continue;
         }
-        await outbox.pullForward(now(), HOUR * (1 + JITTER));
+        await outbox.pullForward(now(), HOUR * (1 + JITTER), nextDaily(now()));
         const next = await outbox.nextDueMs();
         // Another process may be the sender, or become none: look again soon, but not at once.
         if (next !== undefined) sleep = Math.min(sleep, Math.max(SHORTEST_SLEEP, next - now()));
       } catch (error) {
         // The store itself failed, perhaps while a failure was being recorded: try again later, never stop.
         log({ mailing: '', outcome: 'delivery interrupted', attempt: 0, error: reasonOf(error) });
+        sleep = STORE_AGAIN;
       }
       if (isStopping) return;
       const timer = setTimeout(wakeUp, sleep);
@@ -81,6 +92,7 @@ export function startDelivering(options: DelivererOptions) {
   /** What to send now, if anything. */
   async function choose(): Promise<Mailing | undefined> {
     if (!isPrepared) {
+      if (!isShared) await outbox.releaseClaims(now());
       await outbox.readdress(recipients, now());
       await planDaily(alarms().length > 0 ? now() : nextDaily(now()));
       isPrepared = true;
@@ -110,48 +122,54 @@ export function startDelivering(options: DelivererOptions) {
     if (kind === 'daily' && state !== 'ready') await planDaily(nextDaily(now()));
   }
 
-  async function attempt(mailing: Mailing): Promise<Mailing> {
+  /** What the attempt led to; undefined when the e-mail is another instance's. */
+  async function attempt(mailing: Mailing): Promise<Mailing | undefined> {
+    if (!(await outbox.begin(mailing, now() + CLAIM))) return undefined;
     const attempts = mailing.attempts + 1;
     const entry = { mailing: mailing.id, attempt: attempts };
+    const until_ms = mailing.kind === 'daily' ? now() - SETTLED : null;
     try {
-      const letter = await write(mailing);
-      if (mailing.kind === 'request') await outbox.begin(mailing);
-      await send(letter, mailing.recipient, attempts);
+      await send(await write(mailing, until_ms ?? now()), mailing.recipient, attempts);
     } catch (error) {
       const last_error = reasonOf(error);
-      const isDead = now() - mailing.first_ms > GIVE_UP_AFTER;
+      const isDead = now() - mailing.first_ms > GIVE_UP_AFTER && attempts >= LEAST_TRIES;
       const wait = (DELAYS[attempts - 1] ?? HOUR) * (1 + JITTER * (2 * Math.random() - 1));
       log({ ...entry, outcome: isDead ? 'given up' : 'not delivered', error: last_error });
       const next_ms = Math.round(now() + wait);
       const in_doubt = mailing.in_doubt || error instanceof InDoubt ? 1 : 0;
-      return { ...mailing, attempts, last_error, in_doubt, state: isDead ? 'dead' : 'ready', next_ms };
+      const refusals = mailing.refusals + (error instanceof Refused ? 1 : 0);
+      return { ...mailing, attempts, last_error, in_doubt, refusals, state: isDead ? 'dead' : 'ready', next_ms };
     }
     log({ ...entry, outcome: 'delivered' });
-    return { ...mailing, attempts, last_error: null, in_doubt: 0, state: 'done', done_ms: now() };
+    return { ...mailing, attempts, last_error: null, in_doubt: 0, state: 'done', done_ms: now(), until_ms };
   }
 
-  async function write(mailing: Mailing): Promise<Letter> {
-    if (mailing.kind === 'daily') {
-      const sinceMs = mailing.first_ms - 24 * HOUR;
-      const [requests, quarantined, status] = await Promise.all([
-        store.list({ isQuarantined: false, sinceMs, limit: MOST_TOLD + 1 }),
-        store.list({ isQuarantined: true, sinceMs, limit: MOST_TOLD + 1 }),
-        store.status(),
+  async function write({ kind, id, first_ms: dueMs, ...mailing }: Mailing, beforeMs: number): Promise<Letter> {
+    const isBare = mailing.refusals >= (kind === 'request' ? REFUSALS_OF_ONE : REFUSALS_OF_MANY);
+    if (kind === 'daily') {
+      const sinceMs = await outbox.coveredUntilMs(mailing.recipient, now());
+      const span = { sinceMs, beforeMs, limit: MOST_TOLD + 1 };
+      const [requests, quarantined, { alarms }] = await Promise.all([
+        store.list({ ...span, isQuarantined: false }),
+        store.list({ ...span, isQuarantined: true }),
+        store.status(now()),
       ]);
-      return dailyLetter({ id: mailing.id, dueMs: mailing.first_ms, requests, quarantined, status, alarms: alarms() });
+      return dailyLetter({ id, dueMs, sinceMs, untilMs: beforeMs, requests, quarantined, alarms, isBare });
     }
-    const requests = await outbox.requestsOf(mailing);
-    if (mailing.kind === 'overflow') return digestLetter({ id: mailing.id, dueMs: mailing.first_ms, requests });
+    const requests = await outbox.requestsOf(kind, id);
+    if (kind === 'overflow') return digestLetter({ id, dueMs, requests, isBare });
     const [request] = requests;
     if (!request) throw new Error('The request is gone');
-    return requestLetter(request);
+    return isBare
+      ? bareLetter(request, 'the mail server refuses it with what the visitor wrote')
+      : requestLetter(request);
   }
 
   const running = run();
   return {
     /** Looks at once for something to send. */
     wake: () => wakeUp(),
-    /** Resolves when the message under way is finished. */
+    /** Begins no message from now on. Resolves when the one under way is finished. */
     async stop() {
       isStopping = true;
       wakeUp();

@@ -1,58 +1,77 @@
+import { company } from '../../content/company.ts';
 import { valueForOwner } from '../../quote/for-owner.ts';
 import { escapeHtml, htmlPage, type Letter } from './letter.ts';
-import type { StoredQuote, StoreStatus } from './store.ts';
+import { MOST_TOLD } from './outbox.ts';
+import type { StoredQuote } from './schema.ts';
 
-/** What a digest tells at most; it says when there are more. */
-export const MOST_TOLD = 1000;
 const MOST_DETAILS = 200;
+const DAY_MS = 86_400_000;
+
+type Digest = {
+  id: string;
+  dueMs: number;
+  /** One more than it tells at most, where there are more. */
+  requests: StoredQuote[];
+  /** Without a word of the visitors': the mail server refused those for good. */
+  isBare: boolean;
+};
 
 /** One e-mail about many requests, when they come too fast for one each. */
-export function digestLetter({ id, dueMs, requests }: { id: string; dueMs: number; requests: StoredQuote[] }): Letter {
+export function digestLetter({ id, dueMs, requests, isBare }: Digest): Letter {
   const emergencies = requests.filter(({ payload }) => payload.isEmergency).length;
   const subject = `${emergencies > 0 ? 'EMERGENCY: ' : ''}${count(requests.length, 'quote request')}`;
   return letter(id, dueMs, subject, [
     'More requests came in within an hour than are e-mailed one by one. Here they are together, emergencies first.',
-    ...entries(requests),
+    ...reasonIf(isBare),
+    ...entries(requests, isBare),
   ]);
 }
 
-export type DailyDigest = {
-  id: string;
-  dueMs: number;
-  requests: StoredQuote[];
+export type DailyDigest = Digest & {
+  /** What was received since then is covered; undefined for everything so far. */
+  sinceMs: number | undefined;
+  /** What was received before then is covered. */
+  untilMs: number;
   /** What looks like spam and was e-mailed to nobody. */
   quarantined: StoredQuote[];
-  status: StoreStatus;
+  /** What needs the owner, a sentence each. */
   alarms: readonly string[];
 };
 
 /** Sent every morning, also when nothing happened: when it does not come, something is wrong. */
-export function dailyLetter({ id, dueMs, requests, quarantined, status, alarms }: DailyDigest): Letter {
-  const { ready, dead } = status.deliveries;
-  const problems = [
-    ...alarms,
-    ...(dead > 0 ? [`${count(dead, 'e-mail')} could not be delivered and will not be tried again.`] : []),
-    ...(ready > 0 ? [`${count(ready, 'e-mail')} could not be delivered yet.`] : []),
-  ];
-  const subject = `${problems.length > 0 ? 'Please look: ' : ''}The last 24 hours: ${count(requests.length, 'quote request')}`;
+export function dailyLetter(digest: DailyDigest): Letter {
+  const { id, dueMs, sinceMs, untilMs, requests, quarantined, alarms, isBare } = digest;
+  const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
+  const subject = `${alarms.length > 0 ? 'Please look: ' : ''}${since}: ${count(requests.length, 'quote request')}`;
+  const span = sinceMs === undefined ? `Until ${moment(untilMs)}` : `From ${moment(sinceMs)} to ${moment(untilMs)}`;
+  const days = sinceMs === undefined ? undefined : Math.ceil((untilMs - sinceMs) / DAY_MS) + 1;
   return letter(id, dueMs, subject, [
-    ...problems,
+    ...alarms,
     requests.length > 0
-      ? `In the last 24 hours, ${count(requests.length, 'quote request')} came in. Was each e-mailed to you?`
-      : 'In the last 24 hours, no quote request came in.',
-    ...entries(requests),
+      ? `${span}, ${count(requests.length, 'quote request')} came in. Was each e-mailed to you?`
+      : `${span}, no quote request came in.`,
+    ...reasonIf(isBare),
+    ...entries(requests, isBare, days),
     ...(quarantined.length > 0
-      ? [`Besides, ${count(quarantined.length, 'request')} looked like spam:`, ...entries(quarantined)]
+      ? [`Besides, ${count(quarantined.length, 'request')} looked like spam:`, ...entries(quarantined, isBare, days)]
       : []),
     'This e-mail comes every morning. When it does not, the website cannot reach you: please have it looked at.',
   ]);
 }
 
-function entries(requests: readonly StoredQuote[]): string[] {
+function reasonIf(isBare: boolean): string[] {
+  return isBare
+    ? ['The mail server refused this e-mail with what the visitors wrote, so here are only the commands to read it.']
+    : [];
+}
+
+/** `days` ago they began. */
+function entries(requests: readonly StoredQuote[], isBare: boolean, days?: number): string[] {
   const inOrder = requests.toSorted((a, b) => Number(b.payload.isEmergency) - Number(a.payload.isEmergency));
+  const since = days === undefined ? '' : ` --since ${days}d`;
   return [
-    ...inOrder.slice(0, MOST_TOLD).map(safeEntry),
-    ...(requests.length > MOST_TOLD ? ['And more: npm run quotes -- list --since 2d'] : []),
+    ...inOrder.slice(0, MOST_TOLD).map(isBare ? bareEntry : safeEntry),
+    ...(requests.length > MOST_TOLD ? [`And more: npm run quotes -- list${since}`] : []),
   ];
 }
 
@@ -61,8 +80,12 @@ function safeEntry(request: StoredQuote): string {
   try {
     return entry(request);
   } catch {
-    return `#${request.quote_id}\n    npm run quotes -- show ${request.request_id}`;
+    return bareEntry(request);
   }
+}
+
+function bareEntry({ payload, quote_id, request_id }: StoredQuote): string {
+  return `${payload.isEmergency ? 'EMERGENCY ' : ''}#${quote_id}\n    npm run quotes -- show ${request_id}`;
 }
 
 /** One request in a few lines; a value cannot begin a line of its own. */
@@ -76,6 +99,18 @@ function entry({ payload, request_id }: StoredQuote): string {
     [service_needed, city, shortened].filter(Boolean).join('; ') || 'No details',
     `npm run quotes -- show ${request_id}`,
   ].join('\n    ');
+}
+
+/** By the company's clock, such as "Friday, July 3 at 7:00 AM". */
+function moment(ms: number): string {
+  return new Date(ms).toLocaleString('en-US', {
+    timeZone: company.timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
 }
 
 function letter(id: string, dueMs: number, subject: string, paragraphs: string[]): Letter {

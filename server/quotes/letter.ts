@@ -2,7 +2,7 @@ import { entryOf, fieldNames, labelOfField, type QuoteField } from '../../quote/
 import { valueForOwner } from '../../quote/for-owner.ts';
 import type { QuotePayload } from '../../quote/payload.ts';
 import { phoneLink } from '../../quote/phone.ts';
-import type { StoredQuote } from './store.ts';
+import type { StoredQuote } from './schema.ts';
 
 type Line = { label: string; value: string; link?: string | undefined };
 
@@ -20,24 +20,32 @@ export type Letter = {
 
 /** The owner's e-mail about one request. A request that cannot be told is announced all the same. */
 export function requestLetter(quote: StoredQuote): Letter {
-  const { request_id: id, quote_id, received_ms, payload } = quote;
-  const envelope = { id, date: new Date(received_ms) };
   try {
+    const { request_id: id, received_ms, payload } = quote;
+    // Only ASCII can stand before the @ of a header's address, unless every mail server on the way takes more (RFC 6532).
+    const isAnswerable = /^[\x21-\x7e]+@/.test(payload.email);
     const replyTo = { name: `${payload.firstName} ${payload.lastName}`, address: payload.email };
-    return { ...envelope, replyTo, ...contents(quote) };
+    return { id, date: new Date(received_ms), ...(isAnswerable ? { replyTo } : {}), ...contents(quote, isAnswerable) };
   } catch {
-    const subject = `Quote request #${quote_id}`;
-    const text = `A quote request came in that cannot be shown here. Read it with: npm run quotes -- show ${id}`;
-    return { ...envelope, subject, text, html: htmlPage(subject, `<p>${escapeHtml(text)}</p>`) };
+    return bareLetter(quote, 'it cannot be shown here');
   }
 }
 
-function contents({ payload, request_id }: StoredQuote): { subject: string; text: string; html: string } {
+/** Announces a request without a word of the visitor's. */
+export function bareLetter({ request_id: id, quote_id, received_ms }: StoredQuote, reason: string): Letter {
+  const subject = `Quote request #${quote_id} (${id.slice(0, 4)})`;
+  const text = `A quote request came in, but ${reason}. Read it with: npm run quotes -- show ${id}`;
+  const html = htmlPage(subject, `<p>${escapeHtml(text)}</p>`);
+  return { id, date: new Date(received_ms), subject, text, html };
+}
+
+function contents({ payload, request_id }: StoredQuote, isAnswerable: boolean) {
   const lines = linesOf(payload);
   const urgent = payload.isEmergency ? 'EMERGENCY: ' : '';
   // Four characters of the request's id, as two requests of one minute share the quote id.
   const subject = `${urgent}Quote request #${payload.quote_id} (${request_id.slice(0, 4)})`;
-  const closing = `Answer this e-mail to write to ${payload.firstName}. Request ${request_id}`;
+  const how = isAnswerable ? 'Answer this e-mail to write to' : 'Copy the address above to write to';
+  const closing = `${how} ${payload.firstName}. Request ${request_id}`;
   return {
     subject,
     text: `${subject}\n\n${lines.map(asText).join('\n')}\n\n${closing}\n`,

@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer/index.js';
 import { company } from '../../content/company.ts';
 import type { Settings } from '../settings.ts';
 import type { Letter } from './letter.ts';
+import { prepareMailFolder, writeLetter } from './mail-folder.ts';
 
-/** Sends the owner an e-mail. Rejects unless it was accepted; with InDoubt where it may have been all the same. */
+/**
+ * Sends the owner an e-mail. Rejects unless it was accepted; with InDoubt where it may have been all the same, with
+ * Refused where the mail server will never take this message.
+ */
 export type SendMail = (letter: Letter, recipient: string, attempt: number) => Promise<void>;
 
 /** The mail server had the whole message, but said neither yes nor no. */
 export class InDoubt extends Error {}
+
+/** The mail server read the whole message and refused it for good: something in it looks like spam or a virus. */
+export class Refused extends Error {}
 
 /** How long a mail server may take, ms. After the message itself it may be long: it may be scanning it. */
 export type MailTimeouts = { connection: number; greeting: number; socket: number };
@@ -24,7 +29,7 @@ export function createMailer(
   { smtpUrl, dataDir, quoteEmailFrom }: MailSettings,
   timeouts: MailTimeouts = TIMEOUTS,
 ): SendMail {
-  const deliver = smtpUrl ? overSmtp(smtpUrl, timeouts) : intoFolder(join(dataDir, 'mail'));
+  const deliver = smtpUrl ? overSmtp(smtpUrl, timeouts) : intoFolder(dataDir);
   return (letter, recipient, attempt) =>
     deliver(compose(letter, { from: quoteEmailFrom, recipient, attempt }), letter, recipient);
 }
@@ -49,6 +54,8 @@ export function compose(letter: Letter, { from, recipient, attempt }: Addressing
     },
     disableFileAccess: true,
     disableUrlAccess: true,
+    // One encoding for all languages: the purge looks for request ids in the letters on disk.
+    textEncoding: 'quoted-printable',
     subject,
     text,
     html,
@@ -87,30 +94,21 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
     });
     const { rejected } = await transport.sendMail(message).catch((error) => {
       if (isHandedOver && !error.responseCode) throw new InDoubt(error.message);
+      if (isHandedOver && error.responseCode >= 500) throw new Refused(error.message);
       throw error;
     });
     if (rejected.length > 0) throw new Error('The mail server refused the recipient');
   };
 }
 
-function intoFolder(folder: string): Deliver {
+function intoFolder(dataDir: string): Deliver {
   const writer = createTransport({ streamTransport: true, buffer: true });
+  prepareMailFolder(dataDir);
   return async (message, { date, id }, recipient) => {
     const { message: bytes } = await writer.sendMail(message);
     if (!Buffer.isBuffer(bytes)) throw new Error('The letter was not written');
-    await mkdir(folder, { recursive: true });
     const day = date.toISOString().slice(0, 16).replace(':', '');
-    const name = `${day}-${id.slice(0, 20)}-${shortHash(recipient)}.eml`;
-    // Whole or not at all: written under another name, then renamed.
-    const unfinished = join(folder, `${name}.unfinished`);
-    const file = await open(unfinished, 'w');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(unfinished, join(folder, name));
+    await writeLetter(dataDir, `${day}-${id.slice(0, 20)}-${shortHash(recipient)}`, bytes);
   };
 }
 

@@ -9,10 +9,12 @@ export async function openDatabase({ dataDir, databaseUrl }: DatabaseSettings, o
   if (!databaseUrl) return openSqlite(dataDir, onBroken);
   // Loaded only where it is used: most sites never need it.
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(databaseUrl);
+  return openPostgres(databaseUrl, dataDir);
 }
 
-/** The same for the desk, beside running servers; undefined when nothing was ever stored. */
-export async function openForDesk(settings: DatabaseSettings): Promise<Database | undefined> {
-  return settings.databaseUrl ? openDatabase(settings) : openSqliteForDesk(settings.dataDir);
+/** The same for the desk, beside running servers, and never migrated; undefined when nothing was ever stored. */
+export async function openForDesk({ dataDir, databaseUrl }: DatabaseSettings): Promise<Database | undefined> {
+  if (!databaseUrl) return openSqliteForDesk(dataDir);
+  const { openPostgresForDesk } = await import('./postgres.ts');
+  return openPostgresForDesk(databaseUrl, dataDir);
 }

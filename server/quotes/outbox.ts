@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { MOST_TOLD } from './digest.ts';
-import type { Database, Schema, Sending } from './schema.ts';
-import { readRow, type StoredQuote } from './store.ts';
+import { type Database, dueFrom, readRow, type Schema, type Sending, type StoredQuote } from './schema.ts';
 
+/** What a digest tells at most. */
+export const MOST_TOLD = 1000;
 const HOUR_MS = 3_600_000;
 
 /** One e-mail to be sent: about one request, about many, or the daily digest. */
-export type Mailing = Sending & { kind: 'request' | Schema['digest']['kind']; id: string };
+export type Mailing = Sending & {
+  kind: 'request' | Schema['digest']['kind'];
+  id: string;
+  /** Of a daily digest: what was received before then is covered. */
+  until_ms: number | null;
+};
 
 /** The e-mails owed to the owner, in the same database as the requests. Moments are ms since 1970. */
 export function createOutbox({ db }: Database) {
@@ -21,7 +26,7 @@ export function createOutbox({ db }: Database) {
       if (digest && !(delivery && delivery.next_ms < digest.next_ms)) return digest;
       if (!delivery) return undefined;
       const { request_id: id, digest: _, ...sending } = delivery;
-      return { ...sending, kind: 'request', id };
+      return { ...sending, kind: 'request', id, until_ms: null };
     },
 
     async nextDueMs(): Promise<number | undefined> {
@@ -34,7 +39,7 @@ export function createOutbox({ db }: Database) {
     },
 
     /** The requests that a mailing announces; of the daily digest none, as those had their own. */
-    async requestsOf({ kind, id }: Mailing): Promise<StoredQuote[]> {
+    async requestsOf(kind: Mailing['kind'], id: string): Promise<StoredQuote[]> {
       const query = db
         .selectFrom('quote_request')
         .selectAll('quote_request')
@@ -50,18 +55,50 @@ export function createOutbox({ db }: Database) {
       return rows.map(readRow);
     },
 
-    /** Notes that an attempt begins: from now on the mail server may have the e-mail about this request. */
-    async begin({ id, recipient }: Mailing): Promise<void> {
-      await db
-        .updateTable('delivery')
-        .set({ in_doubt: 1 })
-        .where('request_id', '=', id)
-        .where('recipient', '=', recipient)
-        .execute();
+    /**
+     * Notes that an attempt begins: from now on the mail server may have the e-mail. It is nobody else's until `untilMs`.
+     * Resolves to false, and it must not be sent, when it is no longer as it was read: another instance has it.
+     */
+    async begin({ kind, id, recipient, attempts, next_ms }: Mailing, untilMs: number): Promise<boolean> {
+      const claim = { in_doubt: 1, next_ms: untilMs };
+      const claimed =
+        kind === 'request'
+          ? await db
+              .updateTable('delivery')
+              .set(claim)
+              .where('request_id', '=', id)
+              .where('recipient', '=', recipient)
+              .where('digest', 'is', null)
+              .where('state', '=', 'ready')
+              .where('attempts', '=', attempts)
+              .where('next_ms', '=', next_ms)
+              .executeTakeFirst()
+          : await db
+              .updateTable('digest')
+              .set(claim)
+              .where('id', '=', id)
+              .where('state', '=', 'ready')
+              .where('attempts', '=', attempts)
+              .where('next_ms', '=', next_ms)
+              .executeTakeFirst();
+      return claimed.numUpdatedRows > 0n;
+    },
+
+    /** What an ended process had begun is due again. Only for the one process that can be sending. */
+    async releaseClaims(nowMs: number): Promise<void> {
+      for (const table of ['delivery', 'digest'] as const) {
+        await db
+          .updateTable(table)
+          .set({ next_ms: nowMs })
+          .where('state', '=', 'ready')
+          .where('in_doubt', '=', 1)
+          .where('next_ms', '>', nowMs)
+          .execute();
+      }
     },
 
     /** Notes what an attempt led to. */
-    async record({ kind, id, ...sending }: Mailing): Promise<void> {
+    async record({ kind, id, until_ms, ...sending }: Mailing): Promise<void> {
       if (kind === 'request') {
         const { recipient, ...changed } = sending;
         await db
@@ -73,7 +110,11 @@ export function createOutbox({ db }: Database) {
         return;
       }
       await db.transaction().execute(async (transaction) => {
-        await transaction.updateTable('digest').set(sending).where('id', '=', id).execute();
+        await transaction
+          .updateTable('digest')
+          .set({ ...sending, until_ms })
+          .where('id', '=', id)
+          .execute();
         const { state, done_ms, attempts, last_error } = sending;
         await transaction
           .updateTable('delivery')
@@ -81,6 +122,20 @@ export function createOutbox({ db }: Database) {
           .where('digest', '=', id)
           .execute();
       });
+    },
+
+    /** Where the last delivered daily digest to a recipient ended; undefined before the first. */
+    async coveredUntilMs(recipient: string, nowMs: number): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('digest')
+        .select((select) => select.fn.max('until_ms').as('ms'))
+        .where('kind', '=', 'daily')
+        .where('recipient', '=', recipient)
+        .where('state', '=', 'done')
+        // The clock was set back since: the one before that counts.
+        .where('until_ms', '<=', nowMs)
+        .executeTakeFirst();
+      return row?.ms ?? undefined;
     },
 
     /** How many requests were announced to a recipient by an e-mail of their own, from a moment to another. */
@@ -122,13 +177,30 @@ export function createOutbox({ db }: Database) {
         .execute();
     },
 
-    /** No wait is that long: the clock was set back since, and what it would hold up is due now. */
-    async pullForward(nowMs: number, longestWaitMs: number): Promise<void> {
+    /**
+     * No wait is longer than `longestMs`, and a daily digest that nobody tried to send is due at `dailyMs` at the latest.
+     * Where it is otherwise, the clock was set back since.
+     */
+    async pullForward(nowMs: number, longestMs: number, dailyMs: number): Promise<void> {
+      const due = { first_ms: nowMs, next_ms: nowMs };
       await db
         .updateTable('delivery')
-        .set({ next_ms: nowMs })
+        .set(due)
         .where('state', '=', 'ready')
-        .where('next_ms', '>', nowMs + longestWaitMs)
+        .where('next_ms', '>', nowMs + longestMs)
+        .execute();
+      const digests = db.updateTable('digest').where('state', '=', 'ready');
+      await digests
+        .set(due)
+        .where('next_ms', '>', nowMs + longestMs)
+        .where((where) => where.or([where('kind', '=', 'overflow'), where('attempts', '>', 0)]))
+        .execute();
+      await digests
+        .set({ first_ms: dailyMs, next_ms: dailyMs })
+        .where('kind', '=', 'daily')
+        .where('attempts', '=', 0)
+        .where('in_doubt', '=', 0)
+        .where('next_ms', '>', dailyMs)
         .execute();
     },
 
@@ -158,7 +230,7 @@ export function createOutbox({ db }: Database) {
           .execute();
       }),
 
-    /** Sees to it that a daily digest waits for a recipient, due at `dueMs` or before; not two within an hour. */
+    /** Ensures that one daily digest waits for a recipient, due at `dueMs` or before; never two within an hour. */
     async planDaily(recipient: string, day: string, dueMs: number): Promise<void> {
       const dailies = db
         .selectFrom('digest')
@@ -214,19 +286,6 @@ export function createOutbox({ db }: Database) {
   function unsentDigests() {
     return db.selectFrom('digest').where('state', '=', 'ready').orderBy('next_ms').limit(1);
   }
-}
-
-/** The columns of an e-mail that no one has tried to send yet. */
-export function dueFrom(nowMs: number) {
-  return {
-    state: 'ready',
-    attempts: 0,
-    first_ms: nowMs,
-    next_ms: nowMs,
-    done_ms: null,
-    last_error: null,
-    in_doubt: 0,
-  } as const;
 }
 
 type NewDigest = { id: string; kind: Schema['digest']['kind']; recipient: string; dueMs: number };

@@ -6,10 +6,11 @@ import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
 import { eventually } from '../testing.ts';
 import { startDelivering } from './deliver.ts';
-import { createOutbox, dueFrom } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
 import { openPostgres } from './postgres.ts';
-import { BadData } from './schema.ts';
-import { createStore, type NewQuote } from './store.ts';
+import type { NewQuote } from './receive.ts';
+import { BadData, dueFrom } from './schema.ts';
+import { createStore } from './store.ts';
 import { startPostgres } from './testing-postgres.ts';
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -30,7 +31,7 @@ const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
 
 /** An instance of the program on the shared database. */
 async function openInstance() {
-  const database = await openPostgres(postgres.url);
+  const database = await openPostgres(postgres.url, '');
   return { database, store: createStore(database), [Symbol.asyncDispose]: database.close };
 }
 
@@ -119,6 +120,7 @@ test('the desk’s changes work here too', async () => {
       kind: 'request',
       id,
       recipient,
+      until_ms: null,
       ...dueFrom(7),
       state: 'done',
       done_ms: 9,
@@ -195,7 +197,7 @@ test('G2: a standby that lags is warned of; with a synchronous one a failover lo
   await using primary = await startPostgres();
   using standby = await primary.startStandby();
   const warnings = t.mock.method(console, 'error', () => {});
-  const opened = await openPostgres(primary.url);
+  const opened = await openPostgres(primary.url, '');
   assert.match(String(warnings.mock.calls[0]?.arguments[0]), /set synchronous_standby_names/);
 
   await sql`ALTER SYSTEM SET synchronous_standby_names = '*'`.execute(opened.db);
@@ -212,7 +214,7 @@ test('G2: a standby that lags is warned of; with a synchronous one a failover lo
   await opened.close();
   standby.promote();
 
-  const after = await openPostgres(standby.url);
+  const after = await openPostgres(standby.url, '');
   for (const result of acknowledged) {
     assert.equal(result.kind, 'stored');
     if (result.kind === 'stored') assert.equal((await createStore(after).find(result.requestId)).length, 1);
@@ -226,14 +228,14 @@ test('data of a newer program is left alone, and an address that leads nowhere i
   await client.connect();
   await client.query('UPDATE schema_version SET version = version + 90');
   await assert.rejects(
-    openPostgres(postgres.url),
+    openPostgres(postgres.url, ''),
     (error) => error instanceof BadData && /newer version/.test(error.message),
   );
   await client.query('UPDATE schema_version SET version = version - 90');
   await client.end();
 
   await assert.rejects(
-    openPostgres('postgres://nobody@127.0.0.1:1/none'),
+    openPostgres('postgres://nobody@127.0.0.1:1/none', ''),
     (error) => error instanceof BadData && error.message.startsWith('DATABASE_URL cannot be used'),
   );
 });

@@ -1,104 +1,190 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
-import { BadData, type Database, migrations, NEWER_DATA, type Schema } from './schema.ts';
+import { findLetters } from './mail-folder.ts';
+import { migrations } from './migrations/in-order.ts';
+import { BadData, type Database, NEWER_DATA, OLDER_DATA, type Schema } from './schema.ts';
 
 /** Advisory locks of this program: who migrates, and who e-mails. */
 const MIGRATING = 73_001;
 const SENDING = 73_002;
 
 /** A statement or a connection that takes longer has failed, ms: the visitor's browser keeps the request meanwhile. */
-const TIMEOUT = 3000;
-const TIMEOUTS = {
-  connectionTimeoutMillis: TIMEOUT,
-  statement_timeout: TIMEOUT,
-  // A server that does not even say so.
-  query_timeout: TIMEOUT + 500,
-};
+const TIMEOUT = 2500;
+const TIMEOUTS = timeoutsOf(TIMEOUT);
+/** Before a request is stored its address is counted; without PostgreSQL's answer each instance counts for itself. */
+const LIMITER_TIMEOUTS = timeoutsOf(400);
+
+/** `query_timeout` is for a server that says nothing at all. */
+function timeoutsOf(ms: number) {
+  return {
+    connectionTimeoutMillis: ms,
+    statement_timeout: ms,
+    query_timeout: ms + 100,
+    idle_in_transaction_session_timeout: 4 * ms,
+  };
+}
 
 // Times are ms since 1970: bigint, yet far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Opens PostgreSQL, which several instances may share, and brings its tables up to date. Throws BadData. */
-export async function openPostgres(url: string): Promise<Database> {
+/**
+ * Opens PostgreSQL, which several instances may share, and brings its tables up to date. Letters may lie in `dataDir`.
+ * Throws BadData.
+ */
+export async function openPostgres(url: string, dataDir: string): Promise<Database> {
+  try {
+    await migrate(url);
+  } catch (error) {
+    throw unusable(error);
+  }
+  const database = open(url, dataDir);
+  await warnAboutReplicas(database.db);
+  return database;
+}
+
+/** Opens it beside running servers; undefined when nothing was ever stored. Throws BadData. */
+export async function openPostgresForDesk(url: string, dataDir: string): Promise<Database | undefined> {
+  const client = new pg.Client({ connectionString: url, ...TIMEOUTS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ exists: boolean }>(
+      `SELECT to_regclass('schema_version') IS NOT NULL AS exists`,
+    );
+    if (!rows[0]?.exists) return undefined;
+    const version = await versionOf(client);
+    if (version !== migrations.length) throw new BadData(version > migrations.length ? NEWER_DATA : OLDER_DATA);
+  } catch (error) {
+    throw unusable(error);
+  } finally {
+    await client.end();
+  }
+  return open(url, dataDir);
+}
+
+function unusable(error: unknown): BadData {
+  if (error instanceof BadData) return error;
+  const reason = error instanceof Error ? error.message : error;
+  return new BadData(`DATABASE_URL cannot be used (${reason}); check the address, the user and that it is running`, {
+    cause: error,
+  });
+}
+
+function open(url: string, dataDir: string): Database {
+  const pool = openPool(url, { max: 10, ...TIMEOUTS });
+  const limiters: pg.Pool[] = [];
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutBroken(pool) }) });
+  const sender = holdSenderLock(url);
+  return {
+    db,
+    isShared: true,
+    async lockContents(transaction, contentsHash) {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${contentsHash}, 0))`.execute(transaction);
+    },
+    isSender: sender.isSender,
+    limiter(options) {
+      const counting = openPool(url, { max: 2, ...LIMITER_TIMEOUTS });
+      limiters.push(counting);
+      return new RateLimiterPostgres({
+        ...options,
+        storeClient: counting,
+        tableName: 'address_limit',
+        tableCreated: true,
+        insuranceLimiter: new RateLimiterMemory(options),
+      });
+    },
+    alarms: () => [],
+    async backup() {
+      throw new BadData('The requests are in PostgreSQL; copy them with its own program: pg_dump "$DATABASE_URL"');
+    },
+    findLetters: () => findLetters(dataDir),
+    // PostgreSQL's own VACUUM does it in its time.
+    scrub: async () => {},
+    async close() {
+      await sender.release();
+      await Promise.all([db.destroy(), ...limiters.map((counting) => counting.end())]);
+    },
+  };
+}
+
+function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
-    ...TIMEOUTS,
+    ...limits,
     // Whatever the server's own default is: an acknowledged request is on its disk.
     options: '-c synchronous_commit=on',
   });
   // A connection that breaks, idle or in use, fails its query and is replaced; nothing else is to be done about it.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  try {
-    await migrate(pool);
-    await warnAboutReplicas(pool);
-  } catch (error) {
-    await db.destroy();
-    if (error instanceof BadData) throw error;
-    const reason = error instanceof Error ? error.message : error;
-    throw new BadData(`DATABASE_URL cannot be used (${reason}); check the address, the user and that it is running`, {
-      cause: error,
-    });
-  }
-  const sender = holdSenderLock(url);
+  return pool;
+}
+
+/**
+ * A connection on which a query failed without PostgreSQL's saying so is closed: its session may still be in the middle
+ * of a transaction, and what is written there later would be rolled back unseen. Nothing more is asked of it.
+ */
+function withoutBroken(pool: pg.Pool): PostgresPool {
   return {
-    db,
-    async lockContents(transaction, contentsHash) {
-      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${contentsHash}, 0))`.execute(transaction);
+    async connect() {
+      const client = await pool.connect();
+      let failure: unknown;
+      async function query(statement: string, parameters: unknown[]): Promise<pg.QueryResult> {
+        if (failure) throw failure;
+        try {
+          return await client.query(statement, parameters);
+        } catch (error) {
+          if (!(error instanceof pg.DatabaseError)) failure = error;
+          throw error;
+        }
+      }
+      return {
+        // Its type has a second form, for cursors, which nothing here asks for.
+        query: query as unknown as PostgresPoolClient['query'],
+        release: () => client.release(failure !== undefined),
+      };
     },
-    isSender: sender.isSender,
-    limiter: (options) =>
-      new RateLimiterPostgres({
-        ...options,
-        storeClient: pool,
-        tableName: 'address_limit',
-        tableCreated: true,
-        // When the database does not answer, each instance counts for itself.
-        insuranceLimiter: new RateLimiterMemory(options),
-      }),
-    alarms: () => [],
-    async backup() {
-      throw new BadData('The requests are in PostgreSQL; copy them with its own program: pg_dump "$DATABASE_URL"');
-    },
-    async close() {
-      await sender.release();
-      await db.destroy();
-    },
+    end: () => pool.end(),
+    options: pool.options,
   };
 }
 
-/** One instance at a time, all or nothing. */
-async function migrate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+/** One instance at a time, all or nothing, however long it takes. */
+async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT });
+  client.on('error', () => {});
+  await client.connect();
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATING]);
     await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
-    const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
-    const version = rows[0]?.version ?? 0;
+    const version = await versionOf(client);
     if (version > migrations.length) throw new BadData(NEWER_DATA);
     for (const migration of migrations.slice(version)) {
       for (const statement of migration({ integer: 'bigint', key: 'text COLLATE "C"' })) await client.query(statement);
     }
-    if (rows.length === 0) await client.query('INSERT INTO schema_version VALUES ($1)', [migrations.length]);
-    else await client.query('UPDATE schema_version SET version = $1', [migrations.length]);
+    if (version < migrations.length) {
+      await client.query('DELETE FROM schema_version');
+      await client.query('INSERT INTO schema_version VALUES ($1)', [migrations.length]);
+    }
     await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
   } finally {
-    client.release();
+    // Without a COMMIT, this rolls it back.
+    await client.end();
   }
 }
 
+async function versionOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
+  return rows[0]?.version ?? 0;
+}
+
 /** A standby that lags behind may lose, when it takes over, what was acknowledged. */
-async function warnAboutReplicas(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ standbys: number; names: string }>(
-    `SELECT (SELECT count(*) FROM pg_stat_replication) AS standbys, current_setting('synchronous_standby_names') AS names`,
-  );
+async function warnAboutReplicas(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ standbys: number; names: string }>`
+    SELECT (SELECT count(*) FROM pg_stat_replication) AS standbys, current_setting('synchronous_standby_names') AS names
+  `.execute(db);
   const [found] = rows;
   if (found && found.standbys > 0 && found.names === '') {
     console.error(
@@ -127,14 +213,23 @@ function holdSenderLock(url: string) {
   return {
     async isSender(): Promise<boolean> {
       client ??= await connect();
-      if (isHeld) {
-        // The lock lives as long as its session does: ask whether that is so.
-        await client.query('SELECT 1');
+      try {
+        if (isHeld) {
+          // The lock lives as long as its session does: ask whether that is so.
+          await client.query('SELECT 1');
+          return isHeld;
+        }
+        const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [SENDING]);
+        isHeld = rows[0]?.held ?? false;
         return isHeld;
+      } catch (error) {
+        // Nobody knows what the session still does: let it go, and its lock with it.
+        const lost = client;
+        client = undefined;
+        isHeld = false;
+        void lost?.end();
+        throw error;
       }
-      const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [SENDING]);
-      isHeld = rows[0]?.held ?? false;
-      return isHeld;
     },
     async release(): Promise<void> {
       await client?.end();

@@ -1,10 +1,22 @@
 import { company } from '../../content/company.ts';
 import { clockIn } from '../../quote/clocks.ts';
 import type { QuoteFields } from '../../quote/fields.ts';
-import { buildPayload } from '../../quote/payload.ts';
+import { buildPayload, type QuotePayload } from '../../quote/payload.ts';
 import { isQuoteId, quoteId } from '../../quote/quote-id.ts';
 import { contentsHash } from './contents-hash.ts';
-import type { NewQuote } from './store.ts';
+import type { QuoteStatus } from './schema.ts';
+
+export type NewQuote = {
+  /** Undefined for a form posted without scripts: the same contents within a day are then the same request. */
+  requestId: string | undefined;
+  /** Hash of the visitor's own fields. */
+  contentsHash: string;
+  receivedMs: number;
+  status: QuoteStatus;
+  payload: QuotePayload;
+  /** Who is e-mailed about it. */
+  recipients: readonly string[];
+};
 
 /** What a client says about its request besides the fields; used only where it is well formed. */
 export type Envelope = {

@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormPost } from '../../quote/form-post.ts';
 import { HONEYPOT_FIELD, parseQuote, parseQuoteForm } from '../../quote/parse.ts';
 import type { Pages } from '../pages.ts';
+import type { PutResult } from './insert.ts';
 import type { Limiter } from './limiter.ts';
 import { type Envelope, isRequestId, toNewQuote } from './receive.ts';
-import type { PutResult, QuoteStore } from './store.ts';
+import type { QuoteStore } from './store.ts';
 
 export type QuoteRouteOptions = {
   store: QuoteStore;

@@ -1,9 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import { quotes } from './migrations/0001-quotes.ts';
-import { probe } from './migrations/0002-probe.ts';
-import { digests } from './migrations/0003-digests.ts';
-import { inDoubt } from './migrations/0004-in-doubt.ts';
+import type { QuotePayload } from '../../quote/payload.ts';
 
 /** The tables, as every engine has them. Times are ms since 1970. */
 export type Schema = {
@@ -23,7 +20,12 @@ export type Schema = {
     digest: string | null;
   };
   /** An e-mail about many requests ('overflow'), or the daily one. */
-  digest: Sending & { id: string; kind: 'overflow' | 'daily' };
+  digest: Sending & {
+    id: string;
+    kind: 'overflow' | 'daily';
+    /** A daily digest, once delivered, has covered everything received before then. */
+    until_ms: number | null;
+  };
   /** One row, rewritten to find out whether a request could be stored now. */
   probe: { id: number; padding: string };
 };
@@ -42,6 +44,8 @@ export type Sending = {
   last_error: string | null;
   /** 1 while nobody knows whether it was accepted: it may be sent again only as it was, under the same Message-ID. */
   in_doubt: number;
+  /** How often the mail server refused the message itself for good, rather than the connection or an address. */
+  refusals: number;
 };
 
 /** Dead: given up, but kept and reported. */
@@ -49,20 +53,31 @@ export type SendingState = 'ready' | 'done' | 'dead';
 
 export type QuoteStatus = 'new' | 'quarantine' | 'handled';
 
-/** What an engine calls its types. */
-export type ColumnTypes = {
-  /** Holds ms since 1970. */
-  integer: string;
-  /** Text that is ordered by its bytes. */
-  key: string;
-};
+export type StoredQuote = Omit<Selectable<Schema['quote_request']>, 'payload'> & { payload: QuotePayload };
 
-/** Each list of statements is run once, in order, all or nothing. They only ever add. */
-export const migrations: ((types: ColumnTypes) => string[])[] = [quotes, probe, digests, inDoubt];
+export function readRow({ payload, ...row }: Selectable<Schema['quote_request']>): StoredQuote {
+  return { ...row, payload: JSON.parse(payload) };
+}
+
+/** The columns of an e-mail that no one has tried to send yet. */
+export function dueFrom(nowMs: number) {
+  return {
+    state: 'ready',
+    attempts: 0,
+    first_ms: nowMs,
+    next_ms: nowMs,
+    done_ms: null,
+    last_error: null,
+    in_doubt: 0,
+    refusals: 0,
+  } as const;
+}
 
 /** An open database of either engine, and the few things the engines do differently. */
 export type Database = {
   db: Kysely<Schema>;
+  /** Whether several instances of the program may use it at once, each over connections of its own. */
+  isShared: boolean;
   /** Makes others that store the same contents wait for this transaction. */
   lockContents: (transaction: Transaction<Schema>, contentsHash: string) => Promise<void>;
   /** Whether this process is the one that e-mails, of all that share the database. */
@@ -73,8 +88,15 @@ export type Database = {
   alarms: () => string[];
   /** Writes a copy of everything acknowledged so far to a new file, while requests arrive. Throws BadData. */
   backup: (file: string) => Promise<void>;
+  /** The copies of letters kept as files, by the requests that they name. */
+  findLetters: () => Promise<LetterFiles>;
+  /** Removes from the disk what deleted rows have left in the database's files. */
+  scrub: () => Promise<void>;
   close: () => Promise<void>;
 };
+
+/** The paths of the letters that name a request. */
+export type LetterFiles = Map<string, string[]>;
 
 /** What an engine reports when it can no longer be trusted; the program must end and start afresh. */
 export type OnBroken = (error: Error) => void;
@@ -83,3 +105,5 @@ export type OnBroken = (error: Error) => void;
 export class BadData extends Error {}
 
 export const NEWER_DATA = 'The data was written by a newer version of this program; start that version instead';
+export const OLDER_DATA =
+  'The data is of an earlier version of this program; start the site once (npm start), which brings it up to date';

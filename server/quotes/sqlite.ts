@@ -1,20 +1,29 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, SqliteDialect } from 'kysely';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { BadData, type Database, migrations, NEWER_DATA, type OnBroken, type Schema } from './schema.ts';
+import { flush, makePrivateFolder, renameDurably, touchPrivate } from './data-folder.ts';
+import { findLetters } from './mail-folder.ts';
+import { migrations } from './migrations/in-order.ts';
+import { BadData, type Database, NEWER_DATA, OLDER_DATA, type OnBroken } from './schema.ts';
+import { CORRUPT, connect, isDamage } from './sqlite-connection.ts';
+import { isDamagedWal } from './wal.ts';
 
-const fileOf = (dataDir: string) => join(dataDir, 'quotes.sqlite');
+export const fileOf = (dataDir: string) => join(dataDir, 'quotes.sqlite');
+/** The database and what belongs to it: its log, and that log's index. */
+export const SUFFIXES = ['', '-wal', '-shm'];
 
-/** SQLite's numbers of the errors that are dealt with here; the low byte is the kind. */
-const CORRUPT = 11;
-const NOT_A_DATABASE = 26;
-const FLUSH_FAILED = [1034, 1290];
-const FILE_MOVED = 1032;
+/** How files are named that were set aside because they were damaged. */
+const DAMAGED = 'corrupt';
+const DAMAGED_LOG = 'corrupt-log';
 
 /** Less free space is worth a word to the owner, MB. */
 const LOW_SPACE = 256;
+/** What is in the write-ahead log alone moves into the database after that long, ms, or when it is that much, bytes. */
+const CHECKPOINT_AFTER = 1000;
+const CHECKPOINT_SIZE = 4 * 2 ** 20;
+/** The desk is a process of its own, where nobody else waits, ms. */
+const DESK_LOCK_WAIT = 5000;
 
 /**
  * Opens the embedded database for the one server that may write to it, making or migrating it. A damaged file is set
@@ -22,26 +31,24 @@ const LOW_SPACE = 256;
  */
 export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Database {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makePrivateFolder(dataDir, (name) => name.startsWith('quotes.sqlite') || name === 'instance.lock');
     const lock = lockInstance(dataDir);
     const sqlite = openUndamaged(dataDir);
-    const db = connect(sqlite, { onBroken, isMoved: watchFiles(dataDir) });
+    const log = keepLogShort(sqlite, dataDir);
+    const db = connect(sqlite, { onBroken, isMoved: watchFiles(dataDir), onCommit: log.onCommit });
     return {
+      ...commonParts(sqlite, dataDir),
       db,
-      // One connection, one transaction at a time: there is nobody to wait for.
-      lockContents: async () => {},
-      // The instance lock has seen to it.
+      // The instance lock ensures it.
       isSender: async () => true,
-      limiter: (options) => new RateLimiterMemory(options),
-      alarms: () => alarmsIn(dataDir),
-      backup: async (file) => copyTo(sqlite, file),
       async close() {
+        log.stop();
         try {
           if (sqlite.isOpen) sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
         } catch {
           // A full disk: what was acknowledged stays in the write-ahead log, and the next start reads it from there.
         }
-        await db.destroy();
+        await destroy(db, sqlite);
         lock.close();
       },
     };
@@ -54,66 +61,139 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Data
   }
 }
 
-/** Opens it beside a running server, for the desk; undefined when there is none yet. */
+/**
+ * Opens it beside a running server, for the desk; undefined when there is none yet. Throws BadData when it is of another
+ * version: the server may be running on it.
+ */
 export function openSqliteForDesk(dataDir: string): Database | undefined {
   if (!existsSync(fileOf(dataDir))) return undefined;
   const sqlite = new DatabaseSync(fileOf(dataDir));
-  sqlite.exec('PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON');
+  sqlite.exec(`PRAGMA busy_timeout = ${DESK_LOCK_WAIT}; ${PRAGMAS}`);
+  const version = versionOf(sqlite);
+  if (version !== migrations.length) {
+    sqlite.close();
+    throw new BadData(version > migrations.length ? NEWER_DATA : OLDER_DATA);
+  }
   const db = connect(sqlite);
+  return { ...commonParts(sqlite, dataDir), db, isSender: async () => false, close: () => destroy(db, sqlite) };
+}
+
+/**
+ * FULL: a request is acknowledged only once it is on the disk (contract, "How a quote request travels").
+ * secure_delete: what is deleted is overwritten. wal_autocheckpoint: see keepLogShort.
+ */
+const PRAGMAS =
+  'PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 0';
+
+function commonParts(sqlite: DatabaseSync, dataDir: string) {
   return {
-    db,
+    isShared: false,
+    // One connection, one transaction at a time: there is nobody to wait for.
     lockContents: async () => {},
-    isSender: async () => false,
-    limiter: (options) => new RateLimiterMemory(options),
+    limiter: (options: { points: number; duration: number }) => new RateLimiterMemory(options),
     alarms: () => alarmsIn(dataDir),
-    backup: async (file) => copyTo(sqlite, file),
-    close: () => db.destroy(),
+    backup: async (file: string) => copyTo(sqlite, file),
+    findLetters: () => findLetters(dataDir),
+    async scrub() {
+      sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
   };
 }
 
-/** Whole or not at all, and never over another file. */
+/** Kysely closes only what it has asked something. */
+async function destroy(db: Database['db'], sqlite: DatabaseSync): Promise<void> {
+  await db.destroy();
+  if (sqlite.isOpen) sqlite.close();
+}
+
+/** Whole or not at all, and never over another file. Throws BadData. */
 function copyTo(sqlite: DatabaseSync, file: string): void {
-  const unfinished = `${file}.unfinished`;
   if (existsSync(file)) throw new BadData(`${file} is there already; name a new file`);
+  const unfinished = `${file}.unfinished`;
   try {
-    rmSync(unfinished, { force: true });
-    sqlite.prepare('VACUUM INTO ?').run(unfinished);
-    renameSync(unfinished, file);
+    writeCopy(sqlite, unfinished);
+    renameDurably(unfinished, file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
     throw new BadData(`${file} cannot be written (${reason})`, { cause: error });
   }
 }
 
+/** Writes all of a database to one file, for its owner alone, as far as the disk. */
+export function writeCopy(sqlite: DatabaseSync, file: string): void {
+  rmSync(file, { force: true });
+  // SQLite writes into an empty file as into none.
+  touchPrivate(file);
+  sqlite.prepare('VACUUM INTO ?').run(file);
+  flush(file);
+}
+
+/**
+ * Moves what is in the write-ahead log into the database often, and empties the log: a damaged log loses what is in it
+ * alone. SQLite's own way leaves it in both, so that a damaged log would hide newer pages behind older ones.
+ */
+function keepLogShort(sqlite: DatabaseSync, dataDir: string) {
+  const log = `${fileOf(dataDir)}-wal`;
+  let timer: NodeJS.Timeout | undefined;
+  function checkpoint() {
+    clearTimeout(timer);
+    timer = undefined;
+    try {
+      if (sqlite.isOpen && !sqlite.isTransaction) sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // Someone else reads or writes, or the disk is full: the log stays as it is until the next commit.
+    }
+  }
+  return {
+    onCommit() {
+      if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > CHECKPOINT_SIZE) return checkpoint();
+      timer ??= setTimeout(checkpoint, CHECKPOINT_AFTER).unref();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
 function openUndamaged(dataDir: string): DatabaseSync {
-  const wasLeftOpen = existsSync(`${fileOf(dataDir)}-wal`);
+  const file = fileOf(dataDir);
+  const wasLeftOpen = existsSync(`${file}-wal`);
+  if (isDamagedWal(`${file}-wal`)) {
+    // SQLite reads what comes before the damage, and nothing of that may be lost; the rest is in this copy alone.
+    setAside(file, DAMAGED_LOG, copyFileSync);
+  }
   try {
     return openFile(dataDir, wasLeftOpen);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    const aside = `${fileOf(dataDir)}.corrupt-${new Date().toISOString().replaceAll(':', '')}`;
-    for (const suffix of ['', '-wal', '-shm']) {
-      if (existsSync(fileOf(dataDir) + suffix)) renameSync(fileOf(dataDir) + suffix, aside + suffix);
-    }
-    console.error(alarmAbout(aside));
+    setAside(file, DAMAGED, renameSync);
     return openFile(dataDir, false);
   }
 }
 
+function setAside(file: string, kind: string, move: (from: string, to: string) => void): void {
+  const aside = `${file}.${kind}-${new Date().toISOString().replaceAll(':', '')}`;
+  for (const suffix of SUFFIXES.filter((suffix) => existsSync(file + suffix))) {
+    move(file + suffix, aside + suffix);
+    flush(aside + suffix);
+  }
+  flush(dirname(file));
+  console.error(alarmAbout(aside));
+}
+
 /** `isDoubtful`: the program before this one did not close the file, so it is read through once. */
 function openFile(dataDir: string, isDoubtful: boolean): DatabaseSync {
+  touchPrivate(fileOf(dataDir));
   const sqlite = new DatabaseSync(fileOf(dataDir));
   try {
-    // FULL: a request is acknowledged only once it is on the disk (contract, "How a quote request travels").
-    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-    sqlite.exec('PRAGMA busy_timeout = 2000; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF');
+    sqlite.exec(`PRAGMA busy_timeout = ${DESK_LOCK_WAIT}; PRAGMA journal_mode = WAL; ${PRAGMAS}`);
     if (isDoubtful) {
-      const found = sqlite.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+      const found = sqlite.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
       if (found !== 'ok') throw Object.assign(new Error(String(found)), { errcode: CORRUPT });
     }
     migrate(sqlite);
     // A first read makes the write-ahead log's file.
     sqlite.prepare('SELECT count(*) FROM sqlite_schema').get();
+    // From now on a lock is waited for without holding others up (sqlite-connection.ts).
+    sqlite.exec('PRAGMA busy_timeout = 0');
     return sqlite;
   } catch (error) {
     sqlite.close();
@@ -122,7 +202,7 @@ function openFile(dataDir: string, isDoubtful: boolean): DatabaseSync {
 }
 
 function alarmsIn(dataDir: string): string[] {
-  const damaged = readdirSync(dataDir).filter((name) => /\.corrupt-[^-]+-[^-]+-[^-]+$/.test(name));
+  const damaged = readdirSync(dataDir).filter((name) => /\.corrupt-.*Z$/.test(name));
   const { bavail, bsize } = statfsSync(dataDir);
   const free = Math.floor((bavail * bsize) / 2 ** 20);
   return [
@@ -132,27 +212,10 @@ function alarmsIn(dataDir: string): string[] {
 }
 
 function alarmAbout(file: string): string {
-  return `The quote requests were damaged on the disk and set aside in ${file}; new ones are kept in a new file. Bring the old ones back with "sqlite3 ${file} .recover", then move that file elsewhere.`;
+  return file.includes(`.${DAMAGED_LOG}-`)
+    ? `The newest quote requests were damaged on the disk before they had been moved into the database. Some may be missing: compare the list with your e-mails. The damaged files are kept as ${file} and ${file}-wal; move them elsewhere once you have looked.`
+    : `The quote requests were damaged on the disk and set aside in ${file}; new ones are kept in a new file. Bring the old ones back with "sqlite3 ${file} .recover", then move that file elsewhere.`;
 }
-
-function codeOf(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
-}
-
-function failAsMoved(): never {
-  throw Object.assign(new Error('the database file was moved or deleted'), { errcode: FILE_MOVED });
-}
-
-function isDamage(error: unknown): boolean {
-  return [CORRUPT, NOT_A_DATABASE].includes(codeOf(error) & 0xff);
-}
-
-/** A flush that failed and then succeeds has lost what it failed to write; a file that was moved away is not ours. */
-function isBroken(error: unknown): boolean {
-  return isDamage(error) || [...FLUSH_FAILED, FILE_MOVED].includes(codeOf(error));
-}
-
-type Watch = { onBroken?: OnBroken; isMoved?: () => boolean };
 
 /**
  * Tells whether the files were deleted or replaced since: SQLite would go on writing to what no longer has a name, and
@@ -165,48 +228,10 @@ function watchFiles(dataDir: string): () => boolean {
   return () => identify() !== opened;
 }
 
-/** Kysely's dialect wants better-sqlite3's shape; node:sqlite differs in these calls. */
-function connect(sqlite: DatabaseSync, { onBroken, isMoved }: Watch = {}): Kysely<Schema> {
-  let broken: Error | undefined;
-  /** Nothing is asked of a file that can no longer be trusted. */
-  function guarded<Result>(query: () => Result): Result {
-    if (broken) throw broken;
-    try {
-      return query();
-    } catch (error) {
-      if (error instanceof Error && isBroken(error)) {
-        broken = error;
-        onBroken?.(error);
-      }
-      throw error;
-    }
-  }
-  return new Kysely({
-    dialect: new SqliteDialect({
-      database: {
-        close: () => sqlite.close(),
-        prepare(sql) {
-          // At once a writer: a transaction that begins as a reader fails without waiting when another has written.
-          const statement = guarded(() => sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql));
-          return {
-            reader: statement.columns().length > 0,
-            all: (parameters) => guarded(() => statement.all(...(parameters as SQLInputValue[]))),
-            run(parameters) {
-              // SQLite has rolled back by itself when the disk is full; doing it again would hide that error.
-              if (sql === 'rollback' && !sqlite.isTransaction) return { changes: 0, lastInsertRowid: 0 };
-              if (sql === 'commit' && isMoved?.()) return guarded(failAsMoved);
-              return guarded(() => statement.run(...(parameters as SQLInputValue[])));
-            },
-            iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-          };
-        },
-      },
-    }),
-  });
-}
-
-/** Holds a lock for as long as this process lives: two servers on one file would each send every e-mail. */
-function lockInstance(dataDir: string): DatabaseSync {
+/** Holds a lock for as long as this process lives: two servers on one file would each send every e-mail. Throws BadData. */
+export function lockInstance(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true });
+  touchPrivate(join(dataDir, 'instance.lock'));
   const lock = new DatabaseSync(join(dataDir, 'instance.lock'));
   try {
     lock.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
@@ -218,9 +243,13 @@ function lockInstance(dataDir: string): DatabaseSync {
   }
 }
 
+export function versionOf(sqlite: DatabaseSync): number {
+  return Number(sqlite.prepare('PRAGMA user_version').get()?.user_version);
+}
+
 /** Only ever adds; all or nothing. */
 function migrate(sqlite: DatabaseSync): void {
-  const version = Number(sqlite.prepare('PRAGMA user_version').get()?.user_version);
+  const version = versionOf(sqlite);
   if (version > migrations.length) {
     throw new BadData(NEWER_DATA);
   }

@@ -1,34 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { Selectable } from 'kysely';
-import type { QuotePayload } from '../../quote/payload.ts';
 import { groupCommits } from './group-commit.ts';
-import { dueFrom } from './outbox.ts';
-import type { Database, QuoteStatus, Schema, SendingState } from './schema.ts';
-
-export type NewQuote = {
-  /** Undefined for a form posted without scripts: the same contents within a day are then the same request. */
-  requestId: string | undefined;
-  /** Hash of the visitor's own fields. */
-  contentsHash: string;
-  receivedMs: number;
-  status: QuoteStatus;
-  payload: QuotePayload;
-  /** Who is e-mailed about it. */
-  recipients: readonly string[];
-};
-
-export type PutResult =
-  | { kind: 'stored' | 'repeat'; requestId: string; quoteId: string }
-  /** The request id is known with other contents; those stay as they are. */
-  | { kind: 'conflict' };
-
-export type StoredQuote = Omit<Selectable<Schema['quote_request']>, 'payload'> & { payload: QuotePayload };
+import { insertQuote, type PutResult } from './insert.ts';
+import { type PurgeFilter, purge } from './purge.ts';
+import type { NewQuote } from './receive.ts';
+import { type Database, dueFrom, type QuoteStatus, readRow, type SendingState, type StoredQuote } from './schema.ts';
 
 export type ListFilter = {
   isQuarantined: boolean;
   isHandled?: boolean | undefined;
   /** Received then or later, ms. */
   sinceMs?: number | undefined;
+  /** Received before then, ms. */
+  beforeMs?: number | undefined;
   /** Most to give. */
   limit?: number | undefined;
   /** Only what comes after this one in the list: the next page. */
@@ -45,9 +28,9 @@ export type QuoteStore = {
   /** Makes every e-mail about a request due again. Resolves to how many. */
   resend: (requestId: string, recipients: readonly string[], nowMs: number) => Promise<number>;
   mark: (requestId: string, status: 'new' | 'handled') => Promise<void>;
-  /** Deletes what was received before a moment, was handled and is owed no e-mail. Resolves to how many. */
-  purge: (beforeMs: number) => Promise<number>;
-  status: () => Promise<StoreStatus>;
+  /** Deletes for good what was received before a moment, with the copies of its letters. Resolves to how many. */
+  purge: (beforeMs: number, filter?: PurgeFilter) => Promise<number>;
+  status: (nowMs?: number) => Promise<StoreStatus>;
   /** Rejects when no request could be stored now. */
   probe: () => Promise<void>;
 };
@@ -59,16 +42,29 @@ export type StoreStatus = {
   oldestPendingMs: number | undefined;
   newestRequestMs: number | undefined;
   lastDeliveryMs: number | undefined;
+  /** What needs the owner, a sentence each. */
+  alarms: string[];
 };
 
 /** As long as the largest request, so that where this fits, that fits; characters. */
 const PROBE_LENGTH = 64 * 1024;
+/** Longer than this nobody waits for an answer, ms: it may be stored after it, and the browser sends it again. */
+const PUT_WITHIN = 3000;
+/** An e-mail that has waited longer needs the owner, ms. */
+const LONGEST_WAIT = 3_600_000;
 
 export function createStore(database: Database): QuoteStore {
   const { db } = database;
+  const commit = (quotes: NewQuote[]) =>
+    db.transaction().execute(async (transaction) => {
+      const results: PutResult[] = [];
+      for (const quote of quotes) results.push(await insertQuote(database, transaction, quote));
+      return results;
+    });
+  const put = database.isShared ? (quote: NewQuote) => commit([quote]).then(onlyOne) : groupCommits(commit);
   return {
-    put: groupCommits(database),
-    async list({ isQuarantined, isHandled, sinceMs, limit, after }) {
+    put: (quote) => within(PUT_WITHIN, put(quote)),
+    async list({ isQuarantined, isHandled, sinceMs, beforeMs, limit, after }) {
       const rows = db.selectFrom('quote_request').selectAll();
       const isEither = !isQuarantined && isHandled === undefined;
       let query = isEither
@@ -76,6 +72,7 @@ export function createStore(database: Database): QuoteStore {
         : rows.where('status', '=', isQuarantined ? 'quarantine' : isHandled ? 'handled' : 'new');
       query = query.orderBy('received_ms', 'desc').orderBy('request_id', 'desc');
       if (sinceMs !== undefined) query = query.where('received_ms', '>=', sinceMs);
+      if (beforeMs !== undefined) query = query.where('received_ms', '<', beforeMs);
       if (limit !== undefined) query = query.limit(limit);
       if (after) {
         const { received_ms, request_id } = after;
@@ -114,43 +111,8 @@ export function createStore(database: Database): QuoteStore {
     async mark(requestId, status) {
       await db.updateTable('quote_request').set({ status }).where('request_id', '=', requestId).execute();
     },
-    purge: (beforeMs) =>
-      db.transaction().execute(async (transaction) => {
-        const old = transaction
-          .selectFrom('quote_request')
-          .select('request_id')
-          .where('status', '=', 'handled')
-          .where('received_ms', '<', beforeMs)
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('delivery')
-                  .select('recipient')
-                  .whereRef('delivery.request_id', '=', 'quote_request.request_id')
-                  .where('state', '!=', 'done'),
-              ),
-            ),
-          );
-        const ids = (await old.execute()).map(({ request_id }) => request_id);
-        for (const id of ids) {
-          await transaction.deleteFrom('delivery').where('request_id', '=', id).execute();
-          await transaction.deleteFrom('quote_request').where('request_id', '=', id).execute();
-        }
-        await transaction
-          .deleteFrom('digest')
-          .where('state', '=', 'done')
-          .where('first_ms', '<', beforeMs)
-          .where('id', 'not in', (query) =>
-            query
-              .selectFrom('delivery')
-              .select('digest')
-              .where('digest', 'is not', null)
-              .$narrowType<{ digest: string }>(),
-          )
-          .execute();
-        return ids.length;
-      }),
-    async status() {
+    purge: (beforeMs, filter) => purge(database, beforeMs, filter),
+    async status(nowMs = Date.now()) {
       const requests = { new: 0, quarantine: 0, handled: 0 };
       const deliveries = { ready: 0, done: 0, dead: 0 };
       const { fn } = db;
@@ -169,19 +131,36 @@ export function createStore(database: Database): QuoteStore {
         .execute()) {
         deliveries[state] = Number(count);
       }
-      const oldest = await db
-        .selectFrom('delivery')
-        .select(fn.min('first_ms').as('ms'))
-        .where('state', '=', 'ready')
-        .executeTakeFirst();
+      const waiting = await Promise.all([
+        db.selectFrom('delivery').select(fn.min('first_ms').as('ms')).where('state', '=', 'ready').executeTakeFirst(),
+        db
+          .selectFrom('digest')
+          .select(fn.min('first_ms').as('ms'))
+          .where('state', '=', 'ready')
+          // The next daily digest is planned ahead.
+          .where('first_ms', '<=', nowMs)
+          .executeTakeFirst(),
+      ]);
+      const pending = waiting.flatMap((row) => (typeof row?.ms === 'number' ? [row.ms] : []));
+      const oldestPendingMs = pending.length > 0 ? Math.min(...pending) : undefined;
+      const waited = oldestPendingMs === undefined ? 0 : nowMs - oldestPendingMs;
       const newest = await db.selectFrom('quote_request').select(fn.max('received_ms').as('ms')).executeTakeFirst();
       const last = await db.selectFrom('delivery').select(fn.max('done_ms').as('ms')).executeTakeFirst();
       return {
         requests,
         deliveries,
-        oldestPendingMs: oldest?.ms ?? undefined,
+        oldestPendingMs,
         newestRequestMs: newest?.ms ?? undefined,
         lastDeliveryMs: last?.ms ?? undefined,
+        alarms: [
+          ...database.alarms(),
+          ...(deliveries.dead > 0
+            ? [`E-mails that could not be delivered and will not be tried again: ${deliveries.dead}.`]
+            : []),
+          ...(waited > LONGEST_WAIT
+            ? [`An e-mail has waited for ${Math.floor(waited / LONGEST_WAIT)} h: the mail server does not take it.`]
+            : []),
+        ],
       };
     },
     async probe() {
@@ -198,6 +177,18 @@ export function createStore(database: Database): QuoteStore {
   };
 }
 
-export function readRow({ payload, ...row }: Selectable<Schema['quote_request']>): StoredQuote {
-  return { ...row, payload: JSON.parse(payload) };
+function onlyOne([result]: PutResult[]): PutResult {
+  if (!result) throw new Error('A transaction of one request had no result');
+  return result;
+}
+
+/** Rejects when it takes longer; the work itself goes on. */
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`timeout: not stored within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,4 +1,4 @@
-import type { ColumnTypes } from '../schema.ts';
+import type { ColumnTypes } from './column-types.ts';
 
 /** The quote requests and, per recipient, how their e-mail stands. Times are ms since 1970. */
 export const quotes = ({ integer, key }: ColumnTypes) => [

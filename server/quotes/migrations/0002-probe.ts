@@ -1,4 +1,4 @@
-import type { ColumnTypes } from '../schema.ts';
+import type { ColumnTypes } from './column-types.ts';
 
 /** One row, rewritten to find out whether a request could be stored now. */
 export const probe = ({ integer }: ColumnTypes) => [

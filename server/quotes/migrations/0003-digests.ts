@@ -1,4 +1,4 @@
-import type { ColumnTypes } from '../schema.ts';
+import type { ColumnTypes } from './column-types.ts';
 
 /**
  * E-mails that are not about one request alone: many requests at once (`delivery.digest` says which), and the daily

@@ -1,4 +1,4 @@
-import type { ColumnTypes } from '../schema.ts';
+import type { ColumnTypes } from './column-types.ts';
 
 /** Which e-mails may have been accepted although nobody heard of it. */
 export const inDoubt = ({ integer }: ColumnTypes) => [

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { NewQuote } from './receive.ts';
+import { type Database, dueFrom, type Schema } from './schema.ts';
+
+export type PutResult =
+  /** Also a request that had looked like spam, and was posted again without what made it look so. */
+  | { kind: 'stored' | 'repeat'; requestId: string; quoteId: string }
+  /** The request id is known with other contents; those stay as they are. */
+  | { kind: 'conflict' };
+
+const DAY_MS = 86_400_000;
+
+/** Stores a request and the e-mails it calls for, as part of a transaction. */
+export async function insertQuote(
+  database: Pick<Database, 'lockContents'>,
+  transaction: Transaction<Schema>,
+  quote: NewQuote,
+): Promise<PutResult> {
+  const { contentsHash, receivedMs, status, payload } = quote;
+  const requestId = quote.requestId ?? randomUUID();
+  const stored = transaction.selectFrom('quote_request').select(['request_id', 'quote_id', 'contents_hash', 'status']);
+  if (!quote.requestId) {
+    await database.lockContents(transaction, contentsHash);
+    const same = await stored
+      .where('contents_hash', '=', contentsHash)
+      .where('received_ms', '>', receivedMs - DAY_MS)
+      .executeTakeFirst();
+    if (same) return repeat(same);
+  }
+  const inserted = await transaction
+    .insertInto('quote_request')
+    .values({
+      request_id: requestId,
+      quote_id: payload.quote_id,
+      received_ms: receivedMs,
+      status,
+      contents_hash: contentsHash,
+      payload: JSON.stringify(payload),
+    })
+    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .returning('request_id')
+    .executeTakeFirst();
+  if (inserted) {
+    await oweEmails(requestId);
+    return { kind: 'stored', requestId, quoteId: payload.quote_id };
+  }
+  const same = await stored.where('request_id', '=', requestId).executeTakeFirstOrThrow();
+  return same.contents_hash === contentsHash ? repeat(same) : { kind: 'conflict' };
+
+  async function repeat(same: Pick<Schema['quote_request'], 'request_id' | 'quote_id' | 'status'>): Promise<PutResult> {
+    const known = { requestId: same.request_id, quoteId: same.quote_id };
+    if (same.status !== 'quarantine' || status === 'quarantine') return { kind: 'repeat', ...known };
+    const released = await transaction
+      .updateTable('quote_request')
+      .set({ status })
+      .where('request_id', '=', known.requestId)
+      .where('status', '=', 'quarantine')
+      .returning('request_id')
+      .executeTakeFirst();
+    // Another instance has released it since.
+    if (!released) return { kind: 'repeat', ...known };
+    await oweEmails(known.requestId);
+    return { kind: 'stored', ...known };
+  }
+
+  async function oweEmails(request_id: string): Promise<void> {
+    for (const recipient of quote.recipients) {
+      await transaction
+        .insertInto('delivery')
+        .values({ request_id, recipient, ...dueFrom(receivedMs) })
+        .onConflict((conflict) => conflict.columns(['request_id', 'recipient']).doNothing())
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** Without a mail server, the letters to the owner are files in DATA_DIR/mail. */
+import { open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FILE_MODE, makePrivateFolder, renameDurably } from './data-folder.ts';
+import type { LetterFiles } from './schema.ts';
+
+const EXTENSION = '.eml';
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+const folderIn = (dataDir: string) => join(dataDir, 'mail');
+
+/** Makes the folder, for its owner alone. */
+export function prepareMailFolder(dataDir: string): void {
+  makePrivateFolder(folderIn(dataDir), (name) => name.endsWith(EXTENSION));
+}
+
+/** Whole or not at all: written under another name, then renamed. */
+export async function writeLetter(dataDir: string, name: string, bytes: Buffer): Promise<void> {
+  const finished = join(folderIn(dataDir), name + EXTENSION);
+  const file = await open(`${finished}.unfinished`, 'w', FILE_MODE);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  renameDurably(`${finished}.unfinished`, finished);
+}
+
+/** The letters that this program wrote, by the requests that they name. */
+export async function findLetters(dataDir: string): Promise<LetterFiles> {
+  const folder = folderIn(dataDir);
+  const names = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const found: LetterFiles = new Map();
+  for (const name of names.filter((name) => name.endsWith(EXTENSION))) {
+    const file = join(folder, name);
+    const letter = await readFile(file, 'utf8');
+    if (!letter.includes('X-Delivery-Attempt:')) continue;
+    // Letters are quoted-printable: a long line is broken by "=" at its end.
+    for (const id of new Set(letter.replaceAll('=\r\n', '').match(UUID))) {
+      found.set(id, [...(found.get(id) ?? []), file]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { emptyQuote } from '../../quote/fields.ts';
+import { buildPayload } from '../../quote/payload.ts';
+import { temporaryFolder } from '../testing.ts';
+import { restoreSqlite } from './restore.ts';
+import { openSqlite } from './sqlite.ts';
+import { createStore } from './store.ts';
+
+async function store(dataDir: string, requestId: string) {
+  const database = openSqlite(dataDir);
+  await createStore(database).put({
+    requestId,
+    contentsHash: requestId,
+    receivedMs: 1000,
+    status: 'new',
+    payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
+    recipients: [],
+  });
+  return database;
+}
+
+async function storedIn(dataDir: string): Promise<string[]> {
+  const database = openSqlite(dataDir);
+  const rows = await createStore(database).list({ isQuarantined: false });
+  await database.close();
+  return rows.map(({ request_id }) => request_id).sort();
+}
+
+/** A backup with one request, and a folder where a second came in since. */
+async function folderWithBackup() {
+  const folder = await temporaryFolder();
+  const data = join(folder.path, 'data');
+  const backup = join(folder.path, 'backup.sqlite');
+  const first = await store(data, 'first');
+  await first.backup(backup);
+  await first.close();
+  await (await store(data, 'second')).close();
+  return { data, backup, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+test('a backup is put in place of what stood there, which is set aside whole', async () => {
+  await using folder = await folderWithBackup();
+
+  const aside = restoreSqlite(folder.backup, folder.data) ?? '';
+
+  assert.deepEqual(await storedIn(folder.data), ['first']);
+  const before = new DatabaseSync(aside, { readOnly: true });
+  assert.equal(before.prepare('SELECT count(*) AS count FROM quote_request').get()?.count, 2);
+  before.close();
+  assert.deepEqual(await storedIn(folder.data), ['first']);
+});
+
+test('the log of what stood there is not read as that of the backup', async () => {
+  await using folder = await folderWithBackup();
+  const file = join(folder.data, 'quotes.sqlite');
+  // As a kill leaves it: what came in last is in the log alone.
+  const running = new DatabaseSync(file);
+  running.exec("PRAGMA wal_autocheckpoint = 0; UPDATE quote_request SET quote_id = 'changed'");
+  const log = await readFile(`${file}-wal`);
+  running.close();
+  await writeFile(`${file}-wal`, log);
+  assert.ok(log.length > 0);
+
+  const aside = restoreSqlite(folder.backup, folder.data) ?? '';
+
+  assert.deepEqual(await storedIn(folder.data), ['first']);
+  const before = new DatabaseSync(aside, { readOnly: true });
+  assert.equal(before.prepare('SELECT quote_id AS id FROM quote_request').get()?.id, 'changed');
+  before.close();
+});
+
+test('while a server runs, or from what is no whole backup, nothing is restored and nothing changed', async () => {
+  await using folder = await folderWithBackup();
+  const server = openSqlite(folder.data);
+  assert.throws(() => restoreSqlite(folder.backup, folder.data), /in use by another running server/);
+  await server.close();
+
+  const bytes = await readFile(folder.backup);
+  bytes.fill('damage ', 8192, 12_288);
+  await writeFile(folder.backup, bytes);
+
+  assert.throws(() => restoreSqlite(folder.backup, folder.data), /is no whole backup .* nothing was changed/);
+  assert.throws(() => restoreSqlite(join(folder.data, 'none'), folder.data), /is not there/);
+  assert.deepEqual(await storedIn(folder.data), ['first', 'second']);
+  assert.deepEqual((await readdir(folder.data)).sort(), ['instance.lock', 'quotes.sqlite']);
+});

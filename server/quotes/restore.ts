@@ -1,0 +1,72 @@
+import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { flush, renameDurably } from './data-folder.ts';
+import { migrations } from './migrations/in-order.ts';
+import { BadData, NEWER_DATA } from './schema.ts';
+import { fileOf, lockInstance, SUFFIXES, versionOf, writeCopy } from './sqlite.ts';
+
+/**
+ * Puts a backup in place of the embedded database. What stood there is set aside, never deleted, and until the last
+ * moment stays in place. Resolves to the name of what was set aside, if there was anything. Throws BadData, also while a
+ * server runs.
+ */
+export function restoreSqlite(from: string, dataDir: string): string | undefined {
+  const file = fileOf(dataDir);
+  const unfinished = `${file}.unfinished`;
+  const lock = lockInstance(dataDir);
+  try {
+    copyChecked(from, unfinished);
+    const aside = setAside(file);
+    renameDurably(unfinished, file);
+    return aside;
+  } finally {
+    rmSync(unfinished, { force: true });
+    lock.close();
+  }
+}
+
+/** All of a backup in one file, read through from end to end. Throws BadData. */
+function copyChecked(from: string, to: string): void {
+  if (!existsSync(from)) throw new BadData(`${from} is not there; name the file that "backup" wrote`);
+  try {
+    const backup = new DatabaseSync(from, { readOnly: true });
+    try {
+      writeCopy(backup, to);
+    } finally {
+      backup.close();
+    }
+    const copy = new DatabaseSync(to, { readOnly: true });
+    try {
+      const found = copy.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
+      if (found !== 'ok') throw new Error(String(found));
+      copy.prepare('SELECT count(*) FROM quote_request').get();
+      if (versionOf(copy) > migrations.length) throw new BadData(NEWER_DATA);
+    } finally {
+      copy.close();
+    }
+  } catch (error) {
+    if (error instanceof BadData) throw error;
+    const reason = error instanceof Error ? error.message : error;
+    throw new BadData(`${from} is no whole backup (${reason}); nothing was changed`, { cause: error });
+  }
+}
+
+/** Gives what stands there a second name, with its log, which would belong to no other file. */
+function setAside(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const aside = `${file}.replaced-${new Date().toISOString().replaceAll(':', '')}`;
+  try {
+    // Into the one file, so that nothing is missing from it were this to end halfway.
+    const present = new DatabaseSync(file);
+    present.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    present.close();
+  } catch {
+    // It is damaged: it is set aside as it is.
+  }
+  linkSync(file, aside);
+  for (const suffix of SUFFIXES.slice(1)) {
+    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
+  }
+  flush(aside);
+  return aside;
+}
