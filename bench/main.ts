@@ -6,6 +6,7 @@ import { cpus } from 'node:os';
 import { benchBuilding } from './building.ts';
 import { benchCrowd } from './crowd.ts';
 import { benchInteractions } from './interactions.ts';
+import { benchOutages } from './outages.ts';
 import { benchPages } from './pages.ts';
 import { benchReceiving } from './receiving.ts';
 import { benchServing } from './serving.ts';
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   serving: benchServing,
   crowd: benchCrowd,
   receiving: benchReceiving,
+  outages: benchOutages,
   building: benchBuilding,
 };
 

@@ -1,0 +1,95 @@
+/** What visitors wait for while the database is out: SQLite locked by another program, PostgreSQL standing still. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startPostgres } from '../server/quotes/testing-postgres.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
+import type { Row } from './table.ts';
+
+const OUTAGE_SECONDS = Number(process.env.BENCH_OUTAGE_SECONDS ?? 15);
+/** Between two requests for a page, and between two quote requests, ms. */
+const PAGE_EVERY = 20;
+const POST_EVERY = 300;
+/** At the beginning, requests that come in at once. */
+const CROWD = 10;
+
+export async function benchOutages(): Promise<Row[]> {
+  return [...(await benchSqlite()), ...(await benchStoppedPostgres())];
+}
+
+async function benchSqlite(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: folder.path, QUOTE_RATE_LIMIT: '1000' });
+  await program.isServing;
+  const other = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
+  // What this machine adds by itself.
+  const rows = await benchOutage('No outage', program, { begin: () => {}, end: () => {} });
+  const locked = await benchOutage('SQLite locked', program, {
+    begin: () => other.exec('BEGIN IMMEDIATE'),
+    end: () => other.exec('ROLLBACK'),
+  });
+  other.close();
+  return [...rows, ...locked];
+}
+
+async function benchStoppedPostgres(): Promise<Row[]> {
+  await using postgres = await startPostgres();
+  await using folder = await temporaryFolder();
+  const settings = { DATA_DIR: folder.path, DATABASE_URL: postgres.url, QUOTE_RATE_LIMIT: '1000' };
+  await using program = await startProgram(settings);
+  await program.isServing;
+  return await benchOutage('PostgreSQL stopped', program, {
+    begin: () => postgres.signal('SIGSTOP'),
+    end: () => postgres.signal('SIGCONT'),
+  });
+}
+
+type Program = Awaited<ReturnType<typeof startProgram>>;
+
+async function benchOutage(
+  what: string,
+  program: Program,
+  outage: { begin: () => void; end: () => void },
+): Promise<Row[]> {
+  await timed(() => program.post(quoteRequest()));
+  await timed(() => fetch(`${program.url}/services`));
+  outage.begin();
+  const end = performance.now() + 1000 * OUTAGE_SECONDS;
+  const posts = Array.from({ length: CROWD }, () => timed(() => program.post(quoteRequest())));
+  const posting = (async () => {
+    for (; performance.now() < end; await pause(POST_EVERY)) posts.push(timed(() => program.post(quoteRequest())));
+  })();
+  const pages: Promise<Timed>[] = [];
+  for (; performance.now() < end; await pause(PAGE_EVERY)) {
+    pages.push(timed(() => fetch(`${program.url}/services`)));
+  }
+  await posting;
+  const answers = { posts: await Promise.all(posts), pages: await Promise.all(pages) };
+  outage.end();
+  const statuses = [...new Set(answers.posts.map(({ status }) => status))].join(', ');
+  const longest = (answered: Timed[]) => Math.max(...answered.map(({ ms }) => ms));
+  return [
+    {
+      what: `${what}: the longest wait for a page`,
+      value: longest(answers.pages),
+      unit: 'ms',
+      note: `of ${answers.pages.length}`,
+    },
+    {
+      what: `${what}: the longest wait of a quote request for its answer`,
+      value: longest(answers.posts),
+      unit: 'ms',
+      note: `of ${answers.posts.length}, answered ${statuses}`,
+    },
+  ];
+}
+
+type Timed = { ms: number; status: number };
+
+async function timed(ask: () => Promise<Response>): Promise<Timed> {
+  const before = performance.now();
+  const response = await ask();
+  await response.arrayBuffer();
+  return { ms: performance.now() - before, status: response.status };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
