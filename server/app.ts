@@ -19,6 +19,9 @@ import type { Settings } from './settings.ts';
 /** Most bytes of a request's body (contract, "HTTP"). */
 const BODY_LIMIT = 64 * 1024;
 
+/** How long /readyz repeats what it found, ms. */
+const PROBE_HOLDS = 2000;
+
 export type AppOptions = {
   settings: Pick<Settings, 'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'trustProxy'>;
   store: QuoteStore;
@@ -235,14 +238,14 @@ function splitUrl(url: string): { path: string; search: string } {
 
 function addHealth(app: FastifyInstance, store: QuoteStore): void {
   app.get('/healthz', async (_request, reply) => reply.send({ status: 'running' }));
-  // Each probe writes to the disk; those that ask meanwhile share it.
-  let probing: Promise<void> | undefined;
+  // Each probe writes to the disk, for anyone who asks: one result serves for a while.
+  let probe = { result: Promise.resolve(), at: Number.NEGATIVE_INFINITY };
   app.get('/readyz', async (request, reply) => {
     try {
-      probing ??= store.probe().finally(() => {
-        probing = undefined;
-      });
-      await probing;
+      const age = Date.now() - probe.at;
+      // Negative where the clock was set back.
+      if (age < 0 || age > PROBE_HOLDS) probe = { result: store.probe(), at: Date.now() };
+      await probe.result;
       return reply.send({ status: 'ready' });
     } catch (error) {
       request.log.error({ outcome: 'not ready', err: error });

@@ -212,7 +212,8 @@ test('what looks like spam is kept apart and not e-mailed, and its sender sees n
   assert.equal((await server.store.status()).deliveries.ready, 0);
 });
 
-test('when the store fails the answer is 503, and a later try succeeds', async () => {
+test('when the store fails the answer is 503, and a later try succeeds', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   let isBroken = true;
   await using server = await startServer({
     store: (store) => ({
@@ -230,6 +231,8 @@ test('when the store fails the answer is 503, and a later try succeeds', async (
   assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
   isBroken = false;
+  // What it found holds for two seconds.
+  t.mock.timers.tick(2001);
 
   assert.equal((await server.post(sent)).status, 201);
   assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
@@ -372,4 +375,26 @@ test('an opened connection that never finishes its request troubles nobody else'
 
   assert.equal((await server.post(quoteRequest())).status, 201);
   socket.destroy();
+});
+
+test('however often readiness is asked for, the disk is written to once in two seconds', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  let probes = 0;
+  await using server = await startServer({
+    store: (store) => ({
+      ...store,
+      async probe() {
+        probes += 1;
+        await store.probe();
+      },
+    }),
+  });
+  const ask = async () => assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+
+  for (let asked = 0; asked < 20; asked += 1) await ask();
+  assert.equal(probes, 1);
+  t.mock.timers.tick(2001);
+  await ask();
+  await ask();
+  assert.equal(probes, 2);
 });
