@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
-import { openSqlite } from '../../server/quotes/sqlite.ts';
+import { openSqlite, openSqliteForDesk } from '../../server/quotes/sqlite.ts';
 import { createStore } from '../../server/quotes/store.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../../server/testing.ts';
 
@@ -69,44 +70,71 @@ test('P9: SIGTERM finishes the request and the e-mail under way, and ends with 0
   assert.ok(deliveries.done >= 1);
 });
 
-test('P12: stopped for a while and woken again, it neither loses nor repeats anything', async () => {
+test('P12: stopped in the middle of an e-mail and woken again, it neither loses nor repeats anything', async () => {
   await using folder = await temporaryFolder();
-  let letters = 0;
+  const arrived = Promise.withResolvers<void>();
+  const accept = Promise.withResolvers<void>();
+  const ids: string[] = [];
   await using smtp = await startSmtp((stream, _session, done) => {
-    stream.resume();
-    stream.on('end', () => {
-      letters += 1;
+    let letter = '';
+    stream.on('data', (chunk) => {
+      letter += chunk;
+    });
+    stream.on('end', async () => {
+      ids.push(/^message-id:\s*(\S+)/im.exec(letter)?.[1] ?? 'none');
+      arrived.resolve();
+      await accept.promise;
       done();
     });
   });
   await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url });
   await program.isServing;
-  const answers = Array.from({ length: 5 }, () => program.post(quoteRequest()));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => program.post(quoteRequest())));
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+  await arrived.promise;
+
   program.child.kill('SIGSTOP');
   await eventually(async () => (isStopped(program.child.pid) ? true : undefined));
+  accept.resolve();
   program.child.kill('SIGCONT');
 
-  assert.deepEqual(new Set((await Promise.all(answers)).map(({ status }) => status)), new Set([201]));
-  await eventually(async () => (letters === 5 ? true : undefined));
+  await using desk = await openDesk(folder.path);
+  await eventually(async () => ((await desk.store.status()).deliveries.done === 5 ? true : undefined));
+  assert.equal(ids.length, 5);
+  assert.equal(new Set(ids).size, 5);
 });
+
+/** A look at the data beside the running program. */
+async function openDesk(dataDir: string) {
+  const database = openSqliteForDesk(dataDir);
+  if (!database) throw new Error('Nothing was stored');
+  return { store: createStore(database), [Symbol.asyncDispose]: database.close };
+}
 
 function isStopped(pid: number | undefined): boolean {
   return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.startsWith('T');
 }
 
-test('P14: with too few file descriptors it goes on, and a request is stored once there are some again', async () => {
+test('P14: when file descriptors have run out it goes on as soon as there are some again, and has lost nothing', async () => {
   await using folder = await temporaryFolder();
   const limited = ['prlimit', '--nofile=64', process.execPath];
   await using program = await startProgram({ DATA_DIR: folder.path }, { command: limited });
   await program.isServing;
+  const first = quoteRequest();
+  assert.equal((await program.post(first)).status, 201);
   const port = Number(new URL(program.url).port);
   const sockets = Array.from({ length: 100 }, () => connect(port, '127.0.0.1').on('error', () => {}));
-  await Promise.allSettled(sockets.map((socket) => once(socket, 'connect')));
-  for (const socket of sockets) socket.destroy();
+  // Two are for the connection that is turned away, and for looking.
+  const open = () => readdirSync(`/proc/${program.child.pid}/fd`).length;
+  await eventually(async () => (open() >= 62 ? true : undefined));
 
-  const request = quoteRequest();
-  const status = await eventually(async () => (await program.post(request).catch(() => undefined))?.status);
+  for (const socket of sockets) socket.destroy();
+  const second = quoteRequest();
+  const status = await eventually(async () => (await program.post(second).catch(() => undefined))?.status);
+
   assert.equal(status, 201);
+  await using desk = await openDesk(folder.path);
+  for (const { request_id } of [first, second]) assert.equal((await desk.store.find(String(request_id))).length, 1);
 });
 
 test('P13: with little memory it stands a flood of large requests', async () => {
