@@ -7,7 +7,7 @@ import { buildPayload } from '../../quote/payload.ts';
 import { eventually } from '../testing.ts';
 import { startDelivering } from './deliver.ts';
 import { createOutbox } from './outbox.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, openPostgresForDesk } from './postgres.ts';
 import type { NewQuote } from './receive.ts';
 import { BadData, dueFrom } from './schema.ts';
 import { createStore } from './store.ts';
@@ -35,11 +35,16 @@ async function openInstance() {
   return { database, store: createStore(database), [Symbol.asyncDispose]: database.close };
 }
 
-async function count(): Promise<number> {
+/** A program beside ours. */
+async function connect() {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  const { rows } = await client.query<{ count: string }>('SELECT count(*) FROM quote_request');
-  await client.end();
+  return { client, [Symbol.asyncDispose]: () => client.end() };
+}
+
+async function count(): Promise<number> {
+  await using other = await connect();
+  const { rows } = await other.client.query<{ count: string }>('SELECT count(*) FROM quote_request');
   return Number(rows[0]?.count);
 }
 
@@ -129,26 +134,34 @@ test('the desk’s changes work here too', async () => {
   assert.equal(await store.purge(6), 1);
 });
 
-test('of two instances one e-mails, and when it ends the other takes over', async () => {
+test('G5: of two instances one e-mails, also what the other stored; when it ends the other takes over', async () => {
   await using second = await openInstance();
   const sentBy: string[] = [];
-  {
-    await using first = await openInstance();
-    assert.equal(await first.database.isSender(), true);
-    assert.equal(await second.database.isSender(), false);
-    await second.store.put(newQuote());
-    const loop = startDelivering({
-      database: first.database,
-      store: first.store,
-      send: async () => void sentBy.push('first'),
+  const deliver = (name: string, { database, store }: typeof second) =>
+    startDelivering({
+      database,
+      store,
+      send: async ({ id }) => void sentBy.push(`${id} by ${name}`),
       recipients: ['owner@example.com'],
       log: () => {},
     });
-    await eventually(async () => (sentBy.includes('first') ? true : undefined));
-    await loop.stop();
-  }
+  /** Resolves to who sent it. */
+  const storeAndSend = async ({ store }: typeof second) => {
+    const quote = newQuote();
+    await store.put(quote);
+    return eventually(async () => sentBy.find((entry) => entry.startsWith(quote.requestId ?? ''))?.slice(37));
+  };
+  const first = await openInstance();
+  const firstLoop = deliver('first', first);
+  assert.equal(await storeAndSend(first), 'by first');
+  const secondLoop = deliver('second', second);
+  assert.equal(await storeAndSend(second), 'by first');
 
-  assert.equal(await eventually(async () => ((await second.database.isSender()) ? true : undefined)), true);
+  await firstLoop.stop();
+  await first.database.close();
+  assert.equal(await storeAndSend(second), 'by second');
+  await secondLoop.stop();
+  assert.equal(new Set(sentBy).size, sentBy.length, 'each once');
 });
 
 test('after a crash of PostgreSQL every acknowledged request is there, and storing goes on by itself', async () => {
@@ -181,16 +194,68 @@ test('G4: a table that is locked fails the request in time, and storing goes on 
   assert.equal((await instance.store.put(quote)).kind, 'stored');
 });
 
-test('G4: a database that no longer answers fails the request in time, and storing goes on when it does', async () => {
+test('G4: a database that no longer answers is asked once for each request, and storing goes on when it does', async (t) => {
   await using instance = await openInstance();
-  const quote = newQuote();
+  const quotes = Array.from({ length: 10 }, () => newQuote());
   await instance.store.put(newQuote());
 
   postgres.signal('SIGSTOP');
-  await assert.rejects(instance.store.put(quote), /timeout/).finally(() => postgres.signal('SIGCONT'));
-  await eventually(() => instance.store.put(quote).catch(() => undefined));
+  const asked = t.mock.method(pg.Client.prototype, 'query');
+  const results = await Promise.allSettled(quotes.map((quote) => instance.store.put(quote)));
+  postgres.signal('SIGCONT');
+  assert.ok(results.every((result) => result.status === 'rejected' && /timeout/.test(String(result.reason))));
+  assert.ok(asked.mock.callCount() <= quotes.length, `asked ${asked.mock.callCount()} times`);
+  for (const quote of quotes) {
+    await eventually(() => instance.store.put(quote).catch(() => undefined));
+    assert.equal((await instance.store.find(quote.requestId ?? '')).length, 1);
+  }
+});
 
-  assert.equal((await instance.store.find(quote.requestId ?? '')).length, 1);
+test('G4: what is written after the database has hung is kept, not undone with what it was in the middle of', async () => {
+  await using instance = await openInstance();
+  const quote = newQuote();
+  await instance.store.put(quote);
+
+  postgres.signal('SIGSTOP');
+  await assert.rejects(instance.store.put(newQuote())).finally(() => postgres.signal('SIGCONT'));
+  await instance.store.mark(quote.requestId ?? '', 'handled');
+
+  await using other = await openInstance();
+  assert.equal((await other.store.find(quote.requestId ?? ''))[0]?.status, 'handled');
+});
+
+test('a migration takes as long as it takes', async () => {
+  await using other = await connect();
+  await other.client.query('SELECT pg_advisory_lock(73001)');
+  const opening = openInstance();
+  await eventually(async () => {
+    const { rows } = await other.client.query(
+      `SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND clock_timestamp() - query_start > '3.2 s'`,
+    );
+    return rows.length > 0 ? true : undefined;
+  });
+  await other.client.query('SELECT pg_advisory_unlock(73001)');
+
+  await using instance = await opening;
+  await instance.store.probe();
+});
+
+test('the desk leaves data of another version as it is, and says so', async () => {
+  await using _made = await openInstance();
+  await using other = await connect();
+  for (const [change, sentence] of [
+    [-1, /earlier version .*npm start/],
+    [90, /newer version/],
+  ] as const) {
+    await other.client.query('UPDATE schema_version SET version = version + $1', [change]);
+    const { rows: before } = await other.client.query('SELECT version FROM schema_version');
+
+    await assert.rejects(openPostgresForDesk(postgres.url, ''), sentence);
+    assert.deepEqual((await other.client.query('SELECT version FROM schema_version')).rows, before);
+    await other.client.query('UPDATE schema_version SET version = version - $1', [change]);
+  }
+  await other.client.query('CREATE DATABASE nothing');
+  assert.equal(await openPostgresForDesk(postgres.url.replace(/postgres$/, 'nothing'), ''), undefined);
 });
 
 test('G2: a standby that lags is warned of; with a synchronous one a failover loses nothing', async (t) => {

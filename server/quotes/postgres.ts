@@ -156,6 +156,7 @@ async function migrate(url: string): Promise<void> {
   client.on('error', () => {});
   await client.connect();
   try {
+    await client.query('SET statement_timeout = 0');
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATING]);
     await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');

@@ -7,50 +7,47 @@ const FRAME_HEADER = 24;
 const MAGIC = 0x377f0682;
 
 /**
- * Whether a log that a program left behind was damaged since: SQLite reads it up to the first part that does not add up,
- * and drops what follows without a word. What a crash cuts short ends there; here something whole follows.
+ * Whether a log that a program left behind was damaged since. SQLite reads it up to the first frame that does not add up
+ * and drops the rest without a word. A kill leaves no such frame, only the beginning of one at the end.
  */
 export function isDamagedWal(file: string): boolean {
   if (!existsSync(file)) return false;
   const wal = readFileSync(file);
-  if (wal.length < HEADER) return false;
+  if (wal.length <= HEADER) return false;
   const isBigEndian = (wal.readUInt32BE(0) & 1) === 1;
-  const pageSize = wal.readUInt32BE(8) || 65_536;
   const isHeaderWhole =
-    (wal.readUInt32BE(0) & ~1) >>> 0 === MAGIC && checksum([0, 0], wal.subarray(0, 24), isBigEndian) === seal(wal, 24);
-  // A damaged header hides the size of the pages, too: then any content is lost content.
-  if (!isHeaderWhole) return wal.length > HEADER && wal.subarray(HEADER).some((byte) => byte !== 0);
+    (wal.readUInt32BE(0) & ~1) >>> 0 === MAGIC && checksum('0 0', wal.subarray(0, 24), isBigEndian) === seal(wal, 24);
+  if (!isHeaderWhole) return true;
 
-  const frameSize = FRAME_HEADER + pageSize;
-  let previous = 24;
-  let isIntact = true;
+  const frameSize = FRAME_HEADER + wal.readUInt32BE(8);
+  const salt = wal.subarray(16, 24);
+  let sums = seal(wal, 24);
+  let hasEnded = false;
   for (let at = HEADER; at + frameSize <= wal.length; at += frameSize) {
-    // The rest is of an earlier round, which ended in the database itself.
-    const isOfThisRound = wal.subarray(at + 8, at + 16).equals(wal.subarray(16, 24));
-    const sums = checksum(
-      [wal.readUInt32BE(previous), wal.readUInt32BE(previous + 4)],
-      Buffer.concat([wal.subarray(at, at + 8), wal.subarray(at + FRAME_HEADER, at + frameSize)]),
-      isBigEndian,
-    );
-    const isWhole = isOfThisRound && sums === seal(wal, at + 16);
-    if (isWhole && !isIntact) return true;
-    isIntact &&= isWhole;
-    previous = at + 16;
+    const frame = wal.subarray(at, at + frameSize);
+    // What remains of an earlier round is in the database already; nothing of this round can follow it.
+    if (!frame.subarray(8, 16).equals(salt)) {
+      hasEnded = true;
+      continue;
+    }
+    const contents = Buffer.concat([frame.subarray(0, 8), frame.subarray(FRAME_HEADER)]);
+    sums = checksum(sums, contents, isBigEndian);
+    if (hasEnded || sums !== seal(frame, 16)) return true;
   }
   return false;
 }
 
 /** The two sums as they are written beside what they are made of. */
-function seal(wal: Buffer, at: number): string {
-  return `${wal.readUInt32BE(at)} ${wal.readUInt32BE(at + 4)}`;
+function seal(bytes: Buffer, at: number): string {
+  return `${bytes.readUInt32BE(at)} ${bytes.readUInt32BE(at + 4)}`;
 }
 
-function checksum([first, second]: [number, number], bytes: Buffer, isBigEndian: boolean): string {
+function checksum(before: string, bytes: Buffer, isBigEndian: boolean): string {
   const read = isBigEndian ? bytes.readUInt32BE.bind(bytes) : bytes.readUInt32LE.bind(bytes);
-  let [a, b] = [first, second];
+  let [first = 0, second = 0] = before.split(' ').map(Number);
   for (let at = 0; at < bytes.length; at += 8) {
-    a = (a + read(at) + b) >>> 0;
-    b = (b + read(at + 4) + a) >>> 0;
+    first = (first + read(at) + second) >>> 0;
+    second = (second + read(at + 4) + first) >>> 0;
   }
-  return `${a} ${b}`;
+  return `${first} ${second}`;
 }
