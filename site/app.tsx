@@ -23,12 +23,12 @@ export function App({ place, Page }: AppProps) {
         </a>
         <Header />
         <main id="main" tabIndex={-1}>
-          <Page key={place.path} />
+          <Page key={place.page.path} />
         </main>
         <Footer />
         <CallBar />
         <OutboxGuard />
-        {place.path !== '/contact' && <LateOutcome />}
+        {place.page.path !== '/contact' && <LateOutcome />}
       </SubmissionProvider>
     </PlaceContext>
   );

@@ -3,7 +3,7 @@ import type { FormPost } from '../quote/form-post.ts';
 import { HEADER_END } from './components/header.tsx';
 import { cardUrl, preloadPicture } from './components/picture.tsx';
 import { FORM_POST_ID } from './form-post.ts';
-import type { SitePage } from './pages.ts';
+import type { SitePage } from './site-page.ts';
 import { structuredData } from './structured-data.ts';
 
 /** What the build knows and the page needs: addresses of the built files, and the texts of the inline scripts. */

@@ -7,17 +7,18 @@ import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { FormPostContext, readFormPost } from './form-post.ts';
 import { followLinks, loadPage } from './navigate.ts';
-import { pageAt, type SitePage } from './pages.ts';
+import { pageAt } from './pages.ts';
+import type { SitePage } from './site-page.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root to hydrate');
 
 const post = readFormPost();
 
-function draw({ path }: SitePage, Page: ComponentType) {
+function draw(page: SitePage, Page: ComponentType) {
   return (
     <FormPostContext value={post}>
-      <App place={{ path, search: location.search }} Page={Page} />
+      <App place={{ page, search: location.search }} Page={Page} />
     </FormPostContext>
   );
 }

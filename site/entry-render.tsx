@@ -15,7 +15,7 @@ export async function render({ path, search = '', post }: PageRequest, assets: P
   const { prelude } = await prerender(
     <Document page={page} assets={assets} post={post}>
       <FormPostContext value={post}>
-        <App place={{ path: page.path, search }} Page={Page} />
+        <App place={{ page, search }} Page={Page} />
       </FormPostContext>
     </Document>,
   );

@@ -4,7 +4,9 @@
  * page cannot be fetched, the browser loads the document.
  */
 import type { ComponentType } from 'react';
-import { notFound, pageAt, type SitePage } from './pages.ts';
+import { letStateTravel } from './navigation-state.ts';
+import { notFound, pageAt } from './pages.ts';
+import type { SitePage } from './site-page.ts';
 
 /** From a route change to the scroll to its hash, ms (spec §9). */
 const HASH_SCROLL_DELAY = 100;
@@ -15,17 +17,12 @@ const HASH_SCROLL_DELAY = 100;
  */
 let hasFailed = false;
 
-/** What travels with a navigation in its history entry. */
-export type NavigationState = { service?: string };
-
 type ShowPage = (page: SitePage, Component: ComponentType) => void;
-
-let isFollowing = false;
 
 /** Lets `show` draw the pages that links, Back and Forward lead to. `shown` is the path of the page drawn first. */
 export function followLinks(shown: string, show: ShowPage): void {
   if (!('navigation' in window)) return;
-  isFollowing = true;
+  letStateTravel(true);
   let current = shown;
   navigation.addEventListener('navigate', (event) => {
     const destination = new URL(event.destination.url);
@@ -61,21 +58,6 @@ function isInterceptable({ canIntercept, navigationType, formData, downloadReque
   return canIntercept && navigationType !== 'reload' && formData === null && downloadRequest === null;
 }
 
-/** Goes to a page of the site with state in its history entry; false where only a link can, by loading the document. */
-export function navigateWithState(path: string, state: NavigationState): boolean {
-  if (!isFollowing || hasFailed) return false;
-  // Fires `navigate` like any link.
-  history.pushState(state, '', path);
-  return true;
-}
-
-/** The state of the current history entry; empty where another page or another site wrote it. */
-export function navigationState(): NavigationState {
-  const state: unknown = history.state;
-  const service = typeof state === 'object' && state !== null && 'service' in state ? state.service : undefined;
-  return typeof service === 'string' ? { service } : {};
-}
-
 /** Rejects when a part of the page cannot be had: offline, or replaced by a newer build. */
 export async function loadPage(page: SitePage): Promise<ComponentType> {
   try {
@@ -83,6 +65,7 @@ export async function loadPage(page: SitePage): Promise<ComponentType> {
     return await page.load();
   } catch (error) {
     hasFailed = true;
+    letStateTravel(false);
     throw error;
   }
 }

@@ -1,21 +1,28 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import type { SitePage } from './site-page.ts';
 
 /** Which page is shown. Not the address bar: while the parts of the next page are fetched, that is ahead of it. */
 export type Place = {
-  path: string;
+  page: SitePage;
   /** The query of the address that the page was rendered for, '' or from its '?' on. */
   search: string;
 };
 
-export const PlaceContext = createContext<Place>({ path: '/', search: '' });
+export const PlaceContext = createContext<Place | undefined>(undefined);
 
-export function usePath(): string {
-  return use(PlaceContext).path;
+function usePlace(): Place {
+  const place = use(PlaceContext);
+  if (!place) throw new Error('Only what is inside the app knows its page');
+  return place;
+}
+
+export function usePage(): SitePage {
+  return usePlace().page;
 }
 
 /** The query of the address, '' or from its '?' on. */
 export function useSearch(): string {
-  const { search } = use(PlaceContext);
+  const { search } = usePlace();
   return useSyncExternalStore(
     watchNothing,
     () => location.search,

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef, useSyncExternalStore } from 'react';
 import { company } from '../../content/company.ts';
 import { common } from '../../content/pages/common.ts';
 import { openingNow, watchOpening } from '../opening.ts';
-import { usePath } from '../place.ts';
+import { usePage } from '../place.ts';
 import styles from './call-bar.module.css';
 import { Icon } from './icon.tsx';
 
@@ -11,7 +11,7 @@ import { Icon } from './icon.tsx';
  * gone while the form itself is on screen.
  */
 export function CallBar() {
-  const path = usePath();
+  const { path } = usePage();
   const isOpen = useSyncExternalStore(
     watchOpening,
     () => openingNow().isOpen,

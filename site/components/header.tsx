@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { company } from '../../content/company.ts';
 import { type NavigationItem, navigation } from '../../content/navigation.ts';
 import { common } from '../../content/pages/common.ts';
-import { useHash, usePath } from '../place.ts';
+import { useHash, usePage } from '../place.ts';
 import styles from './header.module.css';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
@@ -49,7 +49,7 @@ export function Header() {
 }
 
 function NavigationLink({ item }: { item: NavigationItem }) {
-  const path = usePath();
+  const { path } = usePage();
   const hash = useHash();
   const current = currentItem(path, hash);
   const ariaCurrent = item === current?.item ? current.kind : undefined;

@@ -1,9 +1,8 @@
-import { pageAt } from '../pages.ts';
-import { usePath } from '../place.ts';
+import { usePage } from '../place.ts';
 
 /** What React lifts into the document's head for the page shown. `title` replaces the page's own. */
 export function PageHead({ title }: { title?: string }) {
-  const { path, words, isListed } = pageAt(usePath());
+  const { path, words, isListed } = usePage();
   const shown = title ?? words.title;
   return (
     <>

@@ -8,7 +8,7 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
-import { navigateWithState } from '../navigate.ts';
+import { navigateWithState } from '../navigation-state.ts';
 import styles from './services.module.css';
 
 export function Services() {

@@ -2,7 +2,7 @@ import { use, useMemo, useState } from 'react';
 import { emptyQuote } from '../../quote/fields.ts';
 import { FormPostContext } from '../form-post.ts';
 import { useIsHydrated } from '../hydrated.ts';
-import { navigationState } from '../navigate.ts';
+import { navigationState } from '../navigation-state.ts';
 import { useSearch } from '../place.ts';
 import { readDraft } from './draft.ts';
 import { initialValues, preselectedService } from './initial-values.ts';
