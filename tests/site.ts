@@ -36,7 +36,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     url,
     dataDir,
     process: server,
-    desk: (...args) => run(['server/desk/main.ts', ...args], env),
+    desk: (...args) => run(['server/terminal/main.ts', ...args], env),
     async [Symbol.asyncDispose]() {
       if (server.exitCode === null) {
         server.kill('SIGTERM');

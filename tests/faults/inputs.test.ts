@@ -14,7 +14,7 @@ import { bodies, type Input, inputs } from './inputs.ts';
 type Row = QuoteFields & { request_id: string };
 
 const good = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+1 (734) 555-0199' };
-const desk = fileURLToPath(new URL('../../server/desk/main.ts', import.meta.url));
+const desk = fileURLToPath(new URL('../../server/terminal/main.ts', import.meta.url));
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   let program: Awaited<ReturnType<typeof startProgram>>;

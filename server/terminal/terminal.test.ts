@@ -191,6 +191,36 @@ test('a backup taken while requests arrive holds all acknowledged before it, and
   assert.match(desk(folder.path, 'backup', copy).stderr, /is there already/);
 });
 
+test('what looked like spam is purged in bulk, and nothing else with it', async () => {
+  await using folder = await folderWithRequests();
+
+  assert.equal(desk(folder.path, 'purge', '--quarantine', '--older-than', '0d').stdout, 'Deleted: 1\n');
+
+  assert.equal(desk(folder.path, 'show', '2b9f').status, 1);
+  assert.match(desk(folder.path, 'status').stdout, /New requests +2\nHandled requests +0\nLooks like spam +0/);
+});
+
+test('restore puts a backup in place and keeps what was there; never while the site runs', async () => {
+  await using folder = await folderWithRequests();
+  await using elsewhere = await temporaryFolder();
+  const copy = join(elsewhere.path, 'copy.sqlite');
+  assert.equal(desk(folder.path, 'backup', copy).status, 0);
+  desk(folder.path, 'purge', '--quarantine', '--older-than', '0d');
+
+  const running = openSqlite(folder.path);
+  const refused = desk(folder.path, 'restore', copy);
+  await running.close();
+  assert.notEqual(refused.status, 0);
+  assert.match(refused.stderr, /in use by another running server/);
+
+  const { status, stdout } = desk(folder.path, 'restore', copy);
+  assert.equal(status, 0);
+  assert.match(stdout, /^Restored from .*\nWhat was there before is kept as .*quotes\.sqlite\.replaced-/);
+  assert.equal(desk(folder.path, 'show', '2b9f').status, 0);
+  assert.equal(desk(folder.path, 'restore').status, 2);
+  assert.match(desk(folder.path, 'restore', join(elsewhere.path, 'none')).stderr, /is not there/);
+});
+
 test('wrong use says what is right and ends with 2, no data with 1', async () => {
   await using folder = await temporaryFolder();
 

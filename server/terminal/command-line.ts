@@ -1,0 +1,76 @@
+/** What stands behind `npm run quotes --`, read into values. */
+import { parseArgs } from 'node:util';
+import { isQuoteId } from '../../quote/quote-id.ts';
+import type { ListFilter } from '../quotes/store.ts';
+
+/** The command was not used as it can be; its message says how. */
+export class Misuse extends Error {}
+
+export type CommandLine = {
+  command: string | undefined;
+  words: string[];
+  wantsHelp: boolean;
+  json: boolean;
+  filter: ListFilter;
+  /** How old, ms; undefined when it was not said. */
+  olderThan: number | undefined;
+};
+
+/** Throws Misuse, or parseArgs's own error for an option there is none of. */
+export function readCommandLine(): CommandLine {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h', default: false },
+      json: { type: 'boolean', default: false },
+      new: { type: 'boolean', default: false },
+      handled: { type: 'boolean', default: false },
+      quarantine: { type: 'boolean', default: false },
+      since: { type: 'string' },
+      limit: { type: 'string' },
+      'older-than': { type: 'string' },
+    },
+  });
+  if (Number(values.new) + Number(values.handled) + Number(values.quarantine) > 1) {
+    throw new Misuse('--new, --handled and --quarantine exclude each other');
+  }
+  const [command, ...words] = positionals;
+  const since = readAge('--since', values.since);
+  return {
+    command,
+    words,
+    wantsHelp: values.help,
+    json: values.json,
+    filter: {
+      isQuarantined: values.quarantine,
+      isHandled: values.new || values.handled ? values.handled : undefined,
+      sinceMs: since === undefined ? undefined : Date.now() - since,
+      limit: readLimit(values.limit),
+    },
+    olderThan: readAge('--older-than', values['older-than']),
+  };
+}
+
+/** A quote id, or enough of a request id that it does not mean many. Throws Misuse. */
+export function readId(text: string | undefined, command: string): string {
+  const id = text?.replace(/^#/, '').toLowerCase() ?? '';
+  if (isQuoteId(id) || /^[0-9a-f][0-9a-f-]{3,35}$/.test(id)) return id;
+  throw new Misuse(
+    `${command} needs a quote id or at least four characters of a request id; see them with: npm run quotes -- list`,
+  );
+}
+
+/** An age such as 90d or 24m (days, months of 30 days) in ms; undefined when there is none. Throws Misuse. */
+function readAge(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, count, unit] = /^(\d{1,4})([dm])$/.exec(text) ?? [];
+  if (count === undefined) throw new Misuse(`${option} wants days or months, such as 90d or 24m`);
+  return Number(count) * (unit === 'm' ? 30 : 1) * 86_400_000;
+}
+
+/** Throws Misuse. */
+function readLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new Misuse('--limit wants a whole number, such as 100');
+  return Number(text);
+}

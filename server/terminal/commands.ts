@@ -1,0 +1,128 @@
+import { pipeline } from 'node:stream/promises';
+import type { Database } from '../quotes/schema.ts';
+import type { QuoteStore } from '../quotes/store.ts';
+import { type CommandLine, Misuse, readId } from './command-line.ts';
+import { csvLines, jsonLines, readAll } from './export.ts';
+import { listQuotes, showQuote, showStatus } from './print.ts';
+
+type Desk = CommandLine & { store: QuoteStore; database: Database; recipients: readonly string[] };
+
+type Command = {
+  usage: string;
+  does: string;
+  /** Returns the exit code. Throws Misuse. */
+  run: (desk: Desk) => Promise<number>;
+};
+
+/** As many as fit a glance. */
+const LIST_LIMIT = 50;
+
+/** Each but `restore`, which needs no store. */
+export const commands: Record<string, Command> = {
+  list: {
+    usage: 'list [filters] [--limit 50]',
+    does: 'the requests, newest first',
+    async run({ store, filter }) {
+      const { limit = LIST_LIMIT } = filter;
+      const quotes = await store.list({ ...filter, limit: limit + 1 });
+      process.stdout.write(listQuotes(quotes.slice(0, limit), process.stdout.columns));
+      if (quotes.length > limit) console.log(`Older ones are not shown; see more with --limit ${10 * limit}`);
+      return 0;
+    },
+  },
+  show: {
+    usage: 'show <id>',
+    does: 'one request in full, by its quote id or the beginning of its request id',
+    async run({ store, words: [id] }) {
+      const found = await store.find(readId(id, 'show'));
+      if (found.length === 0) {
+        console.error('There is no request with this id');
+        return 1;
+      }
+      process.stdout.write(found.map(showQuote).join('\n'));
+      return 0;
+    },
+  },
+  export: {
+    usage: 'export [filters] [--json]',
+    does: 'the requests as CSV, or JSON, to standard output',
+    async run({ store, json, filter }) {
+      warnOfNpm();
+      const write = json ? jsonLines() : csvLines();
+      await pipeline(readAll(store, filter), write, process.stdout);
+      return 0;
+    },
+  },
+  resend: {
+    usage: 'resend <id>',
+    does: 'e-mails one request again; a running server sends it within half a minute',
+    async run({ store, words: [id], recipients }) {
+      const quote = await findOne(store, id, 'resend');
+      if (typeof quote === 'number') return quote;
+      const count = await store.resend(quote.request_id, recipients, Date.now());
+      console.log(`Due again: ${count} e-mail${count === 1 ? '' : 's'} about #${quote.quote_id}`);
+      return 0;
+    },
+  },
+  mark: {
+    usage: 'mark <id> [handled|new]',
+    does: 'notes one request as handled, or as new again; new also takes it out of quarantine',
+    async run({ store, words }) {
+      const status = words.includes('new') ? 'new' : 'handled';
+      const ids = words.filter((word) => word !== 'new' && word !== 'handled');
+      const quote = await findOne(store, ids[0], 'mark');
+      if (typeof quote === 'number') return quote;
+      await store.mark(quote.request_id, status);
+      console.log(`${status === 'new' ? 'New' : 'Handled'}: #${quote.quote_id}`);
+      return 0;
+    },
+  },
+  purge: {
+    usage: 'purge --older-than <90d|24m> [--quarantine]',
+    does: 'deletes for good what is older, handled and e-mailed; or what looked like spam',
+    async run({ store, olderThan, filter }) {
+      if (olderThan === undefined) throw new Misuse('purge needs --older-than with days or months, such as 90d or 24m');
+      const which = filter.isQuarantined ? 'quarantine' : 'handled';
+      console.log(`Deleted: ${await store.purge(Date.now() - olderThan, which)}`);
+      return 0;
+    },
+  },
+  backup: {
+    usage: 'backup <file>',
+    does: 'copies all requests to a new file, while the site runs',
+    async run({ database, words: [file] }) {
+      if (!file) throw new Misuse('backup needs the name of a new file');
+      await database.backup(file);
+      console.log(`Copied to ${file}`);
+      return 0;
+    },
+  },
+  status: {
+    usage: 'status',
+    does: 'how many requests and e-mails there are, and what waits; ends with 1 when something needs you',
+    async run({ store }) {
+      const status = await store.status();
+      process.stdout.write(showStatus(status));
+      for (const alarm of status.alarms) console.log(alarm);
+      return status.alarms.length > 0 ? 1 : 0;
+    },
+  },
+};
+
+/** For the commands that change one request: exactly one must be meant. */
+async function findOne(store: QuoteStore, id: string | undefined, command: string) {
+  const found = await store.find(readId(id, command));
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  console.error(
+    only ? 'Several requests have this id; name one by its request id' : 'There is no request with this id',
+  );
+  return 1;
+}
+
+/** .npmrc keeps npm silent; the environment is above it, and npm's own lines then stand before what we print. */
+function warnOfNpm(): void {
+  const { npm_lifecycle_event, npm_config_loglevel } = process.env;
+  if (npm_lifecycle_event === undefined || npm_config_loglevel === 'silent' || process.stdout.isTTY) return;
+  console.error('npm has printed lines of its own first, as npm_config_loglevel is set; use: npm run --silent quotes');
+}

@@ -1,0 +1,43 @@
+/** The requests as text for other programs, read and written a part at a time. */
+import type { StoredQuote } from '../quotes/schema.ts';
+import type { ListFilter, QuoteStore } from '../quotes/store.ts';
+import { BYTE_ORDER_MARK, csvHeader, csvRow, flatten } from './csv.ts';
+
+/** Requests that are read at a time. */
+const PAGE = 1000;
+
+/** Everything the filter lets through, page by page. */
+export async function* readAll(store: QuoteStore, filter: ListFilter): AsyncGenerator<StoredQuote> {
+  let after: StoredQuote | undefined;
+  let left = filter.limit ?? Number.POSITIVE_INFINITY;
+  while (left > 0) {
+    const page = await store.list({ ...filter, limit: Math.min(PAGE, left), after });
+    yield* page;
+    after = page.at(-1);
+    left -= page.length;
+    if (page.length < PAGE) return;
+  }
+}
+
+export function csvLines() {
+  return async function* (quotes: AsyncIterable<StoredQuote>) {
+    let hasHeader = false;
+    yield BYTE_ORDER_MARK;
+    for await (const quote of quotes) {
+      if (!hasHeader) yield csvHeader;
+      hasHeader = true;
+      yield csvRow(quote);
+    }
+  };
+}
+
+export function jsonLines() {
+  return async function* (quotes: AsyncIterable<StoredQuote>) {
+    let separator = '[\n';
+    for await (const quote of quotes) {
+      yield separator + JSON.stringify(flatten(quote));
+      separator = ',\n';
+    }
+    yield separator === '[\n' ? '[]\n' : '\n]\n';
+  };
+}

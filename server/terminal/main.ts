@@ -1,0 +1,88 @@
+/** `npm run quotes`: the owner's desk in the terminal. Exit codes: 0 done, 1 not found or no data, 2 wrong use. */
+import { openForDesk } from '../quotes/open.ts';
+import { restoreSqlite } from '../quotes/restore.ts';
+import { BadData } from '../quotes/schema.ts';
+import { createStore } from '../quotes/store.ts';
+import { BadSetting, readSettings, type Settings } from '../settings.ts';
+import { Misuse, readCommandLine } from './command-line.ts';
+import { commands } from './commands.ts';
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.exitCode = exitCodeOf(error);
+}
+
+async function main(): Promise<number> {
+  const line = readCommandLine();
+  if (line.wantsHelp) {
+    process.stdout.write(help());
+    return 0;
+  }
+  const settings = readSettings();
+  if (line.command === 'restore') return restore(line.words[0], settings);
+  const name = line.command ?? '';
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Misuse(help());
+  const database = await openForDesk(settings);
+  if (!database) {
+    console.error(`There are no requests yet: nothing is stored in DATA_DIR ${settings.dataDir}`);
+    return 1;
+  }
+  try {
+    return await command.run({ ...line, database, store: createStore(database), recipients: settings.quoteEmailTo });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Throws BadData, also while the site runs. */
+function restore(file: string | undefined, { dataDir, databaseUrl }: Settings): number {
+  if (databaseUrl)
+    throw new Misuse('restore is for the embedded database; with DATABASE_URL set, use psql or pg_restore');
+  if (!file) throw new Misuse('restore needs the file that "backup" wrote');
+  const aside = restoreSqlite(file, dataDir);
+  console.log(`Restored from ${file}`);
+  if (aside) console.log(`What was there before is kept as ${aside}`);
+  return 0;
+}
+
+function help(): string {
+  const all = [
+    ...Object.values(commands),
+    {
+      usage: 'restore <file>',
+      does: 'puts a backup in place, while the site is stopped; what was there is kept beside it',
+    },
+  ];
+  const lines = all.map(({ usage, does }) => `  ${usage.padEnd(46)}${does}`);
+  return `Usage: npm run quotes -- <command>
+
+${lines.join('\n')}
+
+Filters:
+  --new, --handled                only those
+  --quarantine                    what looks like spam; it stands apart from all others
+  --since <7d>                    received in the last days or months
+  --limit <100>                   no more than that
+
+Exit codes: 0 done, 1 not found or something needs you, 2 wrong use
+`;
+}
+
+/** Says what is wrong in one line. Throws what is our own fault, so that it shows its trace. */
+function exitCodeOf(error: unknown): number {
+  if (!(error instanceof Error)) throw error;
+  const code = 'code' in error ? String(error.code) : '';
+  // Whoever reads our output may stop before its end, as `head` does.
+  if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return 0;
+  const isMisuse = [Misuse, BadSetting, BadData].some((kind) => error instanceof kind);
+  if (isMisuse || code.startsWith('ERR_PARSE_ARGS')) {
+    console.error(error.message);
+    return 2;
+  }
+  // A full disk, a file that is no database, a database that does not answer: each has a code, and the operator mends it.
+  if (code === '') throw error;
+  console.error(`This cannot be done now: ${error.message}`);
+  return 1;
+}
