@@ -168,13 +168,17 @@ test('no card moves when React arrives after closing time on a page that was pai
   const shiftsOf = await watchShifts(page);
   await page.goto('/contact');
   await expect(cards(page)).toHaveText(USUAL);
+  // What the typefaces moved as they came is not the question here.
+  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const earlier = await shiftsOf();
   await page.clock.setFixedTime(new Date('2026-07-01T20:01:00-04:00'));
 
   letScriptsIn();
 
   await expect(page.getByRole('main').getByText('Closed; opens Thursday 9 AM')).toBeVisible();
   await expect(cards(page)).toHaveText(USUAL);
-  expect(await shiftsOf()).toEqual([]);
+  expect(await shiftsOf()).toEqual(earlier);
 });
 
 test('the call bar offers the emergency line outside the hours, in the same link, and nothing shifts', async ({
