@@ -30,8 +30,8 @@ const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
 });
 
 /** An instance of the program on the shared database. */
-async function openInstance() {
-  const database = await openPostgres(postgres.url, '');
+async function openInstance(url = postgres.url) {
+  const database = await openPostgres(url, '');
   return { database, store: createStore(database), [Symbol.asyncDispose]: database.close };
 }
 
@@ -40,6 +40,13 @@ async function connect() {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   return { client, [Symbol.asyncDispose]: () => client.end() };
+}
+
+/** An empty database beside the one of the other tests. */
+async function createDatabase(name: string): Promise<string> {
+  await using other = await connect();
+  await other.client.query(`CREATE DATABASE ${name}`);
+  return postgres.url.replace(/postgres$/, name);
 }
 
 async function count(): Promise<number> {
@@ -135,7 +142,8 @@ test('the desk’s changes work here too', async () => {
 });
 
 test('G5: of two instances one e-mails, also what the other stored; when it ends the other takes over', async () => {
-  await using second = await openInstance();
+  const url = await createDatabase('of_two');
+  await using second = await openInstance(url);
   const sentBy: string[] = [];
   const deliver = (name: string, { database, store }: typeof second) =>
     startDelivering({
@@ -151,7 +159,7 @@ test('G5: of two instances one e-mails, also what the other stored; when it ends
     await store.put(quote);
     return eventually(async () => sentBy.find((entry) => entry.startsWith(quote.requestId ?? ''))?.slice(37));
   };
-  const first = await openInstance();
+  const first = await openInstance(url);
   const firstLoop = deliver('first', first);
   assert.equal(await storeAndSend(first), 'by first');
   const secondLoop = deliver('second', second);
@@ -254,8 +262,7 @@ test('the desk leaves data of another version as it is, and says so', async () =
     assert.deepEqual((await other.client.query('SELECT version FROM schema_version')).rows, before);
     await other.client.query('UPDATE schema_version SET version = version - $1', [change]);
   }
-  await other.client.query('CREATE DATABASE nothing');
-  assert.equal(await openPostgresForDesk(postgres.url.replace(/postgres$/, 'nothing'), ''), undefined);
+  assert.equal(await openPostgresForDesk(await createDatabase('nothing'), ''), undefined);
 });
 
 test('G2: a standby that lags is warned of; with a synchronous one a failover loses nothing', async (t) => {

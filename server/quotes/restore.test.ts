@@ -54,24 +54,36 @@ test('a backup is put in place of what stood there, which is set aside whole', a
   assert.deepEqual(await storedIn(folder.data), ['first']);
 });
 
-test('the log of what stood there is not read as that of the backup', async () => {
-  await using folder = await folderWithBackup();
-  const file = join(folder.data, 'quotes.sqlite');
-  // As a kill leaves it: what came in last is in the log alone.
-  const running = new DatabaseSync(file);
-  running.exec("PRAGMA wal_autocheckpoint = 0; UPDATE quote_request SET quote_id = 'changed'");
-  const log = await readFile(`${file}-wal`);
-  running.close();
-  await writeFile(`${file}-wal`, log);
-  assert.ok(log.length > 0);
+for (const [what, isDamaged] of [
+  ['of what stood there', false],
+  ['of a damaged file', true],
+] as const) {
+  test(`the log ${what} is not read as that of the backup, and is kept`, async () => {
+    await using folder = await folderWithBackup();
+    const file = join(folder.data, 'quotes.sqlite');
+    // As a kill leaves it: what came in last is in the log alone.
+    const running = new DatabaseSync(file);
+    running.exec("PRAGMA wal_autocheckpoint = 0; UPDATE quote_request SET quote_id = 'changed'");
+    const log = await readFile(`${file}-wal`);
+    running.close();
+    await writeFile(`${file}-wal`, log);
+    if (isDamaged) await writeFile(file, 'damage');
 
-  const aside = restoreSqlite(folder.backup, folder.data) ?? '';
+    const aside = restoreSqlite(folder.backup, folder.data) ?? '';
 
-  assert.deepEqual(await storedIn(folder.data), ['first']);
-  const before = new DatabaseSync(aside, { readOnly: true });
-  assert.equal(before.prepare('SELECT quote_id AS id FROM quote_request').get()?.id, 'changed');
-  before.close();
-});
+    assert.deepEqual(await storedIn(folder.data), ['first']);
+    const restored = new DatabaseSync(file, { readOnly: true });
+    assert.equal(restored.prepare('SELECT quote_id AS id FROM quote_request').get()?.id, '2026-0703-0905');
+    restored.close();
+    if (isDamaged) {
+      assert.deepEqual(await readFile(`${aside}-wal`), log);
+      return;
+    }
+    const before = new DatabaseSync(aside, { readOnly: true });
+    assert.equal(before.prepare('SELECT quote_id AS id FROM quote_request').get()?.id, 'changed');
+    before.close();
+  });
+}
 
 test('while a server runs, or from what is no whole backup, nothing is restored and nothing changed', async () => {
   await using folder = await folderWithBackup();
@@ -79,7 +91,15 @@ test('while a server runs, or from what is no whole backup, nothing is restored 
   assert.throws(() => restoreSqlite(folder.backup, folder.data), /in use by another running server/);
   await server.close();
 
+  const backup = new DatabaseSync(folder.backup);
+  const index = backup.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'quote_request_quote_id'").get();
+  backup.close();
   const bytes = await readFile(folder.backup);
+  // The end of the index's page, where its one entry is.
+  bytes.fill('damage ', Number(index?.rootpage) * 4096 - 10, Number(index?.rootpage) * 4096);
+  await writeFile(folder.backup, bytes);
+  assert.throws(() => restoreSqlite(folder.backup, folder.data), /is no whole backup .* nothing was changed/);
+
   bytes.fill('damage ', 8192, 12_288);
   await writeFile(folder.backup, bytes);
 

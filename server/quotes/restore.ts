@@ -25,24 +25,19 @@ export function restoreSqlite(from: string, dataDir: string): string | undefined
   }
 }
 
-/** All of a backup in one file, read through from end to end. Throws BadData. */
+/** All of a backup in one file, once it was read through from end to end. Throws BadData. */
 function copyChecked(from: string, to: string): void {
   if (!existsSync(from)) throw new BadData(`${from} is not there; name the file that "backup" wrote`);
   try {
     const backup = new DatabaseSync(from, { readOnly: true });
     try {
+      const found = backup.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
+      if (found !== 'ok') throw new Error('it is damaged');
+      backup.prepare('SELECT count(*) FROM quote_request').get();
+      if (versionOf(backup) > migrations.length) throw new BadData(NEWER_DATA);
       writeCopy(backup, to);
     } finally {
       backup.close();
-    }
-    const copy = new DatabaseSync(to, { readOnly: true });
-    try {
-      const found = copy.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
-      if (found !== 'ok') throw new Error(String(found));
-      copy.prepare('SELECT count(*) FROM quote_request').get();
-      if (versionOf(copy) > migrations.length) throw new BadData(NEWER_DATA);
-    } finally {
-      copy.close();
     }
   } catch (error) {
     if (error instanceof BadData) throw error;

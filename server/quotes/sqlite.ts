@@ -146,8 +146,9 @@ function keepLogShort(sqlite: DatabaseSync, dataDir: string) {
   }
   return {
     onCommit() {
-      if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > CHECKPOINT_SIZE) return checkpoint();
-      timer ??= setTimeout(checkpoint, CHECKPOINT_AFTER).unref();
+      const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+      if (size > CHECKPOINT_SIZE) return checkpoint();
+      if (size > 0) timer ??= setTimeout(checkpoint, CHECKPOINT_AFTER).unref();
     },
     stop: () => clearTimeout(timer),
   };
@@ -155,17 +156,19 @@ function keepLogShort(sqlite: DatabaseSync, dataDir: string) {
 
 function openUndamaged(dataDir: string): DatabaseSync {
   const file = fileOf(dataDir);
-  const wasLeftOpen = existsSync(`${file}-wal`);
+  // The program before this one did not close the file, so it is read through once.
+  let check: Check = existsSync(`${file}-wal`) ? 'quick_check' : undefined;
   if (isDamagedWal(`${file}-wal`)) {
+    check = 'integrity_check';
     // SQLite reads what comes before the damage, and nothing of that may be lost; the rest is in this copy alone.
     setAside(file, DAMAGED_LOG, copyFileSync);
   }
   try {
-    return openFile(dataDir, wasLeftOpen);
+    return openFile(dataDir, check);
   } catch (error) {
     if (!isDamage(error)) throw error;
     setAside(file, DAMAGED, renameSync);
-    return openFile(dataDir, false);
+    return openFile(dataDir, undefined);
   }
 }
 
@@ -179,14 +182,16 @@ function setAside(file: string, kind: string, move: (from: string, to: string) =
   console.error(alarmAbout(aside));
 }
 
-/** `isDoubtful`: the program before this one did not close the file, so it is read through once. */
-function openFile(dataDir: string, isDoubtful: boolean): DatabaseSync {
+/** SQLite's pragmas that read a file through; the second one compares the indexes with their tables, too. */
+type Check = 'quick_check' | 'integrity_check' | undefined;
+
+function openFile(dataDir: string, check: Check): DatabaseSync {
   touchPrivate(fileOf(dataDir));
   const sqlite = new DatabaseSync(fileOf(dataDir));
   try {
     sqlite.exec(`PRAGMA busy_timeout = ${DESK_LOCK_WAIT}; PRAGMA journal_mode = WAL; ${PRAGMAS}`);
-    if (isDoubtful) {
-      const found = sqlite.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
+    if (check) {
+      const found = sqlite.prepare(`PRAGMA ${check}(1)`).get()?.[check];
       if (found !== 'ok') throw Object.assign(new Error(String(found)), { errcode: CORRUPT });
     }
     migrate(sqlite);
