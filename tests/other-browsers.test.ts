@@ -115,7 +115,7 @@ for (const { name, start } of browsers.filter(({ missing }) => !missing)) {
       await browser.until(() => {
         const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
         const top = document.querySelector('#roof-cleaning')?.getBoundingClientRect().top ?? 0;
-        return Math.abs(top - header - 16) <= 1;
+        return Math.abs(top - header - 16) <= 2;
       });
       await browser.until(() => document.activeElement?.id === 'roof-cleaning');
 
