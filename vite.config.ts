@@ -34,5 +34,13 @@ export default defineConfig({
     cssTarget: OLDEST_BROWSERS,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // One chunk of the components that pages share: each page names its files, and must fit the first round trip.
+        codeSplitting: {
+          groups: [{ name: 'components', test: /[/\\]site[/\\]components[/\\]/, minShareCount: 2 }],
+        },
+      },
+    },
   },
 });

@@ -8,7 +8,7 @@ import { services } from '../content/services.ts';
  */
 export function structuredData(path: string, siteUrl: string): object {
   const name = navigation.find(({ href }) => href === path)?.name;
-  const graph: object[] = [business(siteUrl)];
+  const graph: object[] = [{ ...business(siteUrl), hasOfferCatalog: catalog(path) }];
   if (path !== '/' && name) graph.push(breadcrumbs(path, name, siteUrl));
   return { '@context': 'https://schema.org', '@graph': graph };
 }
@@ -37,13 +37,17 @@ function business(siteUrl: string): object {
         closes,
       },
     ],
-    hasOfferCatalog: {
-      '@type': 'OfferCatalog',
-      itemListElement: services.map(({ title, summary }) => ({
-        '@type': 'Offer',
-        itemOffered: { '@type': 'Service', name: title, description: summary },
-      })),
-    },
+  };
+}
+
+/** Only /services describes them: every page must fit the first round trip. */
+function catalog(path: string): object {
+  return {
+    '@type': 'OfferCatalog',
+    itemListElement: services.map(({ title, summary }) => ({
+      '@type': 'Offer',
+      itemOffered: { '@type': 'Service', name: title, ...(path === '/services' && { description: summary }) },
+    })),
   };
 }
 

@@ -106,5 +106,5 @@ export const budgets = {
   '/': 175 * 1024,
   '/services': 200 * 1024,
   '/about': 140 * 1024,
-  '/contact': 110 * 1024,
+  '/contact': 115 * 1024,
 };
