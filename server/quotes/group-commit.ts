@@ -6,7 +6,7 @@ const OF_A_ROW = [19, 20];
 
 /**
  * What arrives together shares one transaction, and so one flush of the disk; each is answered after it. For SQLite,
- * which has one writer (docs/decisions/0011). A transaction that fails because of one row is done again row by row. One
+ * which has one writer (docs/decisions/0012). A transaction that fails because of one row is done again row by row. One
  * that fails for any other reason fails all who wait: none of them would fare better alone.
  */
 export function groupCommits<Item, Result>(commit: (items: Item[]) => Promise<Result[]>) {

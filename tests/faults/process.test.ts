@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { SMTPServer } from 'smtp-server';
 import { openSqlite, openSqliteForDesk } from '../../server/quotes/sqlite.ts';
@@ -69,6 +70,55 @@ test('P9: SIGTERM finishes the request and the e-mail under way, and ends with 0
   assert.equal(requests.new, 2);
   assert.ok(deliveries.done >= 1);
 });
+
+test('P9: after SIGTERM no other e-mail begins, however slowly an upload goes on', async () => {
+  await using folder = await temporaryFolder();
+  let letters = 0;
+  const arrived = Promise.withResolvers<void>();
+  const accept = Promise.withResolvers<void>();
+  await using smtp = await startSmtp((stream, _session, done) => {
+    stream.resume();
+    stream.on('end', async () => {
+      letters += 1;
+      arrived.resolve();
+      await accept.promise;
+      done();
+    });
+  });
+  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url });
+  await program.isServing;
+  const answers = await Promise.all(Array.from({ length: 4 }, () => program.post(quoteRequest())));
+  assert.ok(answers.every(({ status }) => status === 201));
+  await arrived.promise;
+  const upload = connect(Number(new URL(program.url).port), '127.0.0.1');
+  await once(upload, 'connect');
+  upload.write(
+    'POST /api/quotes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+  );
+  await eventually(async () => (await fetch(`${program.url}/healthz`)).ok || undefined);
+
+  program.child.kill('SIGTERM');
+  // It takes no more connections: it is stopping.
+  await eventually(
+    async () => (await fetch(`${program.url}/healthz`).catch(() => undefined)) === undefined || undefined,
+  );
+  accept.resolve();
+  await eventually(async () => (deliveriesIn(folder.path, 'done') === 1 ? true : undefined));
+  upload.write('}');
+
+  assert.match(String((await once(upload, 'data'))[0]), /^HTTP\/1\.1 422/);
+  assert.equal(await program.exited, 0);
+  assert.equal(letters, 1);
+  assert.equal(deliveriesIn(folder.path, 'ready'), 3);
+});
+
+/** How many e-mails are in a state, read beside the running program. */
+function deliveriesIn(dataDir: string, state: string): number {
+  const database = new DatabaseSync(join(dataDir, 'quotes.sqlite'), { readOnly: true });
+  const row = database.prepare('SELECT count(*) AS count FROM delivery WHERE state = ?').get(state);
+  database.close();
+  return Number(row?.count);
+}
 
 test('P12: stopped in the middle of an e-mail and woken again, it neither loses nor repeats anything', async () => {
   await using folder = await temporaryFolder();
