@@ -8,7 +8,7 @@ import { services } from '../content/services.ts';
  */
 export function structuredData(path: string, siteUrl: string): object {
   const name = navigation.find(({ href }) => href === path)?.name;
-  const graph: object[] = [{ ...business(siteUrl), hasOfferCatalog: catalog(path) }];
+  const graph: object[] = [{ ...business(siteUrl), hasOfferCatalog: catalog() }];
   if (path !== '/' && name) graph.push(breadcrumbs(path, name, siteUrl));
   return { '@context': 'https://schema.org', '@graph': graph };
 }
@@ -40,13 +40,13 @@ function business(siteUrl: string): object {
   };
 }
 
-/** Only /services describes them: every page must fit the first round trip. */
-function catalog(path: string): object {
+/** By name alone, as /services describes them in its text: every page must fit the first round trip. */
+function catalog(): object {
   return {
     '@type': 'OfferCatalog',
-    itemListElement: services.map(({ title, summary }) => ({
+    itemListElement: services.map(({ title }) => ({
       '@type': 'Offer',
-      itemOffered: { '@type': 'Service', name: title, ...(path === '/services' && { description: summary }) },
+      itemOffered: { '@type': 'Service', name: title },
     })),
   };
 }

@@ -18,6 +18,13 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) requestAnimationFrame(startFromTop);
 });
 
+// The page that was left without being loaded is an entry of this document (navigate.ts). Until React is there, nothing
+// but loading it shows it.
+const { pathname } = location;
+addEventListener('popstate', () => {
+  if (location.pathname !== pathname && document.documentElement.dataset.hydrated === undefined) location.reload();
+});
+
 function startFromTop() {
   if (location.hash) location.replace(location.hash);
   else scrollTo({ top: 0, behavior: 'instant' });
