@@ -3,12 +3,10 @@
  * document. A visitor sees the same.
  */
 import type { Page } from '@playwright/test';
-import { services } from '../content/services.ts';
+import { expectBelowHeader, footerLink, heading } from './navigation-page.ts';
 import { expect, test } from './site.ts';
 
 const phone = { width: 390, height: 844 };
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
 for (const hasNavigationApi of [true, false]) {
   test.describe(hasNavigationApi ? 'in place' : 'by documents', () => {
@@ -227,53 +225,10 @@ test('a link with a modifier key opens another tab, with its service', async ({ 
   await expect(page).toHaveURL('/services');
 });
 
-for (const { title } of services) {
-  const anchor = title.toLowerCase().replaceAll(' ', '-');
-  test(`a link to ${anchor} scrolls there`, async ({ page, hydrated }) => {
-    await page.goto('/about');
-    await hydrated(page);
-
-    await footerLink(page, title).click();
-
-    await expect(page).toHaveURL(/\/services#/);
-    await expectBelowHeader(page, `[id="${anchor}"]`);
-  });
-}
-
-test('the wait before a hash scroll is 100 ms', async ({ page, hydrated }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
-  await hydrated(page);
-  await footerLink(page, 'Soft Washing').hover();
-  await page.clock.install();
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await footerLink(page, 'Soft Washing').click();
-  await expect(heading(page)).toContainText('Ten services');
-  const scrolled = () => page.evaluate(() => document.getElementById('soft-washing')?.getBoundingClientRect().top);
-  const before = await scrolled();
-
-  await page.clock.runFor(99);
-  expect(await scrolled()).toBe(before);
-  await page.clock.runFor(1);
-
-  await expect.poll(scrolled).toBeLessThan(130);
-});
-
 function quoteLink(page: Page) {
   return page.locator('#carpet-cleaning').getByRole('link', { name: /^Get Quote/ });
 }
 
 async function scrollDown(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
-}
-
-/** Its top, or as near as the page's end lets it come: 16 px below the header. */
-async function expectBelowHeader(page: Page, selector: string): Promise<void> {
-  const gap = () =>
-    page.locator(selector).evaluate((element) => {
-      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-      const left = document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY);
-      return left <= 1 ? 'at the end' : Math.round(element.getBoundingClientRect().top - header);
-    });
-  await expect.poll(async () => ['at the end', 15, 16, 17].includes(await gap())).toBe(true);
 }

@@ -1,19 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
-import { fields } from '../quote/fields.ts';
-import { closeDialog } from './quote-requests.ts';
+import { fillRequired, send } from './quote-form-page.ts';
 import { expect, startSite, test } from './site.ts';
-
-const SEND = 'Get Free Quote';
-const send = (page: Page) => page.locator('#quote-form').getByRole('button', { name: SEND });
-
-async function fillRequired(page: Page, { lastName = 'Lovelace' } = {}) {
-  await page.getByLabel('First Name').fill('Ada');
-  await page.getByLabel('Last Name').fill(lastName);
-  await page.getByLabel('Email').fill('ada@example.com');
-  await page.getByLabel('Phone').fill('7345550199');
-}
 
 test.beforeEach(async ({ page, hydrated }) => {
   await page.goto('/contact');
@@ -46,67 +34,6 @@ test('has every field of the specification, with its label and autocomplete toke
     await expect(form.locator(`input[type=checkbox][name=${name}]`)).toBeVisible();
   }
   await expect(form).toHaveAttribute('novalidate', '');
-});
-
-test('the dropdowns offer exactly the options, behind a disabled placeholder', async ({ page }) => {
-  for (const field of ['propertyType', 'serviceNeeded', 'contactMethod'] as const) {
-    const select = page.locator(`select[name=${field}]`);
-    await expect(select.locator('option').first()).toBeDisabled();
-    await expect(select).toHaveValue('');
-    const offered = await select
-      .locator('option:not([value=""])')
-      .evaluateAll((all) =>
-        all.map((option) => ({ value: (option as HTMLOptionElement).value, label: option.textContent })),
-      );
-    expect(offered).toEqual([...fields[field].options]);
-  }
-});
-
-test('one dropdown is open at a time; its button toggles it, and a click outside closes it', async ({ page }) => {
-  const property = page.getByLabel('Property Type');
-  const method = page.getByLabel('Preferred Contact Method');
-  const areOpen = () =>
-    Promise.all([property, method].map((select) => select.evaluate((element) => element.matches(':open'))));
-
-  await property.click();
-  expect(await areOpen()).toEqual([true, false]);
-  await property.click();
-  expect(await areOpen()).toEqual([false, false]);
-  await property.click();
-  await page.getByRole('heading', { level: 1 }).click();
-  expect(await areOpen()).toEqual([false, false]);
-  await property.click();
-  await method.click();
-
-  expect(await areOpen()).toEqual([false, true]);
-});
-
-test('choosing an option sets the value and closes the list', async ({ page }) => {
-  const select = page.getByLabel('Service Needed');
-  await select.click();
-
-  await select.locator('option').nth(1).click();
-
-  await expect(select).toHaveValue('window-cleaning');
-  expect(await select.evaluate((element) => element.matches(':open'))).toBe(false);
-});
-
-test('a dropdown’s list is as high as the specification says, and scrolls to the rest', async ({ page }) => {
-  const select = page.getByLabel('Service Needed');
-  const heightOf = (picked: Locator) => picked.evaluate((option) => option.getBoundingClientRect().top);
-  const first = select.locator('option').nth(1);
-  const last = select.locator('option').last();
-  await select.click();
-  expect(await select.evaluate((element) => getComputedStyle(element, '::picker(select)').maxHeight)).toBe('208px');
-  const top = await heightOf(first);
-  // What is further down than the list is high is out of its sight.
-  expect((await heightOf(last)) - top).toBeGreaterThan(208);
-
-  await page.keyboard.press('End');
-
-  await expect(last).toBeFocused();
-  expect(await heightOf(first)).toBeLessThan(top);
-  expect((await heightOf(last)) - top).toBeLessThan(208);
 });
 
 test.describe('sending', () => {
@@ -206,84 +133,6 @@ test.describe('sending', () => {
 
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
-});
-
-test.describe('errors', () => {
-  test('are all shown at once on submit, not before, and the form keeps its data', async ({ page }) => {
-    await page.getByLabel('First Name').fill('  ');
-    await page.getByLabel('Email').fill('ada@nowhere');
-    await page.getByLabel('Phone').fill('734 555');
-    await page.getByLabel('City').fill('Brighton');
-    await page.getByLabel('City').blur();
-    await expect(page.locator('[id$="-error"]')).toHaveCount(0);
-
-    await send(page).click();
-
-    const dialog = page.getByRole('dialog', { name: 'Error' });
-    await expect(dialog).toContainText('Please fill in all required fields and correct any errors before submitting.');
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(page.locator('[id$="-error"]')).toHaveText([
-      'First name is required',
-      'Last name is required',
-      'Email is invalid',
-      'Phone number must be 10 digits',
-    ]);
-    await expect(page.getByLabel('First Name')).toBeFocused();
-    await expect(page.getByLabel('First Name')).toHaveAccessibleDescription('First name is required');
-    await expect(page.getByLabel('City')).toHaveValue('Brighton');
-    await expect(page.getByLabel('Email')).toHaveValue('ada@nowhere');
-  });
-
-  test('of an empty form name each required field', async ({ page }) => {
-    await send(page).click();
-    await page.keyboard.press('Escape');
-
-    await expect(page.locator('[id$="-error"]')).toHaveText([
-      'First name is required',
-      'Last name is required',
-      'Email is required',
-      'Phone number is required',
-    ]);
-  });
-
-  test('clear when that field is edited, and only that one', async ({ page }) => {
-    await send(page).click();
-    await closeDialog(page);
-
-    await page.getByLabel('Email').fill('a');
-
-    await expect(page.locator('#email-error')).toHaveCount(0);
-    await expect(page.locator('[id$="-error"]')).toHaveCount(3);
-  });
-
-  for (const [fault, status] of [
-    ['the server cannot store it', 503],
-    ['the server breaks', 500],
-  ] as const) {
-    test.describe(`${fault}, and neither can the browser`, () => {
-      test.use({ expectedMessage: /did not take|could not be|Failed to load resource/ });
-      test('shows the error dialog with the phone, and the form keeps its data', async ({ page, hydrated }) => {
-        await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-        await page.reload();
-        await hydrated(page);
-        await page.route('**/api/quotes', (route) => route.fulfill({ status, json: { error: 'no' } }));
-        await fillRequired(page);
-        await send(page).click();
-
-        const dialog = page.getByRole('dialog', { name: 'Error' });
-        await expect(dialog).toContainText(
-          'Something went wrong while submitting your request. Please try again or call us directly for immediate assistance.',
-        );
-        await expect(dialog.getByRole('link', { name: '(734) 555-0148' })).toBeVisible();
-        await closeDialog(page);
-        await expect(page.getByLabel('Email')).toHaveValue('ada@example.com');
-        await page.unroute('**/api/quotes');
-        await send(page).click();
-
-        await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
-      });
-    });
-  }
 });
 
 test.describe('preselection', () => {

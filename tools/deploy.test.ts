@@ -1,6 +1,5 @@
-/** What stands in deploy/, in front of and around the real program. */
+/** nginx as deploy/ sets it up: in front of the real program, and alone. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request as httpRequest } from 'node:http';
@@ -9,20 +8,21 @@ import { request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { commonHeaders, IMMUTABLE, pageHeaders } from '../server/headers.ts';
 import { emailJs, quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
 import { noNginx, startNginx } from '../tests/nginx.ts';
 import { build } from './build.ts';
-import { buildCopy, copyProject, execStart } from './testing.ts';
+import { buildCopy, copyProject } from './testing.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const SITE_URL = 'https://www.example.com';
+
 const RATE_LIMIT = 3;
 
 type Nginx = Awaited<ReturnType<typeof startNginx>>;
+
 type Answer = { status: number; headers: IncomingHttpHeaders; names: string[]; body: Buffer };
+
 type Ask = { method?: string; headers?: Record<string, string>; body?: string; from?: string; name?: string };
 
 /** Asks nginx for `name`; `from` is the caller's own address. */
@@ -240,47 +240,4 @@ test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { 
   assert.equal(manifest.headers['content-type'], 'application/manifest+json');
   // What the page does when EmailJS fails: the next channel refuses, and the request waits in the browser.
   assert.ok((await post(nginx, quoteRequest())).status >= 400);
-});
-
-/** By systemd's own measure, of 10. */
-const MOST_EXPOSED = 2.0;
-
-for (const name of ['huron-bright', 'huron-bright-backup']) {
-  test(`the systemd unit ${name} leaves the program little of the machine`, (t) => {
-    const unit = join(root, 'deploy', `${name}.service`);
-    const { stdout, error } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', unit], {
-      encoding: 'utf8',
-    });
-    if (error) return t.skip('systemd-analyze is not here');
-
-    const exposure = Number(/Overall exposure level .*: ([\d.]+)/.exec(stdout)?.[1]);
-    t.diagnostic(`exposure ${exposure}`);
-    assert.ok(exposure <= MOST_EXPOSED, stdout);
-  });
-}
-
-test('the nightly copy is taken by the very command of its unit, and holds what was stored', async () => {
-  await using folder = await temporaryFolder();
-  await using program = await startProgram({ DATA_DIR: folder.path });
-  await program.isServing;
-  const { request_id } = quoteRequest();
-  assert.equal((await program.post(quoteRequest({ request_id }))).status, 201);
-  const script = /^\/bin\/sh -c '(.*)'$/.exec(await execStart('huron-bright-backup'))?.[1] ?? '';
-  const here = script
-    .replaceAll('%%', '%')
-    .replace('/usr/bin/node', process.execPath)
-    .replace('/var/lib/huron-bright-backups', folder.path);
-
-  const { status, stderr } = spawnSync('/bin/sh', ['-c', here], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATA_DIR: folder.path },
-  });
-
-  assert.equal(status, 0, stderr);
-  const copy = (await readdir(folder.path)).find((name) => /^quotes-.*\.sqlite$/.test(name)) ?? assert.fail(here);
-  const database = new DatabaseSync(join(folder.path, copy), { readOnly: true });
-  const row = database.prepare('SELECT request_id FROM quote_request').get();
-  database.close();
-  assert.equal(row?.request_id, request_id);
 });

@@ -1,36 +1,25 @@
 /** Mail servers that misbehave at each step: nothing counts as sent that was not accepted. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
 import { eventually, temporaryFolder } from '../testing.ts';
 import { startDelivering } from './deliver.ts';
-import type { Letter } from './letter.ts';
 import { createMailer } from './mail.ts';
 import { createOutbox } from './outbox.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
+import { letter, send, startSmtp } from './testing-mail.ts';
 
-const letter: Letter = { id: 'id', date: new Date(0), subject: 'Hello', text: 'Hello', html: '<p>Hello' };
 const QUICK = { connection: 300, greeting: 300, socket: 300 };
 
-const send = (url: string) =>
-  createMailer({ smtpUrl: new URL(url), dataDir: '', quoteEmailFrom: 'site@example.com' })(
-    letter,
-    'owner@example.com',
-    1,
-  );
-
 const STEPS = ['connection', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'the final dot'] as const;
+
 type Step = (typeof STEPS)[number];
+
 type Answer = string | 'hang' | 'disconnect';
 
 /** A conversation that goes well but for one step, until it is mended. `letters` are the messages that came whole. */
@@ -197,31 +186,6 @@ test('M9: a mail server whose name is unknown is no acceptance', async () => {
   await assert.rejects(send('smtp://mail.invalid:587'));
 });
 
-async function startSmtp(options: SMTPServerOptions) {
-  const letters: string[] = [];
-  const server = new SMTPServer({
-    disableReverseLookup: true,
-    onData(stream, _session, done) {
-      let text = '';
-      stream.on('data', (chunk) => {
-        text += chunk;
-      });
-      stream.on('end', () => {
-        letters.push(text);
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
-  return {
-    port: (server.server.address() as AddressInfo).port,
-    letters,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
-
 test('M8: a password that is no longer right is no acceptance, and the right one is', async () => {
   await using server = await startSmtp({
     disabledCommands: ['STARTTLS'],
@@ -248,102 +212,4 @@ test('M10: the e-mail says that a machine wrote it and that none shall answer, a
     ['owner@example.com'],
   );
   assert.equal(mail.from?.address, 'site@example.com');
-});
-
-// A host that is not written as loopback, so that the rules for the open network hold, yet leads to this machine.
-const OUTSIDE = '0.0.0.0';
-
-describe('M7: over the open network', () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  const trusted = getCACertificates('default');
-  const file = (name: string) => readFileSync(join(folder.path, name), 'utf8');
-  before(async () => {
-    folder = await temporaryFolder();
-    const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder.path, stdio: 'pipe' });
-    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc'];
-    openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=Test CA', '-days', '2');
-    for (const [name, host, days] of [
-      ['good', `IP:${OUTSIDE}`, '1'],
-      ['expired', `IP:${OUTSIDE}`, '-1'],
-      ['of-another', 'DNS:other.example', '1'],
-    ] as const) {
-      openssl(
-        'req',
-        ...key,
-        '-keyout',
-        `${name}.key`,
-        '-out',
-        `${name}.csr`,
-        '-subj',
-        '/CN=mail',
-        '-addext',
-        `subjectAltName=${host}`,
-      );
-      openssl(
-        'x509',
-        '-req',
-        '-in',
-        `${name}.csr`,
-        '-CA',
-        'ca.pem',
-        '-CAkey',
-        'ca.key',
-        '-days',
-        days,
-        '-copy_extensions',
-        'copy',
-        '-out',
-        `${name}.pem`,
-      );
-    }
-    setDefaultCACertificates([...trusted, file('ca.pem')]);
-  });
-  after(async () => {
-    setDefaultCACertificates(trusted);
-    await folder[Symbol.asyncDispose]();
-  });
-
-  const certificate = (name: string) => ({ key: file(`${name}.key`), cert: file(`${name}.pem`), authOptional: true });
-
-  for (const way of ['smtp', 'smtps'] as const) {
-    const secure = way === 'smtps';
-
-    test(`${way} with a good certificate is accepted, and the text is never in the clear`, async () => {
-      await using server = await startSmtp({ ...certificate('good'), secure });
-
-      await send(`${way}://${OUTSIDE}:${server.port}`);
-
-      assert.equal(server.letters.length, 1);
-    });
-
-    for (const name of ['expired', 'of-another']) {
-      test(`${way} with a certificate ${name} is refused`, async () => {
-        await using server = await startSmtp({ ...certificate(name), secure });
-
-        await assert.rejects(send(`${way}://${OUTSIDE}:${server.port}`), /certificate|altnames/i);
-        assert.equal(server.letters.length, 0);
-      });
-    }
-
-    test(`${way} with a certificate of nobody known is refused`, async () => {
-      await using server = await startSmtp({ authOptional: true, secure });
-
-      await assert.rejects(send(`${way}://${OUTSIDE}:${server.port}`), /certificate/i);
-    });
-
-    test(`${way} with TLS 1.1 is refused`, async () => {
-      const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' } as const;
-      await using server = await startSmtp({ ...certificate('good'), ...old, secure });
-
-      await assert.rejects(send(`${way}://${OUTSIDE}:${server.port}`));
-      assert.equal(server.letters.length, 0);
-    });
-  }
-
-  test('a server that offers no STARTTLS, or someone between who took it out, gets nothing', async () => {
-    await using server = await startSmtp({ authOptional: true, disabledCommands: ['STARTTLS'] });
-
-    await assert.rejects(send(`smtp://${OUTSIDE}:${server.port}`));
-    assert.equal(server.letters.length, 0);
-  });
 });

@@ -1,0 +1,146 @@
+/** Which headers every kind of answer has, and how long it may be cached. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { commonHeaders, DRAWING, NOTHING, pageHeaders } from './headers.ts';
+import { loadPages } from './pages.ts';
+import { quoteRequest, startServer } from './testing.ts';
+import { headersOf, inner, say, slow, statusesIn } from './testing-sockets.ts';
+
+test('N18: what may be kept, and how long', async () => {
+  const built = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
+  await using server = await startServer({ pages: built });
+  const script = /data-scripts="(\S+)/.exec(built.file('/')?.html ?? '')?.[1] ?? '';
+  const keeping = async (path: string, init: RequestInit = {}) =>
+    (await fetch(server.url + path, { redirect: 'manual', ...init })).headers.get('cache-control');
+
+  for (const path of [
+    '/',
+    '/services',
+    '/about',
+    '/contact',
+    '/contact?service=roof-cleaning',
+    '/nowhere',
+    '/robots.txt',
+    '/favicon.svg',
+  ]) {
+    assert.equal(await keeping(path), 'no-cache', path);
+  }
+  assert.equal(await keeping(script), 'public, max-age=31536000, immutable');
+  for (const path of ['/about/', '/healthz', '/readyz', '/metrics', '/api/none']) {
+    assert.equal(await keeping(path), 'no-store', path);
+  }
+  for (const [path, method] of [
+    ['/api/quotes', 'POST'],
+    ['/contact', 'POST'],
+    ['/', 'DELETE'],
+  ] as const) {
+    assert.equal(await keeping(path, { method }), 'no-store', path);
+  }
+});
+
+const site = { siteUrl: 'https://www.example.com', emailJs: undefined };
+
+/** Those that say something of this very answer. */
+const OF_THIS_ANSWER = [
+  'accept-post',
+  'allow',
+  'connection',
+  'content-length',
+  'date',
+  'etag',
+  'location',
+  'retry-after',
+  'vary',
+];
+
+const always = { ...commonHeaders(site), 'content-type': '', 'cache-control': '' };
+
+/** What is expected besides those, by what is sent. */
+function expectedHeaders(type: string, html: string): Record<string, string> {
+  if (type.startsWith('text/html')) return { ...always, ...pageHeaders(html, site) };
+  if (type === 'image/svg+xml') return { ...always, 'content-security-policy': DRAWING };
+  if (/^(text\/(javascript|plain; charset)|image\/|font\/)/.test(type)) return always;
+  return { ...always, 'content-security-policy': NOTHING };
+}
+
+test('every answer has exactly the headers of its kind, whatever the address, the method and the status', async () => {
+  const built = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
+  // As many as come before the last kind of answer, 429.
+  await using server = await startServer({ pages: built, quoteRateLimit: 4 });
+  const script = /data-scripts="(\S+)/.exec(built.file('/')?.html ?? '')?.[1] ?? '';
+  const form = new URLSearchParams(quoteRequest() as Record<string, string>).toString();
+  const bodies: [type: string, body: string][] = [
+    ['application/json', inner],
+    ['application/json', '{'],
+    ['application/json', '{}'],
+    ['application/json', 'x'.repeat(70_000)],
+    ['application/x-www-form-urlencoded', form],
+    ['application/x-www-form-urlencoded', 'firstName=%3Cscript%3Ealert(1)%3C/script%3E'],
+    ['text/plain', 'x'],
+  ];
+  const paths = [
+    '/',
+    '/services',
+    '/about',
+    '/contact',
+    '/contact?service=roof-cleaning',
+    '/about/',
+    '/nowhere',
+    '/%zz',
+  ];
+  const files = [script, '/favicon.svg', '/favicon.ico', '/robots.txt', '/icon-512.png'];
+  const calls = ['/api/quotes', '/api/none', '/healthz', '/readyz'];
+  const statuses = new Set<number>();
+
+  for (const path of [...calls, ...paths, ...files]) {
+    const requests = ['GET', 'HEAD', 'DELETE', 'OPTIONS', 'PUT', 'TRACE'].map(
+      (method) => `${method} ${path} HTTP/1.1\r\n`,
+    );
+    const posts = bodies.map(
+      ([type, body]) => `POST ${path} HTTP/1.1\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n`,
+    );
+    for (const [index, head] of [...requests, ...posts].entries()) {
+      const body = bodies[index - requests.length]?.[1] ?? '';
+      const answer = await say(server.url, `${head}Host: a\r\nConnection: close\r\n\r\n${body}`);
+      const headers = headersOf(answer);
+      const type = headers.get('content-type') ?? '';
+      // HEAD sends no body to compare with.
+      const [plain = ''] = path.split('?');
+      const html = built.file(answer.startsWith('HTTP/1.1 404') ? '/404' : plain)?.html;
+      const sent = head.startsWith('HEAD') ? undefined : answer.slice(answer.indexOf('\r\n\r\n') + 4);
+      const expected = expectedHeaders(type, sent ?? html ?? '');
+      const [status = 0] = statusesIn(answer);
+      statuses.add(status);
+      if (status === 308) delete expected['content-type'];
+      const name = `${head.split('\r\n')[0]}: ${status} ${type}`;
+      assert.deepEqual(
+        [...headers.keys()].filter((header) => !OF_THIS_ANSWER.includes(header)).sort(),
+        Object.keys(expected).sort(),
+        name,
+      );
+      for (const [header, value] of Object.entries(expected)) if (value) assert.equal(headers.get(header), value, name);
+    }
+  }
+
+  for (const status of [200, 201, 308, 400, 404, 405, 413, 415, 422, 429]) assert.ok(statuses.has(status), `${status}`);
+});
+
+test('what never becomes a request is answered with the same headers', async () => {
+  await using server = await startServer({ patience: slow });
+  const get = 'GET / HTTP/1.1\r\n';
+  for (const [status, text] of [
+    [400, `${get}\r\n`],
+    [400, `${get}Host: a\r\nHost: b\r\n\r\n`],
+    [400, 'nonsense\r\n\r\n'],
+    [408, get],
+    [417, `${get}Host: a\r\nExpect: tea\r\n\r\n`],
+    [431, `${get}Host: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ] as const) {
+    const answer = await say(server.url, text);
+    assert.deepEqual(statusesIn(answer), [status]);
+    const headers = headersOf(answer);
+    const expected = { ...commonHeaders(site), 'content-security-policy': NOTHING, 'cache-control': 'no-store' };
+    for (const [name, value] of Object.entries(expected)) assert.equal(headers.get(name), value, `${status} ${name}`);
+  }
+});

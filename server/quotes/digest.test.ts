@@ -1,0 +1,164 @@
+/** Digests: when many requests come together, and every morning. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventually } from '../testing.ts';
+import { nextDaily } from './deliver.ts';
+import { InDoubt } from './mail.ts';
+import { MINUTE, mailbox, startLoop, YEAR } from './testing-delivery.ts';
+
+test('more than thirty requests an hour come together in a digest, each exactly once, emergencies first', async () => {
+  const { letters, send } = mailbox();
+  await using loop = await startLoop(send);
+  for (let number = 2; number <= 45; number += 1) await loop.put(`Number${number}`);
+  loop.pass(0);
+  await loop.reached(31);
+  await loop.put('Later');
+  loop.pass(MINUTE);
+  await eventually(async () => (((await loop.outbox.nextDueMs()) ?? 0) > loop.now() ? true : undefined));
+  assert.equal(letters.length, 31, 'thirty alone and one together; what comes after it waits');
+  loop.pass(15 * MINUTE);
+  await loop.reached(32);
+
+  const [first, second] = letters.slice(30);
+  assert.match(first?.subject ?? '', /15 quote requests/);
+  assert.match(second?.subject ?? '', /1 quote request$/);
+  const announced = letters.flatMap(({ id, text }) =>
+    id.startsWith('digest') ? text.match(/show \S+/g) : `show ${id}`,
+  );
+  const stored = (await loop.store.list({ isQuarantined: false })).map(({ request_id }) => `show ${request_id}`);
+  assert.deepEqual(announced.toSorted(), stored.toSorted());
+  assert.equal((await loop.store.status()).deliveries.done, 46);
+});
+
+test('a digest that fails is tried again as it was, under the same id', async () => {
+  const { letters, send } = mailbox();
+  let refusals = 1;
+  await using loop = await startLoop(async (letter, recipient, attempt) => {
+    if (letter.id.startsWith('digest')) {
+      await send(letter, recipient, attempt);
+      refusals -= 1;
+      if (refusals >= 0) throw new Error('accepted, but the answer was lost');
+    }
+  });
+  for (let number = 2; number <= 40; number += 1) await loop.put(`Number${number}`);
+  loop.pass(0);
+  await loop.reached(31);
+  await loop.put('Later');
+  loop.pass(MINUTE);
+  await loop.reached(32);
+
+  const [first, second] = letters;
+  assert.equal(first?.id, second?.id);
+  assert.equal(first?.text, second?.text);
+});
+
+test('what may have arrived by itself is never announced in a digest too', async () => {
+  const { letters, send } = mailbox();
+  let isCut = true;
+  await using loop = await startLoop(async (...letter) => {
+    await send(...letter);
+    if (isCut) throw new InDoubt('accepted, but the answer was lost');
+  });
+  await loop.reached(1);
+  isCut = false;
+  for (let number = 2; number <= 35; number += 1) await loop.put(`Number${number}`);
+  loop.pass(MINUTE);
+  await loop.reached(1 + 30 + 1 + 1);
+
+  const [first, ...others] = letters;
+  assert.equal(others.filter(({ id }) => id === first?.id).length, 1, 'once more by itself, beyond thirty e-mails');
+  const digest = others.find(({ id }) => id.startsWith('digest'));
+  assert.match(digest?.subject ?? '', /4 quote requests/);
+  assert.ok(!digest?.text.includes(`show ${first?.id}`));
+});
+
+test('every morning the owner gets a digest of what came since the last one, spam included, also when nothing came', async () => {
+  const { letters, send } = mailbox();
+  await using loop = await startLoop(send);
+  await loop.put('Suspicious', 'quarantine');
+  await loop.reached(1);
+  assert.equal(
+    new Date((await loop.outbox.nextDueMs()) ?? 0).toISOString(),
+    '2026-07-04T11:00:00.000Z',
+    '7 in Detroit',
+  );
+  loop.pass(22 * 60 * MINUTE);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+  loop.pass(24 * 60 * MINUTE);
+  await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
+
+  const [, first, second] = letters;
+  assert.equal(first?.subject, 'So far: 1 quote request');
+  assert.match(first?.text ?? '', /Ada/);
+  assert.equal(second?.subject, 'Since Saturday, July 4 at 7:04 AM: 0 quote requests');
+  assert.match(first?.text ?? '', /looked like spam:\n\n#2026-0703-0905: Suspicious/);
+  assert.match(second?.text ?? '', /no quote request came in/);
+});
+
+test('when the clocks change, the digest still comes at seven', () => {
+  const at = (iso: string) => new Date(nextDaily(Date.parse(iso))).toISOString();
+
+  assert.equal(at('2026-10-31T11:00:00Z'), '2026-11-01T12:00:00.000Z', 'an hour more');
+  assert.equal(at('2026-03-07T12:00:00Z'), '2026-03-08T11:00:00.000Z', 'an hour less');
+  assert.equal(at('2026-07-03T10:59:59Z'), '2026-07-03T11:00:00.000Z');
+});
+
+test('T2: a clock set back holds up neither a digest of many nor the next daily one', async () => {
+  const { letters, send } = mailbox();
+  let isDown = false;
+  await using loop = await startLoop(async (...letter) => {
+    if (isDown) throw new Error('no connection');
+    await send(...letter);
+  });
+  for (let number = 2; number <= 30; number += 1) await loop.put(`Number${number}`);
+  loop.pass(0);
+  await loop.reached(30);
+  isDown = true;
+  await loop.put('Later');
+  loop.pass(MINUTE);
+  await loop.reached(31);
+  isDown = false;
+  loop.pass(-YEAR);
+  await loop.reached(32);
+
+  assert.ok(letters.at(-1)?.id.startsWith('digest-'));
+  await eventually(async () =>
+    new Date((await loop.outbox.nextDueMs()) ?? 0).toISOString() === '2025-07-04T11:00:00.000Z' ? true : undefined,
+  );
+});
+
+test('a daily digest covers what came since the last one that arrived, however long the mail was down', async () => {
+  const { letters, send } = mailbox();
+  let isDown = false;
+  await using loop = await startLoop(async (letter, ...rest) => {
+    if (isDown) throw new Error('no connection');
+    await send(letter, ...rest);
+  });
+  await loop.reached(1);
+  const passDays = async (days: number) => {
+    const attempts = loop.dailies.length;
+    loop.pass(days * 24 * 60 * MINUTE);
+    await eventually(async () => (loop.dailies.length > attempts ? true : undefined));
+  };
+  await passDays(1);
+  isDown = true;
+  await loop.put('First');
+  await passDays(2);
+  await loop.put('Second');
+  isDown = false;
+  await passDays(2);
+  await passDays(1);
+
+  const dailies = letters.filter(({ id }) => id.startsWith('daily-'));
+  const told = dailies.map(({ text }) => text.match(/: (\w+) ,/g)?.map((name) => name.slice(2, -2)) ?? []);
+  assert.deepEqual(told, [['Ada'], ['Second', 'First'], []]);
+  assert.deepEqual(
+    dailies.map(({ subject }) => subject.replace('Please look: ', '')),
+    [
+      'So far: 1 quote request',
+      'Since Saturday, July 4 at 9:04 AM: 2 quote requests',
+      'Since Wednesday, July 8 at 9:04 AM: 0 quote requests',
+    ],
+  );
+  assert.match(dailies[1]?.text ?? '', /From Saturday, July 4 at 9:04 AM to Wednesday, July 8 at 9:04 AM, 2 quote/);
+});

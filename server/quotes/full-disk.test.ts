@@ -1,0 +1,91 @@
+/** SQLite on a disk that is full or read-only. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { temporaryFolder } from '../testing.ts';
+import { openSqlite } from './sqlite.ts';
+import { createStore } from './store.ts';
+import { newQuote } from './testing-store.ts';
+
+test('S9: a disk that is nearly full is told of', async (t) => {
+  await using folder = await temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'tmpfs', folder.path]).status !== 0) {
+    return t.skip('no disk can be mounted here');
+  }
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const before = (await store.status()).alarms;
+  await writeFile(join(folder.path, 'ballast'), Buffer.alloc(100 * 2 ** 20));
+
+  assert.deepEqual(before, []);
+  assert.match(String((await store.status()).alarms), /^Only \d+ MB are left on the disk/);
+  await database.close();
+});
+
+test('on a full disk nothing is acknowledged, readiness says so, and with space again both are well', async (t) => {
+  await using folder = await temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder.path]).status !== 0) {
+    return t.skip('a disk of 2 MB cannot be mounted here');
+  }
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  const ballast = join(folder.path, 'ballast');
+  await writeFile(ballast, Buffer.alloc(1024 * 1024));
+  const database = openSqlite(join(folder.path, 'data'));
+  const store = createStore(database);
+  await store.probe();
+
+  const acknowledged: string[] = [];
+  let problem: unknown;
+  while (!problem) {
+    const result = store.put(newQuote());
+    await result.then(
+      (put) => 'requestId' in put && acknowledged.push(put.requestId),
+      (error) => {
+        problem = error;
+      },
+    );
+  }
+  assert.match(String(problem), /disk is full/);
+  await assert.rejects(store.probe(), /disk is full/);
+  await rm(ballast);
+  await store.probe();
+  await store.put(newQuote());
+  await database.close();
+
+  const again = openSqlite(join(folder.path, 'data'));
+  const kept = (await createStore(again).list({ isQuarantined: false })).map(({ request_id }) => request_id);
+  await again.close();
+  assert.equal(kept.length, acknowledged.length + 1);
+  assert.ok(acknowledged.every((id) => kept.includes(id)));
+});
+
+test('a store on a full disk can still be closed', async (t) => {
+  await using folder = await temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder.path]).status !== 0) {
+    return t.skip('a disk of 1 MB cannot be mounted here');
+  }
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const fill = async (): Promise<void> => store.put(newQuote()).then(fill);
+  await assert.rejects(fill(), /disk is full/);
+
+  await assert.doesNotReject(database.close());
+});
+
+test('a database that became read-only refuses requests and readiness alike, and keeps nothing of them', async () => {
+  await using folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  await sql`PRAGMA query_only = ON`.execute(database.db);
+
+  await assert.rejects(createStore(database).put(newQuote()), /readonly/);
+  await assert.rejects(createStore(database).probe(), /readonly/);
+  await sql`PRAGMA query_only = OFF`.execute(database.db);
+
+  assert.deepEqual(await createStore(database).list({ isQuarantined: false }), []);
+  await database.close();
+});

@@ -1,0 +1,74 @@
+/** What stands in the e-mail of one request. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { emptyQuote, type QuoteFields } from '../../quote/fields.ts';
+import { buildPayload } from '../../quote/payload.ts';
+import { requestLetter } from './letter.ts';
+import { createMailer } from './mail.ts';
+import type { StoredQuote } from './schema.ts';
+import { settings, startLoop, startSmtp } from './testing-delivery.ts';
+
+function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
+  return {
+    request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
+    quote_id: '2026-0703-0905',
+    received_ms: 0,
+    status: 'new',
+    contents_hash: '',
+    payload: buildPayload(
+      { ...emptyQuote, firstName: 'Ada', email: 'ada@example.com', ...fields },
+      '2026-0703-0905',
+      new Date(0),
+    ),
+  };
+}
+
+test('every attempt has the same Message-ID, and a name cannot add a header or a second reply address', async () => {
+  const quote = storedQuote({ firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test' });
+  await using smtp = await startSmtp();
+  const send = createMailer(settings(smtp.url));
+  await send(requestLetter(quote), 'owner@example.com', 1);
+  await send(requestLetter(quote), 'owner@example.com', 2);
+
+  const [first, second] = await Promise.all(smtp.letters.map((letter) => PostalMime.parse(letter)));
+  assert.equal(first?.messageId, second?.messageId);
+  assert.equal(first?.replyTo?.length, 1);
+  assert.equal(first?.replyTo?.[0]?.address, 'ada@example.com');
+  assert.equal(first?.bcc, undefined);
+});
+
+test('a request whose letter cannot be written is announced all the same', () => {
+  const broken = { request_id: 'id', quote_id: '2026-0703-0905', received_ms: 0, payload: { email: 'a@b.co' } };
+
+  const letter = requestLetter(broken as StoredQuote);
+
+  assert.match(letter.text, /npm run quotes -- show id/);
+});
+
+test('T1: two visitors who share a quote id are two e-mails, told apart by Message-ID and subject', async () => {
+  await using smtp = await startSmtp();
+  await using loop = await startLoop(createMailer(settings(smtp.url)));
+  await loop.put('Grace');
+  loop.pass(0);
+  await loop.reached(2);
+
+  const letters = await Promise.all(smtp.letters.map((letter) => PostalMime.parse(letter)));
+  assert.equal(new Set(letters.map(({ messageId }) => messageId)).size, 2);
+  assert.equal(new Set(letters.map(({ subject }) => subject)).size, 2);
+  for (const { subject } of letters) assert.match(subject ?? '', /^Quote request #2026-0703-0905 \(/);
+});
+
+test('an address that no header can hold stands in the letter, and nowhere else', async () => {
+  await using smtp = await startSmtp();
+  const quote = storedQuote({ email: 'jürgen@example.com' });
+
+  await createMailer(settings(smtp.url))(requestLetter(quote), 'owner@example.com', 1);
+
+  const [bytes = Buffer.of()] = smtp.letters;
+  const letter = await PostalMime.parse(bytes);
+  assert.equal(letter.replyTo, undefined);
+  assert.match(letter.text ?? '', /Email: jürgen@example\.com/);
+  assert.match(letter.text ?? '', /Copy the address above to write to Ada/);
+  assert.ok(bytes.every((byte) => byte < 128));
+});

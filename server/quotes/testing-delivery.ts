@@ -1,0 +1,118 @@
+/** The delivery loop as its tests run it: over a real store, with a mailbox and a clock of their own. */
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { emptyQuote } from '../../quote/fields.ts';
+import { buildPayload } from '../../quote/payload.ts';
+import { eventually, temporaryFolder } from '../testing.ts';
+import { startDelivering } from './deliver.ts';
+import type { Letter } from './letter.ts';
+import type { SendMail } from './mail.ts';
+import { createOutbox } from './outbox.ts';
+import type { NewQuote } from './receive.ts';
+import { openSqlite } from './sqlite.ts';
+import { createStore } from './store.ts';
+
+export const MINUTE = 60_000;
+export const YEAR = 365 * 24 * 60 * MINUTE;
+
+/** A real SMTP server on loopback, and the letters it accepted. */
+export async function startSmtp(options: SMTPServerOptions = {}) {
+  const letters: Buffer[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', () => {
+        letters.push(Buffer.concat(chunks));
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: new URL(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`),
+    letters,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+export type Overrides = { recipients?: string[] };
+
+export function newQuote(firstName: string, overrides: Partial<NewQuote> = {}): NewQuote {
+  return {
+    requestId: crypto.randomUUID(),
+    contentsHash: '',
+    receivedMs: Date.now(),
+    status: 'new',
+    payload: buildPayload({ ...emptyQuote, firstName, email: 'ada@example.com' }, '2026-0703-0905', new Date(0)),
+    recipients: ['owner@example.com'],
+    ...overrides,
+  };
+}
+
+/** A store with one request in it, and the loop over it, with a clock of the test's own. */
+export async function startLoop(send: SendMail, overrides: Overrides = {}) {
+  const folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const outbox = createOutbox(database);
+  const recipients = overrides.recipients ?? ['owner@example.com'];
+  let now = Date.parse('2026-07-03T13:05:00Z');
+  const outcomes: string[] = [];
+  const dailies: string[] = [];
+  const put = (firstName: string, status: 'new' | 'quarantine' = 'new', receivedMs = now) =>
+    store.put(newQuote(firstName, { receivedMs, status, recipients: status === 'new' ? recipients : [] }));
+  await put('Ada');
+  const deliver = (send: SendMail, recipients: string[]) =>
+    startDelivering({
+      database,
+      store,
+      send,
+      recipients,
+      now: () => now,
+      log: ({ mailing, outcome }) => (mailing.startsWith('daily-') ? dailies : outcomes).push(outcome),
+    });
+  let loop = deliver(send, recipients);
+  return {
+    store,
+    outbox,
+    outcomes,
+    dailies,
+    put,
+    /** From now on the disk takes nothing, or takes it again. */
+    setReadOnly: (isReadOnly: boolean) =>
+      sql.raw(`PRAGMA query_only = ${isReadOnly ? 'ON' : 'OFF'}`).execute(database.db),
+    /** As when the program is started again, perhaps with other settings. */
+    async restart(send: SendMail, recipients: string[]) {
+      await loop.stop();
+      loop = deliver(send, recipients);
+    },
+    /** Lets time pass for the loop. */
+    pass(ms: number) {
+      now += ms;
+      loop.wake();
+    },
+    now: () => now,
+    reached: (count: number) => eventually(async () => (outcomes.length >= count ? true : undefined)),
+    async [Symbol.asyncDispose]() {
+      await loop.stop();
+      await database.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export const settings = (smtpUrl: URL) => ({ smtpUrl, dataDir: '', quoteEmailFrom: 'site@example.com' });
+
+/** A mailbox that keeps what was sent. */
+export function mailbox() {
+  const letters: (Letter & { recipient: string })[] = [];
+  const send: SendMail = async (letter, recipient) => void letters.push({ ...letter, recipient });
+  return { letters, send };
+}

@@ -1,0 +1,30 @@
+/** A store on a real SQLite file of its own, and a request to put there. */
+import { emptyQuote } from '../../quote/fields.ts';
+import { buildPayload } from '../../quote/payload.ts';
+import { temporaryFolder } from '../testing.ts';
+import type { NewQuote } from './receive.ts';
+import { openSqlite } from './sqlite.ts';
+import { createStore } from './store.ts';
+
+export const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
+  requestId: crypto.randomUUID(),
+  contentsHash: 'hash',
+  receivedMs: 1000,
+  status: 'new',
+  payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
+  recipients: ['owner@example.com'],
+  ...overrides,
+});
+
+export async function openStore() {
+  const folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  return {
+    folder: folder.path,
+    store: createStore(database),
+    async [Symbol.asyncDispose]() {
+      await database.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,163 @@
+/** Slow, silent, flooding and oversized clients: each is held off, and nobody else waits for them. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { PATIENCE } from './app.ts';
+import type { Pages } from './pages.ts';
+import { quoteRequest, startServer } from './testing.ts';
+import { open, QUOTE, readAll, say, slow, statusesIn } from './testing-sockets.ts';
+
+/** Writes `head`, then `text` a byte at a time until the server closes; resolves to what it said and after how long. */
+async function trickle(url: string, { head, text, every }: { head: string; text: string; every: number }) {
+  const socket = open(url);
+  socket.write(head);
+  const started = performance.now();
+  const answer = readAll(socket);
+  for (const byte of text) {
+    if (socket.destroyed || socket.readableEnded) break;
+    socket.write(byte);
+    await pause(every);
+  }
+  return { answer: await answer, ms: performance.now() - started };
+}
+
+test('N1, N2: a client has 12 s for its headers and 17 s for a request', () => {
+  assert.ok(PATIENCE.headers + PATIENCE.checkEvery <= 12_000);
+  assert.ok(PATIENCE.request + PATIENCE.checkEvery <= 17_000);
+});
+
+test('N1: headers that trickle in are answered 408, and nobody else waits', async () => {
+  await using server = await startServer({ patience: slow });
+  const trickling = Array.from({ length: 200 }, () =>
+    trickle(server.url, { head: 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', text: 'x'.repeat(100), every: 20 }),
+  );
+  const others = await Promise.all(Array.from({ length: 20 }, () => server.post(quoteRequest())));
+
+  assert.ok(others.every(({ status }) => status === 201));
+  for (const { answer, ms } of await Promise.all(trickling)) {
+    assert.deepEqual(statusesIn(answer), [408]);
+    assert.ok(ms >= 1500, `closed after ${ms} ms`);
+  }
+});
+
+test('N1: a connection on which nothing is said is closed', async () => {
+  await using server = await startServer({ patience: slow });
+
+  assert.deepEqual(statusesIn(await readAll(open(server.url))), [408]);
+});
+
+test('N2: a body that trickles in is answered 408, and nothing is stored', async () => {
+  await using server = await startServer({ patience: slow });
+  const body = JSON.stringify(quoteRequest());
+
+  const { answer, ms } = await trickle(server.url, {
+    head: `${QUOTE}Content-Length: ${body.length}\r\n\r\n`,
+    text: body,
+    every: 15,
+  });
+
+  assert.deepEqual(statusesIn(answer), [408]);
+  assert.ok(ms >= 2500, `closed after ${ms} ms`);
+  assert.equal((await server.stored()).length, 0);
+});
+
+test('N3: a client that stops reading a large file is let go', async () => {
+  const large = Buffer.alloc(32 * 2 ** 20);
+  const pages: Pages = {
+    file: () => ({
+      contentType: 'image/avif',
+      isImmutable: true,
+      variants: { identity: { body: large, etag: '"1"' } },
+    }),
+    render: async () => '',
+  };
+  await using server = await startServer({ pages, patience: { stalled: 200 } });
+  const socket = open(server.url);
+  socket.pause();
+  socket.write('GET /pictures/large.avif HTTP/1.1\r\nHost: a\r\n\r\n');
+  await pause(1500);
+
+  const read = await readAll(socket);
+
+  assert.match(read, /^HTTP\/1\.1 200/);
+  assert.ok(read.length < large.length, 'it was not sent to its end');
+});
+
+test('N4: beyond the most connections the next is turned away, and served when there is room again', async () => {
+  await using server = await startServer({ patience: { connections: 20 } });
+  const held = Array.from({ length: 20 }, () => open(server.url));
+  await Promise.all(held.map((socket) => once(socket, 'connect')));
+
+  assert.equal(await say(server.url, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'), '');
+  for (const socket of held) socket.destroy();
+  await Promise.all(held.map((socket) => once(socket, 'close')));
+  await pause(50);
+
+  assert.deepEqual(statusesIn(await say(server.url, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')), [200]);
+});
+
+test('N5: a body without a length is refused as soon as it is too large, not read to its end', async () => {
+  await using server = await startServer();
+  const socket = open(server.url);
+  const answer = readAll(socket);
+  socket.write(`${QUOTE}Transfer-Encoding: chunked\r\n\r\n`);
+  const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`;
+  for (let sent = 0; sent < 640 && !socket.destroyed; sent += 1) {
+    socket.write(chunk);
+    await pause(1);
+  }
+  socket.destroy();
+
+  assert.deepEqual(statusesIn(await answer), [413]);
+  assert.ok(socket.bytesWritten < 2 * 2 ** 20, `${socket.bytesWritten} bytes`);
+});
+
+test('N5: a body that says it is too large is refused before it is sent', async () => {
+  await using server = await startServer();
+
+  assert.deepEqual(statusesIn(await say(server.url, `${QUOTE}Content-Length: 10000000\r\n\r\n`)), [413]);
+  assert.deepEqual(
+    statusesIn(await say(server.url, `${QUOTE}Expect: 100-continue\r\nContent-Length: 10000000\r\n\r\n`)).at(-1),
+    413,
+  );
+});
+
+test('N5: a compressed bomb is refused without being unpacked', async () => {
+  await using server = await startServer();
+  const bomb = gzipSync(Buffer.alloc(20 * 2 ** 20));
+
+  const response = await server.post(new Uint8Array(bomb), { 'content-encoding': 'gzip' });
+
+  assert.equal(response.status, 415);
+});
+
+test('N15: a flood from one address, or from one IPv6 network, is held off, and no one else is', async () => {
+  await using server = await startServer({ quoteRateLimit: 10, trustProxy: 1 });
+  const from = (address: string) => server.post(quoteRequest(), { 'x-forwarded-for': address });
+  const flood = [
+    ...Array.from({ length: 500 }, () => from('203.0.113.7')),
+    ...Array.from({ length: 500 }, (_, index) => from(`2001:db8:1:2::${index.toString(16)}`)),
+  ];
+  const others = Array.from({ length: 50 }, (_, index) => from(`198.51.100.${index}`));
+
+  const answers = await Promise.all(flood);
+
+  assert.equal(answers.filter(({ status }) => status === 201).length, 20);
+  for (const answer of answers.filter(({ status }) => status !== 201)) {
+    assert.equal(answer.status, 429);
+    const wait = Number(answer.headers.get('retry-after'));
+    assert.ok(wait >= 1 && wait <= 60);
+  }
+  assert.ok((await Promise.all(others)).every(({ status }) => status === 201));
+});
+
+test('N14, N15: behind one proxy, what the visitor writes before the proxy’s own entry changes nothing', async () => {
+  await using server = await startServer({ quoteRateLimit: 1, trustProxy: 1 });
+  const from = (forwarded: string) => server.post(quoteRequest(), { 'x-forwarded-for': forwarded });
+
+  assert.equal((await from('1.1.1.1, 203.0.113.7')).status, 201);
+  assert.equal((await from('2.2.2.2, 203.0.113.7')).status, 429);
+  assert.equal((await from('nonsense, \u00e9, 203.0.113.7')).status, 429);
+});

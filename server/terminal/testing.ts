@@ -1,0 +1,35 @@
+/** `npm run quotes` as the tests run it, on a folder with three requests. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { emptyQuote } from '../../quote/fields.ts';
+import { buildPayload } from '../../quote/payload.ts';
+import { openSqlite } from '../quotes/sqlite.ts';
+import { createStore } from '../quotes/store.ts';
+import { temporaryFolder } from '../testing.ts';
+
+export function desk(dataDir: string, ...words: string[]) {
+  const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+  return spawnSync(process.execPath, [program, ...words], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+}
+
+export async function folderWithRequests() {
+  const folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const put = (requestId: string, firstName: string, status: 'new' | 'quarantine') =>
+    createStore(database).put({
+      requestId,
+      contentsHash: requestId,
+      receivedMs: Date.parse('2026-07-03T13:05:00Z'),
+      status,
+      payload: buildPayload({ ...emptyQuote, firstName, phone: '+1 (734) 555-0199' }, '2026-0703-0905', new Date(0)),
+      recipients: [],
+    });
+  await put('0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', 'Ada\u001b[31m\u202e', 'new');
+  await put('1b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', '=HYPERLINK("x")', 'new');
+  await put('2b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', 'Spammer', 'quarantine');
+  await database.close();
+  return folder;
+}

@@ -1,0 +1,36 @@
+/** Every service has an address of its own, and the page scrolls to it after 100 ms. */
+import { services } from '../content/services.ts';
+import { expectBelowHeader, footerLink, heading } from './navigation-page.ts';
+import { expect, test } from './site.ts';
+
+for (const { title } of services) {
+  const anchor = title.toLowerCase().replaceAll(' ', '-');
+  test(`a link to ${anchor} scrolls there`, async ({ page, hydrated }) => {
+    await page.goto('/about');
+    await hydrated(page);
+
+    await footerLink(page, title).click();
+
+    await expect(page).toHaveURL(/\/services#/);
+    await expectBelowHeader(page, `[id="${anchor}"]`);
+  });
+}
+
+test('the wait before a hash scroll is 100 ms', async ({ page, hydrated }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await hydrated(page);
+  await footerLink(page, 'Soft Washing').hover();
+  await page.clock.install();
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await footerLink(page, 'Soft Washing').click();
+  await expect(heading(page)).toContainText('Ten services');
+  const scrolled = () => page.evaluate(() => document.getElementById('soft-washing')?.getBoundingClientRect().top);
+  const before = await scrolled();
+
+  await page.clock.runFor(99);
+  expect(await scrolled()).toBe(before);
+  await page.clock.runFor(1);
+
+  await expect.poll(scrolled).toBeLessThan(130);
+});

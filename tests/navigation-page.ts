@@ -1,0 +1,19 @@
+/** What the tests of navigation look at. */
+import type { Page } from '@playwright/test';
+import { expect } from './site.ts';
+
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+export const footerLink = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+
+/** Its top, or as near as the page's end lets it come: 16 px below the header. */
+export async function expectBelowHeader(page: Page, selector: string): Promise<void> {
+  const gap = () =>
+    page.locator(selector).evaluate((element) => {
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const left = document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY);
+      return left <= 1 ? 'at the end' : Math.round(element.getBoundingClientRect().top - header);
+    });
+  await expect.poll(async () => ['at the end', 15, 16, 17].includes(await gap())).toBe(true);
+}

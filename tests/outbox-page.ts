@@ -1,0 +1,44 @@
+/** Steps that the tests of the browser's outbox share. */
+import type { Page } from '@playwright/test';
+import { closeDialog, fill, send } from './quote-requests.ts';
+import { expect } from './site.ts';
+
+export const noticeOn = (page: Page) => page.getByRole('complementary', { name: 'Your quote request' });
+
+export const comeOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
+
+/** Leaves a request in the outbox that the network did not take, nor will until `page.unroute`. */
+export async function leaveWaiting(page: Page, lastName: string) {
+  await page.unroute('**/api/quotes');
+  await page.route('**/api/quotes', (route) => route.abort());
+  await submit(page, lastName);
+}
+
+export async function submit(page: Page, lastName: string) {
+  await fill(page, lastName);
+  await send(page);
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  await closeDialog(page);
+}
+
+/** Lets the page's clock run until a try has been made; the outbox sets its timer a little after the last one. */
+export const runUntil = (page: Page, isReached: () => Promise<boolean>) =>
+  expect
+    .poll(
+      async () => {
+        await page.clock.runFor(STEP);
+        return isReached();
+      },
+      { intervals: [STEP] },
+    )
+    .toBe(true);
+
+/** ms. */
+export const STEP = 50;
+
+/** Waits until no try is under way: each holds a lock until what became of it has been written. */
+export const allSettled = (page: Page) =>
+  page.waitForFunction(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return held.length + pending.length === 0;
+  });

@@ -1,0 +1,215 @@
+/** Storage that the browser clears, drops, denies, or that an earlier build wrote. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { allSettled, comeOnline, leaveWaiting, runUntil } from './outbox-page.ts';
+import { closeDialog, fill, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
+import { expect, test } from './site.ts';
+
+// Every test here breaks something on purpose, and the page says so in the console.
+test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
+
+test.beforeEach(async ({ page, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+});
+
+test('one that cannot be written down does not hold up the others', async ({ page, site }) => {
+  await leaveWaiting(page, 'Unwritten');
+  await leaveWaiting(page, 'Unwritten');
+  let unlucky: string | undefined;
+  await page.route('**/api/quotes', (route) => {
+    const { request_id } = route.request().postDataJSON();
+    unlucky ??= request_id;
+    return request_id === unlucky ? route.abort() : route.continue();
+  });
+  await page.evaluate(() => {
+    // As when the disk is full: the writing fails as a whole.
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (...args) {
+      const putting = put.apply(this, args);
+      this.transaction.abort();
+      return putting;
+    };
+  });
+  await comeOnline(page);
+
+  await expect.poll(() => inOutbox(page)).toBe(1);
+  expect(await stored(site, 'Unwritten')).toBe(1);
+});
+
+test('storage cleared while the page is open holds the next request all the same', async ({ page, context }) => {
+  await leaveWaiting(page, 'Cleared');
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+
+  await leaveWaiting(page, 'Kept');
+
+  expect((await outboxOf(page)).map(({ request }) => request.lastName)).toEqual(['Kept']);
+});
+
+test('a browser that cannot list its databases sends on the next visit, too', async ({ page, hydrated, site }) => {
+  await leaveWaiting(page, 'Unlisted');
+  await page.unroute('**/api/quotes');
+  await page.addInitScript(() => Object.defineProperty(IDBFactory.prototype, 'databases', { value: undefined }));
+
+  await page.goto('/about');
+  await hydrated(page);
+
+  await expect.poll(() => inOutbox(page)).toBe(0);
+  expect(await stored(site, 'Unlisted')).toBe(1);
+});
+
+for (const [what, trap, filter] of [
+  ['', '', []],
+  [' and its honeypot filled in', 'https://spam.example', ['--quarantine']],
+] as const) {
+  test(`what an earlier build left waiting${what} is sent as it would have been`, async ({ page, site, hydrated }) => {
+    const lastName = trap ? 'Earlier robot' : 'Earlier visitor';
+    const request = { firstName: 'Ada', lastName, email: 'ada@example.com', phone: '+1 (734) 555-0199' };
+    await page.evaluate(
+      async ({ request, trap }) => {
+        const request_id = crypto.randomUUID();
+        const state = { createdMs: Date.now(), attempts: 1, retryMs: 0, isAskedToWait: false, isRefused: false };
+        const opening = indexedDB.open('outbox', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('requests');
+        await new Promise((resolve) => {
+          opening.onsuccess = resolve;
+        });
+        const transaction = opening.result.transaction('requests', 'readwrite');
+        const entry = { request: { ...request, quote_id: '2026-0703-0905', request_id }, trap, ...state };
+        transaction.objectStore('requests').put(entry, request_id);
+        await new Promise((resolve) => {
+          transaction.oncomplete = resolve;
+        });
+        opening.result.close();
+      },
+      { request, trap },
+    );
+    await page.goto('/about');
+    await hydrated(page);
+
+    await expect.poll(() => inOutbox(page)).toBe(0);
+    expect(await stored(site, lastName, ...filter)).toBe(1);
+  });
+}
+
+test('a connection to the storage that the browser has dropped is opened anew, and the request held', async ({
+  page,
+}) => {
+  await leaveWaiting(page, 'Before');
+  await page.evaluate(() => {
+    const transaction = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (...args) {
+      IDBDatabase.prototype.transaction = transaction;
+      this.close();
+      return transaction.apply(this, args);
+    };
+  });
+
+  await leaveWaiting(page, 'After');
+
+  expect((await outboxOf(page)).map(({ request }) => request.lastName).sort()).toEqual(['After', 'Before']);
+});
+
+test('an outbox that cannot be read for a while is read again', async ({ page, site }) => {
+  await page.clock.install();
+  await leaveWaiting(page, 'Unread');
+  await allSettled(page);
+  await page.unroute('**/api/quotes');
+  await page.evaluate(() => {
+    const getAll = IDBObjectStore.prototype.getAll;
+    Object.assign(window, { mend: () => Object.assign(IDBObjectStore.prototype, { getAll }) });
+    IDBObjectStore.prototype.getAll = () => {
+      throw new DOMException('no', 'UnknownError');
+    };
+  });
+  const failed = page.waitForEvent('console', (message) => message.text().includes('could not be read'));
+  await page.clock.runFor(2000);
+  await failed;
+  await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
+
+  await page.clock.runFor(60_000);
+  await runUntil(page, async () => (await inOutbox(page)) === 0);
+  expect(await stored(site, 'Unread')).toBe(1);
+});
+
+test('a browser told to deny the site all storage, locks included, sends all the same', async ({
+  launchOptions,
+  site,
+  hydrated,
+}) => {
+  const profile = await mkdtemp(join(tmpdir(), 'profile-'));
+  await mkdir(join(profile, 'Default'));
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto('/contact');
+  await hydrated(page);
+  await fill(page, 'Stateless');
+
+  await send(page);
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+
+  expect(await stored(site, 'Stateless')).toBe(1);
+  expect(await page.evaluate(() => navigator.locks.request('any', () => 'given').catch(() => 'denied'))).toBe('denied');
+  await context.close();
+  await rm(profile, { recursive: true });
+});
+
+for (const [name, breakStorage] of [
+  [
+    'throws',
+    () =>
+      Object.defineProperty(window, 'indexedDB', {
+        get: () => {
+          throw new DOMException('no', 'SecurityError');
+        },
+      }),
+  ],
+  [
+    'never answers',
+    () =>
+      Object.defineProperty(IDBFactory.prototype, 'open', {
+        value: () => Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype),
+      }),
+  ],
+  [
+    'is full',
+    () =>
+      Object.defineProperty(IDBObjectStore.prototype, 'put', {
+        value: () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        },
+      }),
+  ],
+] as const) {
+  test(`storage that ${name} does not stop the sending`, async ({ page, hydrated, site }) => {
+    await page.addInitScript(breakStorage);
+    await page.reload();
+    await hydrated(page);
+    await fill(page, `Storage ${name}`);
+    await send(page);
+
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+    expect(await stored(site, `Storage ${name}`)).toBe(1);
+  });
+
+  test(`storage that ${name} and no server: the error dialog, and the form keeps its data`, async ({
+    page,
+    hydrated,
+  }) => {
+    await page.addInitScript(breakStorage);
+    await page.reload();
+    await hydrated(page);
+    await page.route('**/api/quotes', (route) => route.abort());
+    await fill(page, 'Nowhere');
+    await send(page);
+
+    await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Something went wrong');
+    await closeDialog(page);
+    await expect(page.getByLabel('Last Name')).toHaveValue('Nowhere');
+  });
+}

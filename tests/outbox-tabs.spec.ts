@@ -1,0 +1,110 @@
+/** Several tabs share one outbox. */
+import { allSettled, comeOnline, leaveWaiting, noticeOn, submit } from './outbox-page.ts';
+import { inOutbox, stored } from './quote-requests.ts';
+import { expect, test } from './site.ts';
+
+// Every test here breaks something on purpose, and the page says so in the console.
+test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
+
+test.beforeEach(async ({ page, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+});
+
+test('two tabs at once send each waiting request once', async ({ page, context, hydrated, site }) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  const sends: string[] = [];
+  let isOpen = false;
+  await context.route('**/api/quotes', async (route) => {
+    if (!isOpen) return route.abort();
+    sends.push(route.request().postDataJSON().request_id);
+    // The first is under way until a tab has sent the second; then the other tab's list is out of date.
+    if (sends.length === 1) await isReleased;
+    await route.continue();
+  });
+  await submit(page, 'Tabs');
+  const second = await context.newPage();
+  await second.goto('/about');
+  await hydrated(second);
+  let hasTried = false;
+  second.on('requestfailed', () => {
+    hasTried = true;
+  });
+  const isTrying = async () => {
+    await comeOnline(second);
+    return hasTried;
+  };
+  await expect.poll(isTrying).toBe(true);
+  await submit(page, 'Tabs');
+  isOpen = true;
+  await Promise.all([comeOnline(page), comeOnline(second)]);
+
+  await expect.poll(() => inOutbox(page)).toBe(1);
+  release();
+  await expect.poll(() => inOutbox(page)).toBe(0);
+  await allSettled(page);
+  await allSettled(second);
+  expect(await stored(site, 'Tabs')).toBe(2);
+  expect(sends).toHaveLength(2);
+});
+
+test('a tab that was open before sends what another, closed since, left waiting', async ({
+  page,
+  context,
+  hydrated,
+  site,
+}) => {
+  const second = await context.newPage();
+  await second.goto('/about');
+  await hydrated(second);
+  await leaveWaiting(page, 'Left behind');
+  await allSettled(page);
+  await page.close();
+
+  // The first time fetches what sends; the second does not wait for what the closed tab had planned.
+  const isSent = async () => {
+    await comeOnline(second);
+    return (await inOutbox(second)) === 0;
+  };
+  await expect.poll(isSent).toBe(true);
+  expect(await stored(site, 'Left behind')).toBe(1);
+});
+
+test('what is discarded while it is being sent does not come back', async ({ page }) => {
+  await leaveWaiting(page, 'Discarded');
+  await comeOnline(page);
+  await expect(noticeOn(page)).toBeVisible();
+  const { promise: isDiscarded, resolve: discarded } = Promise.withResolvers<void>();
+  await page.route('**/api/quotes', async (route) => {
+    await isDiscarded;
+    await route.fulfill({ status: 503, json: { error: 'full' } });
+  });
+  const asked = page.waitForRequest('**/api/quotes');
+  await comeOnline(page);
+  await asked;
+
+  await noticeOn(page).getByRole('button', { name: 'Discard it' }).click();
+  await expect.poll(() => inOutbox(page)).toBe(0);
+  const answer = page.waitForResponse('**/api/quotes');
+  discarded();
+  await answer;
+  await allSettled(page);
+
+  expect(await inOutbox(page)).toBe(0);
+});
+
+test('a newer build in another tab may change the storage: this one lets go of it', async ({ page }) => {
+  await leaveWaiting(page, 'In the way');
+  await allSettled(page);
+
+  const outcome = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const deleting = indexedDB.deleteDatabase('outbox');
+        deleting.onblocked = () => resolve('blocked');
+        deleting.onsuccess = () => resolve('done');
+      }),
+  );
+
+  expect(outcome).toBe('done');
+});

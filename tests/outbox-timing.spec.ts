@@ -1,0 +1,71 @@
+/** When the browser's outbox tries again. */
+import { comeOnline, runUntil, STEP } from './outbox-page.ts';
+import { fill, HELD, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
+import { expect, test } from './site.ts';
+
+// Every test here breaks something on purpose, and the page says so in the console.
+test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
+
+test.beforeEach(async ({ page, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+});
+
+test('over the limit, the request waits as long as the server asks, whatever else happens', async ({ page, site }) => {
+  const answered: number[] = [];
+  await page.clock.install();
+  await page.route('**/api/quotes', async (route) => {
+    const isRefused = answered.push(Date.now()) === 1;
+    if (isRefused) await route.fulfill({ status: 429, headers: { 'retry-after': '120' }, json: { error: 'Too many' } });
+    else await route.continue();
+  });
+  await fill(page, 'Limited');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await send(page);
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
+
+  await comeOnline(page);
+  await page.clock.runFor(119_000);
+  expect(await inOutbox(page)).toBe(1);
+  expect(answered).toHaveLength(1);
+  await page.clock.runFor(1000);
+
+  await runUntil(page, async () => (await inOutbox(page)) === 0);
+  expect(await stored(site, 'Limited')).toBe(1);
+  expect(answered).toHaveLength(2);
+});
+
+test('tries come 1, 2, 4, 8, 15 and 30 s apart, then every minute, each up to a fifth later', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/api/quotes', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await fill(page, 'Patient');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await send(page);
+
+  let last = await page.evaluate(() => Date.now());
+  for (const [tries, seconds] of [1, 2, 4, 8, 15, 30, 60, 60].entries()) {
+    await runUntil(page, async () => (await outboxOf(page))[0]?.attempts === tries + 1);
+    const now = await page.evaluate(() => Date.now());
+    const [entry] = await outboxOf(page);
+    const next = entry?.retryMs ?? 0;
+    // The try itself was made some time after the last wait was over, and before now.
+    expect(next - last).toBeGreaterThanOrEqual(seconds * 1000);
+    expect(next - now).toBeLessThanOrEqual(seconds * 1200 + 1);
+    last = next;
+    await page.clock.runFor(Math.max(0, next - now - STEP));
+  }
+});
+
+test('a clock set back while a request waits does not hold it up', async ({ page, site }) => {
+  await page.clock.install();
+  await page.route('**/api/quotes', (route) => route.fulfill({ status: 500, body: 'no' }));
+  await fill(page, 'Set back');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await send(page);
+  await expect.poll(async () => (await outboxOf(page))[0]?.attempts).toBe(1);
+  await page.unroute('**/api/quotes');
+
+  await page.clock.setSystemTime(new Date(Date.now() - 86_400_000));
+  await runUntil(page, async () => (await inOutbox(page)) === 0);
+  expect(await stored(site, 'Set back')).toBe(1);
+});

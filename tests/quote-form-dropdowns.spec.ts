@@ -1,0 +1,70 @@
+/** The dropdowns of the quote form. */
+import type { Locator } from '@playwright/test';
+import { fields } from '../quote/fields.ts';
+import { expect, test } from './site.ts';
+
+test.beforeEach(async ({ page, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+});
+
+test('the dropdowns offer exactly the options, behind a disabled placeholder', async ({ page }) => {
+  for (const field of ['propertyType', 'serviceNeeded', 'contactMethod'] as const) {
+    const select = page.locator(`select[name=${field}]`);
+    await expect(select.locator('option').first()).toBeDisabled();
+    await expect(select).toHaveValue('');
+    const offered = await select
+      .locator('option:not([value=""])')
+      .evaluateAll((all) =>
+        all.map((option) => ({ value: (option as HTMLOptionElement).value, label: option.textContent })),
+      );
+    expect(offered).toEqual([...fields[field].options]);
+  }
+});
+
+test('one dropdown is open at a time; its button toggles it, and a click outside closes it', async ({ page }) => {
+  const property = page.getByLabel('Property Type');
+  const method = page.getByLabel('Preferred Contact Method');
+  const areOpen = () =>
+    Promise.all([property, method].map((select) => select.evaluate((element) => element.matches(':open'))));
+
+  await property.click();
+  expect(await areOpen()).toEqual([true, false]);
+  await property.click();
+  expect(await areOpen()).toEqual([false, false]);
+  await property.click();
+  await page.getByRole('heading', { level: 1 }).click();
+  expect(await areOpen()).toEqual([false, false]);
+  await property.click();
+  await method.click();
+
+  expect(await areOpen()).toEqual([false, true]);
+});
+
+test('choosing an option sets the value and closes the list', async ({ page }) => {
+  const select = page.getByLabel('Service Needed');
+  await select.click();
+
+  await select.locator('option').nth(1).click();
+
+  await expect(select).toHaveValue('window-cleaning');
+  expect(await select.evaluate((element) => element.matches(':open'))).toBe(false);
+});
+
+test('a dropdown’s list is as high as the specification says, and scrolls to the rest', async ({ page }) => {
+  const select = page.getByLabel('Service Needed');
+  const heightOf = (picked: Locator) => picked.evaluate((option) => option.getBoundingClientRect().top);
+  const first = select.locator('option').nth(1);
+  const last = select.locator('option').last();
+  await select.click();
+  expect(await select.evaluate((element) => getComputedStyle(element, '::picker(select)').maxHeight)).toBe('208px');
+  const top = await heightOf(first);
+  // What is further down than the list is high is out of its sight.
+  expect((await heightOf(last)) - top).toBeGreaterThan(208);
+
+  await page.keyboard.press('End');
+
+  await expect(last).toBeFocused();
+  expect(await heightOf(first)).toBeLessThan(top);
+  expect((await heightOf(last)) - top).toBeLessThan(208);
+});
