@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import { company } from '../content/company.ts';
-import { buildBoot } from '../tools/build.ts';
+import { buildInlineScripts } from '../tools/build/inline-scripts.ts';
 import { createSite } from './create-site.ts';
 import type { PageRequest, Pages } from './pages.ts';
 import { openDatabase } from './quotes/open.ts';
@@ -36,7 +36,7 @@ async function start() {
       script: '/site/entry-browser.tsx',
       pages: {},
       fonts: [],
-      boot: await buildBoot(),
+      boot: await buildInlineScripts(),
     };
     return vite.transformIndexHtml(request.path, await draw(request, assets));
   }

@@ -1,0 +1,70 @@
+/** Vite's part of the build: the scripts and styles of the browser, and the renderer of the pages. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pages } from '../../site/pages.ts';
+import { buildInlineScripts } from './inline-scripts.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What the first screen of every page is set in. */
+const firstFonts = ['art/fonts/bricolage-grotesque-700.woff2', 'art/fonts/figtree.woff2'];
+
+/** Writes `client` and `render` into the folder. Resolves to the addresses of the built files. */
+export async function bundle(folder: string) {
+  const vite = await import('vite');
+  const shared = { root, logLevel: 'error' } as const;
+  await vite.build({
+    ...shared,
+    build: {
+      outDir: join(folder, 'client'),
+      manifest: 'manifest.json',
+      rolldownOptions: { input: 'site/entry-browser.tsx' },
+    },
+  });
+  await vite.build({
+    ...shared,
+    publicDir: false,
+    build: { outDir: join(folder, 'render'), ssr: 'site/entry-render.tsx', emptyOutDir: true },
+    ssr: { noExternal: true },
+  });
+  // Node reads the nearest package.json; with one in the folder, it runs wherever it is put.
+  await writeFile(join(folder, 'render', 'package.json'), '{ "type": "module" }\n');
+  const assets = await readAssets(join(folder, 'client'));
+  await writeFile(join(folder, 'render', 'assets.json'), JSON.stringify(assets));
+  return assets;
+}
+
+type ManifestChunk = { file: string; css?: string[]; imports?: string[] };
+
+/** What the pages must name: the addresses of the built files (see PageAssets in site/document.tsx). */
+async function readAssets(client: string) {
+  const manifestFile = join(client, 'manifest.json');
+  const manifest: Record<string, ManifestChunk> = JSON.parse(await readFile(manifestFile, 'utf8'));
+  await rm(manifestFile);
+  const chunk = (name: string): ManifestChunk => {
+    const found = manifest[name];
+    if (!found) throw new Error(`The build has no ${name}`);
+    return found;
+  };
+  const entry = 'site/entry-browser.tsx';
+  // Imported parts come first: the styles of a part may refine those of what it imports.
+  const withImports = (name: string): string[] => [...(chunk(name).imports ?? []).flatMap(withImports), name];
+  const partOf = async (name: string) => {
+    const parts = [...new Set(withImports(name))].filter((part) => part !== entry);
+    const filesOf = (of: string[]) => [...new Set(of.flatMap((part) => chunk(part).css ?? []))];
+    const texts = filesOf([entry, ...parts]).map((file) => readFile(join(client, file), 'utf8'));
+    return {
+      scripts: parts.map((part) => `/${chunk(part).file}`),
+      css: (await Promise.all(texts)).map((text) => text.trim()).join(''),
+      styles: filesOf(parts).map((file) => `/${file}`),
+    };
+  };
+  const entries = pages.map(async ({ path, module }) => [path, await partOf(module)]);
+  return {
+    script: `/${chunk(entry).file}`,
+    pages: Object.fromEntries(await Promise.all(entries)),
+    fonts: firstFonts.map((name) => `/${chunk(name).file}`),
+    boot: await buildInlineScripts(),
+  };
+}

@@ -1,0 +1,27 @@
+/** The scripts that stand inside the pages, so that they run before the first paint. */
+import { fileURLToPath } from 'node:url';
+import { pages } from '../../site/pages.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The text of each inline script, by its entry. */
+export async function buildInlineScripts(): Promise<Record<string, string>> {
+  const entries = new Set(pages.map(({ boot }) => boot));
+  return Object.fromEntries(await Promise.all([...entries].map(async (entry) => [entry, await inlineScript(entry)])));
+}
+
+async function inlineScript(entry: string): Promise<string> {
+  const vite = await import('vite');
+  const { OLDEST_BROWSERS } = await import('../../vite.config.ts');
+  const built: unknown = await vite.build({
+    root,
+    logLevel: 'error',
+    configFile: false,
+    publicDir: false,
+    build: { write: false, target: OLDEST_BROWSERS, lib: { entry, formats: ['iife'], name: 'boot' } },
+  });
+  const [first] = [built].flat() as { output: { code?: string }[] }[];
+  const code = first?.output[0]?.code;
+  if (!code) throw new Error(`${entry} built to nothing`);
+  return code.trim();
+}
