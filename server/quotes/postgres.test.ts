@@ -1,53 +1,16 @@
+/** Several instances of the program on one PostgreSQL. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { sql } from 'kysely';
+import { test } from 'node:test';
 import pg from 'pg';
-import { emptyQuote } from '../../quote/fields.ts';
-import { buildPayload } from '../../quote/payload.ts';
 import { eventually } from '../testing.ts';
 import { startDelivering } from './deliver.ts';
 import { createOutbox } from './outbox.ts';
 import { openPostgres, openPostgresForDesk } from './postgres.ts';
 import type { NewQuote } from './receive.ts';
 import { BadData, dueFrom } from './schema.ts';
-import { createStore } from './store.ts';
-import { startPostgres } from './testing-postgres.ts';
+import { newQuote, sharePostgres } from './testing-instances.ts';
 
-let postgres: Awaited<ReturnType<typeof startPostgres>>;
-before(async () => {
-  postgres = await startPostgres();
-});
-after(() => postgres[Symbol.asyncDispose]());
-
-const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
-  requestId: crypto.randomUUID(),
-  contentsHash: crypto.randomUUID(),
-  receivedMs: Date.now(),
-  status: 'new',
-  payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
-  recipients: ['owner@example.com'],
-  ...overrides,
-});
-
-/** An instance of the program on the shared database. */
-async function openInstance(url = postgres.url) {
-  const database = await openPostgres(url, '');
-  return { database, store: createStore(database), [Symbol.asyncDispose]: database.close };
-}
-
-/** A program beside ours. */
-async function connect() {
-  const client = new pg.Client({ connectionString: postgres.url });
-  await client.connect();
-  return { client, [Symbol.asyncDispose]: () => client.end() };
-}
-
-/** An empty database beside the one of the other tests. */
-async function createDatabase(name: string): Promise<string> {
-  await using other = await connect();
-  await other.client.query(`CREATE DATABASE ${name}`);
-  return postgres.url.replace(/postgres$/, name);
-}
+const { cluster, connect, createDatabase, openInstance } = sharePostgres();
 
 async function count(): Promise<number> {
   await using other = await connect();
@@ -172,66 +135,6 @@ test('G5: of two instances one e-mails, also what the other stored; when it ends
   assert.equal(new Set(sentBy).size, sentBy.length, 'each once');
 });
 
-test('after a crash of PostgreSQL every acknowledged request is there, and storing goes on by itself', async () => {
-  await using instance = await openInstance();
-  const acknowledged: string[] = [];
-  for (let sent = 0; sent < 50; sent += 1) {
-    const result = await instance.store.put(newQuote());
-    if (result.kind === 'stored') acknowledged.push(result.requestId);
-  }
-  postgres.crash();
-  await assert.rejects(instance.store.put(newQuote()));
-  await assert.rejects(instance.store.probe());
-  postgres.start();
-
-  await eventually(() => instance.store.put(newQuote()).catch(() => undefined));
-  for (const id of acknowledged) assert.equal((await instance.store.find(id)).length, 1);
-});
-
-test('G4: a table that is locked fails the request in time, and storing goes on once it is free', async () => {
-  await using instance = await openInstance();
-  const quote = newQuote();
-  const other = new pg.Client({ connectionString: postgres.url });
-  await other.connect();
-  await other.query('BEGIN; LOCK TABLE quote_request IN ACCESS EXCLUSIVE MODE');
-
-  await assert.rejects(instance.store.put(quote), /timeout/);
-  await other.query('ROLLBACK');
-  await other.end();
-
-  assert.equal((await instance.store.put(quote)).kind, 'stored');
-});
-
-test('G4: a database that no longer answers is asked once for each request, and storing goes on when it does', async (t) => {
-  await using instance = await openInstance();
-  const quotes = Array.from({ length: 10 }, () => newQuote());
-  await instance.store.put(newQuote());
-
-  postgres.signal('SIGSTOP');
-  const asked = t.mock.method(pg.Client.prototype, 'query');
-  const results = await Promise.allSettled(quotes.map((quote) => instance.store.put(quote)));
-  postgres.signal('SIGCONT');
-  assert.ok(results.every((result) => result.status === 'rejected' && /timeout/.test(String(result.reason))));
-  assert.ok(asked.mock.callCount() <= quotes.length, `asked ${asked.mock.callCount()} times`);
-  for (const quote of quotes) {
-    await eventually(() => instance.store.put(quote).catch(() => undefined));
-    assert.equal((await instance.store.find(quote.requestId ?? '')).length, 1);
-  }
-});
-
-test('G4: what is written after the database has hung is kept, not undone with what it was in the middle of', async () => {
-  await using instance = await openInstance();
-  const quote = newQuote();
-  await instance.store.put(quote);
-
-  postgres.signal('SIGSTOP');
-  await assert.rejects(instance.store.put(newQuote())).finally(() => postgres.signal('SIGCONT'));
-  await instance.store.mark(quote.requestId ?? '', 'handled');
-
-  await using other = await openInstance();
-  assert.equal((await other.store.find(quote.requestId ?? ''))[0]?.status, 'handled');
-});
-
 test('a migration takes as long as it takes', async () => {
   await using other = await connect();
   await other.client.query('SELECT pg_advisory_lock(73001)');
@@ -258,49 +161,19 @@ test('the desk leaves data of another version as it is, and says so', async () =
     await other.client.query('UPDATE schema_version SET version = version + $1', [change]);
     const { rows: before } = await other.client.query('SELECT version FROM schema_version');
 
-    await assert.rejects(openPostgresForDesk(postgres.url, ''), sentence);
+    await assert.rejects(openPostgresForDesk(cluster().url, ''), sentence);
     assert.deepEqual((await other.client.query('SELECT version FROM schema_version')).rows, before);
     await other.client.query('UPDATE schema_version SET version = version - $1', [change]);
   }
   assert.equal(await openPostgresForDesk(await createDatabase('nothing'), ''), undefined);
 });
 
-test('G2: a standby that lags is warned of; with a synchronous one a failover loses nothing', async (t) => {
-  await using primary = await startPostgres();
-  using standby = await primary.startStandby();
-  const warnings = t.mock.method(console, 'error', () => {});
-  const opened = await openPostgres(primary.url, '');
-  assert.match(String(warnings.mock.calls[0]?.arguments[0]), /set synchronous_standby_names/);
-
-  await sql`ALTER SYSTEM SET synchronous_standby_names = '*'`.execute(opened.db);
-  await sql`SELECT pg_reload_conf()`.execute(opened.db);
-  await eventually(async () => {
-    const { rows } = await sql<{ state: string }>`SELECT sync_state AS state FROM pg_stat_replication`.execute(
-      opened.db,
-    );
-    return rows[0]?.state === 'sync' || undefined;
-  });
-  const store = createStore(opened);
-  const acknowledged = await Promise.all(Array.from({ length: 50 }, () => store.put(newQuote())));
-  primary.crash();
-  await opened.close();
-  standby.promote();
-
-  const after = await openPostgres(standby.url, '');
-  for (const result of acknowledged) {
-    assert.equal(result.kind, 'stored');
-    if (result.kind === 'stored') assert.equal((await createStore(after).find(result.requestId)).length, 1);
-  }
-  assert.equal(warnings.mock.callCount(), 1, 'no standby, no warning');
-  await after.close();
-});
-
 test('data of a newer program is left alone, and an address that leads nowhere is named', async () => {
-  const client = new pg.Client({ connectionString: postgres.url });
+  const client = new pg.Client({ connectionString: cluster().url });
   await client.connect();
   await client.query('UPDATE schema_version SET version = version + 90');
   await assert.rejects(
-    openPostgres(postgres.url, ''),
+    openPostgres(cluster().url, ''),
     (error) => error instanceof BadData && /newer version/.test(error.message),
   );
   await client.query('UPDATE schema_version SET version = version - 90');

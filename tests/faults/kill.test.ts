@@ -6,145 +6,23 @@
  * FAULT_REQUESTS and FAULT_KILLS make it longer (`npm run test:faults`).
  */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import PostalMime from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { openForDesk } from '../../server/quotes/open.ts';
 import { createStore } from '../../server/quotes/store.ts';
 import { startPostgres } from '../../server/quotes/testing-postgres.ts';
 import { freePort, temporaryFolder } from '../../server/testing.ts';
-import { crashPoints } from './crash.ts';
+import { startMailbox } from './mailbox.ts';
 import { seeded } from './seeded.ts';
+import { fates, KILLS, supervise, UNTIL_DIGEST } from './supervisor.ts';
 
 const REQUESTS = Number(process.env.FAULT_REQUESTS ?? 1500);
-const KILLS = Number(process.env.FAULT_KILLS ?? 80);
 const SENDERS = 8;
-/** A life that does not reach its point ends that long after it began to serve, ms; later if no life has met it yet. */
-const LONGEST_LIFE = 400;
-
 /** An hour of the server's passes in twelve seconds, so that its e-mails go one by one and in digests, over and over. */
 const CLOCK_SPEED = 300;
-/** Thirty e-mails and the quarter of an hour between two digests take that long on that clock, ms. */
-const UNTIL_DIGEST = 6000;
 /** In the end all e-mails are sent; a busy machine takes its time, but not that long without any progress, ms. */
 const STUCK_AFTER = 120_000;
 const LOOKS_BETWEEN = UNTIL_DIGEST / 500;
-
-/** How one life of the server ends: where it kills itself, where the mailbox kills it, or at any moment. */
-const fates = [...crashPoints, 'letter arrived', 'letter accepted', 'any moment'] as const;
-type Fate = (typeof fates)[number];
-/** What every request passes; e-mails are fewer. */
-const passedByEach = new Set<Fate>(['request received', 'inside transaction', 'before commit', 'after commit']);
-
-/** Keeps the server running: whenever it dies, it is started again, until it has died KILLS times. */
-function supervise(env: Record<string, string>, random: () => number) {
-  const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
-  const crash = fileURLToPath(new URL('./crash.ts', import.meta.url));
-  const deaths = new Map<Fate, number>();
-  let child: ChildProcess;
-  let kills = 0;
-  let fate: Fate = 'any moment';
-  let lettersLeft = 0;
-  let servingSince: number | undefined;
-
-  async function live() {
-    while (kills < KILLS) {
-      const wanted = fates[kills % fates.length] ?? 'any moment';
-      fate = wanted;
-      const nth = passedByEach.has(wanted) ? 1 + Math.floor(10 * random()) : 1;
-      lettersLeft = nth;
-      const longest = wanted === 'digest made' || !deaths.has(wanted) ? UNTIL_DIGEST : LONGEST_LIFE;
-      await oneLife({ CRASH_AT: `${wanted}:${nth}` }, wanted === 'any moment' ? LONGEST_LIFE * random() : longest);
-      kills += 1;
-      deaths.set(fate, (deaths.get(fate) ?? 0) + 1);
-    }
-    void oneLife({}, undefined);
-  }
-
-  async function oneLife(crashAt: Record<string, string>, killAfter: number | undefined) {
-    servingSince = undefined;
-    child = spawn(process.execPath, ['--import', crash, program], {
-      env: { PATH: process.env.PATH, ...env, ...crashAt },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'exit');
-    const isServing = await readUntil(child, 'Server listening');
-    servingSince = performance.now();
-    const end = () => {
-      fate = 'any moment';
-      child.kill('SIGKILL');
-    };
-    const timer = isServing && killAfter !== undefined ? setTimeout(end, killAfter) : undefined;
-    await ended;
-    clearTimeout(timer);
-  }
-
-  return {
-    died: live(),
-    deaths,
-    kills: () => kills,
-    servingSince: () => servingSince,
-    /** The mailbox says how far it is with a letter. */
-    letter(moment: 'letter arrived' | 'letter accepted') {
-      if (moment !== fate) return;
-      lettersLeft -= 1;
-      if (lettersLeft === 0) child.kill('SIGKILL');
-    },
-    async stop() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-    },
-  };
-}
-
-/** Resolves to whether a process printed a line with this text before it ended, and reads on without keeping it. */
-async function readUntil(child: ChildProcess, text: string): Promise<boolean> {
-  if (!child.stdout) return false;
-  const lines = createInterface(child.stdout);
-  const found = new Promise<boolean>((resolve) => {
-    lines.on('line', (line) => {
-      if (line.includes(text)) resolve(true);
-    });
-    lines.on('close', () => resolve(false));
-  });
-  return found;
-}
-
-/** The owner's mail server; keeps the letters of each Message-ID. */
-async function startMailbox(onLetter: (moment: 'letter arrived' | 'letter accepted') => void) {
-  const received = new Map<string, string[]>();
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    disableReverseLookup: true,
-    onData(stream, _session, done) {
-      let letter = '';
-      stream.on('data', (chunk) => {
-        letter += chunk;
-      });
-      stream.on('end', () => {
-        const id = /^message-id:\s*(\S+)/im.exec(letter)?.[1] ?? 'none';
-        received.set(id, [...(received.get(id) ?? []), letter]);
-        onLetter('letter arrived');
-        done();
-        onLetter('letter accepted');
-      });
-    },
-  });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The mail server is not listening');
-  return {
-    url: `smtp://127.0.0.1:${address.port}`,
-    received,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
 
 /** A visitor's browser: the same request again and again until an answer names it. Resolves to its id. */
 async function sendUntilAccepted(url: string, number: number): Promise<string> {

@@ -1,0 +1,110 @@
+/** A site built with EmailJS on, and a stand-in for EmailJS's own host. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSite } from '../server/create-site.ts';
+import { loadPages } from '../server/pages.ts';
+import { openSqlite } from '../server/quotes/sqlite.ts';
+import { type EmailJsSettings, parseSettings } from '../server/settings.ts';
+import { build } from '../tools/build.ts';
+import { test as base } from './site.ts';
+
+/** Stands in for EmailJS's own host, which is not ours: a script with its real calls, and its API. */
+const SCRIPT = `window.emailjs = {
+  init(options) { this.options = options; window.inits = (window.inits ?? 0) + 1; },
+  async send(service, template, params) {
+    const response = await fetch(this.options.origin + '/api/v1.0/email/send', {
+      method: 'POST', headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ service_id: service, template_id: template, user_id: this.options.publicKey, template_params: params }),
+    });
+    if (!response.ok) throw { status: response.status, text: await response.text() };
+    return { status: response.status, text: 'OK' };
+  },
+};`;
+
+type EmailJsHost = {
+  /** What the API was sent. */
+  sent: { service_id: string; template_id: string; user_id: string; template_params: Record<string, unknown> }[];
+  /** What the API answers; 0: nothing, for ever. */
+  status: number;
+  script: 'good' | 'tampered' | 'hanging' | 'missing';
+};
+
+type Fixtures = { host: EmailJsHost; stored: () => Promise<{ request_id: string }[]> };
+
+/** One build with EmailJS on for the file's worker; its own server and store for each test. */
+export const test = base.extend<
+  Fixtures,
+  { withEmailJs: { folder: string; host: EmailJsHost; emailJs: EmailJsSettings } }
+>({
+  withEmailJs: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
+    async ({}, use) => {
+      const host: EmailJsHost = { sent: [], status: 200, script: 'good' };
+      const server = createServer(async (request, response) => {
+        response.setHeader('access-control-allow-origin', '*');
+        response.setHeader('access-control-allow-headers', 'content-type');
+        if (request.method === 'OPTIONS') return response.end();
+        if (request.url === '/email.min.js') {
+          if (host.script === 'hanging') return;
+          response.setHeader('content-type', 'text/javascript');
+          response.statusCode = host.script === 'missing' ? 404 : 200;
+          return response.end(host.script === 'tampered' ? `${SCRIPT} steal()` : SCRIPT);
+        }
+        host.sent.push(JSON.parse(await readBody(request)));
+        if (host.status === 0) return;
+        response.statusCode = host.status;
+        response.end('OK');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const scratch = await mkdtemp(join(tmpdir(), 'emailjs-'));
+      const folder = join(scratch, 'build');
+      const integrity = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
+      const ids = { serviceId: 'service_1', templateId: 'template_1', publicKey: 'key_1' };
+      const emailJs = { ...ids, scriptUrl: `${origin}/email.min.js`, integrity, origin };
+      await build({ siteUrl: 'http://localhost:3000', emailJs }, folder);
+      await use({ folder, host, emailJs });
+      server.closeAllConnections();
+      server.close();
+      await rm(scratch, { recursive: true, force: true });
+    },
+    // A whole build, beside other tests.
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  host: async ({ withEmailJs }, use) => {
+    Object.assign(withEmailJs.host, { sent: [], status: 200, script: 'good' });
+    await use(withEmailJs.host);
+  },
+  stored: async ({ withEmailJs, page, hydrated }, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
+    const database = openSqlite(dataDir);
+    const settings = parseSettings({
+      SITE_URL: 'http://localhost:3000',
+      QUOTE_RATE_LIMIT: '0',
+      DATA_DIR: dataDir,
+    });
+    const pages = await loadPages(withEmailJs.folder);
+    const { app, store, close } = createSite({
+      settings: { ...settings, emailJs: withEmailJs.emailJs },
+      database,
+      pages,
+      logLevel: 'silent',
+    });
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    await page.goto(`${url}/contact`);
+    await hydrated(page);
+    await use(() => store.list({ isQuarantined: false }));
+    await close();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+});
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

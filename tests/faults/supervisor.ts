@@ -1,0 +1,92 @@
+/** Keeps the server running while it is killed over and over, each time at another point. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { crashPoints } from './crash.ts';
+
+export const KILLS = Number(process.env.FAULT_KILLS ?? 80);
+/** A life that does not reach its point ends that long after it began to serve, ms; later if no life has met it yet. */
+const LONGEST_LIFE = 400;
+/** Thirty e-mails and the quarter of an hour between two digests take that long on that clock, ms. */
+export const UNTIL_DIGEST = 6000;
+
+/** How one life of the server ends: where it kills itself, where the mailbox kills it, or at any moment. */
+export const fates = [...crashPoints, 'letter arrived', 'letter accepted', 'any moment'] as const;
+type Fate = (typeof fates)[number];
+/** What every request passes; e-mails are fewer. */
+const passedByEach = new Set<Fate>(['request received', 'inside transaction', 'before commit', 'after commit']);
+
+/** Keeps the server running: whenever it dies, it is started again, until it has died KILLS times. */
+export function supervise(env: Record<string, string>, random: () => number) {
+  const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+  const crash = fileURLToPath(new URL('./crash.ts', import.meta.url));
+  const deaths = new Map<Fate, number>();
+  let child: ChildProcess;
+  let kills = 0;
+  let fate: Fate = 'any moment';
+  let lettersLeft = 0;
+  let servingSince: number | undefined;
+
+  async function live() {
+    while (kills < KILLS) {
+      const wanted = fates[kills % fates.length] ?? 'any moment';
+      fate = wanted;
+      const nth = passedByEach.has(wanted) ? 1 + Math.floor(10 * random()) : 1;
+      lettersLeft = nth;
+      const longest = wanted === 'digest made' || !deaths.has(wanted) ? UNTIL_DIGEST : LONGEST_LIFE;
+      await oneLife({ CRASH_AT: `${wanted}:${nth}` }, wanted === 'any moment' ? LONGEST_LIFE * random() : longest);
+      kills += 1;
+      deaths.set(fate, (deaths.get(fate) ?? 0) + 1);
+    }
+    void oneLife({}, undefined);
+  }
+
+  async function oneLife(crashAt: Record<string, string>, killAfter: number | undefined) {
+    servingSince = undefined;
+    child = spawn(process.execPath, ['--import', crash, program], {
+      env: { PATH: process.env.PATH, ...env, ...crashAt },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(child, 'exit');
+    const isServing = await readUntil(child, 'Server listening');
+    servingSince = performance.now();
+    const end = () => {
+      fate = 'any moment';
+      child.kill('SIGKILL');
+    };
+    const timer = isServing && killAfter !== undefined ? setTimeout(end, killAfter) : undefined;
+    await ended;
+    clearTimeout(timer);
+  }
+
+  return {
+    died: live(),
+    deaths,
+    kills: () => kills,
+    servingSince: () => servingSince,
+    /** The mailbox says how far it is with a letter. */
+    letter(moment: 'letter arrived' | 'letter accepted') {
+      if (moment !== fate) return;
+      lettersLeft -= 1;
+      if (lettersLeft === 0) child.kill('SIGKILL');
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+/** Resolves to whether a process printed a line with this text before it ended, and reads on without keeping it. */
+async function readUntil(child: ChildProcess, text: string): Promise<boolean> {
+  if (!child.stdout) return false;
+  const lines = createInterface(child.stdout);
+  const found = new Promise<boolean>((resolve) => {
+    lines.on('line', (line) => {
+      if (line.includes(text)) resolve(true);
+    });
+    lines.on('close', () => resolve(false));
+  });
+  return found;
+}
