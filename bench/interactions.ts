@@ -45,7 +45,7 @@ async function timeTaps(browser: Browser, origin: string, { what, path, selector
     await page.evaluate(watchEvents);
     await target.click();
     await page.waitForTimeout(400);
-    waits.push(await page.evaluate(() => (window as unknown as { longest: number }).longest));
+    waits.push(await page.evaluate(() => (window as typeof window & { longest: number }).longest));
     await page.keyboard.press('Escape');
   }
   await page.context().close();

@@ -1,3 +1,4 @@
+/** Every address of the site. Over 250 lines because the routes and their refusals are read together. */
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,

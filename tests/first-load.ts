@@ -88,7 +88,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<string[]>> 
     }).observe({ type: 'layout-shift', buffered: true });
     Object.assign(window, { shifts });
   });
-  return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+  return () => page.evaluate(() => (window as typeof window & { shifts: string[] }).shifts);
 }
 
 function sum(arrivals: Arrival[], bytesOf: (arrival: Arrival) => number): number {

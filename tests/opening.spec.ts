@@ -135,7 +135,7 @@ async function openInBackground(page: Page) {
     });
   });
   await page.goto('/contact');
-  return () => page.evaluate(() => (window as unknown as { look: () => void }).look());
+  return () => page.evaluate(() => (window as typeof window & { look: () => void }).look());
 }
 
 test('a page opened in the background before closing time is in order when it is first seen, and stays so', async ({

@@ -128,7 +128,7 @@ test('an outbox that cannot be read for a while is read again', async ({ page, s
   const failed = page.waitForEvent('console', (message) => message.text().includes('could not be read'));
   await page.clock.runFor(2000);
   await failed;
-  await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
+  await page.evaluate(() => (window as typeof window & { mend: () => void }).mend());
 
   await page.clock.runFor(60_000);
   await runUntil(page, async () => (await inOutbox(page)) === 0);

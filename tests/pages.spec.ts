@@ -19,11 +19,11 @@ test.describe('home', () => {
         await page.evaluate(recordScroll);
 
         await page.locator('#home').getByRole('link', { name: button }).click();
-        await page.waitForFunction(() => (window as unknown as ScrollRecord).hasEnded);
+        await page.waitForFunction(() => (window as typeof window & ScrollRecord).hasEnded);
 
         await expect(page).toHaveURL(`/#${section}`);
         await expect(page.locator(`#${section}`)).toBeInViewport();
-        const stops = await page.evaluate(() => (window as unknown as ScrollRecord).stops);
+        const stops = await page.evaluate(() => (window as typeof window & ScrollRecord).stops);
         const end = stops.at(-1) ?? 0;
         const isSmooth = stops.some((stop) => stop > 0.1 * end && stop < 0.9 * end);
         expect(end).toBeGreaterThan(500);
@@ -53,7 +53,7 @@ test.describe('home', () => {
 
   test('the hero is wiped once a visit and never under reduced motion', async ({ page, hydrated }) => {
     await page.addInitScript(recordWipe);
-    const wipe = () => page.evaluate(() => (window as unknown as WipeRecord).wipe);
+    const wipe = () => page.evaluate(() => (window as typeof window & WipeRecord).wipe);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     await hydrated(page);

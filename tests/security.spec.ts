@@ -1,7 +1,7 @@
 import { expect, test } from './site.ts';
 
 /** Whether the page's security policy refused something since the page began. */
-const violations = () => (window as unknown as { refused: string[] }).refused;
+const violations = () => (window as typeof window & { refused: string[] }).refused;
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {

@@ -111,7 +111,7 @@ test.describe('with reduced motion', () => {
     const still = async () => {
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       const running = await page.evaluate(() => document.getAnimations().length);
-      return [running, await page.evaluate(() => (window as unknown as { moved: string[] }).moved)];
+      return [running, await page.evaluate(() => (window as typeof window & { moved: string[] }).moved)];
     };
     await page.goto('/');
     await hydrated(page);

@@ -113,10 +113,10 @@ for (const path of pages) {
         const stops = await page.evaluate(startRecord);
         for (let step = 0; step < stops + 3; step += 1) {
           await page.keyboard.press(key);
-          await page.evaluate(() => (window as unknown as Recording).look());
+          await page.evaluate(() => (window as typeof window & Recording).look());
         }
 
-        const { reached, problems } = await page.evaluate(() => (window as unknown as Recording).recorded());
+        const { reached, problems } = await page.evaluate(() => (window as typeof window & Recording).recorded());
         expect(problems, `${key} at ${viewport.width} px`).toEqual([]);
         expect(reached).toBe(stops);
       }

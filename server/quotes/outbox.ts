@@ -1,3 +1,4 @@
+/** Every query about e-mails that wait. Over 250 lines because all of them share what counts as unsent and as due. */
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { type Database, dueFrom, readRow, type Schema, type Sending, type StoredQuote } from './schema.ts';

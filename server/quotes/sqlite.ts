@@ -1,3 +1,4 @@
+/** SQLite behind the store. Over 250 lines because a file is checked, locked, migrated and watched in one order. */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
