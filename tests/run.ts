@@ -28,7 +28,7 @@ const steps: Step[] = [
   },
   { name: 'faults', run: (scratch) => runNodeTests(scratch, 'faults', 'tests/faults/*.test.ts') },
   { name: 'browser', run: (scratch) => runBrowser(scratch, []) },
-  { name: 'other-browsers', run: (scratch) => runNodeTests(scratch, 'other-browsers', 'tests/*.test.ts') },
+  { name: 'webkit', run: (scratch) => runNodeTests(scratch, 'webkit', 'tests/*.test.ts') },
 ];
 /** Part of the above, for a longer run of the faults alone. */
 const extraSteps: Step[] = [{ name: 'browser-faults', run: (scratch) => runBrowser(scratch, ['tests/faults']) }];

@@ -1,0 +1,202 @@
+/** A short visit in WebKit, the engine of every iPhone. The other tests run in Chromium, some of them in Firefox too. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, test } from 'node:test';
+import { pageTitles } from '../content/page-titles.ts';
+import { startProgram, temporaryFolder } from '../server/testing.ts';
+import { type Browser, noWebKit, startWebKit } from './webkit.ts';
+
+const PHONE = [480, 900] as const;
+const DESKTOP = [1280, 900] as const;
+const pages = ['/', '/services', '/about', '/contact'];
+
+describe('WebKit', { skip: noWebKit }, () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let program: Awaited<ReturnType<typeof startProgram>>;
+  let browser: Browser;
+  before(async () => {
+    folder = await temporaryFolder();
+    program = await startProgram({ DATA_DIR: folder.path });
+    await program.isServing;
+    browser = await startWebKit();
+  });
+  after(async () => {
+    await browser?.[Symbol.asyncDispose]();
+    await program[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  /** Loads a page and waits until React answers events. */
+  async function open(path: string): Promise<void> {
+    await browser.goto(program.url + path);
+    await browser.until(() => document.documentElement.dataset.hydrated === '');
+  }
+
+  function stored(lastName: string): number {
+    const database = new DatabaseSync(join(folder.path, 'quotes.sqlite'), { readOnly: true });
+    const rows = database.prepare('SELECT * FROM quote_request').all();
+    database.close();
+    return rows.filter((row) => JSON.stringify(row).includes(lastName)).length;
+  }
+
+  const send = '#quote-form button[type=submit]';
+
+  test('every page shows its heading, its pictures and nothing wider than the screen', async () => {
+    for (const [width, height] of [PHONE, DESKTOP]) {
+      await browser.resize(width, height);
+      for (const path of pages) {
+        await open(path);
+        const seen = await browser.evaluate(() => ({
+          heading: document.querySelector('h1')?.getBoundingClientRect().height ?? 0,
+          overflow: document.documentElement.scrollWidth - innerWidth,
+          broken: [...document.images]
+            .filter(({ complete, naturalWidth }) => complete && naturalWidth === 0)
+            .map(({ currentSrc }) => currentSrc)
+            .filter(Boolean),
+          font: [...document.fonts].some(({ family, status }) => /^"?Figtree"?$/.test(family) && status === 'loaded'),
+        }));
+
+        assert.ok(seen.heading > 0, path);
+        assert.ok(seen.overflow <= 0, `${path} is ${seen.overflow} px too wide`);
+        assert.deepEqual(seen.broken, []);
+        assert.ok(seen.font);
+      }
+    }
+  });
+
+  test('the menu opens on a narrow screen, and closes after a link is chosen', async () => {
+    await browser.resize(...PHONE);
+    await open('/');
+    const isOpen = () => document.querySelector('#menu')?.matches(':popover-open');
+
+    assert.equal(await browser.evaluate(isOpen), false);
+    await browser.click('[popovertarget=menu]');
+    await browser.until(isOpen);
+    await browser.click('#menu a[href="/about"]');
+    await browser.until((title) => location.pathname === '/about' && document.title === title, pageTitles.about.title);
+    assert.equal(await browser.evaluate(isOpen), false);
+  });
+
+  test('links, Back and hashes lead where they say, in place or by documents', async (context) => {
+    await browser.resize(...DESKTOP);
+    await open('/services');
+    const hasNavigationApi = await browser.evaluate(() => 'navigation' in Object.assign(window, { isFirst: true }));
+    context.diagnostic(hasNavigationApi ? 'pages are swapped in place' : 'each link loads a document');
+    const shows = (heading: string) =>
+      browser.until(
+        (text) =>
+          document.querySelector('h1')?.textContent?.includes(text) && document.documentElement.dataset.hydrated === '',
+        heading,
+      );
+    const isAtTop = () => scrollY === 0;
+
+    await browser.click('footer a[href="/about"]');
+    await shows('Neighbors');
+    await browser.until(isAtTop);
+    assert.equal(await browser.evaluate(() => 'isFirst' in window), hasNavigationApi);
+    await browser.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+    await browser.evaluate(() => history.back());
+    await shows('Ten services');
+    await browser.until(isAtTop);
+
+    await browser.evaluate(() => history.forward());
+    await shows('Neighbors');
+    await browser.until(isAtTop);
+    await browser.click('footer a[href="/services#roof-cleaning"]');
+    await shows('Ten services');
+    await browser.until(() => {
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const top = document.querySelector('#roof-cleaning')?.getBoundingClientRect().top ?? 0;
+      return Math.abs(top - header - 16) <= 2;
+    });
+    await browser.until(() => document.activeElement?.id === 'roof-cleaning');
+
+    await browser.click('#roof-cleaning a[href^="/contact"]');
+    await shows('Get Your Free Quote');
+    await browser.until(() => document.querySelector<HTMLSelectElement>('#serviceNeeded')?.value === 'roof-cleaning');
+  });
+
+  test('the testimonial that is scrolled to is the current one', async () => {
+    await browser.resize(...DESKTOP);
+    await open('/');
+    await browser.click('#testimonials button[aria-label^="Pause"]');
+
+    await browser.evaluate(() => {
+      const track = document.querySelector('#testimonials ul');
+      track?.scrollTo({ left: 2 * track.clientWidth, behavior: 'smooth' });
+    });
+
+    await browser.until(() => document.querySelectorAll('#testimonials .dot')[2]?.ariaCurrent === 'true');
+  });
+
+  test('the theme is changed and kept', async () => {
+    await browser.resize(...DESKTOP);
+    await open('/');
+    const look = () => ({
+      isDark: document.documentElement.classList.contains('dark'),
+      paper: getComputedStyle(document.body).backgroundColor,
+    });
+    const first = await browser.evaluate(look);
+    await browser.click('[data-theme-toggle]');
+    await browser.until((was) => document.documentElement.classList.contains('dark') !== was, first.isDark);
+    const second = await browser.evaluate(look);
+    await open('/services');
+
+    assert.notEqual(second.paper, first.paper);
+    assert.deepEqual(await browser.evaluate(look), second);
+    // What is out of sight is held back meanwhile, and keeps the size it was painted in.
+    await browser.until(() => !document.documentElement.classList.contains('before-first-paint'));
+    const [before, meanwhile] = await browser.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const { documentElement } = document;
+      const heights = [documentElement.scrollHeight];
+      document.querySelector<HTMLElement>('[data-theme-toggle]')?.click();
+      return [...heights, documentElement.scrollHeight];
+    });
+    assert.equal(meanwhile, before);
+  });
+
+  test('what is missing is said under its field; a request is sent, confirmed and stored once', async () => {
+    await browser.resize(...DESKTOP);
+    await open('/contact?service=roof-cleaning');
+    await browser.click(send);
+    await browser.until(() => document.querySelector('dialog[open]')?.textContent?.includes('Error'));
+    await browser.click('dialog button');
+    await browser.until(() => !document.querySelector('dialog'));
+    const errors = await browser.evaluate(() =>
+      [...document.querySelectorAll('[id$="-error"]')].map(({ textContent }) => textContent),
+    );
+    for (const [field, text] of [
+      ['firstName', 'Ada'],
+      ['lastName', 'WebKit'],
+      ['email', 'ada@example.com'],
+      ['phone', '7345550199'],
+    ] as const) {
+      await browser.type(`#quote-form [name=${field}]`, text);
+    }
+    await browser.click(send);
+    await browser.until(() => document.querySelector('dialog[open]')?.textContent?.includes('Success!'));
+
+    assert.deepEqual(errors, [
+      'First name is required',
+      'Last name is required',
+      'Email is required',
+      'Phone number is required',
+    ]);
+    assert.match(
+      await browser.evaluate(() => document.querySelector('dialog')?.textContent ?? ''),
+      /Your quote request #\d{4}-\d{4}-\d{4} has been submitted successfully/,
+    );
+    assert.equal(stored('WebKit'), 1);
+  });
+
+  test('the console has said nothing all the while', async () => {
+    const problems = await browser.problems();
+    // WebKit reports its own transitions between documents when it leaves one out.
+    assert.deepEqual(
+      problems.filter((problem) => !problem.includes('Skipping view transition')),
+      [],
+    );
+  });
+});

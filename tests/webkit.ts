@@ -1,0 +1,240 @@
+/**
+ * WebKit over WebDriver (w3.org/TR/webdriver2), on a virtual screen (Xvfb). Playwright drives only a WebKit of its own
+ * build, so this drives Debian's: go, look, click, type, resize, and read the console.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { freePort, temporaryFolder } from '../server/testing.ts';
+
+/** Most time for a condition to come true, ms. */
+const PATIENCE = 15_000;
+const LOOK_EVERY = 50;
+
+export type Browser = AsyncDisposable & {
+  /** Loads an address, until its load event. */
+  goto: (url: string) => Promise<void>;
+  /** Runs a function in the page; what it takes and gives must be JSON. */
+  evaluate: <Value, Args extends unknown[]>(run: (...args: Args) => Value, ...args: Args) => Promise<Awaited<Value>>;
+  /** Waits until the function, run in the page, gives something true. */
+  until: <Args extends unknown[]>(run: (...args: Args) => unknown, ...args: Args) => Promise<void>;
+  /** Presses the pointer on the middle of the one element the selector finds. */
+  click: (selector: string) => Promise<void>;
+  /** Clicks a field and presses a key for each character. */
+  type: (selector: string, text: string) => Promise<void>;
+  resize: (width: number, height: number) => Promise<void>;
+  /** Errors and warnings of the console and uncaught exceptions so far; of each page only those after its load event. */
+  problems: () => Promise<string[]>;
+};
+
+/** Why the tests in WebKit are skipped; undefined where they run. */
+export const noWebKit =
+  isInstalled('WebKitWebDriver') && isInstalled('Xvfb') && miniBrowser()
+    ? undefined
+    : 'WebKit is not installed here: apt-get install webkit2gtk-driver xvfb';
+
+export async function startWebKit(): Promise<Browser> {
+  const session = await startSession(miniBrowser() ?? 'MiniBrowser');
+  const evaluate: Browser['evaluate'] = async (run, ...args) => {
+    const call = `Promise.resolve((${run})(...${JSON.stringify(args)}))`;
+    return JSON.parse(await session.evaluate(`${call}.then((value) => JSON.stringify({ value }))`)).value;
+  };
+  const until: Browser['until'] = async (run, ...args) => {
+    const end = performance.now() + PATIENCE;
+    // While a page unloads, it cannot run a function.
+    while (!(await evaluate(run, ...args).catch(() => false))) {
+      if (performance.now() > end) {
+        throw new Error(`Not true within ${PATIENCE} ms: ${run} of ${JSON.stringify(args)}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    }
+  };
+  const click: Browser['click'] = async (selector) => {
+    // Waits until the element stands still: the page may still be scrolling to the field typed in last.
+    let before = '';
+    const point = await eventually(async () => {
+      const now = await evaluate(place, selector);
+      const isAtRest = JSON.stringify(now) === before;
+      before = JSON.stringify(now);
+      if (!now || !isAtRest) throw new Error(`${selector} cannot be clicked`);
+      return now;
+    });
+    await session.perform([
+      {
+        type: 'pointer',
+        id: 'mouse',
+        parameters: { pointerType: 'mouse' },
+        actions: [
+          { type: 'pointerMove', ...point, duration: 0 },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ],
+      },
+    ]);
+  };
+  return {
+    goto: session.goto,
+    evaluate,
+    until,
+    click,
+    async type(selector, text) {
+      await click(selector);
+      const actions = [...text].flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]);
+      await session.perform([{ type: 'key', id: 'keyboard', actions }]);
+    },
+    resize: session.resize,
+    problems: session.problems,
+    [Symbol.asyncDispose]: session.end,
+  };
+}
+
+/**
+ * In the page: the middle of the one element the selector finds, in whole CSS pixels of the viewport; undefined while a
+ * click there would not reach it. Scrolls to it when it is out of sight.
+ */
+function place(selector: string): { x: number; y: number } | undefined {
+  const [element, another] = document.querySelectorAll(selector);
+  if (!element || another) return undefined;
+  const box = element.getBoundingClientRect();
+  const x = Math.round(box.x + box.width / 2);
+  const y = Math.round(box.y + box.height / 2);
+  const top = document.elementFromPoint(x, y);
+  if (box.width > 0 && top && (element.contains(top) || top.contains(element))) return { x, y };
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return undefined;
+}
+
+/** In the page: keeps errors and warnings in `window.problems`. Returns '' because every expression returns a string. */
+function notingProblems(): string {
+  const problems: string[] = [];
+  Object.assign(window, { problems });
+  for (const level of ['error', 'warn'] as const) console[level] = (...words) => problems.push(words.join(' '));
+  addEventListener('error', ({ message }) => problems.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => problems.push(String(reason)));
+  addEventListener('securitypolicyviolation', ({ violatedDirective }) => problems.push(violatedDirective));
+  return '';
+}
+
+/** WebKit's driver, and what a page is asked through it. */
+async function startSession(program: string) {
+  const home = await temporaryFolder();
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  tie(screen);
+  const [, display] = await firstMatch(screen.stdio[3] as Readable, /(\d+)/);
+  const port = await freePort();
+  const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
+    // WebKit's sandbox needs rights that a container does not have.
+    env: {
+      PATH: process.env.PATH,
+      HOME: home.path,
+      DISPLAY: `:${display}`,
+      NO_AT_BRIDGE: '1',
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      // Without a graphics card, its GPU threads sometimes crash the software driver (swrast_dri.so).
+      WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
+    },
+    stdio: 'ignore',
+  });
+  tie(driver);
+
+  const send = async (path: string, body?: object): Promise<unknown> => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: body ? 'POST' : 'DELETE',
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const { value } = (await response.json()) as { value: unknown };
+    if (!response.ok) throw new Error(JSON.stringify(value));
+    return value;
+  };
+  const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary: program, args: ['--automation'] } } };
+  const { sessionId } = (await eventually(() => send('/session', { capabilities }))) as { sessionId: string };
+  const session = `/session/${sessionId}`;
+  const evaluate = async (expression: string) => {
+    const script = `const done = arguments[0]; (${expression}).then(done, (error) => done('!' + error))`;
+    const answer = String(await send(`${session}/execute/async`, { script, args: [] }));
+    if (answer.startsWith('!')) throw new Error(answer.slice(1));
+    return answer;
+  };
+  const problems: string[] = [];
+  /** Takes the problems that the page has kept; a page that has not loaded yet has kept none. */
+  const collect = async () => {
+    problems.push(
+      ...(JSON.parse(await evaluate(`Promise.resolve(JSON.stringify(window.problems?.splice(0) ?? []))`)) as string[]),
+    );
+    return problems;
+  };
+  return {
+    async goto(url: string) {
+      await collect();
+      await send(`${session}/url`, { url });
+      // WebKit's driver does not report the console, so the page keeps it for us.
+      await evaluate(`Promise.resolve('').then(${notingProblems})`);
+    },
+    /** Runs an expression whose promise gives a string. */
+    evaluate,
+    /** Input sources as WebDriver names them. */
+    perform: async (actions: object[]) => void (await send(`${session}/actions`, { actions })),
+    resize: async (width: number, height: number) =>
+      void (await send(`${session}/window/rect`, { x: 0, y: 0, width, height })),
+    problems: collect,
+    async end() {
+      await send(session).catch(() => {});
+      driver.kill();
+      screen.kill();
+      await Promise.all([ended(driver), ended(screen)]);
+      await home[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function isInstalled(program: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
+}
+
+/** WebKit's own small browser; Debian keeps it beside the library. */
+function miniBrowser(): string | undefined {
+  return ['x86_64', 'aarch64']
+    .flatMap((machine) => ['4.1', '4.0'].map((api) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-${api}/MiniBrowser`))
+    .find((path) => existsSync(path));
+}
+
+async function firstMatch(output: Readable, pattern: RegExp): Promise<RegExpExecArray> {
+  let text = '';
+  for await (const chunk of output.iterator({ destroyOnReturn: false })) {
+    text += chunk;
+    const match = pattern.exec(text);
+    if (!match) continue;
+    output.resume();
+    return match;
+  }
+  throw new Error(`It ended without saying ${pattern}:\n${text}`);
+}
+
+async function eventually<Value>(attempt: () => Promise<Value>): Promise<Value> {
+  const end = performance.now() + PATIENCE;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    }
+  }
+}
+
+/** Ends a program with this one, whatever ends this one. */
+function tie(child: ChildProcess): void {
+  const end = () => child.kill();
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
