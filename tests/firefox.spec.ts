@@ -1,0 +1,160 @@
+/** A short visit in Firefox: what depends on the browser's engine. `webkit.test.ts` makes the same visit in WebKit. */
+import type { Page } from '@playwright/test';
+import { noFirefox } from '../tools/firefox.ts';
+import { heading } from './navigation-page.ts';
+import { closeDialog, fill, send, stored } from './quote-requests.ts';
+import { expect, test } from './site.ts';
+
+test.skip(noFirefox !== undefined, noFirefox);
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 900 };
+
+for (const path of ['/', '/services', '/about', '/contact']) {
+  test(`${path} shows its heading, its pictures and nothing wider than the screen`, async ({ page, hydrated }) => {
+    for (const size of [phone, desktop]) {
+      await page.setViewportSize(size);
+      await page.goto(path);
+      await hydrated(page);
+
+      await expect(heading(page)).toBeVisible();
+      const seen = await page.evaluate(() => ({
+        overflow: document.documentElement.scrollWidth - innerWidth,
+        broken: [...document.images]
+          .filter(({ complete, naturalWidth, currentSrc }) => complete && naturalWidth === 0 && currentSrc !== '')
+          .map(({ currentSrc }) => currentSrc),
+      }));
+      expect(seen.overflow).toBeLessThanOrEqual(0);
+      expect(seen.broken).toEqual([]);
+      await page.waitForFunction(() =>
+        [...document.fonts].some(({ family, status }) => /^"?Figtree"?$/.test(family) && status === 'loaded'),
+      );
+    }
+  });
+}
+
+test('the menu opens on a narrow screen, and closes after a link is chosen', async ({ page, hydrated }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/');
+  await hydrated(page);
+  const menu = page.locator('#menu');
+  const isOpen = () => menu.evaluate((element) => element.matches(':popover-open'));
+  expect(await isOpen()).toBe(false);
+
+  await page.locator('[popovertarget=menu]').click();
+  await expect.poll(isOpen).toBe(true);
+  await menu.getByRole('link', { name: 'About', exact: true }).click();
+
+  await expect(heading(page)).toContainText('Neighbors');
+  await expect(page).toHaveURL('/about');
+  await expect.poll(isOpen).toBe(false);
+});
+
+test('links, Back and hashes lead where they say, and the service chosen is chosen in the form', async ({
+  page,
+  hydrated,
+}) => {
+  const shows = async (text: string) => {
+    await expect(heading(page)).toContainText(text);
+    await hydrated(page);
+  };
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.setViewportSize(desktop);
+  await page.goto('/services');
+  await hydrated(page);
+  const hasNavigationApi = await page.evaluate(() => 'navigation' in Object.assign(window, { isFirst: true }));
+
+  await page.locator('footer a[href="/about"]').click();
+  await shows('Neighbors');
+  await expect.poll(scrolled).toBe(0);
+  expect(await page.evaluate(() => 'isFirst' in window), 'swapped in place').toBe(hasNavigationApi);
+  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+  await page.evaluate(() => history.back());
+  await shows('Ten services');
+  await expect.poll(scrolled).toBe(0);
+
+  await page.evaluate(() => history.forward());
+  await shows('Neighbors');
+  await expect.poll(scrolled).toBe(0);
+  await page.locator('footer a[href="/services#roof-cleaning"]').click();
+  await shows('Ten services');
+  await expect.poll(() => gapBelowHeader(page, '#roof-cleaning')).toBeLessThanOrEqual(2);
+  await expect(page.locator('#roof-cleaning')).toBeFocused();
+
+  await page.locator('#roof-cleaning a[href^="/contact"]').click();
+  await shows('Get Your Free Quote');
+  await expect(page.locator('#serviceNeeded')).toHaveValue('roof-cleaning');
+});
+
+test('the testimonial that is scrolled to is the current one', async ({ page, hydrated }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await page.locator('#testimonials button[aria-label^="Pause"]').click();
+
+  await page.locator('#testimonials ul').evaluate((track) => {
+    track.scrollTo({ left: 2 * track.clientWidth, behavior: 'smooth' });
+  });
+
+  await expect(page.locator('#testimonials .dot').nth(2)).toHaveAttribute('aria-current', 'true');
+});
+
+test('the theme is changed and kept, and the page keeps its height meanwhile', async ({ page, hydrated }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(desktop);
+  await page.goto('/');
+  await hydrated(page);
+  const look = () =>
+    page.evaluate(() => ({
+      isDark: document.documentElement.classList.contains('dark'),
+      paper: getComputedStyle(document.body).backgroundColor,
+    }));
+  const first = await look();
+  await page.locator('[data-theme-toggle]').click();
+  await expect.poll(async () => (await look()).isDark).toBe(!first.isDark);
+  const second = await look();
+  await page.goto('/services');
+  await hydrated(page);
+
+  expect(second.paper).not.toBe(first.paper);
+  expect(await look()).toEqual(second);
+  // Sections out of sight repaint later. Meanwhile they keep the size in which they were painted.
+  await page.waitForFunction(() => !document.documentElement.classList.contains('before-first-paint'));
+  const [before, meanwhile] = await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const { documentElement } = document;
+    const heights = [documentElement.scrollHeight];
+    document.querySelector<HTMLElement>('[data-theme-toggle]')?.click();
+    return [...heights, documentElement.scrollHeight];
+  });
+  expect(meanwhile).toBe(before);
+});
+
+test('missing fields are named; a request is sent, confirmed and stored once', async ({ page, hydrated, site }) => {
+  await page.goto('/contact?service=roof-cleaning');
+  await hydrated(page);
+  await send(page);
+  await expect(page.getByRole('dialog')).toContainText('Error');
+  await closeDialog(page);
+  await expect(page.locator('[id$="-error"]')).toHaveText([
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Phone number is required',
+  ]);
+
+  await fill(page, 'Firefox');
+  await send(page);
+
+  await expect(page.getByRole('dialog')).toContainText(
+    /Your quote request #\d{4}-\d{4}-\d{4} has been submitted successfully/,
+  );
+  expect(await stored(site, 'Firefox')).toBe(1);
+});
+
+/** How far the element is from 16 px below the header, in px. */
+function gapBelowHeader(page: Page, selector: string): Promise<number> {
+  return page.locator(selector).evaluate((element) => {
+    const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+    return Math.abs(element.getBoundingClientRect().top - header - 16);
+  });
+}
