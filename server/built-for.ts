@@ -2,13 +2,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { OperatorError } from './operator-error.ts';
 import type { Settings } from './settings.ts';
 
 /** What of the settings is built into the pages. */
 export type BuildSettings = Pick<Settings, 'siteUrl' | 'emailJs'>;
-
-/** The built site cannot be served; the message is one line that says what to do. */
-export class BadBuild extends Error {}
 
 const fileIn = (buildFolder: string) => join(buildFolder, 'settings.json');
 
@@ -16,18 +14,21 @@ export async function writeBuiltFor(buildFolder: string, { siteUrl, emailJs }: B
   await writeFile(fileIn(buildFolder), JSON.stringify({ siteUrl, emailJs }));
 }
 
-/** Throws BadBuild where there is no build, or one for other settings. */
+/** Throws OperatorError where there is no build, or one for other settings. */
 export async function checkBuiltFor(buildFolder: string, { siteUrl, emailJs }: BuildSettings): Promise<void> {
   const text = await readFile(fileIn(buildFolder), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new BadBuild('The site is not built yet; run "npm run build" with the same settings');
+  if (text === undefined)
+    throw new OperatorError('The site is not built yet; run "npm run build" with the same settings');
   const built: BuildSettings = JSON.parse(text);
   if (built.siteUrl !== siteUrl) {
-    throw new BadBuild(
+    throw new OperatorError(
       `The site was built for SITE_URL=${built.siteUrl}, not ${siteUrl}; run "npm run build" with the same settings`,
     );
   }
   // What JSON leaves out, an undefined value, is no difference.
   if (!isDeepStrictEqual(built, JSON.parse(JSON.stringify({ siteUrl, emailJs })))) {
-    throw new BadBuild('The site was built with other EMAILJS_ settings; run "npm run build" with the same settings');
+    throw new OperatorError(
+      'The site was built with other EMAILJS_ settings; run "npm run build" with the same settings',
+    );
   }
 }

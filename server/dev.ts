@@ -5,16 +5,15 @@ import { createServer as createVite } from 'vite';
 import { company } from '../content/company.ts';
 import { buildInlineScripts } from '../tools/build/inline-scripts.ts';
 import { createSite } from './create-site.ts';
+import { OperatorError } from './operator-error.ts';
 import type { PageRequest, Pages } from './pages.ts';
 import { openDatabase } from './quotes/open.ts';
-import { BadData } from './quotes/schema.ts';
-import { BadSetting, readSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 
 try {
   await start();
 } catch (error) {
-  if (error instanceof BadSetting || error instanceof BadData) console.error(error.message);
-  else console.error(error);
+  console.error(error instanceof OperatorError ? error.message : error);
   process.exit(1);
 }
 

@@ -2,12 +2,12 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { company } from '../content/company.ts';
-import { BadBuild, checkBuiltFor } from './built-for.ts';
+import { checkBuiltFor } from './built-for.ts';
 import { createSite } from './create-site.ts';
+import { OperatorError } from './operator-error.ts';
 import { loadPages } from './pages.ts';
 import { openDatabase } from './quotes/open.ts';
-import { BadData } from './quotes/schema.ts';
-import { BadSetting, readSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 
 /** Most time to finish what is under way, ms (contract, "Commands"). */
 const STOP_WITHIN = 10_000;
@@ -18,10 +18,7 @@ const ANSWER_WITHIN = 250;
 try {
   await start();
 } catch (error) {
-  // What the operator can mend is one line; anything else is our own fault and shows its trace.
-  if (error instanceof BadSetting || error instanceof BadData || error instanceof BadBuild) {
-    console.error(error.message);
-  } else console.error(error);
+  console.error(error instanceof OperatorError ? error.message : error);
   process.exit(1);
 }
 
@@ -49,7 +46,7 @@ async function start() {
     await app.listen({ port: settings.port, host: settings.host });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new BadSetting(listenProblem(String(error.code), settings), { cause: error });
+    throw new OperatorError(listenProblem(String(error.code), settings), { cause: error });
   }
   // Where NODE_COMPILE_CACHE is set, the next start needs neither compile nor strip types; also after a kill.
   flushCompileCache();

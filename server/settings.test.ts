@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BadSetting, parseSettings } from './settings.ts';
+import { OperatorError } from './operator-error.ts';
+import { parseSettings } from './settings.ts';
 
 test('without any setting the site runs on this machine', () => {
   const settings = parseSettings({ PORT: '', SMTP_URL: ' ' });
@@ -48,7 +49,8 @@ for (const [name, value] of [
   test(`${name}=${value} stops the start with one line that names it`, () => {
     assert.throws(
       () => parseSettings({ [name]: value }),
-      (error) => error instanceof BadSetting && error.message.startsWith(`${name} `) && !error.message.includes('\n'),
+      (error) =>
+        error instanceof OperatorError && error.message.startsWith(`${name} `) && !error.message.includes('\n'),
     );
   });
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { company } from '../content/company.ts';
+import { OperatorError } from './operator-error.ts';
 
 /** Every setting (contract, "Settings"), parsed. Optional ones that are not set are undefined. */
 export type Settings = {
@@ -33,10 +34,7 @@ export type EmailJsSettings = {
   origin: string;
 };
 
-/** A setting that cannot be used; its message is one line that names it and says how to mend it. */
-export class BadSetting extends Error {}
-
-/** Reads the environment; `.env` is in it where an npm script was used (env-file.ts). Throws BadSetting. */
+/** Reads the environment; `.env` is in it where an npm script was used (env-file.ts). Throws OperatorError. */
 export function readSettings(): Settings {
   return parseSettings(process.env);
 }
@@ -48,7 +46,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
   const parsed = shape.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new BadSetting(`${String(issue?.path[0])} ${issue?.message}`);
+    throw new OperatorError(`${String(issue?.path[0])} ${issue?.message}`);
   }
   const { PORT, HOST, SITE_URL, DATA_DIR, DATABASE_URL, SMTP_URL, QUOTE_EMAIL_TO, QUOTE_EMAIL_FROM, ...limits } =
     parsed.data;
@@ -84,7 +82,7 @@ function readEmailJs(given: EmailJsEnvironment, hasNoIntegrity: boolean): EmailJ
   if (!EMAILJS_SERVICE_ID || !EMAILJS_TEMPLATE_ID || !EMAILJS_PUBLIC_KEY) {
     const missing = Object.entries(ids).find(([, value]) => !value)?.[0];
     if (Object.values(ids).every((value) => !value)) return undefined;
-    throw new BadSetting(
+    throw new OperatorError(
       `${missing} is missing; EmailJS needs its service id, template id and public key, or none of them`,
     );
   }

@@ -6,7 +6,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildSettings, writeBuiltFor } from '../server/built-for.ts';
-import { BadSource, checkServices } from './build/check-services.ts';
+import { OperatorError } from '../server/operator-error.ts';
+import { checkServices } from './build/check-services.ts';
 import { lockBuilding, putInPlace } from './build/folder.ts';
 import { isCurrent, writeStamp } from './build/stamp.ts';
 
@@ -51,12 +52,12 @@ async function buildBeside(settings: BuildSettings, folder: string): Promise<voi
 }
 
 if (import.meta.main) {
-  const { BadSetting, readSettings } = await import('../server/settings.ts');
+  const { readSettings } = await import('../server/settings.ts');
   try {
     const settings = readSettings();
     await (process.argv.includes('--if-changed') ? buildIfChanged(settings) : build(settings));
   } catch (error) {
-    if (!(error instanceof BadSetting || error instanceof BadSource)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

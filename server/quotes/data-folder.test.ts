@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { OperatorError } from '../operator-error.ts';
 import { temporaryFolder } from '../testing.ts';
-import { BadData } from './schema.ts';
 import { openSqlite, openSqliteForDesk } from './sqlite.ts';
 import { createStore } from './store.ts';
 import { newQuote, openStore } from './testing-store.ts';
@@ -26,7 +26,7 @@ test('a second server on the same data is refused with one line', async () => {
 
   assert.throws(
     () => openSqlite(opened.folder),
-    (error) => error instanceof BadData && /in use by another running server/.test(error.message),
+    (error) => error instanceof OperatorError && /in use by another running server/.test(error.message),
   );
 });
 
@@ -36,7 +36,7 @@ test('a folder that cannot be used is named', async () => {
 
   assert.throws(
     () => openSqlite(join(folder.path, 'file')),
-    (error) => error instanceof BadData && error.message.startsWith('DATA_DIR '),
+    (error) => error instanceof OperatorError && error.message.startsWith('DATA_DIR '),
   );
 });
 
@@ -49,7 +49,7 @@ test('data of a newer program is left alone', async () => {
 
   assert.throws(
     () => openSqlite(folder.path),
-    (error) => error instanceof BadData && /newer version/.test(error.message),
+    (error) => error instanceof OperatorError && /newer version/.test(error.message),
   );
 });
 

@@ -4,7 +4,7 @@ import { openSqlite, openSqliteForDesk } from './sqlite.ts';
 
 type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
-/** PostgreSQL by DATABASE_URL, else the embedded SQLite; made or migrated. Throws BadData. */
+/** PostgreSQL by DATABASE_URL, else the embedded SQLite; made or migrated. Throws OperatorError. */
 export async function openDatabase({ dataDir, databaseUrl }: DatabaseSettings, onBroken?: OnBroken): Promise<Database> {
   if (!databaseUrl) return openSqlite(dataDir, onBroken);
   // Loaded only where it is used: most sites never need it.

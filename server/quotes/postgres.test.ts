@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
 import { eventually } from '../testing.ts';
 import { startDelivering } from './deliver.ts';
 import { createOutbox } from './outbox.ts';
 import { openPostgres, openPostgresForDesk } from './postgres.ts';
 import type { NewQuote } from './receive.ts';
-import { BadData, dueFrom } from './schema.ts';
+import { dueFrom } from './schema.ts';
 import { newQuote, sharePostgres } from './testing-instances.ts';
 
 const { cluster, connect, createDatabase, openInstance } = sharePostgres();
@@ -174,13 +175,13 @@ test('data of a newer program is left alone, and an address that leads nowhere i
   await client.query('UPDATE schema_version SET version = version + 90');
   await assert.rejects(
     openPostgres(cluster().url, ''),
-    (error) => error instanceof BadData && /newer version/.test(error.message),
+    (error) => error instanceof OperatorError && /newer version/.test(error.message),
   );
   await client.query('UPDATE schema_version SET version = version - 90');
   await client.end();
 
   await assert.rejects(
     openPostgres('postgres://nobody@127.0.0.1:1/none', ''),
-    (error) => error instanceof BadData && error.message.startsWith('DATABASE_URL cannot be used'),
+    (error) => error instanceof OperatorError && error.message.startsWith('DATABASE_URL cannot be used'),
   );
 });

@@ -1,9 +1,10 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { OperatorError } from '../operator-error.ts';
 import { findLetters } from './mail-folder.ts';
 import { migrations } from './migrations/in-order.ts';
-import { BadData, type Database, NEWER_DATA, OLDER_DATA, type Schema } from './schema.ts';
+import { type Database, NEWER_DATA, OLDER_DATA, type Schema } from './schema.ts';
 
 /** Advisory locks of this program: who migrates, and who e-mails. */
 const MIGRATING = 73_001;
@@ -30,7 +31,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
  * Opens PostgreSQL, which several instances may share, and brings its tables up to date. Letters may lie in `dataDir`.
- * Throws BadData.
+ * Throws OperatorError.
  */
 export async function openPostgres(url: string, dataDir: string): Promise<Database> {
   try {
@@ -43,7 +44,7 @@ export async function openPostgres(url: string, dataDir: string): Promise<Databa
   return database;
 }
 
-/** Opens it beside running servers; undefined when nothing was ever stored. Throws BadData. */
+/** Opens it beside running servers; undefined when nothing was ever stored. Throws OperatorError. */
 export async function openPostgresForDesk(url: string, dataDir: string): Promise<Database | undefined> {
   const client = new pg.Client({ connectionString: url, ...TIMEOUTS });
   client.on('error', () => {});
@@ -54,7 +55,7 @@ export async function openPostgresForDesk(url: string, dataDir: string): Promise
     );
     if (!rows[0]?.exists) return undefined;
     const version = await versionOf(client);
-    if (version !== migrations.length) throw new BadData(version > migrations.length ? NEWER_DATA : OLDER_DATA);
+    if (version !== migrations.length) throw new OperatorError(version > migrations.length ? NEWER_DATA : OLDER_DATA);
   } catch (error) {
     throw unusable(error);
   } finally {
@@ -63,12 +64,15 @@ export async function openPostgresForDesk(url: string, dataDir: string): Promise
   return open(url, dataDir);
 }
 
-function unusable(error: unknown): BadData {
-  if (error instanceof BadData) return error;
+function unusable(error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error;
   const reason = error instanceof Error ? error.message : error;
-  return new BadData(`DATABASE_URL cannot be used (${reason}); check the address, the user and that it is running`, {
-    cause: error,
-  });
+  return new OperatorError(
+    `DATABASE_URL cannot be used (${reason}); check the address, the user and that it is running`,
+    {
+      cause: error,
+    },
+  );
 }
 
 function open(url: string, dataDir: string): Database {
@@ -96,7 +100,9 @@ function open(url: string, dataDir: string): Database {
     },
     alarms: () => [],
     async backup() {
-      throw new BadData('The requests are in PostgreSQL; copy them with its own program: pg_dump "$DATABASE_URL"');
+      throw new OperatorError(
+        'The requests are in PostgreSQL; copy them with its own program: pg_dump "$DATABASE_URL"',
+      );
     },
     findLetters: () => findLetters(dataDir),
     // PostgreSQL's own VACUUM does it in its time.
@@ -161,7 +167,7 @@ async function migrate(url: string): Promise<void> {
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATING]);
     await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
     const version = await versionOf(client);
-    if (version > migrations.length) throw new BadData(NEWER_DATA);
+    if (version > migrations.length) throw new OperatorError(NEWER_DATA);
     for (const migration of migrations.slice(version)) {
       for (const statement of migration({ integer: 'bigint', key: 'text COLLATE "C"' })) await client.query(statement);
     }

@@ -1,13 +1,14 @@
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../operator-error.ts';
 import { flush, renameDurably } from './data-folder.ts';
 import { migrations } from './migrations/in-order.ts';
-import { BadData, NEWER_DATA } from './schema.ts';
+import { NEWER_DATA } from './schema.ts';
 import { fileOf, lockInstance, SUFFIXES, versionOf, writeCopy } from './sqlite.ts';
 
 /**
  * Puts a backup in place of the embedded database. What stood there is set aside, never deleted, and until the last
- * moment stays in place. Resolves to the name of what was set aside, if there was anything. Throws BadData, also while a
+ * moment stays in place. Resolves to the name of what was set aside, if there was anything. Throws OperatorError, also while a
  * server runs.
  */
 export function restoreSqlite(from: string, dataDir: string): string | undefined {
@@ -25,24 +26,24 @@ export function restoreSqlite(from: string, dataDir: string): string | undefined
   }
 }
 
-/** All of a backup in one file, once it was read through from end to end. Throws BadData. */
+/** All of a backup in one file, once it was read through from end to end. Throws OperatorError. */
 function copyChecked(from: string, to: string): void {
-  if (!existsSync(from)) throw new BadData(`${from} is not there; name the file that "backup" wrote`);
+  if (!existsSync(from)) throw new OperatorError(`${from} is not there; name the file that "backup" wrote`);
   try {
     const backup = new DatabaseSync(from, { readOnly: true });
     try {
       const found = backup.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
       if (found !== 'ok') throw new Error('it is damaged');
       backup.prepare('SELECT count(*) FROM quote_request').get();
-      if (versionOf(backup) > migrations.length) throw new BadData(NEWER_DATA);
+      if (versionOf(backup) > migrations.length) throw new OperatorError(NEWER_DATA);
       writeCopy(backup, to);
     } finally {
       backup.close();
     }
   } catch (error) {
-    if (error instanceof BadData) throw error;
+    if (error instanceof OperatorError) throw error;
     const reason = error instanceof Error ? error.message : error;
-    throw new BadData(`${from} is no whole backup (${reason}); nothing was changed`, { cause: error });
+    throw new OperatorError(`${from} is no whole backup (${reason}); nothing was changed`, { cause: error });
   }
 }
 

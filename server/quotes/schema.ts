@@ -86,7 +86,7 @@ export type Database = {
   limiter: (options: { points: number; duration: number }) => RateLimiterAbstract;
   /** What is wrong with the stored data, a sentence each, until someone has seen to it. */
   alarms: () => string[];
-  /** Writes a copy of everything acknowledged so far to a new file, while requests arrive. Throws BadData. */
+  /** Writes a copy of everything acknowledged so far to a new file, while requests arrive. Throws OperatorError. */
   backup: (file: string) => Promise<void>;
   /** The copies of letters kept as files, by the requests that they name. */
   findLetters: () => Promise<LetterFiles>;
@@ -100,9 +100,6 @@ export type LetterFiles = Map<string, string[]>;
 
 /** What an engine reports when it can no longer be trusted; the program must end and start afresh. */
 export type OnBroken = (error: Error) => void;
-
-/** The data cannot be used as it is; its message is one line for the operator. */
-export class BadData extends Error {}
 
 export const NEWER_DATA = 'The data was written by a newer version of this program; start that version instead';
 export const OLDER_DATA =

@@ -3,10 +3,11 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, s
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { OperatorError } from '../operator-error.ts';
 import { flush, makePrivateFolder, renameDurably, touchPrivate } from './data-folder.ts';
 import { findLetters } from './mail-folder.ts';
 import { migrations } from './migrations/in-order.ts';
-import { BadData, type Database, NEWER_DATA, OLDER_DATA, type OnBroken } from './schema.ts';
+import { type Database, NEWER_DATA, OLDER_DATA, type OnBroken } from './schema.ts';
 import { CORRUPT, connect, isDamage } from './sqlite-connection.ts';
 import { isDamagedWal } from './wal.ts';
 
@@ -28,7 +29,7 @@ const DESK_LOCK_WAIT = 5000;
 
 /**
  * Opens the embedded database for the one server that may write to it, making or migrating it. A damaged file is set
- * aside and a new one begun, so that new requests are kept. Throws BadData.
+ * aside and a new one begun, so that new requests are kept. Throws OperatorError.
  */
 export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Database {
   try {
@@ -54,16 +55,16 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Data
       },
     };
   } catch (error) {
-    if (error instanceof BadData) throw error;
+    if (error instanceof OperatorError) throw error;
     const reason = error instanceof Error ? error.message : error;
-    throw new BadData(`DATA_DIR ${dataDir} cannot be used (${reason}); name a folder this program may write to`, {
+    throw new OperatorError(`DATA_DIR ${dataDir} cannot be used (${reason}); name a folder this program may write to`, {
       cause: error,
     });
   }
 }
 
 /**
- * Opens it beside a running server, for the desk; undefined when there is none yet. Throws BadData when it is of another
+ * Opens it beside a running server, for the desk; undefined when there is none yet. Throws OperatorError when it is of another
  * version: the server may be running on it.
  */
 export function openSqliteForDesk(dataDir: string): Database | undefined {
@@ -73,7 +74,7 @@ export function openSqliteForDesk(dataDir: string): Database | undefined {
   const version = versionOf(sqlite);
   if (version !== migrations.length) {
     sqlite.close();
-    throw new BadData(version > migrations.length ? NEWER_DATA : OLDER_DATA);
+    throw new OperatorError(version > migrations.length ? NEWER_DATA : OLDER_DATA);
   }
   const db = connect(sqlite);
   return { ...commonParts(sqlite, dataDir), db, isSender: async () => false, close: () => destroy(db, sqlite) };
@@ -107,16 +108,16 @@ async function destroy(db: Database['db'], sqlite: DatabaseSync): Promise<void> 
   if (sqlite.isOpen) sqlite.close();
 }
 
-/** Whole or not at all, and never over another file. Throws BadData. */
+/** Whole or not at all, and never over another file. Throws OperatorError. */
 function copyTo(sqlite: DatabaseSync, file: string): void {
-  if (existsSync(file)) throw new BadData(`${file} is there already; name a new file`);
+  if (existsSync(file)) throw new OperatorError(`${file} is there already; name a new file`);
   const unfinished = `${file}.unfinished`;
   try {
     writeCopy(sqlite, unfinished);
     renameDurably(unfinished, file);
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
-    throw new BadData(`${file} cannot be written (${reason})`, { cause: error });
+    throw new OperatorError(`${file} cannot be written (${reason})`, { cause: error });
   }
 }
 
@@ -234,7 +235,7 @@ function watchFiles(dataDir: string): () => boolean {
   return () => identify() !== opened;
 }
 
-/** Holds a lock for as long as this process lives: two servers on one file would each send every e-mail. Throws BadData. */
+/** Holds a lock for as long as this process lives: two servers on one file would each send every e-mail. Throws OperatorError. */
 export function lockInstance(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   touchPrivate(join(dataDir, 'instance.lock'));
@@ -245,7 +246,9 @@ export function lockInstance(dataDir: string): DatabaseSync {
   } catch (error) {
     lock.close();
     if (!(error instanceof Error && error.message.includes('locked'))) throw error;
-    throw new BadData(`DATA_DIR ${dataDir} is in use by another running server; stop that one first`, { cause: error });
+    throw new OperatorError(`DATA_DIR ${dataDir} is in use by another running server; stop that one first`, {
+      cause: error,
+    });
   }
 }
 
@@ -257,7 +260,7 @@ export function versionOf(sqlite: DatabaseSync): number {
 function migrate(sqlite: DatabaseSync): void {
   const version = versionOf(sqlite);
   if (version > migrations.length) {
-    throw new BadData(NEWER_DATA);
+    throw new OperatorError(NEWER_DATA);
   }
   if (version === migrations.length) return;
   sqlite.exec('BEGIN IMMEDIATE');

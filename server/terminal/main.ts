@@ -1,9 +1,9 @@
 /** `npm run quotes`: the owner's desk in the terminal. Exit codes: 0 done, 1 not found or no data, 2 wrong use. */
+import { OperatorError } from '../operator-error.ts';
 import { openForDesk } from '../quotes/open.ts';
 import { restoreSqlite } from '../quotes/restore.ts';
-import { BadData } from '../quotes/schema.ts';
 import { createStore } from '../quotes/store.ts';
-import { BadSetting, readSettings, type Settings } from '../settings.ts';
+import { readSettings, type Settings } from '../settings.ts';
 import { Misuse, readCommandLine } from './command-line.ts';
 import { commands } from './commands.ts';
 
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Throws BadData, also while the site runs. */
+/** Throws OperatorError, also while the site runs. */
 function restore(file: string | undefined, { dataDir, databaseUrl }: Settings): number {
   if (databaseUrl)
     throw new Misuse('restore is for the embedded database; with DATABASE_URL set, use psql or pg_restore');
@@ -76,8 +76,7 @@ function exitCodeOf(error: unknown): number {
   const code = 'code' in error ? String(error.code) : '';
   // Whoever reads our output may stop before its end, as `head` does.
   if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return 0;
-  const isMisuse = [Misuse, BadSetting, BadData].some((kind) => error instanceof kind);
-  if (isMisuse || code.startsWith('ERR_PARSE_ARGS')) {
+  if (error instanceof Misuse || error instanceof OperatorError || code.startsWith('ERR_PARSE_ARGS')) {
     console.error(error.message);
     return 2;
   }
