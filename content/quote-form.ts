@@ -24,6 +24,18 @@ export const quoteForm = {
     hasFlexibility: 'My schedule is flexible',
     isEmergency: 'This is an emergency',
   },
+  /** The choices of a list, by the value that is stored and sent. The ten services come before `multiple-services`. */
+  options: {
+    propertyType: {
+      'single-family': 'Single Family Home',
+      apartment: 'Apartment/Condo',
+      commercial: 'Commercial Property',
+      office: 'Office Building',
+      other: 'Other',
+    },
+    serviceNeeded: { 'multiple-services': 'Multiple Services' },
+    contactMethod: { phone: 'Phone Call', email: 'Email', text: 'Text Message', any: 'Any method is fine' },
+  },
   placeholders: {
     propertyType: 'Select property type',
     serviceNeeded: 'Select a service',

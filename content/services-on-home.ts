@@ -1,7 +1,7 @@
 import { besideTestimonials, findService, onHomePage, type Service, type ServiceId } from './services.ts';
 
 /** What the home page shows of a service. The build puts the values here (vite.config.ts). */
-export type ServiceOnHome = Pick<Service, 'id' | 'title' | 'summary' | 'images'>;
+type ServiceOnHome = Pick<Service, 'id' | 'title' | 'summary' | 'images'>;
 
 export const previewServices: readonly ServiceOnHome[] = onHomePage.map(pick);
 export const testimonialsService: ServiceOnHome = pick(besideTestimonials);

@@ -176,7 +176,7 @@ export type Service = Pick<ServiceEntry, 'title' | 'summary' | 'description' | '
   pricing: string;
 };
 
-export type ServiceImage<Type extends 'before' | 'after' = 'before' | 'after'> = {
+type ServiceImage<Type extends 'before' | 'after' = 'before' | 'after'> = {
   /** Name of the master in `art/`, without its ending. */
   src: string;
   type: Type;

@@ -1,26 +1,11 @@
 import { quoteForm } from '../content/quote-form.ts';
 import { servicesInBrief } from '../content/services-in-brief.ts';
 
-export type Option = { value: string; label: string };
-
-const propertyTypes: readonly Option[] = [
-  { value: 'single-family', label: 'Single Family Home' },
-  { value: 'apartment', label: 'Apartment/Condo' },
-  { value: 'commercial', label: 'Commercial Property' },
-  { value: 'office', label: 'Office Building' },
-  { value: 'other', label: 'Other' },
-];
+type Option = { value: string; label: string };
 
 const servicesNeeded: readonly Option[] = [
   ...servicesInBrief.map(({ id, title }) => ({ value: id, label: title })),
-  { value: 'multiple-services', label: 'Multiple Services' },
-];
-
-const contactMethods: readonly Option[] = [
-  { value: 'phone', label: 'Phone Call' },
-  { value: 'email', label: 'Email' },
-  { value: 'text', label: 'Text Message' },
-  { value: 'any', label: 'Any method is fine' },
+  ...optionsOf(quoteForm.options.serviceNeeded),
 ];
 
 /** How a field looks and what a browser may do to help fill it in. */
@@ -64,10 +49,10 @@ export const fields = {
     autoComplete: 'postal-code',
     inputMode: 'numeric',
   },
-  propertyType: { group: 'job', control: 'choice', options: propertyTypes },
+  propertyType: { group: 'job', control: 'choice', options: optionsOf(quoteForm.options.propertyType) },
   serviceNeeded: { group: 'job', control: 'choice', options: servicesNeeded },
   additionalDetails: { group: 'job', control: 'lines', width: 'whole', maxLength: 5000 },
-  contactMethod: { group: 'job', control: 'choice', options: contactMethods },
+  contactMethod: { group: 'job', control: 'choice', options: optionsOf(quoteForm.options.contactMethod) },
   hasFlexibility: { group: 'job', control: 'flag' },
   isEmergency: { group: 'job', control: 'flag' },
 } as const satisfies Record<string, FieldEntry>;
@@ -80,7 +65,7 @@ type FieldsWith<Part> = { [Name in QuoteField]: FieldTable[Name] extends Part ? 
 export type FlagField = FieldsWith<{ control: 'flag' }>;
 export type TextField = Exclude<QuoteField, FlagField>;
 export type ChoiceField = FieldsWith<{ control: 'choice' }>;
-export type RequiredField = FieldsWith<{ isRequired: true }>;
+type RequiredField = FieldsWith<{ isRequired: true }>;
 
 /** The form's state. A text that was not given is ''. */
 export type QuoteFields = Record<TextField, string> & Record<FlagField, boolean>;
@@ -92,6 +77,10 @@ export const flagFields = fieldNames.filter(isFlagField);
 export const emptyQuote = Object.fromEntries(
   fieldNames.map((field) => [field, isFlagField(field) ? false : '']),
 ) as QuoteFields;
+
+function optionsOf(labels: Record<string, string>): readonly Option[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
 
 export function entryOf(field: QuoteField): FieldEntry {
   return fields[field];
@@ -110,7 +99,7 @@ export function isRequiredField(field: QuoteField): field is RequiredField {
 }
 
 /** The label of a chosen value, '' for none chosen. A value that was an option once stands for itself. */
-export function labelOf(field: ChoiceField, value: string): string {
+function labelOf(field: ChoiceField, value: string): string {
   return fields[field].options.find((option) => option.value === value)?.label ?? value;
 }
 

@@ -5,7 +5,7 @@ const WEEKDAYS: readonly Weekday[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday'
 /** Minutes of a day by the numbers on the clock, also when the clocks change. */
 const DAY = 24 * 60;
 
-export type Opening = {
+type Opening = {
   isOpen: boolean;
   /** What a visitor reads; '' when it never opens. */
   sentence: string;

@@ -42,8 +42,8 @@ export function parseQuoteForm(form: FormData | URLSearchParams): ParsedQuote {
   return check(quote, {});
 }
 
-function check(typed: QuoteFields, typeErrors: QuoteErrors): ParsedQuote {
-  const quote = normalizeQuote(typed);
+function check(given: QuoteFields, typeErrors: QuoteErrors): ParsedQuote {
+  const quote = normalizeQuote(given);
   const errors = { ...validateQuote(quote), ...typeErrors };
   return hasErrors(errors) ? { ok: false, quote, errors } : { ok: true, quote };
 }

@@ -1,7 +1,7 @@
 import { type QuoteFields, valueInWords } from './fields.ts';
 
 /** What the outgoing message carries besides the form's fields (spec §3), in this order. */
-export type MessageFields = {
+type MessageFields = {
   quote_id: string;
   /** ISO 8601. */
   submission_date: string;

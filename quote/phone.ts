@@ -37,7 +37,7 @@ export function editPhone(before: string, attempted: string, maxLength: number):
  * with 1, so ten digits that do are most likely the country code and the first nine of the number: valid by spec §5, but
  * no number that can be called.
  */
-export type PhoneNote = 'leadingOne' | 'tooManyDigits';
+type PhoneNote = 'leadingOne' | 'tooManyDigits';
 
 export function notePhone(text: string): PhoneNote | undefined {
   const digits = phoneDigits(stripPhone(text));

@@ -22,7 +22,7 @@ export const about = {
   },
 };
 
-export type Stat = { value: string; label: string };
+type Stat = { value: string; label: string };
 
 export const stats: readonly [Stat, Stat, Stat, Stat] = [
   { value: '10+', label: 'Years Experience' },

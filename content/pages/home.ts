@@ -15,8 +15,18 @@ export const home = {
   services: {
     heading: ['Three ways to', 'brighten', 'the place'],
     lead: 'Drag any picture to see the difference a single visit makes.',
+    explore: (service: string) => `Explore ${service}`,
   },
-  testimonials: { heading: 'What our customers say', rating: '5/5 rating from 100+ happy customers' },
+  testimonials: {
+    heading: 'What our customers say',
+    rating: '5/5 rating from 100+ happy customers',
+    /** The rest is read aloud by screen readers only. */
+    carousel: 'Testimonials',
+    pause: 'Pause the testimonials',
+    start: 'Start the testimonials',
+    position: (number: number, count: number) => `Testimonial ${number} of ${count}`,
+    stars: 'Five out of five stars',
+  },
 };
 
 /** What we stand for. Only what is true may be claimed. */

@@ -2,6 +2,8 @@
 export const servicesPage = {
   heading: ['Ten services,', 'one local crew'],
   lead: 'Pick one or combine several. Each picture can be wiped from before to after.',
+  /** The name of the list of services, for screen readers. */
+  list: 'All services',
   included: "What's Included",
   quoteButton: 'Get Quote',
   custom: {

@@ -1,8 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { common } from '../../content/pages/common.ts';
 import type { Service } from '../../content/services.ts';
 import styles from './before-after.module.css';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
+
+const words = common.beforeAfter;
 
 type BeforeAfterProps = {
   service: Pick<Service, 'title' | 'images'>;
@@ -37,8 +40,13 @@ export function BeforeAfter({ service, sizes, className, hasControls = false }: 
   return (
     <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
       <div ref={view} className={hasControls ? `${styles.view} ${styles.atBefore}` : styles.view}>
-        <Picture name={after.src} alt={`After: ${after.alt}`} sizes={sizes} />
-        <Picture name={before.src} alt={`Before: ${before.alt}`} sizes={sizes} className={styles.before ?? ''} />
+        <Picture name={after.src} alt={`${after.label}: ${after.alt}`} sizes={sizes} />
+        <Picture
+          name={before.src}
+          alt={`${before.label}: ${before.alt}`}
+          sizes={sizes}
+          className={styles.before ?? ''}
+        />
         <span className={styles.edge} aria-hidden="true" />
         {hasControls ? (
           <span className={styles.tag} data-type={current.type}>
@@ -62,13 +70,13 @@ export function BeforeAfter({ service, sizes, className, hasControls = false }: 
           step="2"
           value={blade}
           onChange={(event) => moveBlade(event.currentTarget.valueAsNumber, { isWipe: false })}
-          aria-label={`Compare before and after: ${title}`}
+          aria-label={words.compare(title)}
           aria-valuetext={valueText(blade)}
         />
       </div>
       {hasControls && (
         <div className={styles.controls}>
-          <Arrow label={`Previous picture of ${title}`} onClick={() => show(isBefore ? AFTER : BEFORE)}>
+          <Arrow label={words.previous(title)} onClick={() => show(isBefore ? AFTER : BEFORE)}>
             <Icon name="previous" size={22} />
           </Arrow>
           <div className={styles.dots}>
@@ -83,11 +91,11 @@ export function BeforeAfter({ service, sizes, className, hasControls = false }: 
               />
             ))}
           </div>
-          <Arrow label={`Next picture of ${title}`} onClick={() => show(isBefore ? AFTER : BEFORE)}>
+          <Arrow label={words.next(title)} onClick={() => show(isBefore ? AFTER : BEFORE)}>
             <Icon name="next" size={22} />
           </Arrow>
           <span className="visually-hidden" role="status">
-            {`${current.label}, picture ${images.indexOf(current) + 1} of ${images.length}`}
+            {words.position(current.label, images.indexOf(current) + 1, images.length)}
           </span>
         </div>
       )}
@@ -104,7 +112,7 @@ function Arrow({ label, onClick, children }: { label: string; onClick: () => voi
 }
 
 function valueText(blade: number): string {
-  if (blade === BEFORE) return 'Before';
-  if (blade === AFTER) return 'After';
-  return `${BEFORE - blade}% cleaned`;
+  if (blade === BEFORE) return words.before;
+  if (blade === AFTER) return words.after;
+  return words.cleaned(BEFORE - blade);
 }

@@ -17,7 +17,7 @@ export function Header() {
         <a href="/" className={styles.home}>
           <Logo />
         </a>
-        <nav id="menu" className={styles.menu} aria-label="Main" popover="auto">
+        <nav id="menu" className={styles.menu} aria-label={common.navigation} popover="auto">
           <ul>
             {navigation.map((item) => (
               <li key={item.name}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { common } from '../../content/pages/common.ts';
 import { heroPicture, paneSource } from '../first-pictures.ts';
 import styles from './hero-picture.module.css';
 import { Picture, pictureUrl } from './picture.tsx';
@@ -59,10 +60,10 @@ export function HeroPicture({ alt }: { alt: string }) {
         />
       </div>
       <span className={styles.after} aria-hidden="true">
-        After
+        {common.beforeAfter.after}
       </span>
       <span className={styles.before} aria-hidden="true">
-        Before
+        {common.beforeAfter.before}
       </span>
     </div>
   );

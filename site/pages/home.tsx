@@ -112,7 +112,7 @@ function ServicesPreview() {
                 <h3>{service.title}</h3>
                 <p>{service.summary}</p>
                 <a className={styles.more} href={`/services#${anchorOf(service.title)}`}>
-                  {`Explore ${service.title.toLowerCase()} `}
+                  {`${home.services.explore(service.title.toLowerCase())} `}
                   <Icon name="arrow" />
                 </a>
               </div>

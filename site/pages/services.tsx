@@ -17,7 +17,7 @@ export function Services() {
     <>
       <PageHead />
       <PageIntro heading={heading ?? ''} swiped={swiped ?? ''} lead={servicesPage.lead} />
-      <section className={styles.section} aria-label="All services">
+      <section className={styles.section} aria-label={servicesPage.list}>
         <div className="wrap">
           <div className={styles.cards}>
             {services.map((service) => (
