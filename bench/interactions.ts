@@ -6,7 +6,7 @@ import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { median, type Row, range } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_TAPS ?? 10);
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 
 type Tap = { what: string; path: string; selector: string };
 
@@ -88,6 +88,6 @@ async function openSlowed(browser: Browser, url: string): Promise<Page> {
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === '');
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   return page;
 }

@@ -20,8 +20,8 @@ export async function benchPages(): Promise<Row[]> {
   await program.isServing;
   const rows: Row[] = [];
   for (const path of [...Object.keys(budgets), NOT_FOUND]) {
-    rows.push(...(await rate(program.url, path)));
-    if (path !== NOT_FOUND) rows.push(...(await weigh(program.url, path as keyof typeof budgets)));
+    rows.push(...(await measureWithLighthouse(program.url, path)));
+    if (path !== NOT_FOUND) rows.push(...(await measureBytes(program.url, path as keyof typeof budgets)));
   }
   return rows;
 }
@@ -32,7 +32,7 @@ type Report = {
 };
 
 /** As for a phone on a slow network, several times. */
-async function rate(origin: string, path: string): Promise<Row[]> {
+async function measureWithLighthouse(origin: string, path: string): Promise<Row[]> {
   const reports: Report[] = [];
   for (let run = 0; run < RUNS; run += 1) reports.push(await runLighthouse(origin + path));
   const named = path === NOT_FOUND ? '404' : path;
@@ -91,7 +91,7 @@ async function runLighthouse(url: string, tries = TRIES): Promise<Report> {
 }
 
 /** Bytes and requests of a first visit. */
-async function weigh(origin: string, path: keyof typeof budgets): Promise<Row[]> {
+async function measureBytes(origin: string, path: keyof typeof budgets): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {
     const page = await (await browser.newContext(PHONE)).newPage();

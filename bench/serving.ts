@@ -30,15 +30,15 @@ export async function benchServing(): Promise<Row[]> {
   await using nginx = await startNginx(folder.path, answer);
 
   // Until the compiler has seen enough of it.
-  await ask(program.url, REQUESTS_A_ROUND, [pid]);
+  await requestPages(program.url, REQUESTS_A_ROUND, [pid]);
   const ours: Round[] = [];
   const theirs: Round[] = [];
   const unchanged: Round[] = [];
   const etag = answer.headers.get('etag') ?? '';
   for (let round = 0; round < ROUNDS; round += 1) {
-    ours.push(await ask(program.url, REQUESTS_A_ROUND, [pid]));
-    theirs.push(await ask(nginx.url, REQUESTS_A_ROUND, nginx.pids));
-    unchanged.push(await ask(program.url, REQUESTS_A_ROUND, [pid], `if-none-match: ${etag}\r\n`));
+    ours.push(await requestPages(program.url, REQUESTS_A_ROUND, [pid]));
+    theirs.push(await requestPages(nginx.url, REQUESTS_A_ROUND, nginx.pids));
+    unchanged.push(await requestPages(program.url, REQUESTS_A_ROUND, [pid], `if-none-match: ${etag}\r\n`));
   }
   const cost = (rounds: Round[]) => median(rounds.map(({ cpu }) => cpu));
   const costRow = (what: string, rounds: Round[]): Row => ({
@@ -76,7 +76,7 @@ async function soak(url: string, pid: number): Promise<Row[]> {
   const memory: number[] = [];
   const rates: number[] = [];
   for (let asked = 0; asked < REQUESTS_IN_ALL; asked += REQUESTS_IN_ALL / 20) {
-    rates.push((await ask(url, REQUESTS_IN_ALL / 20, [pid])).rate);
+    rates.push((await requestPages(url, REQUESTS_IN_ALL / 20, [pid])).rate);
     memory.push(residentBytes(pid) / 2 ** 20);
   }
   const what = `after ${REQUESTS_IN_ALL.toLocaleString('en-US')} more`;
@@ -95,7 +95,7 @@ async function soak(url: string, pid: number): Promise<Row[]> {
 type Round = { cpu: number; rate: number };
 
 /** Asks for the page over connections that stay open, each with one request under way. Throws on any other answer. */
-async function ask(url: string, count: number, pids: readonly number[], headers = ''): Promise<Round> {
+async function requestPages(url: string, count: number, pids: readonly number[], headers = ''): Promise<Round> {
   const { host, hostname, port } = new URL(url);
   const request = Buffer.from(`GET ${PATH} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\n${headers}\r\n`);
   const wanted = headers ? 'HTTP/1.1 304' : 'HTTP/1.1 200';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { commonHeaders, DRAWING, NOTHING, pageHeaders } from './headers.ts';
+import { commonHeaders, DRAWING_POLICY, NOTHING_ALLOWED, pageHeaders } from './headers.ts';
 import { loadPages } from './pages.ts';
 import { quoteRequest, startServer } from './testing.ts';
 import { headersOf, inner, say, slow, statusesIn } from './testing-sockets.ts';
@@ -59,9 +59,9 @@ const always = { ...commonHeaders(site), 'content-type': '', 'cache-control': ''
 /** What is expected besides those, by what is sent. */
 function expectedHeaders(type: string, html: string): Record<string, string> {
   if (type.startsWith('text/html')) return { ...always, ...pageHeaders(html, site) };
-  if (type === 'image/svg+xml') return { ...always, 'content-security-policy': DRAWING };
+  if (type === 'image/svg+xml') return { ...always, 'content-security-policy': DRAWING_POLICY };
   if (/^(text\/(javascript|plain; charset)|image\/|font\/)/.test(type)) return always;
-  return { ...always, 'content-security-policy': NOTHING };
+  return { ...always, 'content-security-policy': NOTHING_ALLOWED };
 }
 
 test('every answer has exactly the headers of its kind, whatever the address, the method and the status', async () => {
@@ -127,7 +127,7 @@ test('every answer has exactly the headers of its kind, whatever the address, th
 });
 
 test('what never becomes a request is answered with the same headers', async () => {
-  await using server = await startServer({ patience: slow });
+  await using server = await startServer({ clientLimits: slow });
   const get = 'GET / HTTP/1.1\r\n';
   for (const [status, text] of [
     [400, `${get}\r\n`],
@@ -140,7 +140,11 @@ test('what never becomes a request is answered with the same headers', async () 
     const answer = await say(server.url, text);
     assert.deepEqual(statusesIn(answer), [status]);
     const headers = headersOf(answer);
-    const expected = { ...commonHeaders(site), 'content-security-policy': NOTHING, 'cache-control': 'no-store' };
+    const expected = {
+      ...commonHeaders(site),
+      'content-security-policy': NOTHING_ALLOWED,
+      'cache-control': 'no-store',
+    };
     for (const [name, value] of Object.entries(expected)) assert.equal(headers.get(name), value, `${status} ${name}`);
   }
 });

@@ -7,8 +7,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { fields } from '../quote/fields.ts';
-import { refuseBroken } from './broken.ts';
-import { commonHeaders, DRAWING, NO_STORE, NOTHING, pageHeaders } from './headers.ts';
+import { commonHeaders, DRAWING_POLICY, NO_STORE, NOTHING_ALLOWED, pageHeaders } from './headers.ts';
+import { refuseMalformed } from './malformed.ts';
 import { addMetrics } from './metrics.ts';
 import { type BuiltFile, type Pages, renderedFile } from './pages.ts';
 import type { Limiter } from './quotes/limiter.ts';
@@ -21,7 +21,7 @@ import type { Settings } from './settings.ts';
 const BODY_LIMIT = 64 * 1024;
 
 /** How long /readyz repeats what it found, ms. */
-const PROBE_HOLDS = 2000;
+const PROBE_MAX_AGE = 2000;
 
 export type AppOptions = {
   settings: Pick<Settings, 'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'trustProxy'>;
@@ -36,11 +36,11 @@ export type AppOptions = {
   log?: { write: (line: string) => void };
   /** Another HTTP server around the app, for development. */
   serverFactory?: FastifyServerFactory;
-  patience?: Patience;
+  clientLimits?: ClientLimits;
 };
 
 /** How long a client may take, ms, and how many may be connected at once; the next is turned away. */
-export type Patience = {
+export type ClientLimits = {
   /** From the connection to the end of the headers. */
   headers: number;
   /** From the connection to the end of the request. */
@@ -52,7 +52,7 @@ export type Patience = {
   connections: number;
 };
 
-export const PATIENCE: Patience = {
+export const CLIENT_LIMITS: ClientLimits = {
   headers: 10_000,
   request: 15_000,
   checkEvery: 2000,
@@ -69,15 +69,15 @@ export function createApp({
   logLevel = 'info',
   log,
   serverFactory,
-  patience = PATIENCE,
+  clientLimits = CLIENT_LIMITS,
 }: AppOptions): FastifyInstance {
   /** On what is no built file: it may do nothing, and is never kept. */
-  const onAll = commonHeaders(settings);
-  const common = { ...onAll, 'content-security-policy': NOTHING, 'cache-control': NO_STORE };
+  const sharedHeaders = commonHeaders(settings);
+  const common = { ...sharedHeaders, 'content-security-policy': NOTHING_ALLOWED, 'cache-control': NO_STORE };
   const sendFile = createFileServer(({ html, contentType }) => ({
-    ...onAll,
+    ...sharedHeaders,
     ...(html ? pageHeaders(html, settings) : {}),
-    ...(contentType === 'image/svg+xml' ? { 'content-security-policy': DRAWING } : {}),
+    ...(contentType === 'image/svg+xml' ? { 'content-security-policy': DRAWING_POLICY } : {}),
   }));
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
@@ -86,33 +86,33 @@ export function createApp({
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: logLevel, base: null, ...(log ? { stream: log } : {}) },
     forceCloseConnections: 'idle',
-    requestTimeout: patience.request,
-    connectionTimeout: patience.stalled,
+    requestTimeout: clientLimits.request,
+    connectionTimeout: clientLimits.stalled,
     http: {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.checkEvery,
+      headersTimeout: clientLimits.headers,
+      connectionsCheckingInterval: clientLimits.checkEvery,
       // Node's own answer would lack the headers that ours have.
       requireHostHeader: false,
     },
-    clientErrorHandler: refuseBroken(common),
+    clientErrorHandler: refuseMalformed(common),
     routerOptions: { ignoreTrailingSlash: false },
     ...(serverFactory ? { serverFactory } : {}),
     // Paths that cannot be decoded name no page.
     frameworkErrors: (_error, request, reply) => notFound(request, reply),
   });
-  app.server.maxConnections = patience.connections;
+  app.server.maxConnections = clientLimits.connections;
   // The one expectation there is, 100-continue, is met by Node before a request gets here.
   app.server.on('checkExpectation', (_request, response) => response.writeHead(417, common).end());
   app.addHook('onRequest', (request, reply, done) => {
-    const isReading = request.method === 'GET' || request.method === 'HEAD';
-    const isRead = !isMisdirected(request);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isReadable = !isMisdirected(request);
     // Most requests are for built files as they are, and are answered here.
-    const file = isRead && isReading && fileOf(request.url);
+    const file = isReadable && isRead && fileOf(request.url);
     if (file) return sendFile(request, reply, file);
     reply.headers(common);
-    if (!isRead) reply.code(400).send({ error: 'This request cannot be read' });
+    if (!isReadable) reply.code(400).send({ error: 'This request cannot be read' });
     // Nothing here takes another method; refused before a body is read.
-    else if (!isReading && request.method !== 'POST') servePath(request, reply);
+    else if (!isRead && request.method !== 'POST') servePath(request, reply);
     else done();
   });
   // A page made for this very request may run what the built one runs. The hashes are not taken from the page itself:
@@ -167,11 +167,11 @@ export function createApp({
   function servePath(request: FastifyRequest, reply: FastifyReply) {
     const { path, search } = splitUrl(request.url);
     const file = fileOf(path);
-    const postable = POSTABLE[path];
-    if (request.method !== 'GET' && request.method !== 'HEAD' && (file || postable)) {
-      return refuseMethod(reply, [...(file ? ['GET', 'HEAD'] : []), ...(postable ?? [])]);
+    const methods = ALLOWED_METHODS[path];
+    if (request.method !== 'GET' && request.method !== 'HEAD' && (file || methods)) {
+      return refuseMethod(reply, [...(file ? ['GET', 'HEAD'] : []), ...(methods ?? [])]);
     }
-    if (postable && !file) return refuseMethod(reply, postable);
+    if (methods && !file) return refuseMethod(reply, methods);
     if (file) return sendFile(request, reply, file);
     const withoutSlash = path.slice(0, -1);
     if (path.endsWith('/') && pages.file(withoutSlash)) return reply.redirect(withoutSlash + search, 308);
@@ -193,7 +193,7 @@ export function createApp({
 
   /** What lies at a path. Pages that only ever answer something else lie nowhere. */
   function fileOf(path: string): BuiltFile | undefined {
-    return ANSWERS.has(path) ? undefined : pages.file(path);
+    return ANSWER_PAGES.has(path) ? undefined : pages.file(path);
   }
 
   return app;
@@ -208,10 +208,10 @@ function isMisdirected({ raw }: FastifyRequest): boolean {
 
 const NOT_FOUND = '/404';
 const NOT_SENT = '/not-sent';
-const ANSWERS = new Set([NOT_FOUND, NOT_SENT]);
+const ANSWER_PAGES = new Set([NOT_FOUND, NOT_SENT]);
 
 /** Calls that are not pages, with what they allow; and the page that can also be posted to. */
-const POSTABLE: Record<string, string[]> = {
+const ALLOWED_METHODS: Record<string, string[]> = {
   '/api/quotes': ['POST'],
   '/contact': ['POST'],
   '/healthz': ['GET', 'HEAD'],
@@ -245,7 +245,7 @@ function addHealth(app: FastifyInstance, store: QuoteStore): void {
     try {
       const age = Date.now() - probe.at;
       // Negative where the clock was set back.
-      if (age < 0 || age > PROBE_HOLDS) probe = { result: store.probe(), at: Date.now() };
+      if (age < 0 || age > PROBE_MAX_AGE) probe = { result: store.probe(), at: Date.now() };
       await probe.result;
       return reply.send({ status: 'ready' });
     } catch (error) {

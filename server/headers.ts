@@ -51,9 +51,9 @@ export function commonHeaders({ siteUrl }: SiteSettings): Record<string, string>
 }
 
 /** Of what is no page and no file of ours: it may load and do nothing. */
-export const NOTHING = "default-src 'none'; frame-ancestors 'none'; sandbox";
+export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /** Of a drawing, opened by itself: it may style itself. */
-export const DRAWING = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** On every page, besides its own policy. */
 export function pageHeaders(html: string, site: SiteSettings): Record<string, string> {

@@ -12,7 +12,7 @@ import { readSettings } from './settings.ts';
 /** Most time to finish what is under way, ms (contract, "Commands"). */
 const STOP_WITHIN = 10_000;
 /** Ends a process that cannot go on but may start again (EX_SOFTWARE), after it has answered, ms. */
-const EXIT_BROKEN = 70;
+const EX_SOFTWARE = 70;
 const ANSWER_WITHIN = 250;
 
 try {
@@ -27,7 +27,7 @@ async function start() {
   const buildFolder = fileURLToPath(new URL('../build', import.meta.url));
   await checkBuiltFor(buildFolder, settings);
   const pages = await loadPages(buildFolder);
-  const database = await openDatabase(settings, endBroken);
+  const database = await openDatabase(settings, endWithBrokenDatabase);
   const { app, close } = createSite({ settings, database, pages });
 
   let isStopping = false;
@@ -59,9 +59,9 @@ async function start() {
 }
 
 /** What is under way is still answered; then whoever supervises this program starts it afresh. */
-function endBroken(error: Error): void {
+function endWithBrokenDatabase(error: Error): void {
   console.error(`The database can no longer be trusted and is opened afresh at the next start (${error.message})`);
-  setTimeout(() => process.exit(EXIT_BROKEN), ANSWER_WITHIN);
+  setTimeout(() => process.exit(EX_SOFTWARE), ANSWER_WITHIN);
 }
 
 function listenProblem(code: string, { port, host }: { port: number; host: string }): string {

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
  * Answers what is no HTTP request, or came too slowly to be one, and closes the connection. Such never reach the app,
  * so the headers of every answer are written here.
  */
-export function refuseBroken(headers: Record<string, string>) {
+export function refuseMalformed(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (socket.writable && error.code !== 'ECONNRESET') {
       const status = STATUSES[error.code ?? ''] ?? 400;

@@ -12,7 +12,7 @@ type HeaderList = string[];
  * file's answers carry besides. All of it is put together once, and Node writes it: half of what a page would cost.
  */
 export function createFileServer(headersOf: (file: BuiltFile) => Record<string, string>) {
-  const known = new Map<Variant, { whole: HeaderList; unchanged: HeaderList }>();
+  const known = new Map<Variant, { full: HeaderList; notModified: HeaderList }>();
 
   return function serveFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, status = 200): void {
     const encoding = chooseEncoding(request.headers['accept-encoding'], file.variants);
@@ -21,31 +21,31 @@ export function createFileServer(headersOf: (file: BuiltFile) => Record<string, 
     known.set(variant, headers);
     reply.hijack();
     if (status === 200 && matches(request.headers['if-none-match'], variant.etag)) {
-      reply.raw.writeHead(304, headers.unchanged).end();
+      reply.raw.writeHead(304, headers.notModified).end();
     } else {
-      reply.raw.writeHead(status, headers.whole).end(request.method === 'HEAD' ? undefined : variant.body);
+      reply.raw.writeHead(status, headers.full).end(request.method === 'HEAD' ? undefined : variant.body);
     }
   };
 
   function listHeaders(file: BuiltFile, encoding: Encoding, { body, etag }: Variant) {
-    const unchanged = {
+    const notModified = {
       ...headersOf(file),
       etag,
       'cache-control': file.isImmutable ? IMMUTABLE : REVALIDATE,
       ...(file.variants.br || file.variants.gzip ? { vary: 'accept-encoding' } : {}),
     };
-    const whole = {
-      ...unchanged,
+    const full = {
+      ...notModified,
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       'content-type': file.contentType,
       'content-length': String(body.length),
     };
-    return { whole: Object.entries(whole).flat(), unchanged: Object.entries(unchanged).flat() };
+    return { full: Object.entries(full).flat(), notModified: Object.entries(notModified).flat() };
   }
 }
 
 /** As much as a few milliseconds are worth: 11 would take a tenth of a second. */
-const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** A page made for one request, in the best encoding its client takes. */
 export async function encodePage(request: FastifyRequest, reply: FastifyReply, page: string): Promise<string | Buffer> {
@@ -53,7 +53,7 @@ export async function encodePage(request: FastifyRequest, reply: FastifyReply, p
   reply.header('vary', 'accept-encoding');
   if (encoding === 'identity') return page;
   reply.header('content-encoding', encoding);
-  return encoding === 'br' ? promisify(brotliCompress)(page, QUICK) : promisify(gzip)(page);
+  return encoding === 'br' ? promisify(brotliCompress)(page, FAST_BROTLI) : promisify(gzip)(page);
 }
 
 /** Brotli before gzip before none, of those offered and accepted (RFC 9110 §12.5.3). */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { PATIENCE } from './app.ts';
+import { CLIENT_LIMITS } from './app.ts';
 import type { Pages } from './pages.ts';
 import { quoteRequest, startServer } from './testing.ts';
 import { open, QUOTE, readAll, say, slow, statusesIn } from './testing-sockets.ts';
@@ -24,12 +24,12 @@ async function trickle(url: string, { head, text, every }: { head: string; text:
 }
 
 test('N1, N2: a client has 12 s for its headers and 17 s for a request', () => {
-  assert.ok(PATIENCE.headers + PATIENCE.checkEvery <= 12_000);
-  assert.ok(PATIENCE.request + PATIENCE.checkEvery <= 17_000);
+  assert.ok(CLIENT_LIMITS.headers + CLIENT_LIMITS.checkEvery <= 12_000);
+  assert.ok(CLIENT_LIMITS.request + CLIENT_LIMITS.checkEvery <= 17_000);
 });
 
 test('N1: headers that trickle in are answered 408, and nobody else waits', async () => {
-  await using server = await startServer({ patience: slow });
+  await using server = await startServer({ clientLimits: slow });
   const trickling = Array.from({ length: 200 }, () =>
     trickle(server.url, { head: 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', text: 'x'.repeat(100), every: 20 }),
   );
@@ -43,13 +43,13 @@ test('N1: headers that trickle in are answered 408, and nobody else waits', asyn
 });
 
 test('N1: a connection on which nothing is said is closed', async () => {
-  await using server = await startServer({ patience: slow });
+  await using server = await startServer({ clientLimits: slow });
 
   assert.deepEqual(statusesIn(await readAll(open(server.url))), [408]);
 });
 
 test('N2: a body that trickles in is answered 408, and nothing is stored', async () => {
-  await using server = await startServer({ patience: slow });
+  await using server = await startServer({ clientLimits: slow });
   const body = JSON.stringify(quoteRequest());
 
   const { answer, ms } = await trickle(server.url, {
@@ -73,7 +73,7 @@ test('N3: a client that stops reading a large file is let go', async () => {
     }),
     render: async () => '',
   };
-  await using server = await startServer({ pages, patience: { stalled: 200 } });
+  await using server = await startServer({ pages, clientLimits: { stalled: 200 } });
   const socket = open(server.url);
   socket.pause();
   socket.write('GET /pictures/large.avif HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -86,7 +86,7 @@ test('N3: a client that stops reading a large file is let go', async () => {
 });
 
 test('N4: beyond the most connections the next is turned away, and served when there is room again', async () => {
-  await using server = await startServer({ patience: { connections: 20 } });
+  await using server = await startServer({ clientLimits: { connections: 20 } });
   const held = Array.from({ length: 20 }, () => open(server.url));
   await Promise.all(held.map((socket) => once(socket, 'connect')));
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PATIENCE, type Patience } from './app.ts';
+import { CLIENT_LIMITS, type ClientLimits } from './app.ts';
 import { createSite } from './create-site.ts';
 import type { BuiltFile, PageRequest, Pages } from './pages.ts';
 import type { StoredQuote } from './quotes/schema.ts';
@@ -106,7 +106,7 @@ type Overrides = {
   quoteRateLimit?: number;
   trustProxy?: number;
   pages?: Pages;
-  patience?: Partial<Patience>;
+  clientLimits?: Partial<ClientLimits>;
   /** Gets the log, line by line. */
   log?: (line: string) => void;
 };
@@ -131,7 +131,7 @@ export async function startServer(overrides: Overrides = {}) {
     store: overrides.store?.(stored) ?? stored,
     pages: overrides.pages ?? fakePages,
     ...(overrides.log ? { log: { write: overrides.log } } : { logLevel: 'silent' }),
-    patience: { ...PATIENCE, ...overrides.patience },
+    clientLimits: { ...CLIENT_LIMITS, ...overrides.clientLimits },
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {

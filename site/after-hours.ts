@@ -6,17 +6,17 @@ import { isOpenAt } from '../quote/opening-hours.ts';
  * Once the visitor sees the page the order stays, so that no card moves under a finger that is about to call. A page
  * opened in the background is settled again when it is first seen.
  */
-export function settleCardOrder(): void {
+export function setCardOrder(): void {
   if (document.documentElement.dataset.hours) return;
-  settle();
-  if (document.visibilityState === 'hidden') document.addEventListener('visibilitychange', settle, { once: true });
+  writeHours();
+  if (document.visibilityState === 'hidden') document.addEventListener('visibilitychange', writeHours, { once: true });
 }
 
 /** The visitor has left the contact page; the next visit to it settles the order anew. */
-export function unsettleCardOrder(): void {
+export function resetCardOrder(): void {
   delete document.documentElement.dataset.hours;
 }
 
-function settle(): void {
+function writeHours(): void {
   document.documentElement.dataset.hours = isOpenAt(openingHours, new Date()) ? 'open' : 'closed';
 }

@@ -17,7 +17,7 @@ export type PageAssets = {
   boot: Record<string, string>;
 };
 
-export type PagePart = {
+type PagePart = {
   /** Chunks. */
   scripts: string[];
   /** Every rule the page needs, as text, and the files it comes from besides the entry's. */

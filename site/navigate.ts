@@ -4,7 +4,7 @@
  * page cannot be fetched, the browser loads the document.
  */
 import type { ComponentType } from 'react';
-import { letStateTravel } from './navigation-state.ts';
+import { allowNavigationState } from './navigation-state.ts';
 import { notFound, pageAt } from './pages.ts';
 import type { SitePage } from './site-page.ts';
 
@@ -22,7 +22,7 @@ type ShowPage = (page: SitePage, Component: ComponentType) => void;
 /** Lets `show` draw the pages that links, Back and Forward lead to. `shown` is the path of the page drawn first. */
 export function followLinks(shown: string, show: ShowPage): void {
   if (!('navigation' in window)) return;
-  letStateTravel(true);
+  allowNavigationState(true);
   let current = shown;
   navigation.addEventListener('navigate', (event) => {
     const destination = new URL(event.destination.url);
@@ -65,7 +65,7 @@ export async function loadPage(page: SitePage): Promise<ComponentType> {
     return await page.load();
   } catch (error) {
     hasFailed = true;
-    letStateTravel(false);
+    allowNavigationState(false);
     throw error;
   }
 }
@@ -81,8 +81,8 @@ function prefetch({ target }: Event): void {
 
 /** Runs `change` in a view transition where there are any and motion is welcome. */
 async function changePage(isOtherPage: boolean, change: () => void): Promise<void> {
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (!isOtherPage || isStill || !document.startViewTransition) return change();
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (!isOtherPage || prefersReducedMotion || !document.startViewTransition) return change();
   await document.startViewTransition(change).updateCallbackDone;
 }
 

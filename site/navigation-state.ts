@@ -1,16 +1,16 @@
 /** What travels with a navigation in its history entry. */
-export type NavigationState = { service?: string };
+type NavigationState = { service?: string };
 
 /** Whether a navigation draws its page in this document, so that its state reaches it (see navigate.ts). */
-let canTravel = false;
+let isAllowed = false;
 
-export function letStateTravel(can: boolean): void {
-  canTravel = can;
+export function allowNavigationState(allowed: boolean): void {
+  isAllowed = allowed;
 }
 
 /** Goes to a page of the site with state in its history entry; false where only a link can, by loading the document. */
 export function navigateWithState(path: string, state: NavigationState): boolean {
-  if (!canTravel) return false;
+  if (!isAllowed) return false;
   // Fires `navigate` like any link.
   history.pushState(state, '', path);
   return true;

@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
+import { useIsHydrated } from './hydrated.ts';
 import type { SitePage } from './site-page.ts';
 
 /** Which page is shown. Not the address bar: while the parts of the next page are fetched, that is ahead of it. */
@@ -23,11 +24,7 @@ export function usePage(): SitePage {
 /** The query of the address, '' or from its '?' on. */
 export function useSearch(): string {
   const { search } = usePlace();
-  return useSyncExternalStore(
-    watchNothing,
-    () => location.search,
-    () => search,
-  );
+  return useIsHydrated() ? location.search : search;
 }
 
 /** The hash of the address, '' or from its '#' on; never sent to the server, so '' in the prerendered page. */
@@ -42,9 +39,4 @@ export function useHash(): string {
 function watchHash(onChange: () => void): () => void {
   addEventListener('hashchange', onChange);
   return () => removeEventListener('hashchange', onChange);
-}
-
-/** A page is drawn anew for every other query. */
-function watchNothing() {
-  return () => {};
 }

@@ -3,7 +3,7 @@ import { clockIn } from '../../quote/clocks.ts';
 import { dailyLetter, digestLetter } from './digest.ts';
 import { bareLetter, type Letter, requestLetter } from './letter.ts';
 import { InDoubt, Refused, type SendMail } from './mail.ts';
-import { createOutbox, type Mailing, MOST_TOLD } from './outbox.ts';
+import { createOutbox, type Mailing, MOST_LISTED } from './outbox.ts';
 import type { Database } from './schema.ts';
 import type { QuoteStore } from './store.ts';
 
@@ -18,7 +18,7 @@ type DelivererOptions = {
   now?: () => number;
 };
 
-export type DeliveryLog = { mailing: string; outcome: string; attempt: number; error?: string };
+type DeliveryLog = { mailing: string; outcome: string; attempt: number; error?: string };
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -31,12 +31,12 @@ const JITTER = 0.2;
 const GIVE_UP_AFTER = 5 * 24 * HOUR;
 const LEAST_TRIES = 20;
 /** How often an e-mail is refused for what is in it before it is sent without the visitors' words. */
-const REFUSALS_OF_ONE = 3;
-const REFUSALS_OF_MANY = 1;
+const MOST_REFUSALS_OF_REQUEST = 3;
+const MOST_REFUSALS_OF_DIGEST = 1;
 /** So long an e-mail that was begun belongs to the instance that began it; longer than a mail server may take. */
-const CLAIM = 5 * MINUTE;
+const CLAIM_DURATION = 5 * MINUTE;
 /** A request received this long ago is stored, or was never acknowledged. */
-const SETTLED = MINUTE;
+const COMMIT_MARGIN = MINUTE;
 /** More requests an hour are announced together, in a digest at most this often. */
 const MOST_PER_HOUR = 30;
 const DIGEST_EVERY = 15 * MINUTE;
@@ -46,7 +46,7 @@ const DAILY_HOUR = 7;
 const LONGEST_SLEEP = 2 * SECOND;
 const SHORTEST_SLEEP = SECOND / 4;
 /** After the store has failed. */
-const STORE_AGAIN = 10 * SECOND;
+const STORE_RETRY = 10 * SECOND;
 
 /** The loop that e-mails the owner: one message at a time, each until it is accepted. */
 export function startDelivering(options: DelivererOptions) {
@@ -57,7 +57,7 @@ export function startDelivering(options: DelivererOptions) {
   let isStopping = false;
   let isPrepared = false;
   /** What an attempt led to, until the store has taken it. Nothing is sent before that, or it would be sent again. */
-  let unsaved: Mailing | undefined;
+  let unsavedOutcome: Mailing | undefined;
 
   async function run() {
     while (!isStopping) {
@@ -66,11 +66,11 @@ export function startDelivering(options: DelivererOptions) {
       });
       let sleep = LONGEST_SLEEP;
       try {
-        await record();
+        await saveOutcome();
         const mailing = (await isSender()) ? await choose() : undefined;
         if (mailing && !isStopping) {
-          unsaved = await attempt(mailing);
-          await record();
+          unsavedOutcome = await attempt(mailing);
+          await saveOutcome();
           continue;
         }
         await outbox.pullForward(now(), HOUR * (1 + JITTER), nextDaily(now()));
@@ -80,7 +80,7 @@ export function startDelivering(options: DelivererOptions) {
       } catch (error) {
         // The store itself failed, perhaps while a failure was being recorded: try again later, never stop.
         log({ mailing: '', outcome: 'delivery interrupted', attempt: 0, error: reasonOf(error) });
-        sleep = STORE_AGAIN;
+        sleep = STORE_RETRY;
       }
       if (isStopping) return;
       const timer = setTimeout(wakeUp, sleep);
@@ -105,7 +105,7 @@ export function startDelivering(options: DelivererOptions) {
       const newest = await outbox.newestDigestMs(recipient);
       const isRecent = newest !== undefined && newest <= now() && newest > now() - DIGEST_EVERY;
       if (isRecent) await outbox.postpone(recipient, now(), newest + DIGEST_EVERY);
-      else await outbox.collapse(recipient, now());
+      else await outbox.joinInDigest(recipient, now());
     }
   }
 
@@ -114,20 +114,20 @@ export function startDelivering(options: DelivererOptions) {
     for (const recipient of recipients) await outbox.planDaily(recipient, `${year}-${month}-${day}`, dueMs);
   }
 
-  async function record() {
-    if (!unsaved) return;
-    await outbox.record(unsaved);
-    const { kind, state } = unsaved;
-    unsaved = undefined;
+  async function saveOutcome() {
+    if (!unsavedOutcome) return;
+    await outbox.record(unsavedOutcome);
+    const { kind, state } = unsavedOutcome;
+    unsavedOutcome = undefined;
     if (kind === 'daily' && state !== 'ready') await planDaily(nextDaily(now()));
   }
 
   /** What the attempt led to; undefined when the e-mail is another instance's. */
   async function attempt(mailing: Mailing): Promise<Mailing | undefined> {
-    if (!(await outbox.begin(mailing, now() + CLAIM))) return undefined;
+    if (!(await outbox.begin(mailing, now() + CLAIM_DURATION))) return undefined;
     const attempts = mailing.attempts + 1;
     const entry = { mailing: mailing.id, attempt: attempts };
-    const until_ms = mailing.kind === 'daily' ? now() - SETTLED : null;
+    const until_ms = mailing.kind === 'daily' ? now() - COMMIT_MARGIN : null;
     try {
       await send(await write(mailing, until_ms ?? now()), mailing.recipient, attempts);
     } catch (error) {
@@ -145,10 +145,10 @@ export function startDelivering(options: DelivererOptions) {
   }
 
   async function write({ kind, id, first_ms: dueMs, ...mailing }: Mailing, beforeMs: number): Promise<Letter> {
-    const isBare = mailing.refusals >= (kind === 'request' ? REFUSALS_OF_ONE : REFUSALS_OF_MANY);
+    const isBare = mailing.refusals >= (kind === 'request' ? MOST_REFUSALS_OF_REQUEST : MOST_REFUSALS_OF_DIGEST);
     if (kind === 'daily') {
       const sinceMs = await outbox.coveredUntilMs(mailing.recipient, now());
-      const span = { sinceMs, beforeMs, limit: MOST_TOLD + 1 };
+      const span = { sinceMs, beforeMs, limit: MOST_LISTED + 1 };
       const [requests, quarantined, { alarms }] = await Promise.all([
         store.list({ ...span, isQuarantined: false }),
         store.list({ ...span, isQuarantined: true }),

@@ -1,7 +1,7 @@
 import { company } from '../../content/company.ts';
 import { valueForOwner } from '../../quote/for-owner.ts';
 import { escapeHtml, htmlPage, type Letter } from './letter.ts';
-import { MOST_TOLD } from './outbox.ts';
+import { MOST_LISTED } from './outbox.ts';
 import type { StoredQuote } from './schema.ts';
 
 const MOST_DETAILS = 200;
@@ -27,7 +27,7 @@ export function digestLetter({ id, dueMs, requests, isBare }: Digest): Letter {
   ]);
 }
 
-export type DailyDigest = Digest & {
+type DailyDigest = Digest & {
   /** What was received since then is covered; undefined for everything so far. */
   sinceMs: number | undefined;
   /** What was received before then is covered. */
@@ -70,8 +70,8 @@ function entries(requests: readonly StoredQuote[], isBare: boolean, days?: numbe
   const inOrder = requests.toSorted((a, b) => Number(b.payload.isEmergency) - Number(a.payload.isEmergency));
   const since = days === undefined ? '' : ` --since ${days}d`;
   return [
-    ...inOrder.slice(0, MOST_TOLD).map(isBare ? bareEntry : safeEntry),
-    ...(requests.length > MOST_TOLD ? [`And more: npm run quotes -- list${since}`] : []),
+    ...inOrder.slice(0, MOST_LISTED).map(isBare ? bareEntry : safeEntry),
+    ...(requests.length > MOST_LISTED ? [`And more: npm run quotes -- list${since}`] : []),
   ];
 }
 
@@ -127,6 +127,6 @@ function letter(id: string, dueMs: number, subject: string, paragraphs: string[]
 }
 
 function count(number: number, noun: string): string {
-  if (number > MOST_TOLD) return `more than ${MOST_TOLD} ${noun}s`;
+  if (number > MOST_LISTED) return `more than ${MOST_LISTED} ${noun}s`;
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -42,7 +42,7 @@ export async function insertQuote(
     .returning('request_id')
     .executeTakeFirst();
   if (inserted) {
-    await oweEmails(requestId);
+    await queueEmails(requestId);
     return { kind: 'stored', requestId, quoteId: payload.quote_id };
   }
   const same = await stored.where('request_id', '=', requestId).executeTakeFirstOrThrow();
@@ -60,11 +60,11 @@ export async function insertQuote(
       .executeTakeFirst();
     // Another instance has released it since.
     if (!released) return { kind: 'repeat', ...known };
-    await oweEmails(known.requestId);
+    await queueEmails(known.requestId);
     return { kind: 'stored', ...known };
   }
 
-  async function oweEmails(request_id: string): Promise<void> {
+  async function queueEmails(request_id: string): Promise<void> {
     for (const recipient of quote.recipients) {
       await transaction
         .insertInto('delivery')

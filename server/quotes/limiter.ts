@@ -24,7 +24,7 @@ export function createLimiter(perMinute: number, database: Pick<Database, 'limit
  * An IPv4 address, or the /64 that one IPv6 subscriber has, in one spelling: a proxy may hand on what a client wrote.
  * Whatever is no address counts as one and the same.
  */
-export function networkOf(text: string): string {
+function networkOf(text: string): string {
   const address = plainAddress(text);
   if (!isIPv6(address)) return isIP(address) ? address : 'unknown';
   const [head = '', tail = ''] = address.split('::');

@@ -19,7 +19,7 @@ export class InDoubt extends Error {}
 export class Refused extends Error {}
 
 /** How long a mail server may take, ms. After the message itself it may be long: it may be scanning it. */
-export type MailTimeouts = { connection: number; greeting: number; socket: number };
+type MailTimeouts = { connection: number; greeting: number; socket: number };
 const TIMEOUTS: MailTimeouts = { connection: 10_000, greeting: 10_000, socket: 120_000 };
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'dataDir' | 'quoteEmailFrom'>;

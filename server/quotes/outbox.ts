@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import { type Database, dueFrom, readRow, type Schema, type Sending, type StoredQuote } from './schema.ts';
 
 /** What a digest tells at most. */
-export const MOST_TOLD = 1000;
+export const MOST_LISTED = 1000;
 const HOUR_MS = 3_600_000;
 
 /** One e-mail to be sent: about one request, about many, or the daily digest. */
@@ -209,7 +209,7 @@ export function createOutbox({ db }: Database) {
      * Joins what is due to a recipient in one digest, but for what may have arrived by itself. From then on it is one
      * mailing, the same at every attempt.
      */
-    collapse: (recipient: string, nowMs: number): Promise<void> =>
+    joinInDigest: (recipient: string, nowMs: number): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         const id = `digest-${randomUUID()}`;
         await insertDigest(transaction, { id, kind: 'overflow', recipient, dueMs: nowMs });
@@ -222,7 +222,7 @@ export function createOutbox({ db }: Database) {
           .where('recipient', '=', recipient)
           .where('next_ms', '<=', nowMs)
           .orderBy('next_ms')
-          .limit(MOST_TOLD);
+          .limit(MOST_LISTED);
         await transaction
           .updateTable('delivery')
           .set({ digest: id })

@@ -78,7 +78,7 @@ function unusable(error: unknown): OperatorError {
 function open(url: string, dataDir: string): Database {
   const pool = openPool(url, { max: 10, ...TIMEOUTS });
   const limiters: pg.Pool[] = [];
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: withoutBroken(pool) }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: closingFailedConnections(pool) }) });
   const sender = holdSenderLock(url);
   return {
     db,
@@ -131,7 +131,7 @@ function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
  * A connection on which a query failed without PostgreSQL's saying so is closed: its session may still be in the middle
  * of a transaction, and what is written there later would be rolled back unseen. Nothing more is asked of it.
  */
-function withoutBroken(pool: pg.Pool): PostgresPool {
+function closingFailedConnections(pool: pg.Pool): PostgresPool {
   return {
     async connect() {
       const client = await pool.connect();

@@ -25,7 +25,7 @@ export async function purge(database: Database, beforeMs: number, filter: PurgeF
       .select('request_id')
       .where('status', '=', filter)
       .where('received_ms', '<', beforeMs)
-      .where(isOwedNothing)
+      .where(hasNoPendingEmail)
       .limit(BATCH)
       .execute();
     if (rows.length === 0) break;
@@ -52,7 +52,7 @@ export async function purge(database: Database, beforeMs: number, filter: PurgeF
   return deleted;
 }
 
-function isOwedNothing({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) {
+function hasNoPendingEmail({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) {
   return not(
     exists(
       selectFrom('delivery')

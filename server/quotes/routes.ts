@@ -7,7 +7,7 @@ import type { Limiter } from './limiter.ts';
 import { type Envelope, isRequestId, toNewQuote } from './receive.ts';
 import type { QuoteStore } from './store.ts';
 
-export type QuoteRouteOptions = {
+type QuoteRouteOptions = {
   store: QuoteStore;
   pages: Pages;
   limiter: Limiter;
@@ -27,7 +27,7 @@ const RETRY_AFTER_STORE = 5;
 export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions): void {
   const { store, pages, limiter, siteUrl, recipients, onStored, refuseForm } = options;
 
-  async function keep(quote: Parameters<typeof toNewQuote>[0], envelope: Envelope, request: FastifyRequest) {
+  async function storeRequest(quote: Parameters<typeof toNewQuote>[0], envelope: Envelope, request: FastifyRequest) {
     const started = performance.now();
     const result = await store.put(toNewQuote(quote, envelope, { now: new Date(), recipients }));
     const ms = Math.round(performance.now() - started);
@@ -37,8 +37,8 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
   }
 
   app.post('/api/quotes', async (request, reply) => {
-    if (isForeign(request, siteUrl)) {
-      logForeign(request, siteUrl);
+    if (isCrossSite(request, siteUrl)) {
+      logCrossSite(request, siteUrl);
       return reply.code(403).send({ error: 'This form belongs to another site' });
     }
     if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
@@ -61,7 +61,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
     };
     let result: PutResult;
     try {
-      result = await keep(parsed.quote, envelope, request);
+      result = await storeRequest(parsed.quote, envelope, request);
     } catch (error) {
       request.log.error({ outcome: 'not stored', err: error });
       return reply
@@ -80,8 +80,8 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
         .code(status)
         .type('text/html; charset=utf-8')
         .send(await pages.render({ path: '/contact', post }));
-    if (isForeign(request, siteUrl)) {
-      logForeign(request, siteUrl);
+    if (isCrossSite(request, siteUrl)) {
+      logCrossSite(request, siteUrl);
       return refuseForm(request, reply, 403);
     }
     if (!isType(request, 'application/x-www-form-urlencoded')) {
@@ -102,7 +102,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
       honeypot: form.get(HONEYPOT_FIELD),
     };
     try {
-      const result = await keep(parsed.quote, envelope, request);
+      const result = await storeRequest(parsed.quote, envelope, request);
       if (result.kind === 'conflict') throw new Error('A request without an id cannot conflict');
       return answer(200, { outcome: 'success', quoteId: result.quoteId });
     } catch (error) {
@@ -148,7 +148,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
  * Whether another site's page sent it. Where the browser says itself whose page it was (Sec-Fetch-Site), that counts:
  * Origin may be "null" for our own page. A client that names no origin is no browser and forges nothing.
  */
-function isForeign(request: FastifyRequest, siteUrl: string): boolean {
+function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site) return site !== 'same-origin' && site !== 'none';
   if (origin === undefined || origin === siteUrl) return false;
@@ -156,7 +156,7 @@ function isForeign(request: FastifyRequest, siteUrl: string): boolean {
 }
 
 /** A proxy that hides the address visitors use makes every visitor look foreign; only the log can say so. */
-function logForeign(request: FastifyRequest, siteUrl: string): void {
+function logCrossSite(request: FastifyRequest, siteUrl: string): void {
   const { origin = '', 'sec-fetch-site': site } = request.headers;
   request.log.warn({
     outcome: 'refused: sent from another site’s page',

@@ -39,7 +39,7 @@ export function connect(sqlite: DatabaseSync, { onBroken, isMoved, onCommit }: W
     }
   }
   return new Kysely({
-    dialect: new PatientDialect({
+    dialect: new LockRetryDialect({
       database: {
         close: () => sqlite.close(),
         prepare(sql) {
@@ -65,17 +65,17 @@ export function connect(sqlite: DatabaseSync, { onBroken, isMoved, onCommit }: W
 }
 
 /** node:sqlite waits for a lock with the whole process; here others are served meanwhile. */
-class PatientDialect extends SqliteDialect {
+class LockRetryDialect extends SqliteDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
-    driver.acquireConnection = async (options) => patient(await acquire(options));
+    driver.acquireConnection = async (options) => retryWhileLocked(await acquire(options));
     return driver;
   }
 }
 
 /** Only the first statement of a transaction, or one without, finds the database locked: it can be tried again. */
-function patient(connection: DatabaseConnection): DatabaseConnection {
+function retryWhileLocked(connection: DatabaseConnection): DatabaseConnection {
   return {
     async executeQuery(query, options) {
       const end = performance.now() + LOCK_WAIT;

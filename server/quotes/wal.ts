@@ -16,12 +16,13 @@ export function isDamagedWal(file: string): boolean {
   if (wal.length <= HEADER) return false;
   const isBigEndian = (wal.readUInt32BE(0) & 1) === 1;
   const isHeaderWhole =
-    (wal.readUInt32BE(0) & ~1) >>> 0 === MAGIC && checksum('0 0', wal.subarray(0, 24), isBigEndian) === seal(wal, 24);
+    (wal.readUInt32BE(0) & ~1) >>> 0 === MAGIC &&
+    checksum('0 0', wal.subarray(0, 24), isBigEndian) === storedChecksum(wal, 24);
   if (!isHeaderWhole) return true;
 
   const frameSize = FRAME_HEADER + wal.readUInt32BE(8);
   const salt = wal.subarray(16, 24);
-  let sums = seal(wal, 24);
+  let sums = storedChecksum(wal, 24);
   let hasEnded = false;
   for (let at = HEADER; at + frameSize <= wal.length; at += frameSize) {
     const frame = wal.subarray(at, at + frameSize);
@@ -32,13 +33,13 @@ export function isDamagedWal(file: string): boolean {
     }
     const contents = Buffer.concat([frame.subarray(0, 8), frame.subarray(FRAME_HEADER)]);
     sums = checksum(sums, contents, isBigEndian);
-    if (hasEnded || sums !== seal(frame, 16)) return true;
+    if (hasEnded || sums !== storedChecksum(frame, 16)) return true;
   }
   return false;
 }
 
 /** The two sums as they are written beside what they are made of. */
-function seal(bytes: Buffer, at: number): string {
+function storedChecksum(bytes: Buffer, at: number): string {
   return `${bytes.readUInt32BE(at)} ${bytes.readUInt32BE(at + 4)}`;
 }
 

@@ -47,7 +47,7 @@ export const commands: Record<string, Command> = {
     usage: 'export [filters] [--json]',
     does: 'the requests as CSV, or JSON, to standard output',
     async run({ store, json, filter }) {
-      warnOfNpm();
+      warnAboutNpmOutput();
       const write = json ? jsonLines() : csvLines();
       await pipeline(readAll(store, filter), write, process.stdout);
       return 0;
@@ -121,7 +121,7 @@ async function findOne(store: QuoteStore, id: string | undefined, command: strin
 }
 
 /** .npmrc keeps npm silent; the environment is above it, and npm's own lines then stand before what we print. */
-function warnOfNpm(): void {
+function warnAboutNpmOutput(): void {
   const { npm_lifecycle_event, npm_config_loglevel } = process.env;
   if (npm_lifecycle_event === undefined || npm_config_loglevel === 'silent' || process.stdout.isTTY) return;
   console.error('npm has printed lines of its own first, as npm_config_loglevel is set; use: npm run --silent quotes');

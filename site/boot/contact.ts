@@ -1,7 +1,7 @@
 /** The inline script of the contact page: what else must be right there before React is. */
 import './every-page.ts';
-import { settleCardOrder } from '../after-hours.ts';
+import { setCardOrder } from '../after-hours.ts';
 import { letServerCheckEarlySubmit } from '../quote-form/early-submit.ts';
 
-settleCardOrder();
+setCardOrder();
 letServerCheckEarlySubmit();

@@ -2,7 +2,7 @@
  * When the rest is fetched: first what lies further down (see `before-first-paint` in base.css), then the scripts. Both
  * wait until the first screen is painted, or until the visitor first touches the page.
  */
-import { arrival } from './visit.ts';
+import { navigationType } from './navigation-type.ts';
 
 const BEFORE_FIRST_PAINT = 'before-first-paint';
 const root = document.documentElement;
@@ -10,7 +10,7 @@ const scripts = document.currentScript?.dataset.scripts?.split(' ') ?? [];
 const firstInteractions = ['pointerdown', 'wheel', 'keydown', 'focusin'] as const;
 
 // A visit that begins at a hash, or where a reload was, begins further down.
-if (!location.hash && arrival === 'navigate') root.classList.add(BEFORE_FIRST_PAINT);
+if (!location.hash && navigationType === 'navigate') root.classList.add(BEFORE_FIRST_PAINT);
 
 for (const type of firstInteractions) addEventListener(type, hydrate, { passive: true });
 

@@ -1,2 +1,2 @@
 /** How the visitor came to this document; undefined where the browser does not say. */
-export const arrival = (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type;
+export const navigationType = (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type;

@@ -2,10 +2,10 @@
  * Back goes to the top like every other route change (spec §2), or to the hash of its address; a reload stays where it
  * was. So the browser may restore the scroll position of a reload only.
  */
-import { arrival } from './visit.ts';
+import { navigationType } from './navigation-type.ts';
 
 // `manual` is what navigate.ts leaves when it loads a document anew to go on from its top.
-if (arrival === 'back_forward' || history.scrollRestoration === 'manual') {
+if (navigationType === 'back_forward' || history.scrollRestoration === 'manual') {
   history.scrollRestoration = 'manual';
   // Chromium decides to restore the position before this script runs.
   addEventListener('DOMContentLoaded', startFromTop);

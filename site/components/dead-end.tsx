@@ -21,7 +21,7 @@ export function DeadEnd({ heading, lead, children }: { heading: string; lead: st
   );
 }
 
-export function Way({ href, icon, children }: { href: string; icon: IconName; children: ReactNode }) {
+export function DeadEndLink({ href, icon, children }: { href: string; icon: IconName; children: ReactNode }) {
   return (
     <li>
       <a href={href}>

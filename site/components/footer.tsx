@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { company } from '../../content/company.ts';
 import { anchorOf, companyLinks } from '../../content/navigation.ts';
 import { common } from '../../content/pages/common.ts';
 import { servicesInBrief } from '../../content/services-in-brief.ts';
+import { useIsHydrated } from '../hydrated.ts';
 import styles from './footer.module.css';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
@@ -15,7 +15,7 @@ export function Footer() {
         <div className={styles.columns}>
           <div>
             <Logo />
-            <p className={styles.blurb}>{common.footerBlurb}</p>
+            <p className={styles.blurb}>{common.footer.blurb}</p>
             <ul className={styles.profiles}>
               {company.socials.map(({ name, href, icon }) => (
                 <li key={name}>
@@ -27,7 +27,7 @@ export function Footer() {
             </ul>
           </div>
           <div>
-            <h2>Services</h2>
+            <h2>{common.footer.servicesHeading}</h2>
             <ul>
               {servicesInBrief.map(({ title }) => (
                 <li key={title}>
@@ -37,7 +37,7 @@ export function Footer() {
             </ul>
           </div>
           <div>
-            <h2>Company</h2>
+            <h2>{common.footer.companyHeading}</h2>
             <ul>
               {companyLinks.map(({ name, href }) => (
                 <li key={name}>
@@ -50,7 +50,7 @@ export function Footer() {
             </a>
           </div>
           <div>
-            <h2>Contact info</h2>
+            <h2>{common.footer.contactHeading}</h2>
             <address>
               <a href={company.phoneLink}>
                 <Icon name="phone" />
@@ -79,9 +79,9 @@ export function Footer() {
           <span>
             © <CurrentYear />
             {/* One text: another after it shifts when the typeface comes. */}
-            {` ${company.name}. All rights reserved.`}
+            {` ${company.name}. ${common.footer.rights}`}
           </span>
-          <span>{common.legal}</span>
+          <span>{common.footer.legal}</span>
         </div>
       </div>
     </footer>
@@ -90,10 +90,6 @@ export function Footer() {
 
 /** The year of the build, until the browser knows better: a site left running still shows the new year. */
 function CurrentYear() {
-  const year = useSyncExternalStore(
-    () => () => {},
-    () => new Date().getFullYear(),
-    () => Number(import.meta.env.VITE_BUILT_YEAR),
-  );
-  return <time>{year}</time>;
+  const isHydrated = useIsHydrated();
+  return <time>{isHydrated ? new Date().getFullYear() : Number(import.meta.env.VITE_BUILT_YEAR)}</time>;
 }

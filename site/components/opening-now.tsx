@@ -4,7 +4,7 @@ import { longestSentence } from '../../quote/opening-hours.ts';
 import { openingNow, watchOpening } from '../opening.ts';
 import styles from './opening-now.module.css';
 
-const ROOM = longestSentence(openingHours);
+const LONGEST = longestSentence(openingHours);
 
 /** "Open now, until 8 PM", kept up to date. The prerendered page cannot know it and only reserves its room. */
 export function OpeningNow() {
@@ -14,7 +14,7 @@ export function OpeningNow() {
     () => '',
   );
   return (
-    <span className={styles.now} data-room={ROOM}>
+    <span className={styles.now} data-room={LONGEST}>
       <span>{sentence}</span>
     </span>
   );

@@ -7,10 +7,12 @@ import { BeforeAfter } from './before-after.tsx';
 import { Icon } from './icon.tsx';
 import styles from './testimonials.module.css';
 
+const words = home.testimonials;
+
 /** From one testimonial to the next, ms (spec §9). */
 const INTERVAL = 4000;
-/** Auto-advance rests this long after a dot was chosen, ms (spec §9). */
-const REST = 8000;
+/** Auto-advance choices this long after a dot was chosen, ms (spec §9). */
+const REST_AFTER_CHOICE = 8000;
 /** Without the event scrollend, a scroll has ended when no scroll event came for so long, ms. */
 const SCROLL_QUIET = 150;
 
@@ -19,14 +21,14 @@ export function Testimonials() {
   const [isPaused, setPaused] = useState(false);
   const [isFocusInside, setFocusInside] = useState(false);
   /** Counts chosen dots, so that each starts the rest anew; 0 is none. */
-  const [rests, setRests] = useState(0);
-  const isStill = usePrefersReducedMotion();
+  const [choices, setChoices] = useState(0);
+  const prefersReducedMotion = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);
   const scrolledTo = useRef(0);
   /** The page scrolls the track, not the visitor. */
-  const isGliding = useRef(false);
+  const isAutoScrolling = useRef(false);
   const scrollQuiet = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isRunning = !isPaused && !isFocusInside && !isStill;
+  const isRunning = !isPaused && !isFocusInside && !prefersReducedMotion;
 
   // Synchronises with the clock. One timer at a time: the rest, then the interval that it starts.
   useEffect(() => {
@@ -34,60 +36,60 @@ export function Testimonials() {
     const advance = () => setCurrent((shown) => (shown + 1) % testimonials.length);
     const start = () => setInterval(advance, INTERVAL);
     let timer =
-      rests === 0
+      choices === 0
         ? start()
         : setTimeout(() => {
             timer = start();
-          }, REST);
+          }, REST_AFTER_CHOICE);
     return () => clearTimeout(timer);
-  }, [isRunning, rests]);
+  }, [isRunning, choices]);
 
   // Synchronises with the scroll position of the track. Measuring it where it already stands would cost a layout.
   useEffect(() => {
     if (scrolledTo.current === current) return;
     scrolledTo.current = current;
-    isGliding.current = true;
+    isAutoScrolling.current = true;
     const width = track.current?.clientWidth ?? 0;
-    track.current?.scrollTo({ left: current * width, behavior: isStill ? 'instant' : 'smooth' });
-  }, [current, isStill]);
+    track.current?.scrollTo({ left: current * width, behavior: prefersReducedMotion ? 'instant' : 'smooth' });
+  }, [current, prefersReducedMotion]);
 
   /** Safari before 26.2 has no scrollend: there the dots follow once the track has come to rest. */
   function waitForScrollEnd() {
     if ('onscrollend' in window) return;
     clearTimeout(scrollQuiet.current);
-    scrollQuiet.current = setTimeout(settle, SCROLL_QUIET);
+    scrollQuiet.current = setTimeout(followScroll, SCROLL_QUIET);
   }
 
   /** The testimonial that the track came to rest at is the current one. */
-  function settle() {
+  function followScroll() {
     if (!track.current) return;
     const shown = Math.round(track.current.scrollLeft / track.current.clientWidth);
     // A late scrollend from the previous scroll.
-    if (isGliding.current && shown !== scrolledTo.current) return;
-    stopGliding();
+    if (isAutoScrolling.current && shown !== scrolledTo.current) return;
+    endAutoScroll();
     scrolledTo.current = shown;
     setCurrent(shown);
   }
 
-  function stopGliding() {
-    isGliding.current = false;
+  function endAutoScroll() {
+    isAutoScrolling.current = false;
   }
 
   function togglePause() {
     setPaused(!isPaused);
-    setRests(0);
+    setChoices(0);
   }
 
   function choose(index: number) {
     setCurrent(index);
-    setRests((count) => count + 1);
+    setChoices((count) => count + 1);
   }
 
   return (
     <section id="testimonials" className={styles.section} aria-labelledby="testimonials-heading" tabIndex={-1}>
       <div className="wrap">
         <h2 id="testimonials-heading" className="visually-hidden">
-          {home.testimonials.heading}
+          {words.heading}
         </h2>
         <div className={styles.panel}>
           {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group by the ARIA practices, not a fieldset. */}
@@ -95,7 +97,7 @@ export function Testimonials() {
             role="group"
             className={styles.carousel}
             aria-roledescription="carousel"
-            aria-label="Testimonials"
+            aria-label={words.carousel}
             onFocus={(event) => setFocusInside(event.target.matches(':focus-visible'))}
             onBlur={() => setFocusInside(false)}
           >
@@ -104,7 +106,7 @@ export function Testimonials() {
               <button
                 type="button"
                 className="round"
-                aria-label={isPaused ? 'Start the testimonials' : 'Pause the testimonials'}
+                aria-label={isPaused ? words.start : words.pause}
                 onClick={togglePause}
               >
                 <Icon name={isPaused ? 'play' : 'pause'} />
@@ -114,16 +116,16 @@ export function Testimonials() {
                   key={name}
                   type="button"
                   className="dot"
-                  aria-label={`Testimonial ${index + 1} of ${testimonials.length}: ${name}`}
+                  aria-label={`${words.position(index + 1, testimonials.length)}: ${name}`}
                   aria-current={index === current ? 'true' : undefined}
                   onClick={() => choose(index)}
                 />
               ))}
               {/* Scrolling changes nothing that a live region could tell of; this does. */}
               <span className="visually-hidden" aria-live={isRunning ? 'off' : 'polite'}>
-                {`Testimonial ${current + 1} of ${testimonials.length}`}
+                {words.position(current + 1, testimonials.length)}
               </span>
-              <span className={styles.rating}>{home.testimonials.rating}</span>
+              <span className={styles.rating}>{words.rating}</span>
             </div>
             <ul
               ref={track}
@@ -132,10 +134,10 @@ export function Testimonials() {
               tabIndex={0}
               aria-labelledby="testimonials-heading"
               onScroll={waitForScrollEnd}
-              onScrollEnd={settle}
-              onPointerDown={stopGliding}
-              onWheel={stopGliding}
-              onKeyDown={stopGliding}
+              onScrollEnd={followScroll}
+              onPointerDown={endAutoScroll}
+              onWheel={endAutoScroll}
+              onKeyDown={endAutoScroll}
             >
               {testimonials.map((testimonial) => (
                 <Slide key={testimonial.name} testimonial={testimonial} />
@@ -157,7 +159,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
   const { initials, name, role, text } = testimonial;
   return (
     <li className={styles.slide}>
-      <span className={styles.stars} role="img" aria-label="Five out of five stars">
+      <span className={styles.stars} role="img" aria-label={words.stars}>
         {[1, 2, 3, 4, 5].map((star) => (
           <Icon key={star} name="star" size={24} />
         ))}

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { company, serviceArea } from '../../content/company.ts';
 import { contact, whyChooseUs } from '../../content/pages/contact.ts';
-import { settleCardOrder, unsettleCardOrder } from '../after-hours.ts';
+import { resetCardOrder, setCardOrder } from '../after-hours.ts';
 import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { OpeningNow } from '../components/opening-now.tsx';
@@ -12,8 +12,8 @@ import styles from './contact.module.css';
 export function Contact() {
   // Synchronises the document with the clock when another page led here; boot/contact.ts did when this one was loaded.
   useLayoutEffect(() => {
-    settleCardOrder();
-    return unsettleCardOrder;
+    setCardOrder();
+    return resetCardOrder;
   }, []);
   return (
     <>

@@ -1,19 +1,19 @@
 import { company } from '../../content/company.ts';
 import { navigation } from '../../content/navigation.ts';
 import { notFound } from '../../content/pages/not-found.ts';
-import { DeadEnd, Way } from '../components/dead-end.tsx';
+import { DeadEnd, DeadEndLink } from '../components/dead-end.tsx';
 
 export function NotFound() {
   return (
     <DeadEnd {...notFound}>
       {navigation.map(({ name, href }) => (
-        <Way key={href} href={href} icon="arrow">
+        <DeadEndLink key={href} href={href} icon="arrow">
           {name}
-        </Way>
+        </DeadEndLink>
       ))}
-      <Way href={company.phoneLink} icon="phone">
+      <DeadEndLink href={company.phoneLink} icon="phone">
         {company.phone}
-      </Way>
+      </DeadEndLink>
     </DeadEnd>
   );
 }

@@ -1,16 +1,16 @@
 import { company } from '../../content/company.ts';
 import { notSent } from '../../content/pages/not-sent.ts';
-import { DeadEnd, Way } from '../components/dead-end.tsx';
+import { DeadEnd, DeadEndLink } from '../components/dead-end.tsx';
 
 export function NotSent() {
   return (
     <DeadEnd {...notSent}>
-      <Way href={company.phoneLink} icon="phone">
+      <DeadEndLink href={company.phoneLink} icon="phone">
         {company.phone}
-      </Way>
-      <Way href={`mailto:${company.email}`} icon="mail">
+      </DeadEndLink>
+      <DeadEndLink href={`mailto:${company.email}`} icon="mail">
         {company.email}
-      </Way>
+      </DeadEndLink>
     </DeadEnd>
   );
 }

@@ -4,7 +4,7 @@ import { type FieldProps, FlagField, LinesField, SelectField, TextField } from '
 import styles from './field-group.module.css';
 import { PhoneField } from './phone-field.tsx';
 
-export type Group = keyof typeof quoteForm.groups;
+type Group = keyof typeof quoteForm.groups;
 export const groups = Object.keys(quoteForm.groups) as Group[];
 
 type FieldGroupProps = FieldProps & {

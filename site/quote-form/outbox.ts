@@ -1,5 +1,5 @@
 import { addEntry, deleteEntry, type OutboxEntry, readEntries, readEntry, updateEntry } from './outbox-storage.ts';
-import { type Outgoing, type Sent, send } from './send.ts';
+import { type Outgoing, type SendResult, send } from './send.ts';
 
 /** How long storage may take, ms: a browser whose storage hangs must still send. */
 const STORAGE_TIMEOUT = 1000;
@@ -12,9 +12,9 @@ const LAST_DELAY = 60_000;
  */
 const LONGEST_DELAY = 3_600_000;
 /** The age, ms, at which the visitor is told that a request could not be sent. */
-const OLD = 14 * 86_400_000;
+const STUCK_AFTER = 14 * 86_400_000;
 /** The shortest pause between two looks, ms. What is due may stay so for a while, as another tab is sending it. */
-const SHORTEST_SLEEP = 500;
+const SHORTEST_PAUSE = 500;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isStarted = false;
@@ -22,21 +22,21 @@ let isStarted = false;
 const accepted = new Set<string>();
 
 /**
- * The first try: writes the request down in this browser, sends it, and deletes it unless it failed. `isKept` says
+ * The first try: writes the request down in this browser, sends it, and deletes it unless it failed. `isStored` says
  * whether the browser holds it durably. The request's lock keeps other tabs from sending it meanwhile.
  */
-export async function sendKept(outgoing: Outgoing): Promise<{ sent: Sent; isKept: boolean }> {
+export async function storeAndSend(outgoing: Outgoing): Promise<{ sent: SendResult; isStored: boolean }> {
   const { request_id } = outgoing.request;
   return withLock(request_id, { ifAvailable: false }, async () => {
     const now = Date.now();
     const entry = { ...outgoing, createdMs: now, attempts: 0, retryMs: now, isAskedToWait: false, isRefused: false };
-    const isKept = await succeedsInTime(addEntry(entry));
+    const isStored = await succeedsInTime(addEntry(entry));
     const sent = await send(outgoing);
     if (sent.kind === 'accepted') accepted.add(request_id);
     // Even if it seems not to be kept, as storage may only have been slow.
     const settled = succeedsInTime(sent.kind === 'failed' ? updateEntry(afterTry(entry, sent)) : forget(request_id));
-    if (isKept) await settled;
-    return { sent, isKept };
+    if (isStored) await settled;
+    return { sent, isStored };
   });
 }
 
@@ -48,7 +48,7 @@ export async function forget(requestId: string): Promise<void> {
 
 /** Whether the visitor must act, as the request does not go by itself. */
 export function needsVisitor(entry: OutboxEntry): boolean {
-  return entry.isRefused || Date.now() - entry.createdMs > OLD;
+  return entry.isRefused || Date.now() - entry.createdMs > STUCK_AFTER;
 }
 
 /**
@@ -75,7 +75,7 @@ export async function resend(requestId: string): Promise<void> {
 /** `isForced`: there is a reason to try at once, and only waits that the server asked for still count. */
 async function flush({ isForced = false } = {}): Promise<void> {
   clearTimeout(timer);
-  let sleep = SHORTEST_SLEEP;
+  let sleep = SHORTEST_PAUSE;
   const isDue = (entry: OutboxEntry) => !entry.isRefused && (waitOf(entry) <= 0 || (isForced && !entry.isAskedToWait));
   try {
     for (const { request } of await readEntries()) {
@@ -119,7 +119,7 @@ async function retry(requestId: string, isDue: (entry: OutboxEntry) => boolean):
   });
 }
 
-function afterTry(entry: OutboxEntry, sent: Sent): OutboxEntry {
+function afterTry(entry: OutboxEntry, sent: SendResult): OutboxEntry {
   const asked = sent.kind === 'failed' ? Math.min(sent.retryAfterMs, LONGEST_DELAY) : 0;
   const delay = (DELAYS[entry.attempts] ?? LAST_DELAY) * (1 + Math.random() / 5);
   return {

@@ -16,10 +16,10 @@ export function QuoteForm() {
   const isHydrated = useIsHydrated();
   const search = useSearch();
   const posted = use(FormPostContext);
-  const [atFirst] = useState({ isPrerendered: !isHydrated, completed });
-  const isFirstForm = completed === atFirst.completed;
+  const [onMount] = useState({ isPrerendered: !isHydrated, completed });
+  const isFirstForm = completed === onMount.completed;
   // Drafts hold what was posted as soon as the page has come to life.
-  const post = atFirst.isPrerendered && isFirstForm ? posted : undefined;
+  const post = onMount.isPrerendered && isFirstForm ? posted : undefined;
   // The first render repeats the prerendered page, which does not know what only this browser does.
   const preselected = preselectedService(search, isHydrated ? navigationState().service : undefined);
   const firstValues = useMemo(

@@ -16,7 +16,7 @@ const emailJsSettings: EmailJsSettings | undefined = import.meta.env.VITE_EMAILJ
 export type Outgoing = { request: QuoteRequest; honeypot: string };
 
 /** What a channel, or all of them, made of a request. */
-export type Sent =
+export type SendResult =
   /** `isFirst`: the first channel took it; else it failed, and a later one did. */
   | { kind: 'accepted'; quoteId: string; isFirst: boolean }
   | { kind: 'invalid'; errors: QuoteErrors }
@@ -26,7 +26,7 @@ export type Sent =
   | { kind: 'failed'; retryAfterMs: number };
 
 /** Offers a request to each channel in turn until one accepts: EmailJS, when configured, then the site's own server. */
-export async function send({ request, honeypot }: Outgoing): Promise<Sent> {
+export async function send({ request, honeypot }: Outgoing): Promise<SendResult> {
   // With a filled honeypot it goes to the server alone, which puts it in quarantine; EmailJS would e-mail it.
   if (emailJsSettings && !honeypot) {
     try {

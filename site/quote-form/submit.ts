@@ -4,7 +4,7 @@ import { buildPayload, type QuoteRequest } from '../../quote/payload.ts';
 import { quoteId } from '../../quote/quote-id.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
 import { keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
-import { sendKept, startOutbox } from './outbox.ts';
+import { startOutbox, storeAndSend } from './outbox.ts';
 
 export type SubmitResult =
   | { kind: 'success'; quoteId: string }
@@ -26,8 +26,8 @@ let pending: SubmittedRequest | undefined;
 export async function submitQuote(quote: QuoteFields, honeypot: string): Promise<SubmitResult> {
   try {
     const request = requestFor(quote);
-    const { sent, isKept } = await sendKept({ request, honeypot });
-    if (sent.kind === 'failed' && !isKept) return { kind: 'unexpected' };
+    const { sent, isStored } = await storeAndSend({ request, honeypot });
+    if (sent.kind === 'failed' && !isStored) return { kind: 'unexpected' };
     if (sent.kind === 'invalid') return sent;
     setPending(undefined);
     if (sent.kind === 'refused') return { kind: 'unexpected' };
