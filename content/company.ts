@@ -1,25 +1,28 @@
 import { hoursInWords, openingHours } from './opening-hours.ts';
 
-/** Who we are and how to reach us. Change these and everything follows: header, footer, forms, e-mails, search results. */
+/**
+ * Who we are and how to reach us. A change here changes everything that shows it: header, footer, forms, e-mails,
+ * search results.
+ */
 export const company = {
-  /** Shown in capitals with the suffix LLC; in the logo, on two lines. */
+  /** Spec §1 wants the name in capitals with the suffix LLC. The logo shows it on two lines. */
   name: 'HURON BRIGHT CLEANING LLC',
   nameLines: ['HURON BRIGHT', 'CLEANING LLC'],
-  /** For running text. */
+  /** The name within sentences. */
   shortName: 'Huron Bright',
   phone: '(734) 555-0148',
-  /** As dialled, with country code. */
+  /** The number as it is dialed, with the country code. */
   phoneLink: 'tel:+17345550148',
   email: 'hello@huronbright.example',
   towns: ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'],
-  /** Spoken of as "Livonia, Brighton, Plymouth, Ann Arbor and the surrounding regions". */
+  /** The area beyond the towns, as in "Livonia, Brighton, Plymouth, Ann Arbor and the surrounding regions". */
   region: 'the surrounding regions',
   state: 'Michigan',
-  /** When we are open stands in opening-hours.ts. */
+  /** The opening hours are in opening-hours.ts. */
   hours: hoursInWords.open,
   sundayHours: hoursInWords.otherwise,
   openingHours,
-  /** Used where a visitor's own clock is not known. */
+  /** The time zone to use when the visitor's own time is unknown. */
   timeZone: openingHours.timeZone,
   socials: [
     { name: 'Facebook', href: 'https://www.facebook.com/huronbright.example', icon: 'facebook' },
@@ -27,7 +30,7 @@ export const company = {
   ],
 } as const;
 
-/** Two of the towns, for the pages' titles, where there is room for no more. */
+/** Page titles have room for two towns only. */
 export const townsInShort = `${company.towns[0]} and ${company.towns.at(-1)}`;
 
 export const serviceArea = `${company.towns.join(', ')} and ${company.region}`;

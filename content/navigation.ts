@@ -1,4 +1,7 @@
-/** `future-route`: shown, but it leads nowhere yet; a click is only noted in the console (spec §8). */
+/**
+ * The menu shows a `future-route`, but a click only writes a note to the console, because the page does not exist yet
+ * (spec §8).
+ */
 export type NavigationItem = {
   name: string;
   href: string;

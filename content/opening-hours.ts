@@ -1,20 +1,22 @@
 export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
-/** 24-hour time, as '09:00'; midnight at the end of a day is '24:00'. */
+/** A 24-hour time such as '09:00'. Midnight at the end of a day is '24:00'. */
 export type Time = `${number}:${number}`;
 
 export type OpeningHours = {
   days: readonly Weekday[];
   opens: Time;
-  /** Earlier than `opens`: on the next day. */
+  /** A time earlier than `opens` is on the next day. */
   closes: Time;
-  /** IANA name. */
+  /** The IANA name. */
   timeZone: string;
 };
 
-/** When we are open, once in words and once as times: for "Open now", for search engines. Change both together. */
+/**
+ * The opening hours, in words for the pages and as times for "Open now" and for search engines. Change both together.
+ */
 export const hoursInWords = {
   open: 'Mon-Sat 9AM-8PM',
-  /** Emergencies are no opening hours. */
+  /** The emergency line on Sunday does not count as open. */
   otherwise: 'Sunday: emergencies only',
 };
 export const openingHours = {
@@ -24,7 +26,7 @@ export const openingHours = {
   timeZone: 'America/Detroit',
 } as const satisfies OpeningHours;
 
-/** What the hours come to at this moment. */
+/** What visitors read about the hours at this moment. */
 export const openingWords = {
   open: (until: string) => `Open now, until ${until}`,
   closed: (day: string, from: string) => `Closed; opens ${day} ${from}`,

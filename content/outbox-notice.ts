@@ -1,4 +1,4 @@
-/** What a visitor reads about a request that this browser still holds. */
+/** What a visitor reads about a request that is still waiting in this browser. */
 export const outboxNotice = {
   label: 'Your quote request',
   waiting: (day: string) =>

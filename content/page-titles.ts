@@ -1,7 +1,7 @@
 import { company, serviceArea, townsInShort } from './company.ts';
 import { QUOTE_HOURS } from './promises.ts';
 
-/** What search engines, shared links and the browser's tab show of each page. */
+/** The title and description of each page, for search engines, shared links and the browser's tab. */
 export type PageTitle = { title: string; description: string };
 
 export const pageTitles = {

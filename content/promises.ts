@@ -1,9 +1,9 @@
 /**
- * How soon we answer, hours. The two differ on purpose: the pages state our aim, the dialogs our word. Change a number
- * here, and every sentence with it follows.
+ * How soon we answer, in hours. The two promises differ on purpose (spec §8): the pages say when a quote comes, the
+ * dialogs when we get in touch. A change here changes every sentence with the number.
  */
 
-/** The pages promise a quote. */
+/** The pages promise a quote within this time. */
 export const QUOTE_HOURS = 24;
-/** The dialogs promise that we get in touch. */
+/** The dialogs promise a call or message within this time. */
 export const CONTACT_HOURS = 48;

@@ -4,8 +4,9 @@ import { CONTACT_HOURS } from './promises.ts';
 export const quoteForm = {
   heading: 'Tell us about the job',
   hint: 'Fields marked with * are required.',
-  /** Above the fields that are wrong, and before the page's title while any is. */
+  /** The heading of the list of wrong fields, above the form's fields. */
   toCorrect: 'Please correct these fields',
+  /** The title of the page while the form has errors. */
   errorTitle: (title: string) => `Error: ${title}`,
   groups: { you: 'About you', place: 'Where', job: 'The job' },
   labels: {
@@ -42,12 +43,12 @@ export const quoteForm = {
     contactMethod: 'Select contact method',
     additionalDetails: 'Stories, square feet, pets, gate codes: whatever helps us give a fair price.',
   },
-  /** Said under the phone field; no error. */
+  /** Hints under the phone field. They are not errors. */
   phoneNotes: {
     leadingOne: 'Please leave out the 1 at the beginning: ten digits, starting with your area code.',
     tooManyDigits: 'That would be more than ten digits, so it was not added.',
   },
-  /** The label of the honeypot, a field that no person sees and only programs fill in. */
+  /** The label of the honeypot, a field that people do not see and that programs fill in. */
   honeypot: 'Leave this field empty',
   submit: 'Get Free Quote',
   submitting: 'Submitting...',
@@ -60,7 +61,7 @@ export const quoteDialogs = {
     text: (quoteId: string) =>
       `Thank you! Your quote request #${quoteId} has been submitted successfully. We'll contact you within ${CONTACT_HOURS} hours to discuss your cleaning needs.`,
   },
-  /** Spec §8's send-failure path: the request is held safely and sent on by itself. */
+  /** Spec §8's send-failure path: the request is safe and is sent on automatically. */
   held: {
     title: 'Success!',
     text: `Thank you for your submission! We have received your request and will contact you within ${CONTACT_HOURS} hours.`,
@@ -75,7 +76,7 @@ export const quoteDialogs = {
   },
 };
 
-/** The message under a field (spec §5), and those for what only a program can send. */
+/** The messages under the fields (spec §5). Only programs can cause the last ones. */
 export const quoteMessages = {
   required: {
     firstName: 'First name is required',
@@ -91,7 +92,7 @@ export const quoteMessages = {
   notYesOrNo: (label: string) => `${label} must be true or false`,
 };
 
-/** What the owner reads beside a request, in the e-mail and in the terminal. */
+/** Notes for the owner, in the e-mail and in the terminal. */
 export const ownerNotes = {
   phoneBeginsWithOne: 'begins with 1: check this number',
 };

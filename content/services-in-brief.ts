@@ -1,6 +1,9 @@
 import { type Service, services } from './services.ts';
 
-/** What every page carries of each service, in its footer and for the form. The build puts the values here (vite.config.ts). */
+/**
+ * The ids and titles of all services, for the footer and the form of every page. The build replaces this module with
+ * its values (vite.config.ts).
+ */
 export const servicesInBrief: readonly Pick<Service, 'id' | 'title'>[] = services.map(({ id, title }) => ({
   id,
   title,

@@ -1,6 +1,6 @@
 import { besideTestimonials, findService, onHomePage, type Service, type ServiceId } from './services.ts';
 
-/** What the home page shows of a service. The build puts the values here (vite.config.ts). */
+/** The parts of a service that the home page shows. The build replaces this module with its values (vite.config.ts). */
 type ServiceOnHome = Pick<Service, 'id' | 'title' | 'summary' | 'images'>;
 
 export const previewServices: readonly ServiceOnHome[] = onHomePage.map(pick);

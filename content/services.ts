@@ -1,18 +1,21 @@
-/** What is written of a service, all of it here. Its key is its value in the quote form and its pictures' name in `art/`. */
+/**
+ * Everything the site says about a service. The entry's key is its value in the quote form and the name of its pictures
+ * in `art/`.
+ */
 export type ServiceEntry = {
   title: string;
-  /** One line, for the short card on the home page. */
+  /** One line for the short card on the home page. */
   summary: string;
-  /** For its own card on the services page. */
+  /** The text of its card on the services page. */
   description: string;
-  /** "What's Included". */
+  /** The list "What's Included". */
   features: readonly [string, string, string, string];
-  /** What its two pictures show, for those who cannot see them. */
+  /** Descriptions of the two pictures, for people who cannot see them. */
   before: string;
   after: string;
 };
 
-/** In the order the services page shows them. */
+/** The services, in the order of the services page. */
 const entries = {
   'window-cleaning': {
     title: 'Window Cleaning',
@@ -158,14 +161,14 @@ const entries = {
 
 export type ServiceId = keyof typeof entries;
 
-/** The three that the home page shows, in its order. */
+/** The three services on the home page, in this order. */
 export const onHomePage: readonly [ServiceId, ServiceId, ServiceId] = [
   'window-cleaning',
   'power-washing',
   'gutter-cleaning',
 ];
 
-/** The one whose pictures stand beside the testimonials. */
+/** The service whose pictures are next to the testimonials. */
 export const besideTestimonials: ServiceId = 'roof-cleaning';
 
 /** A cleaning service as the site shows it. */
@@ -177,17 +180,17 @@ export type Service = Pick<ServiceEntry, 'title' | 'summary' | 'description' | '
 };
 
 type ServiceImage<Type extends 'before' | 'after' = 'before' | 'after'> = {
-  /** Name of the master in `art/`, without its ending. */
+  /** The name of the picture in `art/`, without the file extension. */
   src: string;
   type: Type;
   label: string;
-  /** What the picture shows, for those who cannot see it. */
+  /** A description for people who cannot see the picture. */
   alt: string;
 };
 
 /**
- * Long, so for the services page alone: the others import the parts they show from services-in-brief.ts and
- * services-on-home.ts.
+ * All texts of all services. Only the services page may import them, because they are long. The other pages import
+ * excerpts from services-in-brief.ts and services-on-home.ts.
  */
 export const services: readonly Service[] = Object.entries<ServiceEntry>(entries).map(
   ([id, { before, after, ...text }]) => ({
@@ -202,7 +205,7 @@ export const services: readonly Service[] = Object.entries<ServiceEntry>(entries
   }),
 );
 
-/** Throws for an id that no service has: a wrong entry in `content/` must stop the build. */
+/** Throws if no service has the id, because a wrong entry in `content/` must stop the build. */
 export function findService(id: ServiceId): Service {
   const found = services.find((service) => service.id === id);
   if (!found) throw new Error(`content/services.ts names the service "${id}", but has none with that id`);

@@ -1,6 +1,6 @@
 export type Testimonial = { initials: string; name: string; role?: string; text: string };
 
-/** SAMPLE CONTENT: replace these with words your own customers gave you leave to print. */
+/** SAMPLE CONTENT: replace these with words that your customers allowed you to publish. */
 export const testimonials: readonly [Testimonial, Testimonial, Testimonial] = [
   {
     initials: 'MK',

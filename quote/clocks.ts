@@ -1,7 +1,7 @@
-/** A moment on a wall clock; `month` counts from 1. */
+/** A date and time as a wall clock shows it; `month` counts from 1. */
 export type WallClock = { year: number; month: number; day: number; hour: number; minute: number };
 
-/** The wall clock where this program runs. */
+/** The wall clock in the time zone of this machine. */
 export function localClock(date: Date): WallClock {
   return {
     year: date.getFullYear(),
@@ -12,9 +12,12 @@ export function localClock(date: Date): WallClock {
   };
 }
 
-/** The wall clock in an IANA time zone, in the Gregorian calendar and ASCII digits whatever the machine's locale. */
+/**
+ * The wall clock in an IANA time zone. Always the Gregorian calendar and ASCII digits, whatever the machine's locale
+ * is.
+ */
 export function clockIn(timeZone: string, date: Date): WallClock {
-  // The first use of Intl makes a page load its language data, which takes 30 ms. Browsers with Temporal skip that.
+  // Temporal is faster: the first use of Intl makes a page load its language data, which takes 30 ms.
   if ('Temporal' in globalThis) {
     const moment = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);
     const { year, month, day, hour, minute } = moment;

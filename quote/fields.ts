@@ -8,11 +8,11 @@ const servicesNeeded: readonly Option[] = [
   ...optionsOf(quoteForm.options.serviceNeeded),
 ];
 
-/** How a field looks and what a browser may do to help fill it in. */
+/** How the form shows a field, and the hints that let a browser fill it in. */
 type FieldEntry = {
   group: keyof typeof quoteForm.groups;
   isRequired?: true;
-  /** How much of a line it takes; without one, half of it. */
+  /** The share of a line that the field takes. The default is half. */
   width?: 'whole' | 'quarter';
   autoComplete?: string;
   inputMode?: 'email' | 'numeric' | 'tel';
@@ -23,8 +23,9 @@ type FieldEntry = {
 );
 
 /**
- * Every field of a quote request (spec §3), in the order of the form, the owner's e-mail, the terminal and the CSV file.
- * A new field is an entry here and its label in `content/quote-form.ts`; a required one has a message there, too.
+ * Every field of a quote request (spec §3), in the order in which the form, the owner's e-mail, the terminal and the
+ * CSV file show them. To add a field, add an entry here and its label in `content/quote-form.ts`; a required field also
+ * needs a message there, and a list its options.
  */
 export const fields = {
   firstName: { group: 'you', control: 'text', isRequired: true, maxLength: 100, autoComplete: 'given-name' },
@@ -60,14 +61,14 @@ export const fields = {
 type FieldTable = typeof fields;
 
 export type QuoteField = keyof FieldTable;
-/** The names of the fields whose entries have this part. */
+/** The names of the fields whose entries contain `Part`. */
 type FieldsWith<Part> = { [Name in QuoteField]: FieldTable[Name] extends Part ? Name : never }[QuoteField];
 export type FlagField = FieldsWith<{ control: 'flag' }>;
 export type TextField = Exclude<QuoteField, FlagField>;
 export type ChoiceField = FieldsWith<{ control: 'choice' }>;
 type RequiredField = FieldsWith<{ isRequired: true }>;
 
-/** The form's state. A text that was not given is ''. */
+/** The values of the form. An empty text field is ''. */
 export type QuoteFields = Record<TextField, string> & Record<FlagField, boolean>;
 
 export const fieldNames = Object.keys(fields) as QuoteField[];
@@ -98,17 +99,17 @@ export function isRequiredField(field: QuoteField): field is RequiredField {
   return 'isRequired' in fields[field];
 }
 
-/** The label of a chosen value, '' for none chosen. A value that was an option once stands for itself. */
+/** The label of a chosen value, or '' if none was chosen. A value that is no longer an option is its own label. */
 function labelOf(field: ChoiceField, value: string): string {
   return fields[field].options.find((option) => option.value === value)?.label ?? value;
 }
 
-/** A field's name as the visitor reads it. */
+/** The label of a field in the form. */
 export function labelOfField(field: QuoteField): string {
   return quoteForm.labels[field];
 }
 
-/** What a field holds, in words: the chosen option's label, Yes for a ticked box, '' for nothing. */
+/** The value of a field in words: the label of the chosen option, 'Yes' for a ticked box, '' for nothing. */
 export function valueInWords(quote: QuoteFields, field: QuoteField): string {
   if (isFlagField(field)) return quote[field] ? 'Yes' : '';
   return isChoiceField(field) ? labelOf(field, quote[field]) : quote[field];

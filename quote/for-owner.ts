@@ -2,9 +2,9 @@ import { ownerNotes } from '../content/quote-form.ts';
 import { entryOf, type QuoteField, type QuoteFields, valueInWords } from './fields.ts';
 import { notePhone } from './phone.ts';
 
-/** What a field holds as the owner reads it: in words, with a warning where a number cannot be right as it stands. */
+/** The value of a field as the owner reads it: in words, and with a warning if a phone number cannot be right. */
 export function valueForOwner(quote: QuoteFields, field: QuoteField): string {
-  // A request that was stored before the field was added lacks it.
+  // Requests that were stored before a field was added lack it.
   const value = valueInWords(quote, field) ?? '';
   const isWrongNumber = entryOf(field).control === 'phone' && notePhone(value) === 'leadingOne';
   return isWrongNumber ? `${value} (${ownerNotes.phoneBeginsWithOne})` : value;

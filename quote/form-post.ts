@@ -1,7 +1,10 @@
 import type { QuoteFields } from './fields.ts';
 import type { QuoteErrors } from './validate.ts';
 
-/** What became of a form posted without scripts; the page answers with it, and the browser hydrates with it. */
+/**
+ * The result of a form posted without scripts. The server renders the answer page with it, and the browser hydrates
+ * that page with it.
+ */
 export type FormPost =
   | { outcome: 'success'; quoteId: string }
   | { outcome: 'invalid'; quote: QuoteFields; errors: QuoteErrors }

@@ -3,20 +3,23 @@ import { entryOf, type QuoteFields, textFields } from './fields.ts';
 /** C0 and C1 control characters and DEL, but not line feed and tab. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is what this is for.
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-/** Characters that turn the direction of the text after them; they make a log, a terminal or an e-mail lie. */
+/**
+ * Characters that change the direction of the text after them. They can make a log, a terminal or an e-mail show
+ * something false.
+ */
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * More combining marks in a row than any language writes. Composing takes time that grows with the square of such a
- * row, so a joiner that shows nothing breaks it (Unicode's stream-safe text, UAX #15 §13). The joiner is a mark too; iOS
- * 16 has no set subtraction (the flag v), so a lookahead leaves it out.
+ * More combining marks in a row than any language uses. The time to compose such a row grows with the square of its
+ * length, so an invisible joiner splits it (Unicode's stream-safe text, UAX #15 §13). The joiner is a mark itself. iOS
+ * 16 lacks set subtraction (the flag v), so a lookahead excludes it.
  */
 const LONG_ROW_OF_MARKS = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu;
 const JOINER = '\u034f';
 
 /**
- * One spelling for one text, before anything is compared, stored or sent: well-formed Unicode, NFC, no control
- * characters, blanks trimmed. Only a field of several lines keeps its line breaks.
+ * Gives equal texts one spelling, before they are compared, stored or sent: well-formed Unicode, NFC, no control
+ * characters, no blanks at either end. Only fields of several lines keep their line breaks.
  */
 export function normalizeText(text: string, { multiline = false } = {}): string {
   const clean = compose(text.toWellFormed())
@@ -26,7 +29,7 @@ export function normalizeText(text: string, { multiline = false } = {}): string 
   return (multiline ? clean : clean.replace(/[\n\t]+/g, ' ')).trim();
 }
 
-/** The rows are broken again afterwards, as one character may decompose into two marks. */
+/** The second split is needed because one character can decompose into two marks. */
 function compose(text: string): string {
   const breakRows = (marked: string) => marked.replace(LONG_ROW_OF_MARKS, `$&${JOINER}`);
   return breakRows(breakRows(text).normalize('NFC'));

@@ -2,21 +2,21 @@ import { type OpeningHours, openingWords, type Time, type Weekday } from '../con
 import { clockIn } from './clocks.ts';
 
 const WEEKDAYS: readonly Weekday[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-/** Minutes of a day by the numbers on the clock, also when the clocks change. */
+/** Minutes in a day by the numbers on the clock, even on days when the clocks change. */
 const DAY = 24 * 60;
 
 type Opening = {
   isOpen: boolean;
-  /** What a visitor reads; '' when it never opens. */
+  /** The sentence for the visitor; '' if the company never opens. */
   sentence: string;
   /**
-   * In how many minutes this may change, counting the minute under way. At most to the next full hour, as that is when
-   * clocks are put forward or back.
+   * The number of minutes until this may change, including the current minute. It never passes the next full hour,
+   * because clocks change on the hour.
    */
   minutesUntilChange: number;
 };
 
-/** What the hours come to at a moment, by the clock and the calendar of the company's own time zone. */
+/** Whether the company is open at a moment, and what to tell visitors, by the company's own time zone. */
 export function openingAt(hours: OpeningHours, date: Date): Opening {
   const { opens, closes } = hours;
   const { now, from, until, weekday, opensOn, isOpen } = compare(hours, date);
@@ -29,12 +29,12 @@ export function openingAt(hours: OpeningHours, date: Date): Opening {
   };
 }
 
-/** For the inline script, which needs no sentences. */
+/** A lighter version for the inline script, which shows no sentences. */
 export function isOpenAt(hours: OpeningHours, date: Date): boolean {
   return compare(hours, date).isOpen;
 }
 
-/** The moment and the hours, in minutes since midnight where the company is. `ahead` counts days from that day. */
+/** The moment and the hours in minutes since midnight at the company. `ahead` counts days from that day. */
 function compare({ days, opens, closes, timeZone }: OpeningHours, date: Date) {
   const { year, month, day, hour, minute } = clockIn(timeZone, date);
   const today = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
@@ -47,7 +47,7 @@ function compare({ days, opens, closes, timeZone }: OpeningHours, date: Date) {
   return { now, from, until, weekday, opensOn, isOpen };
 }
 
-/** The longest of what a visitor may read in the course of a week. */
+/** The longest sentence that a visitor can read in a week. */
 export function longestSentence({ days, opens, closes }: OpeningHours): string {
   return days.map((day) => opensAt(day, opens)).reduce((a, b) => (b.length > a.length ? b : a), openUntil(closes));
 }
@@ -56,7 +56,7 @@ function openUntil(closes: Time): string {
   return openingWords.open(timeInWords(closes));
 }
 
-/** Without a day, it opens today. */
+/** `day` is undefined if it opens today. */
 function opensAt(day: string | undefined, opens: Time): string {
   return openingWords.closed(day ?? openingWords.today, timeInWords(opens));
 }

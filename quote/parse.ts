@@ -4,8 +4,8 @@ import { normalizeQuote } from './normalize.ts';
 import { hasErrors, type QuoteErrors, validateQuote } from './validate.ts';
 
 /**
- * The honeypot: a field that no person sees. A program that fills it in marks its request for quarantine; no request is
- * thrown away. Browsers fill in addresses by names such as company, site or url, so this name is none of these.
+ * The name of the honeypot, a field that people do not see. A program that fills it in gets its request quarantined; no
+ * request is thrown away. Browsers autofill names such as company, site or url, so the name is none of these.
  */
 export const HONEYPOT_FIELD = 'topic';
 
@@ -14,7 +14,7 @@ export type ParsedQuote =
   /** `quote` holds what was typed, so that a page can show it again. */
   | { ok: false; quote: QuoteFields; errors: QuoteErrors };
 
-/** Reads only the known fields of something a client sent as JSON; whatever else it holds is ignored. */
+/** Reads the known fields of JSON that a client sent, and ignores the rest. */
 export function parseQuote(input: Record<string, unknown>): ParsedQuote {
   const quote = { ...emptyQuote };
   const errors: QuoteErrors = {};
@@ -31,7 +31,7 @@ export function parseQuote(input: Record<string, unknown>): ParsedQuote {
   return check(quote, errors);
 }
 
-/** Reads a form: the browser's own, or one posted without scripts. A ticked box counts whatever its value. */
+/** Reads a form, either in the browser or posted without scripts. A ticked box counts whatever its value is. */
 export function parseQuoteForm(form: FormData | URLSearchParams): ParsedQuote {
   const quote = { ...emptyQuote };
   for (const field of textFields) {

@@ -1,6 +1,6 @@
 import { type QuoteFields, valueInWords } from './fields.ts';
 
-/** What the outgoing message carries besides the form's fields (spec §3), in this order. */
+/** The fields of the outgoing message besides those of the form (spec §3), in this order. */
 type MessageFields = {
   quote_id: string;
   /** ISO 8601. */
@@ -18,10 +18,10 @@ type MessageFields = {
   additional_details: string;
 };
 
-/** The outgoing message (spec §3): the form's fields, and some of them again in words, for templates. */
+/** The outgoing message (spec §3): the form's fields, and some of them again in words for e-mail templates. */
 export type QuotePayload = QuoteFields & MessageFields;
 
-/** A payload and the UUID that makes it one request, however often it is sent. */
+/** A payload with the UUID that identifies the request, however often it is sent. */
 export type QuoteRequest = QuotePayload & { request_id: string };
 
 export function buildPayload(fields: QuoteFields, quoteId: string, submissionDate: Date): QuotePayload {

@@ -1,19 +1,19 @@
-/** The phone rules of spec §5. A leading +1 is the country code and not one of the ten digits. */
+/** The phone rules of spec §5. A leading +1 is the country code and does not count toward the ten digits. */
 export const PHONE_DIGITS = 10;
 
 const COUNTRY_CODE = /^\s*\+\s*1/;
 
-/** What a phone field may hold: digits, spaces, hyphens, parentheses and plus. The rest is stripped. */
+/** Removes everything but digits, spaces, hyphens, parentheses and plus. */
 export function stripPhone(text: string): string {
   return text.replace(/[^\d\s()+-]|[^\S ]/g, '');
 }
 
-/** The digits of a number, without its country code. */
+/** The digits of a number without its country code. */
 export function phoneDigits(text: string): string {
   return text.replace(COUNTRY_CODE, '').replace(/\D/g, '');
 }
 
-/** Exactly ten digits become +1 (xxx) xxx-xxxx; anything else stays as it is. */
+/** Formats exactly ten digits as +1 (xxx) xxx-xxxx and returns any other text unchanged. */
 export function formatPhone(text: string): string {
   const digits = phoneDigits(text);
   if (digits.length !== PHONE_DIGITS) return text;
@@ -21,8 +21,8 @@ export function formatPhone(text: string): string {
 }
 
 /**
- * What the field holds after an edit turned `before` into `attempted`: stripped, or `before` again when it would have
- * more than ten digits. A number whose own spacing is too long for the field is written the standard way.
+ * The text of the field after an edit changed `before` to `attempted`: the stripped text, or `before` if there would be
+ * more than ten digits. If a number is too long for the field because of its spacing, it gets the standard format.
  */
 export function editPhone(before: string, attempted: string, maxLength: number): string {
   const stripped = stripPhone(attempted);
@@ -33,9 +33,9 @@ export function editPhone(before: string, attempted: string, maxLength: number):
 }
 
 /**
- * What to tell the visitor about the number in the field, or about one that an edit would have made. No area code begins
- * with 1, so ten digits that do are most likely the country code and the first nine of the number: valid by spec §5, but
- * no number that can be called.
+ * A hint about the number in the field, or about a number that an edit would have produced. No area code begins with 1,
+ * so ten digits that do are most likely the country code and nine digits of the number. Spec §5 accepts them, but
+ * nobody can call that number.
  */
 type PhoneNote = 'leadingOne' | 'tooManyDigits';
 
@@ -45,7 +45,7 @@ export function notePhone(text: string): PhoneNote | undefined {
   return digits.length > PHONE_DIGITS ? 'tooManyDigits' : undefined;
 }
 
-/** For tel: links; undefined for what is no ten-digit number. */
+/** The address for a tel: link; undefined if the text is not a ten-digit number. */
 export function phoneLink(text: string): string | undefined {
   const digits = phoneDigits(text);
   return digits.length === PHONE_DIGITS ? `tel:+1${digits}` : undefined;

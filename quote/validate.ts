@@ -10,13 +10,16 @@ import {
 } from './fields.ts';
 import { PHONE_DIGITS, phoneDigits } from './phone.ts';
 
-/** A message for each field that is wrong; empty when the request can be sent. */
+/** A message for each wrong field; empty if the request can be sent. */
 export type QuoteErrors = Partial<Record<QuoteField, string>>;
 
-/** One address: no blanks, commas, quotes, brackets or a second @; a dot in its domain. Linear in its length. */
+/**
+ * One e-mail address: no blanks, commas, quotes, brackets or second @, and a dot in the domain. The expression takes
+ * time linear in the length of the text.
+ */
 const EMAIL = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\".]+(?:\.[^\s@,;:<>()[\]\\".]+)+$/;
 
-/** Every rule of spec §5, and the limits no visitor meets. Expects normalized fields. */
+/** Checks every rule of spec §5, and limits that no real visitor reaches. Expects normalized fields. */
 export function validateQuote(quote: QuoteFields): QuoteErrors {
   const errors: QuoteErrors = {};
   for (const field of textFields) {
@@ -48,7 +51,10 @@ function malformed(field: TextField, value: string): string | undefined {
   return undefined;
 }
 
-/** Counts code points, as the visitor does: an emoji is one character. A long text is not taken apart to be counted. */
+/**
+ * Counts code points, as a visitor does: an emoji is one character. A text that is far too long is not split to be
+ * counted.
+ */
 function isLonger(value: string, most: number): boolean {
   return value.length > most && (value.length > 2 * most || [...value].length > most);
 }

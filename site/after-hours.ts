@@ -2,9 +2,9 @@ import { openingHours } from '../content/opening-hours.ts';
 import { isOpenAt } from '../quote/opening-hours.ts';
 
 /**
- * Settles whether the emergency line comes first on the contact page, as it does outside the opening hours.
- * Once the visitor sees the page the order stays, so that no card moves under a finger that is about to call. A page
- * opened in the background is settled again when it is first seen.
+ * Decides whether the emergency line comes first on the contact page, which it does outside the opening hours. Once the
+ * visitor sees the page the order stays, so that no card moves under a finger. If the page was opened in the
+ * background, the order is decided again when the visitor first sees it.
  */
 export function setCardOrder(): void {
   if (document.documentElement.dataset.hours) return;
@@ -12,7 +12,7 @@ export function setCardOrder(): void {
   if (document.visibilityState === 'hidden') document.addEventListener('visibilitychange', writeHours, { once: true });
 }
 
-/** The visitor has left the contact page; the next visit to it settles the order anew. */
+/** Call this when the visitor leaves the contact page: the next visit decides the order again. */
 export function resetCardOrder(): void {
   delete document.documentElement.dataset.hours;
 }

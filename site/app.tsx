@@ -11,7 +11,7 @@ import { SubmissionProvider } from './quote-form/submission.tsx';
 type AppProps = { place: Place; Page: ComponentType };
 
 export function App({ place, Page }: AppProps) {
-  // Synchronises with the tests and the measurements, which wait until React answers events.
+  // Synchronises with the tests and benchmarks, which wait until React handles events.
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
   }, []);

@@ -6,21 +6,24 @@ import { FORM_POST_ID } from './form-post.ts';
 import type { SitePage } from './site-page.ts';
 import { structuredData } from './structured-data.ts';
 
-/** What the build knows and the page needs: addresses of the built files, and the texts of the inline scripts. */
+/** The addresses of the built files and the texts of the inline scripts, which only the build knows. */
 export type PageAssets = {
   script: string;
-  /** For each path, what its page needs besides `script`. */
+  /** The scripts and styles of each page besides `script`, by path. */
   pages: Record<string, PagePart>;
-  /** Those that the first paint needs. */
+  /** The typefaces that the first paint needs. */
   fonts: string[];
-  /** The texts of the inline scripts, by the entry they are built from. */
+  /** The text of each inline script, by the entry from which it is built. */
   boot: Record<string, string>;
 };
 
 type PagePart = {
-  /** Chunks. */
+  /** The addresses of the page's chunks. */
   scripts: string[];
-  /** Every rule the page needs, as text, and the files it comes from besides the entry's. */
+  /**
+   * `css` is the text of every rule that the page needs. `styles` are the files that these rules come from, except
+   * those of the browser entry.
+   */
   css: string;
   styles: string[];
 };
@@ -32,7 +35,7 @@ type DocumentProps = {
   children: ReactNode;
 };
 
-/** The HTML around the app. Only the server and the build render it; the browser hydrates what is inside #root. */
+/** The HTML around the app. Only the server and the build render it; the browser hydrates the content of #root. */
 export function Document({ page, assets, post, children }: DocumentProps) {
   const { path, card, firstPicture } = page;
   const data = page.isListed && structuredData(path, import.meta.env.VITE_SITE_URL);
@@ -44,12 +47,12 @@ export function Document({ page, assets, post, children }: DocumentProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Nothing is painted before the header is whole: half of it would move as the rest is read. */}
+        {/* The first paint waits for the whole header, because half a header would move when the rest arrives. */}
         <link rel="expect" href={`#${HEADER_END}`} blocking="render" />
         {assets.fonts.map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
         ))}
-        {/* In the page, to paint without another round trip; a link that is disabled keeps Vite from fetching them again. */}
+        {/* The styles are in the page, so that it paints without another round trip. The disabled links keep Vite from fetching the same styles again. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built styles. */}
         {part && <style dangerouslySetInnerHTML={{ __html: part.css }} />}
         {part?.styles.map((style) => (

@@ -23,11 +23,13 @@ function draw(page: SitePage, Page: ComponentType) {
   );
 }
 
-// The address may be another page's: the server answers a form it does not take with a page of its own.
+// The element names the page, because the address may be another page's: the server answers a refused form with a page
+// of its own.
 const first = pageAt(container.dataset.page ?? location.pathname);
-// No top-level await: the pages' chunks import from this one, and would wait for it while it waits for them.
+// A top-level await would never end: the pages' chunks import this module and would wait for it, while it waits for
+// them.
 loadPage(first).then((Page) => {
-  // As a transition, hydration stops every few milliseconds to let a touch or a scroll through.
+  // In a transition, hydration pauses every few milliseconds and lets the browser handle touches and scrolling.
   startTransition(() => {
     const root = hydrateRoot(container, draw(first, Page));
     followLinks(first.path, (page, Component) => flushSync(() => root.render(draw(page, Component))));

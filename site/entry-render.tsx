@@ -5,10 +5,10 @@ import { Document, type PageAssets } from './document.tsx';
 import { FormPostContext } from './form-post.ts';
 import { pageAt } from './pages.ts';
 
-/** `search` is '' or starts with '?'. `post` makes the page the answer to a form posted without scripts. */
+/** `search` is '' or begins with '?'. `post` makes the page the answer to a form posted without scripts. */
 export type PageRequest = { path: string; search?: string; post?: FormPost };
 
-/** A whole page as HTML, for the build and for what the server must answer on the spot. */
+/** Renders a whole page as HTML, for the build and for pages that the server must make for one request. */
 export async function render({ path, search = '', post }: PageRequest, assets: PageAssets): Promise<string> {
   const page = pageAt(path);
   const Page = await page.load();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** False while React takes over the prerendered page, which it must repeat; true from then on. */
+/** False during hydration, when React must render what the prerendered page shows; true afterwards. */
 export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     watchNothing,

@@ -1,25 +1,25 @@
 /**
- * Navigation within the site. Each page is a document of its own, and every link works as one. Where the browser has
- * the Navigation API, `followLinks` lets React swap the page in place instead; elsewhere, and when a part of the next
- * page cannot be fetched, the browser loads the document.
+ * Navigation within the site. Each page is a document of its own, and every link works as a plain link. In browsers
+ * with the Navigation API, `followLinks` lets React swap the page in place instead. In other browsers, and when a part
+ * of the next page cannot be fetched, the browser loads the document.
  */
 import type { ComponentType } from 'react';
 import { allowNavigationState } from './navigation-state.ts';
 import { notFound, pageAt } from './pages.ts';
 import type { SitePage } from './site-page.ts';
 
-/** From a route change to the scroll to its hash, ms (spec §9). */
+/** The delay between a route change and the scroll to its hash, ms (spec §9). */
 const HASH_SCROLL_DELAY = 100;
 
 /**
- * Vite never asks again for a style sheet that failed to load, and would show the page without it. So after one failure
- * every navigation loads its document.
+ * Vite does not request a style sheet again after it failed to load, and would show the page without it. So after one
+ * failure every navigation loads a document.
  */
 let hasFailed = false;
 
 type ShowPage = (page: SitePage, Component: ComponentType) => void;
 
-/** Lets `show` draw the pages that links, Back and Forward lead to. `shown` is the path of the page drawn first. */
+/** Calls `show` for the pages that links, Back and Forward lead to. `shown` is the path of the first page. */
 export function followLinks(shown: string, show: ShowPage): void {
   if (!('navigation' in window)) return;
   allowNavigationState(true);
@@ -29,14 +29,14 @@ export function followLinks(shown: string, show: ShowPage): void {
     const page = pageAt(destination.pathname);
     const isWithinPage = event.hashChange && page.path === current;
     if (isWithinPage || !isInterceptable(event)) return;
-    // What is not already an entry of this document can be loaded as a document of its own.
+    // A destination outside this document's history entries can be loaded as a document.
     if (!event.destination.sameDocument && (hasFailed || page === notFound)) return;
     event.intercept({
       focusReset: 'manual',
       scroll: 'manual',
       async handler() {
         const Component = await loadPage(page).catch(() => undefined);
-        // A later navigation is under way: it wins.
+        // A later navigation has started, and it wins.
         if (event.signal.aborted) return;
         if (!Component) return reloadFromTop();
         await changePage(page.path !== current, () => {
@@ -58,7 +58,7 @@ function isInterceptable({ canIntercept, navigationType, formData, downloadReque
   return canIntercept && navigationType !== 'reload' && formData === null && downloadRequest === null;
 }
 
-/** Rejects when a part of the page cannot be had: offline, or replaced by a newer build. */
+/** Rejects if a part of the page cannot be fetched: offline, or replaced by a newer build. */
 export async function loadPage(page: SitePage): Promise<ComponentType> {
   try {
     if (hasFailed) throw new Error('A part of the site could not be fetched');
@@ -70,25 +70,26 @@ export async function loadPage(page: SitePage): Promise<ComponentType> {
   }
 }
 
-/** Fetches a page as soon as a link to it is pointed at, touched or focused. */
+/** Fetches a page when the visitor points at, touches or focuses a link to it. */
 function prefetch({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]');
   if (!link || hasFailed) return;
   const page = pageAt(link.pathname);
-  // Should it fail, the browser loads the document when the link is followed.
+  // If this fails, the browser loads the document when the visitor follows the link.
   if (page !== notFound) loadPage(page).catch(() => {});
 }
 
-/** Runs `change` in a view transition where there are any and motion is welcome. */
+/** Runs `change` in a view transition if the browser has them and the visitor does not prefer reduced motion. */
 async function changePage(isOtherPage: boolean, change: () => void): Promise<void> {
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!isOtherPage || prefersReducedMotion || !document.startViewTransition) return change();
   await document.startViewTransition(change).updateCallbackDone;
 }
 
-/** The document at the address that is already shown, with the state of its history entry. */
+/** Loads the document of the current address from its top, and keeps the state of its history entry. */
 function reloadFromTop(): void {
-  // A reload would scroll to where the last page was. Set last of all: see boot/scroll.ts.
+  // A reload would restore the scroll position of the previous page. boot/scroll.ts sets `auto` on pagehide; this
+  // listener runs after that one.
   addEventListener('pagehide', () => {
     history.scrollRestoration = 'manual';
   });
@@ -100,7 +101,7 @@ function goToTop(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }
 
-/** Smooth by the style sheet, and the focus goes along. */
+/** Scrolls to the element and focuses it. The style sheet makes the scroll smooth. */
 async function goToAnchor(hash: string, signal: AbortSignal): Promise<void> {
   const anchor = findAnchor(hash);
   if (!anchor) return;
@@ -114,7 +115,7 @@ function findAnchor(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
-    // A hash that is no valid encoding names nothing.
+    // The hash is not valid percent-encoding, so it names no element.
     return null;
   }
 }

@@ -1,22 +1,25 @@
-/** What travels with a navigation in its history entry. */
+/** The state that a navigation stores in its history entry. */
 type NavigationState = { service?: string };
 
-/** Whether a navigation draws its page in this document, so that its state reaches it (see navigate.ts). */
+/** Whether navigations stay in this document (see navigate.ts). Only then does the state reach the next page. */
 let isAllowed = false;
 
 export function allowNavigationState(allowed: boolean): void {
   isAllowed = allowed;
 }
 
-/** Goes to a page of the site with state in its history entry; false where only a link can, by loading the document. */
+/**
+ * Navigates to a page of the site with state in the history entry. Returns false, and does nothing, if only a link can
+ * go there by loading the document.
+ */
 export function navigateWithState(path: string, state: NavigationState): boolean {
   if (!isAllowed) return false;
-  // Fires `navigate` like any link.
+  // This fires `navigate`, like any link.
   history.pushState(state, '', path);
   return true;
 }
 
-/** The state of the current history entry; empty where another page or another site wrote it. */
+/** The state of the current history entry; empty if another site or an older build wrote it. */
 export function navigationState(): NavigationState {
   const state: unknown = history.state;
   const service = typeof state === 'object' && state !== null && 'service' in state ? state.service : undefined;

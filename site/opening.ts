@@ -8,8 +8,8 @@ export function openingNow() {
 }
 
 /**
- * Calls back whenever what is said about the hours may change: at that minute, and when the page is seen again, as no
- * timer runs while a device sleeps.
+ * Calls back when the sentence about the hours may change: at that minute, and when the visitor returns to the page,
+ * because timers stop while a device sleeps.
  */
 export function watchOpening(onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;

@@ -1,8 +1,8 @@
 /**
- * Every page of the site, one record each. The browser's navigation, the build, the document's head, the structured
- * data, the sitemap and the art step read them here. The menu is content: see content/navigation.ts.
+ * All pages of the site, one record each. The browser's navigation, the build, the document's head, the structured
+ * data, the sitemap and the art step read this table. The menu is content: see content/navigation.ts.
  *
- * Node imports this file too, and never calls `load`.
+ * The build and the art step import this file in Node, where they do not call `load`.
  */
 import { pageTitles } from '../content/page-titles.ts';
 import { heroPicture, storyPicture } from './first-pictures.ts';
@@ -63,7 +63,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     card: 'house-cleaning-after',
   },
-  // The server's answer to a form that it does not take, posted without scripts.
+  // The server's answer to a form posted without scripts that it refuses.
   {
     path: '/not-sent',
     file: 'not-sent.html',
@@ -76,7 +76,7 @@ export const pages: readonly SitePage[] = [
   notFound,
 ];
 
-/** The page at a path; the one that says so for a path that has none. */
+/** The page at a path, or the not-found page. */
 export function pageAt(path: string): SitePage {
   return pages.find((page) => page.path === path) ?? notFound;
 }

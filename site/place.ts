@@ -2,10 +2,10 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { useIsHydrated } from './hydrated.ts';
 import type { SitePage } from './site-page.ts';
 
-/** Which page is shown. Not the address bar: while the parts of the next page are fetched, that is ahead of it. */
+/** The page that is shown. The address bar can be ahead of it while the next page is being fetched. */
 export type Place = {
   page: SitePage;
-  /** The query of the address that the page was rendered for, '' or from its '?' on. */
+  /** The query of the address for which the page was rendered: '' or a string that begins with '?'. */
   search: string;
 };
 
@@ -21,13 +21,16 @@ export function usePage(): SitePage {
   return usePlace().page;
 }
 
-/** The query of the address, '' or from its '?' on. */
+/** The query of the address: '' or a string that begins with '?'. */
 export function useSearch(): string {
   const { search } = usePlace();
   return useIsHydrated() ? location.search : search;
 }
 
-/** The hash of the address, '' or from its '#' on; never sent to the server, so '' in the prerendered page. */
+/**
+ * The hash of the address: '' or a string that begins with '#'. Browsers do not send it to the server, so it is '' in
+ * the prerendered page.
+ */
 export function useHash(): string {
   return useSyncExternalStore(
     watchHash,

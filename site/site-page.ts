@@ -2,21 +2,21 @@ import type { ComponentType } from 'react';
 import type { PageTitle } from '../content/page-titles.ts';
 import type { PictureSource } from './components/picture.tsx';
 
-/** What is known of a page before its code is fetched. The records are in pages.ts. */
+/** The record of a page, available before its code is fetched. The records are in pages.ts. */
 export type SitePage = {
   path: string;
   /** The file of the prerendered page in `build/client`. */
   file: string;
-  /** Where `load` finds the component: the build looks up the page's scripts and styles by it. */
+  /** The module that `load` imports. The build uses it to look up the page's scripts and styles. */
   module: string;
   load: () => Promise<ComponentType>;
-  /** The entry of `site/boot/` that becomes the page's inline script. */
+  /** The entry in `site/boot/` from which the page's inline script is built. */
   boot: string;
   words: PageTitle;
-  /** Whether search engines should list it; then it is in the sitemap too. */
+  /** Whether search engines should list the page. If so, it is also in the sitemap. */
   isListed: boolean;
-  /** The picture of `art/` that a shared link shows. */
+  /** The picture from `art/` that a shared link shows. */
   card?: string;
-  /** The largest picture of the first screen, fetched before everything else. */
+  /** The largest picture on the first screen, fetched before everything else. */
   firstPicture?: PictureSource;
 };

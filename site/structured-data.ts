@@ -3,8 +3,8 @@ import { navigation } from '../content/navigation.ts';
 import { services } from '../content/services.ts';
 
 /**
- * What the company is, in schema.org's words, for search engines: only what the pages say too. Emergencies on Sundays
- * are no opening hours, and nobody rates themselves.
+ * The company in schema.org's vocabulary, for search engines. It states only what the pages state, too. The emergency
+ * line on Sunday is not an opening hour, and a company may not publish its own rating.
  */
 export function structuredData(path: string, siteUrl: string): object {
   const name = navigation.find(({ href }) => href === path)?.name;
@@ -51,7 +51,7 @@ function catalog(): object {
   };
 }
 
-/** The path that search results show; pages outside the menu have none. */
+/** The path of a page for search results; pages outside the menu have none. */
 function breadcrumbs(path: string, name: string, siteUrl: string): object {
   return {
     '@type': 'BreadcrumbList',

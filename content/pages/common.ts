@@ -1,7 +1,7 @@
 import { company, serviceArea } from '../company.ts';
 import { QUOTE_HOURS } from '../promises.ts';
 
-/** What more than one page says. */
+/** Words that appear on more than one page. */
 export const common = {
   quoteButton: 'Get Free Quote',
   viewAllServices: 'View All Services',
@@ -11,7 +11,7 @@ export const common = {
   themeButton: 'Dark theme',
   openMenu: 'Menu',
   callBar: 'Call us or ask for a quote',
-  /** What the call bar offers outside the opening hours. */
+  /** The call bar's button outside the opening hours. */
   emergencyCall: 'Emergency Line',
   footer: {
     blurb: `Homes and businesses in ${serviceArea}. We have served the community for over a decade.`,

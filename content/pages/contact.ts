@@ -17,7 +17,7 @@ export const contact = {
   },
 };
 
-/** What we stand for, in short. */
+/** The short list of reasons to choose us. */
 export const whyChooseUs = [
   'Licensed and insured',
   '100% satisfaction guarantee',

@@ -29,10 +29,10 @@ export const home = {
   },
 };
 
-/** What we stand for. Only what is true may be claimed. */
+/** A reason to choose us. It must be true (spec §1). */
 export type Claim = { title: string; text: string };
 
-/** The checklist of six. */
+/** The checklist of six reasons. */
 export const whyChoose: readonly [Claim, Claim, Claim, Claim, Claim, Claim] = [
   { title: 'Licensed & Insured', text: 'Covered for every ladder, every lift and every flower bed we work around.' },
   { title: '100% Satisfaction Guarantee', text: 'Not happy with a pane? We come back and make it right.' },

@@ -1,6 +1,6 @@
 /**
- * The inline script of every page. It stands in the document's head, so that the theme is right at first paint, the
- * menu and the theme button answer at once, and React is fetched only after the page is painted.
+ * The inline script of every page. It is in the document's head, so that the theme is right at the first paint and the
+ * menu and the theme button respond at once. React is fetched only after the first paint.
  */
 import './theme.ts';
 import './scroll.ts';

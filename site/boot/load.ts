@@ -1,6 +1,7 @@
 /**
- * When the rest is fetched: first what lies further down (see `before-first-paint` in base.css), then the scripts. Both
- * wait until the first screen is painted, or until the visitor first touches the page.
+ * Decides when the rest of the page is fetched: first what is further down the page (see `before-first-paint` in
+ * base.css), then the scripts. Both wait until the first screen is painted or the visitor first interacts with the
+ * page.
  */
 import { navigationType } from './navigation-type.ts';
 
@@ -9,13 +10,13 @@ const root = document.documentElement;
 const scripts = document.currentScript?.dataset.scripts?.split(' ') ?? [];
 const firstInteractions = ['pointerdown', 'wheel', 'keydown', 'focusin'] as const;
 
-// A visit that begins at a hash, or where a reload was, begins further down.
+// With a hash in the address, or after a reload, the visit begins further down, so nothing is held back.
 if (!location.hash && navigationType === 'navigate') root.classList.add(BEFORE_FIRST_PAINT);
 
 for (const type of firstInteractions) addEventListener(type, hydrate, { passive: true });
 
 addEventListener('load', async () => {
-  // The pictures of the first screen are painted too before anything competes with them.
+  // The pictures of the first screen are painted before other downloads compete with them.
   const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
   await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())]);
   addLink('manifest', '/site.webmanifest');
@@ -36,7 +37,7 @@ function firstPaint(): Promise<void> {
   });
 }
 
-/** At the lowest priority; the import then waits for these same fetches. */
+/** Fetches the scripts at the lowest priority. The imports in `hydrate` then use these downloads. */
 function preloadScripts() {
   for (const script of scripts) addLink('modulepreload', script);
   hydrate();
@@ -46,7 +47,10 @@ function addLink(rel: string, href: string) {
   document.head.append(Object.assign(document.createElement('link'), { rel, href, fetchPriority: 'low' }));
 }
 
-/** The first script is React's entry; the others are fetched beside it, and imported again by it at no cost. */
+/**
+ * The first script is React's entry. It imports the other scripts itself; importing them here as well fetches them in
+ * parallel at no cost.
+ */
 function hydrate() {
   root.classList.remove(BEFORE_FIRST_PAINT);
   for (const type of firstInteractions) removeEventListener(type, hydrate);

@@ -1,4 +1,7 @@
-/** The menu of small screens is a popover; this keeps its button's state, and stands in where there are no popovers. */
+/**
+ * The menu of small screens is a popover. This module keeps its button's state up to date, and opens the menu in
+ * browsers without popovers.
+ */
 const hasPopover = 'popover' in document.documentElement;
 
 addEventListener('click', ({ target }) => {
@@ -7,7 +10,7 @@ addEventListener('click', ({ target }) => {
   else if (target.closest('a')) target.closest<HTMLElement>('[popover]')?.hidePopover();
 });
 
-/** Any click after the one that opened the menu closes it. */
+/** Any click closes an open menu. */
 function toggleWithoutPopover(target: Element) {
   const menu = document.querySelector('[popover]');
   const button = document.querySelector('[popovertarget]');
@@ -15,7 +18,8 @@ function toggleWithoutPopover(target: Element) {
   button?.setAttribute('aria-expanded', String(isOpen));
 }
 
-// For assistive technology that does not read the button's state from popovertarget. The event does not bubble.
+// Some assistive technology does not read the button's state from popovertarget. The toggle event does not bubble, so
+// the listener captures it.
 addEventListener(
   'toggle',
   (event) => {

@@ -1,2 +1,2 @@
-/** How the visitor came to this document; undefined where the browser does not say. */
+/** How the visitor reached this document; undefined if the browser does not say. */
 export const navigationType = (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type;

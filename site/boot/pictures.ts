@@ -1,4 +1,7 @@
-/** When one layer of a layered picture fails to load, the styles hide the other layers. Errors do not bubble. */
+/**
+ * If one layer of a layered picture fails to load, the styles hide the other layers. Error events do not bubble, so the
+ * listener captures them.
+ */
 addEventListener(
   'error',
   ({ target }) => {

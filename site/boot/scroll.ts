@@ -1,19 +1,19 @@
 /**
- * Back goes to the top like every other route change (spec §2), or to the hash of its address; a reload stays where it
- * was. So the browser may restore the scroll position of a reload only.
+ * Back scrolls to the top like every other route change (spec §2), or to the hash of the address. A reload stays where
+ * it was. So the browser may restore the scroll position after a reload only.
  */
 import { navigationType } from './navigation-type.ts';
 
-// `manual` is what navigate.ts leaves when it loads a document anew to go on from its top.
+// navigate.ts leaves `manual` when it loads a document that must begin at its top.
 if (navigationType === 'back_forward' || history.scrollRestoration === 'manual') {
   history.scrollRestoration = 'manual';
-  // Chromium decides to restore the position before this script runs.
+  // Chromium decides to restore the position before this script runs, so the page scrolls once more.
   addEventListener('DOMContentLoaded', startFromTop);
 }
 addEventListener('pagehide', () => {
   history.scrollRestoration = 'auto';
 });
-// Back to a document that the browser had kept as it was: WebKit restores the position after this event.
+// The browser kept the document in its cache. WebKit restores the scroll position after this event.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) requestAnimationFrame(startFromTop);
 });

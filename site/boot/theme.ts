@@ -1,16 +1,16 @@
 /**
- * The theme (spec §4): the stored choice, else the system's preference, as the class `dark` on the document. The theme
- * button belongs to this module too, before React comes and after.
+ * The theme (spec §4): the stored choice, or the system's preference if none is stored. It is the class `dark` on the
+ * document. This module handles the theme button both before and after React arrives.
  */
 const root = document.documentElement;
 const system = matchMedia('(prefers-color-scheme: dark)');
 let chosen = storedTheme();
 
 showTheme();
-// The button is read later than this script.
+// The parser reaches the button after this script has run.
 addEventListener('DOMContentLoaded', showTheme);
 system.addEventListener('change', showTheme);
-// A choice made in another tab.
+// The visitor chose a theme in another tab.
 addEventListener('storage', (event) => {
   if (event.key !== 'theme' && event.key !== null) return;
   chosen = storedTheme();
@@ -56,6 +56,7 @@ function holdBackOffScreenSections() {
     for (const { style } of sections) style.contentVisibility = visibility;
   };
   setVisibility('hidden');
-  // Not in requestIdleCallback: while a visitor scrolls the browser is never idle, and they would see empty sections.
+  // requestIdleCallback would not do: while a visitor scrolls the browser is never idle, and they would see empty
+  // sections.
   requestAnimationFrame(() => setTimeout(setVisibility, 0, ''));
 }

@@ -2,17 +2,20 @@ import type { QuoteFields } from '../../quote/fields.ts';
 import { parseQuoteForm } from '../../quote/parse.ts';
 import type { QuoteRequest } from '../../quote/payload.ts';
 
-/** What was typed, kept for this visit alone, so that a reload or another page loses nothing of it. */
+/** The key of the draft: what was typed, stored for this visit so that a reload or another page loses nothing. */
 const DRAFT = 'quote-draft';
-/** The request last submitted, so that a reload while it is on its way makes no second request of it. */
+/** The key of the request submitted last. A reload while it is being sent must not create a second request. */
 const SUBMITTED = 'quote-submitted';
 
-/** No field of the form: which service was preselected when the draft was made. */
+/**
+ * The name, within the draft, of the service that was preselected when the draft was written. It is not a field of the
+ * form.
+ */
 const PRESELECTED = 'preselected';
 
 export type Draft = { quote: QuoteFields; preselected: string };
 
-/** `contents`: the form's, by which a request submitted again is known. */
+/** `contents` are the form's values as JSON. They show whether a request is submitted again unchanged. */
 export type SubmittedRequest = { contents: string; request: QuoteRequest };
 
 export function keepDraft(form: HTMLFormElement, preselected: string): void {
@@ -44,7 +47,7 @@ export function keptRequest(): SubmittedRequest | undefined {
   return withStorage((storage) => JSON.parse(storage.getItem(SUBMITTED) ?? 'null') ?? undefined);
 }
 
-/** Storage may be blocked or full, and a draft is a convenience: then there is none. */
+/** Returns undefined if storage is blocked or full. A draft is only a convenience. */
 function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(sessionStorage);

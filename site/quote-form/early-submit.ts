@@ -1,7 +1,7 @@
 /**
- * Before React is there, a form that is submitted would be checked by the browser, in words of its own. With scripts on
- * their way the server checks it instead and answers in the words that React would have used. Enter in a field clicks
- * the button, too. React sets `novalidate` itself once it is there.
+ * If a visitor submits the form before React arrives, the browser would show its own messages. Instead the server
+ * checks the form and answers with the same messages as React. Pressing Enter in a field also clicks the button. React
+ * sets `novalidate` itself later.
  */
 export function letServerCheckEarlySubmit(): void {
   addEventListener(

@@ -6,9 +6,9 @@ export type EmailJsSettings = {
   templateId: string;
   publicKey: string;
   scriptUrl: string;
-  /** Subresource integrity of the script; '' for none. */
+  /** The subresource integrity of the script; '' for none. */
   integrity: string;
-  /** Origin of EmailJS's API. */
+  /** The origin of EmailJS's API. */
   origin: string;
 };
 
@@ -27,24 +27,24 @@ type TrustedTypes = {
 declare global {
   interface Window {
     emailjs?: EmailJs;
-    /** Where the browser has Trusted Types; the page's security policy allows the one policy named emailjs. */
+    /** Present in browsers with Trusted Types. The page's security policy allows one policy, named emailjs. */
     trustedTypes?: TrustedTypes;
   }
 }
 
-/** How long the script may take to load, ms. */
+/** The time limit for loading the script, ms. */
 const SCRIPT_TIMEOUT = 8000;
 
 let loading: Promise<EmailJs> | undefined;
 
 /**
- * One send through EmailJS (spec §7). Rejects when the script cannot be had or the API does not accept. The caller
- * limits the time; an answer after that changes nothing, as the request id makes a repeat the same request.
+ * Sends one request through EmailJS (spec §7). Rejects if the script cannot be loaded or the API refuses the request.
+ * The caller limits the time; a later answer changes nothing, because the request id makes a repeat the same request.
  */
 export async function sendThroughEmailJs(request: QuoteRequest, settings: EmailJsSettings): Promise<void> {
   loading ??= load(settings);
   const emailjs = await loading.catch((error) => {
-    // The next request tries the script anew.
+    // The next request loads the script again.
     loading = undefined;
     throw error;
   });
@@ -52,7 +52,7 @@ export async function sendThroughEmailJs(request: QuoteRequest, settings: EmailJ
   if (status !== 200) throw new Error(`EmailJS answered ${status}`);
 }
 
-/** Fetches the script unless the page has it, and initialises it, once. */
+/** Loads the script unless the page has it, and initialises it once. */
 async function load({ scriptUrl, integrity, publicKey, origin }: EmailJsSettings): Promise<EmailJs> {
   if (!window.emailjs) await loadScript(scriptUrl, integrity);
   const { emailjs } = window;
@@ -64,8 +64,8 @@ async function load({ scriptUrl, integrity, publicKey, origin }: EmailJsSettings
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
 /**
- * Where the browser has Trusted Types, only a value made by this policy may become a script's address. It makes one of
- * the configured address and of no other. Types say string, as they do not know the value's own type.
+ * In browsers with Trusted Types, only a value from this policy may become a script's address. The policy accepts the
+ * configured address and no other. The declared type is string, because TypeScript lacks TrustedScriptURL.
  */
 function trustedUrl(scriptUrl: string): string {
   if (!window.trustedTypes) return scriptUrl;

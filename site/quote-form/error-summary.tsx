@@ -3,7 +3,10 @@ import { labelOfField, type QuoteField } from '../../quote/fields.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
 import styles from './error-summary.module.css';
 
-/** What is left to correct. Each link gives the focus to its field, without scripts too; the field's message explains. */
+/**
+ * The list of fields to correct. Each link focuses its field, even without scripts; the field's message explains the
+ * error.
+ */
 export function ErrorSummary({ errors }: { errors: QuoteErrors }) {
   const fields = Object.keys(errors) as QuoteField[];
   if (fields.length === 0) return null;

@@ -9,11 +9,14 @@ export const groups = Object.keys(quoteForm.groups) as Group[];
 
 type FieldGroupProps = FieldProps & {
   group: Group;
-  /** While the form is being sent: what would be typed now would not be sent, and the form is emptied after it. */
+  /**
+   * True while the form is being sent. Text typed during that time would not be sent, and the form is emptied
+   * afterwards.
+   */
   isLocked: boolean;
 };
 
-/** The fields of one group, from the table in `quote/fields.ts`; boxes to tick come last, side by side. */
+/** The fields of one group, from the table in `quote/fields.ts`. Checkboxes come last, side by side. */
 export function FieldGroup({ group, isLocked, ...field }: FieldGroupProps) {
   const names = fieldNames.filter((name) => entryOf(name).group === group);
   const flags = names.filter(isFlagField);

@@ -14,7 +14,7 @@ import styles from './field.module.css';
 
 export type FieldProps = {
   errors: QuoteErrors;
-  /** What the fields hold at first; from then on the form itself holds it. */
+  /** The first values of the fields; from then on the form itself holds the values. */
   initialValues: QuoteFields;
 };
 
@@ -22,7 +22,7 @@ type TextFieldProps = FieldProps &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'maxLength' | 'onInput' | 'onPaste' | 'onBlur'> & {
     ref?: Ref<HTMLInputElement>;
     name: TextName;
-    /** Spoken and shown as soon as it changes; undefined where there never is one. */
+    /** A hint that is shown and spoken as soon as it changes; undefined for fields that have none. */
     note?: string;
   };
 
@@ -59,8 +59,8 @@ export function SelectField({ name, errors, initialValues }: FieldProps & { name
   const { options } = fields[name];
   const select = useRef<HTMLSelectElement>(null);
   const initialValue = options.find(({ value }) => value === initialValues[name])?.value ?? '';
-  // Synchronises a prerendered list with an initial value that came later: text fields follow it until they are touched,
-  // as the browser sees to that, but React does not tell a list.
+  // Synchronises a prerendered list with an initial value that arrives later. The browser updates untouched text fields
+  // when React changes their default value, but not lists.
   useLayoutEffect(() => {
     if (select.current && isUntouched(select.current)) select.current.value = initialValue;
   }, [initialValue]);
@@ -88,7 +88,7 @@ export function FlagField({ name, initialValues }: { name: FlagName; initialValu
   const initialValue = initialValues[name];
   return (
     <label className={styles.flag}>
-      {/* Made anew for another initial value: React's hydration counts as a touch, so that this box no longer follows it. */}
+      {/* A new key replaces the checkbox when its initial value changes: after React's hydration the browser treats it as touched and no longer follows the default. */}
       <input key={String(initialValue)} type="checkbox" id={name} name={name} defaultChecked={initialValue} />
       {labelOfField(name)}
     </label>
@@ -121,7 +121,7 @@ function Field({ name, errors, note, children }: FieldFrameProps) {
           {error}
         </p>
       )}
-      {/* Always there, as screen readers speak only what changes in a region that they know. */}
+      {/* The element is always there, because screen readers only announce changes in a region that already exists. */}
       {note !== undefined && (
         <p id={`${name}-note`} className={styles.note} role="status">
           {note}

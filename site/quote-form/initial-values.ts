@@ -4,16 +4,16 @@ import type { FormPost } from '../../quote/form-post.ts';
 import type { Draft } from './draft.ts';
 
 type Sources = {
-  /** The answer to a form posted without scripts. */
+  /** The result of a form posted without scripts. */
   post: FormPost | undefined;
   draft: Draft | undefined;
-  /** Option value of a service, '' for none. */
+  /** The option value of a service; '' for none. */
   preselected: string;
 };
 
 /**
- * What the form holds at first: all that was posted, or else the draft. A preselected service counts unless the draft
- * was made with the same one: then the visitor has seen it, and may have chosen another since.
+ * The first values of the form: the posted values, or else the draft. A preselected service counts unless the draft was
+ * written with the same one. In that case the visitor has seen it and may have chosen another.
  */
 export function initialValues({ post, draft, preselected }: Sources): QuoteFields {
   if (post) return post.outcome === 'success' ? emptyQuote : post.quote;
@@ -22,7 +22,10 @@ export function initialValues({ post, draft, preselected }: Sources): QuoteField
   return isAskedAnew ? { ...quote, serviceNeeded: preselected } : quote;
 }
 
-/** The option value of the service named, by its title, in the navigation state, or else in the address; '' for none. */
+/**
+ * The option value of the preselected service, named by its title in the navigation state or by its value in the
+ * address; '' for none.
+ */
 export function preselectedService(search: string, title: string | undefined): string {
   const asked =
     servicesInBrief.find((service) => service.title === title)?.id ?? new URLSearchParams(search).get('service');

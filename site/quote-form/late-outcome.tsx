@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useSubmission } from './submission.tsx';
 
-/** The contact page has fetched this before anything could be submitted. */
+/** The contact page fetches this chunk before anything can be submitted. */
 const QuoteDialog = lazy(async () => ({ default: (await import('./quote-dialog.tsx')).QuoteDialog }));
 
-/** Tells a visitor who has left the form's page while the request was being sent what became of it. */
+/** Shows the outcome to a visitor who left the form's page while the request was being sent. */
 export function LateOutcome() {
   const { outcome } = useSubmission();
   return (

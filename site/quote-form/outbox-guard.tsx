@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useIsHydrated } from '../hydrated.ts';
 
 /**
- * Watches over requests that this browser still holds, on every page. Its code is fetched only when there may be one:
- * the outbox's database exists, or the form has just used it.
+ * Handles, on every page, requests that are still waiting in this browser. Its code is fetched only if there may be
+ * one: the outbox's database exists, or the form has just used it.
  */
 export function OutboxGuard() {
   const isHydrated = useIsHydrated();
@@ -15,13 +15,13 @@ export function OutboxGuard() {
       const { OutboxNotices } = await import('./outbox-notice.tsx');
       setNotices(() => OutboxNotices);
     };
-    // Offline, the chunk is out of reach: the outbox is opened on the next visit.
+    // While offline, the chunk cannot be fetched; the outbox is opened on the next visit.
     const loadQuietly = () => load().catch(() => {});
     const look = async () => {
       if (await mayHoldRequests()) loadQuietly();
     };
     addEventListener('outbox', loadQuietly);
-    // Another tab may have left a request here since.
+    // Another tab may have added a request.
     addEventListener('online', look);
     document.addEventListener('visibilitychange', look);
     look();
@@ -31,8 +31,8 @@ export function OutboxGuard() {
       document.removeEventListener('visibilitychange', look);
     };
   }, []);
-  // There before its text, as screen readers speak only what changes in a region that they know. Not in the prerendered
-  // page, whose bytes count.
+  // The element exists before its text, because screen readers only announce changes in a region that already exists.
+  // The prerendered page lacks it to save bytes.
   return (
     isHydrated && (
       <div className="outbox-notices" role="status" aria-atomic="false">
@@ -46,7 +46,7 @@ async function mayHoldRequests(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === 'outbox');
   } catch {
-    // The browser cannot list its databases; opening this one will tell.
+    // The browser cannot list its databases, so the outbox must be opened to find out.
     return true;
   }
 }

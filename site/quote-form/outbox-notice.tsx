@@ -5,11 +5,11 @@ import { Icon } from '../components/icon.tsx';
 import { forget, needsVisitor, resend, startOutbox } from './outbox.ts';
 import { type OutboxEntry, readEntries } from './outbox-storage.ts';
 
-/** Says which requests wait on this device and which could not be sent; nothing when all are sent. */
+/** Lists the requests that wait on this device and those that could not be sent. Shows nothing if there are none. */
 export function OutboxNotices() {
   const [entries, setEntries] = useState<OutboxEntry[]>([]);
   const [isSending, startSending] = useTransition();
-  // Synchronises with the outbox, and sets it going.
+  // Synchronises with the outbox, and starts it.
   useEffect(() => {
     const read = () =>
       readEntries().then(setEntries, () => {
@@ -19,7 +19,7 @@ export function OutboxNotices() {
     startOutbox();
     return () => removeEventListener('outbox', read);
   }, []);
-  // The first failure is not told, as the next try comes a second later and often succeeds.
+  // The first failure is not shown, because the next try follows a second later and often succeeds.
   const shown = entries.filter((entry) => needsVisitor(entry) || entry.attempts > 1);
   if (shown.length === 0) return null;
   return (

@@ -5,15 +5,15 @@ import type { Outgoing } from './send.ts';
 export type OutboxEntry = Outgoing & {
   createdMs: number;
   attempts: number;
-  /** Not tried before this moment. */
+  /** The request is not tried before this moment. */
   retryMs: number;
-  /** The server itself named that moment, so that nothing else is a reason to try earlier. */
+  /** True if the server named that moment. Then nothing else justifies an earlier try. */
   isAskedToWait: boolean;
-  /** Refused for good; kept until the visitor has seen it. */
+  /** True if the server refused the request for good. It is kept until the visitor has seen the notice. */
   isRefused: boolean;
 };
 
-/** An entry as it is stored: earlier builds called the honeypot `trap`, and their entries may still wait. */
+/** An entry as it is stored. Earlier builds called the honeypot `trap`, and their entries may still be waiting. */
 type StoredEntry = Omit<OutboxEntry, 'honeypot'> & { honeypot?: string; trap?: string };
 
 const STORE = 'requests';
@@ -39,7 +39,7 @@ export function addEntry(entry: OutboxEntry): Promise<void> {
   });
 }
 
-/** Writes what has become of an entry, unless it was deleted meanwhile. */
+/** Updates an entry, unless it was deleted meanwhile. */
 export function updateEntry(entry: OutboxEntry): Promise<void> {
   return withDatabase(async (db) => {
     const { store, done } = write(db);
@@ -58,7 +58,7 @@ export function deleteEntry(requestId: string): Promise<void> {
   });
 }
 
-/** Strict: the transaction is done only once it is on the disk. */
+/** With strict durability the transaction completes only once it is on the disk. */
 function write(db: IDBPDatabase<OutboxDatabase>) {
   return db.transaction(STORE, 'readwrite', { durability: 'strict' });
 }
@@ -67,7 +67,7 @@ function readStored({ trap = '', ...entry }: StoredEntry): OutboxEntry {
   return { honeypot: trap, ...entry };
 }
 
-/** A connection that the browser has dropped unasked, as iOS does with a page in the background, is opened anew once. */
+/** Opens the connection again, once, if the browser dropped it, as iOS does to pages in the background. */
 async function withDatabase<Result>(use: (db: IDBPDatabase<OutboxDatabase>) => Promise<Result>): Promise<Result> {
   const db = await open();
   try {
@@ -85,12 +85,13 @@ async function open(): Promise<IDBPDatabase<OutboxDatabase>> {
       upgrade: (db) => {
         db.createObjectStore(STORE);
       },
-      // A newer build in another tab may have to change the database, which waits until this connection is closed.
+      // A newer build in another tab may need to change the database, and waits until this connection is closed.
       blocking: (_current, _wanted, event) => {
         (event.target as IDBDatabase).close();
         database = undefined;
       },
-      // The visitor has cleared the site's storage, for one; the next use opens it anew.
+      // The browser closed the connection, for example because the visitor cleared the site's data. The next use opens
+      // it again.
       terminated: () => {
         database = undefined;
       },

@@ -1,28 +1,36 @@
 import { addEntry, deleteEntry, type OutboxEntry, readEntries, readEntry, updateEntry } from './outbox-storage.ts';
 import { type Outgoing, type SendResult, send } from './send.ts';
 
-/** How long storage may take, ms: a browser whose storage hangs must still send. */
+/** The time limit for storage, ms. A browser whose storage hangs must still send. */
 const STORAGE_TIMEOUT = 1000;
-/** Waits between tries, ms; after them, every wait is LAST_DELAY. Each is lengthened by up to a fifth. */
+/**
+ * The waits between tries, ms. After the last one, every wait is LAST_DELAY. Each is lengthened by up to a fifth, so
+ * that browsers do not retry at the same moment.
+ */
 const DELAYS = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const LAST_DELAY = 60_000;
 /**
- * The longest wait, ms, also when a server asks for more. An entry that would wait longer was written while the device's
- * clock was ahead, and is due now.
+ * The longest wait, ms, even if a server's Retry-After asks for more. An entry with a longer wait was written while the
+ * device's clock was ahead, so it is due now.
  */
 const LONGEST_DELAY = 3_600_000;
-/** The age, ms, at which the visitor is told that a request could not be sent. */
+/** The age, ms, at which the visitor is told that the request could not be sent. */
 const STUCK_AFTER = 14 * 86_400_000;
-/** The shortest pause between two looks, ms. What is due may stay so for a while, as another tab is sending it. */
+/**
+ * The shortest pause between two checks, ms. A due entry can stay due for a while, because another tab is sending it.
+ */
 const SHORTEST_PAUSE = 500;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isStarted = false;
-/** Accepted since the page was loaded. Storage may fail to delete one, and EmailJS would e-mail it again each minute. */
+/**
+ * The requests accepted since the page was loaded. If storage fails to delete one, EmailJS must not e-mail it again
+ * every minute.
+ */
 const accepted = new Set<string>();
 
 /**
- * The first try: writes the request down in this browser, sends it, and deletes it unless it failed. `isStored` says
+ * The first try: stores the request in this browser, sends it, and deletes it unless sending failed. `isStored` says
  * whether the browser holds it durably. The request's lock keeps other tabs from sending it meanwhile.
  */
 export async function storeAndSend(outgoing: Outgoing): Promise<{ sent: SendResult; isStored: boolean }> {
@@ -33,27 +41,27 @@ export async function storeAndSend(outgoing: Outgoing): Promise<{ sent: SendResu
     const isStored = await succeedsInTime(addEntry(entry));
     const sent = await send(outgoing);
     if (sent.kind === 'accepted') accepted.add(request_id);
-    // Even if it seems not to be kept, as storage may only have been slow.
+    // This runs even if the entry seems not to be stored, because storage may only have been slow.
     const settled = succeedsInTime(sent.kind === 'failed' ? updateEntry(afterTry(entry, sent)) : forget(request_id));
     if (isStored) await settled;
     return { sent, isStored };
   });
 }
 
-/** Deletes a request that a channel has accepted or the visitor has discarded. */
+/** Deletes a request that a channel accepted or that the visitor discarded. */
 export async function forget(requestId: string): Promise<void> {
   await deleteEntry(requestId);
   announce();
 }
 
-/** Whether the visitor must act, as the request does not go by itself. */
+/** Whether the visitor must act, because the request is no longer sent automatically. */
 export function needsVisitor(entry: OutboxEntry): boolean {
   return entry.isRefused || Date.now() - entry.createdMs > STUCK_AFTER;
 }
 
 /**
- * Re-sends what waits: now, when the connection returns, when the page becomes visible, and after growing waits.
- * Called again, it only looks at once for what is due.
+ * Sends the waiting requests again: now, when the connection returns, when the page becomes visible, and after growing
+ * delays. A further call only sends what is due now.
  */
 export function startOutbox(): void {
   if (!isStarted) {
@@ -66,13 +74,13 @@ export function startOutbox(): void {
   flush();
 }
 
-/** Tries a request at once, at the visitor's wish; also one that was refused. */
+/** Tries a request at once because the visitor asked for it, even if it was refused. */
 export async function resend(requestId: string): Promise<void> {
   await retry(requestId, () => true);
   await flush();
 }
 
-/** `isForced`: there is a reason to try at once, and only waits that the server asked for still count. */
+/** `isForced` tries all requests at once, except those for which the server asked to wait. */
 async function flush({ isForced = false } = {}): Promise<void> {
   clearTimeout(timer);
   let sleep = SHORTEST_PAUSE;
@@ -82,7 +90,7 @@ async function flush({ isForced = false } = {}): Promise<void> {
       try {
         await retry(request.request_id, isDue);
       } catch (error) {
-        // One that cannot be written must not keep the others from being sent.
+        // An entry that cannot be written must not keep the others from being sent.
         console.error('The outbox could not be written:', error);
         sleep = LAST_DELAY;
       }
@@ -93,12 +101,12 @@ async function flush({ isForced = false } = {}): Promise<void> {
     if (waits.length > 0) timer = setTimeout(flush, Math.min(Math.max(sleep, Math.min(...waits)), LONGEST_DELAY));
   } catch (error) {
     console.error('The outbox could not be read:', error);
-    // What waits in it must not wait for the next visit.
+    // The waiting requests must not wait until the next visit.
     timer = setTimeout(flush, LAST_DELAY);
   }
 }
 
-/** How long an entry must still wait, ms; 0 or less when it is due. */
+/** The remaining wait of an entry, ms; 0 or less if it is due. */
 function waitOf({ retryMs }: OutboxEntry): number {
   const wait = retryMs - Date.now();
   return wait > LONGEST_DELAY ? 0 : wait;
@@ -107,7 +115,7 @@ function waitOf({ retryMs }: OutboxEntry): number {
 async function retry(requestId: string, isDue: (entry: OutboxEntry) => boolean): Promise<void> {
   await withLock(requestId, { ifAvailable: true }, async (hasLock) => {
     if (!hasLock) return;
-    // Since the list was read, another tab may have sent it or tried to, or the visitor may have discarded it.
+    // Since the list was read, another tab may have sent or tried it, or the visitor may have discarded it.
     const entry = await readEntry(requestId);
     if (!entry || !isDue(entry)) return;
     if (!accepted.has(requestId)) {
@@ -132,9 +140,9 @@ function afterTry(entry: OutboxEntry, sent: SendResult): OutboxEntry {
 }
 
 /**
- * Runs a task while no other tab runs one for the same request; the browser frees the lock of a tab that dies. With
- * `ifAvailable` it does not wait for the lock, and the task is told whether it has it. Where the browser has no locks or
- * denies them along with all storage, the task runs without: the server recognizes repeats by the request id.
+ * Runs a task while no other tab runs one for the same request. The browser frees the lock of a tab that dies. With
+ * `ifAvailable` the task does not wait for the lock, and is told whether it has it. Without locks in the browser, or
+ * with locks denied together with storage, the task runs anyway: the server recognizes repeats by the request id.
  */
 async function withLock<Result>(
   requestId: string,
@@ -148,12 +156,12 @@ async function withLock<Result>(
       return running;
     });
   } catch {
-    // Either there was no lock to be had and the task has not begun, or the task itself failed.
+    // Either no lock could be requested and the task has not begun, or the task itself failed.
     return running ?? task(true);
   }
 }
 
-/** Whether storage has done it within STORAGE_TIMEOUT. */
+/** Whether a write to storage succeeds within STORAGE_TIMEOUT. */
 function succeedsInTime(writing: Promise<unknown>): Promise<boolean> {
   const written = writing.then(
     () => true,

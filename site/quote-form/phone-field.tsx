@@ -7,17 +7,17 @@ import { type FieldProps, TextField } from './field.tsx';
 const { maxLength } = fields.phone;
 
 /**
- * A phone field with the rules of spec §5. They are applied to what the field holds, as no state of ours does; a note
- * under it says what was refused and which number cannot be right.
+ * A phone field with the rules of spec §5. The input holds the value; there is no React state. A note below it says
+ * what was refused and which number cannot be right.
  */
 export function PhoneField({ name, errors, initialValues }: FieldProps & { name: TextName }) {
   const initialValue = initialValues[name];
   const input = useRef<HTMLInputElement>(null);
-  /** What the field held after the last edit: what a refused edit goes back to. */
+  /** The value after the last accepted edit. A refused edit restores it. */
   const accepted = useRef(initialValue);
   const [note, setNote] = useState(() => notePhone(initialValue));
 
-  // Synchronises with what the field holds at first: the initial value, unless something was typed before React came.
+  // Synchronises with the first value of the field: the initial value, or what was typed before React arrived.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new initial value is what changes the field.
   useLayoutEffect(() => {
     accepted.current = input.current?.value ?? '';
@@ -29,7 +29,7 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
     const attempted = field.value;
     const edited = editPhone(accepted.current, attempted, maxLength);
     if (edited !== attempted) {
-      // Keep the caret where the visitor was typing: as far from the end as it stood.
+      // Keeps the caret where the visitor was typing, measured from the end of the text.
       const fromEnd = attempted.length - (field.selectionEnd ?? attempted.length);
       field.value = edited;
       const caret = Math.max(0, edited.length - fromEnd);
@@ -39,7 +39,7 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
     setNote(notePhone(attempted));
   }
 
-  /** The browser would cut a long paste at the field's limit, before its blanks are stripped; so we paste ourselves. */
+  /** Pastes the text itself: the browser would cut a long text at the field's limit before its blanks are stripped. */
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault();
     const field = event.currentTarget;
@@ -53,7 +53,7 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
       return;
     }
     field.value = edited;
-    // React and the form hear of it as of any other edit.
+    // This event tells React and the form about the edit.
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
   }
 

@@ -5,7 +5,7 @@ import { Icon } from '../components/icon.tsx';
 import styles from './quote-dialog.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 
-/** Says what became of the request, until it is closed. */
+/** The dialog with the outcome of the request, until it is closed. */
 export function QuoteDialog() {
   const { outcome, outcomes, close } = useSubmission();
   if (!outcome) return null;
@@ -21,7 +21,10 @@ export function QuoteDialog() {
   );
 }
 
-/** In spec §8's words. The server's answer to a posted form holds it open, and it closes without scripts too. */
+/**
+ * The dialog in the words of spec §8. In the server's answer to a posted form it is open already, and closes without
+ * scripts, too.
+ */
 function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Synchronises with the browser's top layer, before the dialog is first painted.
@@ -40,7 +43,7 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
       aria-labelledby="quote-dialog-title"
       aria-describedby="quote-dialog-text"
       onClose={(event) => {
-        // The close() above is reported too, when the dialog is open again.
+        // The close() above also fires this event, after the dialog has been opened again.
         if (!event.currentTarget.open) onClose();
       }}
     >
@@ -70,8 +73,8 @@ function textsOf(outcome: Outcome): { title: string; text: string } {
 }
 
 /**
- * After Close the focus goes where the visitor's next step is (contract, "In the page"). On a page without the form, the
- * browser gives it back to what had it before.
+ * Moves the focus to the visitor's next step after Close (contract, "In the page"). On a page without the form, the
+ * browser returns it to the element that had it before.
  */
 function focusNextStep(outcome: Outcome): void {
   const find = (selector: string) => document.querySelector<HTMLElement>(`#quote-form ${selector}`);

@@ -10,7 +10,7 @@ import { QuoteDialog } from './quote-dialog.tsx';
 import { RequestForm } from './request-form.tsx';
 import { useSubmission } from './submission.tsx';
 
-/** The quote request form and the dialog with what became of a request (spec §4, §5, §8). */
+/** The quote request form, and the dialog with the outcome of a request (spec §4, §5, §8). */
 export function QuoteForm() {
   const { completed } = useSubmission();
   const isHydrated = useIsHydrated();
@@ -18,9 +18,9 @@ export function QuoteForm() {
   const posted = use(FormPostContext);
   const [onMount] = useState({ isPrerendered: !isHydrated, completed });
   const isFirstForm = completed === onMount.completed;
-  // Drafts hold what was posted as soon as the page has come to life.
+  // After hydration the draft contains the posted values, so the post counts only at first.
   const post = onMount.isPrerendered && isFirstForm ? posted : undefined;
-  // The first render repeats the prerendered page, which does not know what only this browser does.
+  // The first render must repeat the prerendered page, which lacks the navigation state and the draft of this browser.
   const preselected = preselectedService(search, isHydrated ? navigationState().service : undefined);
   const firstValues = useMemo(
     () => initialValues({ post, draft: isHydrated ? readDraft() : undefined, preselected }),

@@ -12,25 +12,28 @@ import styles from './request-form.module.css';
 import { isCompleted, useSubmission } from './submission.tsx';
 import type { SubmitResult } from './submit.ts';
 
-/** What sends and keeps requests: fetched when a visitor turns to the form, long before it is submitted. */
+/**
+ * Loads the code that sends and stores requests. It is fetched when a visitor focuses the form, long before the submit.
+ */
 const loadSending = () => import('./submit.ts');
 
 type RequestFormProps = {
-  /** From then on the form itself holds what is typed. */
+  /** The first values. From then on the form itself holds what is typed. */
   initialValues: QuoteFields;
   initialErrors: QuoteErrors;
-  /** The service preselected on the way here, which the draft notes. */
+  /** The preselected service, which is stored with the draft. */
   preselected: string;
   isHydrated: boolean;
 };
 
-/** One form for one request. After success another, empty one takes its place. */
+/** The form for one request. After a success a new, empty one replaces it. */
 export function RequestForm({ initialValues, initialErrors, preselected, isHydrated }: RequestFormProps) {
   const { isSubmitting, run, show } = useSubmission();
   const [errors, setErrors] = useState(initialErrors);
   const form = useRef<HTMLFormElement>(null);
 
-  // Synchronises the session's storage with the form: it may hold what was posted, or typed before React was there.
+  // Synchronises the session's storage with the form, which may contain posted values or text typed before React
+  // arrived.
   useEffect(() => {
     if (isHydrated && form.current) keepDraft(form.current, preselected);
   }, [isHydrated, preselected]);
@@ -42,17 +45,19 @@ export function RequestForm({ initialValues, initialErrors, preselected, isHydra
     const parsed = parseQuoteForm(data);
     if (!parsed.ok) {
       setErrors(parsed.errors);
-      // The errors are painted first, under their fields; the dialog takes the browser longer.
+      // The errors under the fields are painted first, because the dialog takes the browser longer.
       requestAnimationFrame(() => setTimeout(() => show({ kind: 'invalid' })));
       return;
     }
     setErrors({});
-    // As it is sent, with the phone number as it was written on leaving its field: so the same form is the same request.
+    // The draft is stored as it is sent, with the formatted phone number, so that the same form is recognized as the
+    // same request.
     keepDraft(target, preselected);
     const honeypot = data.get(HONEYPOT_FIELD);
     run(async () => {
       const sending = await loadSending().catch(() => undefined);
-      // The chunk is out of reach, replaced by a newer build for one: the browser itself can post the form.
+      // The chunk cannot be fetched, for example because a newer build replaced it. The browser itself can post the
+      // form.
       if (!sending && navigator.onLine && target.isConnected) {
         target.submit();
         return undefined;
@@ -67,22 +72,22 @@ export function RequestForm({ initialValues, initialErrors, preselected, isHydra
   }
 
   function edit({ target, currentTarget }: FormEvent<HTMLFormElement>) {
-    // Before that, the form does not hold the draft yet.
+    // Before hydration the form does not contain the draft yet.
     if (isHydrated) keepDraft(currentTarget, preselected);
     const field = target instanceof Element ? (target.id as QuoteField) : undefined;
     if (field && errors[field]) setErrors(({ [field]: _cleared, ...others }) => others);
   }
 
-  /** Should this fail, the next focus tries again, and at last the submit itself. */
+  /** If this fails, the next focus tries again, and finally the submit itself. */
   function prepare() {
     loadSending().catch(() => {});
-    // The notice that a request waits is needed just when nothing can be fetched.
+    // The notice about a waiting request is needed just when nothing can be fetched, so it is fetched now.
     import('./outbox-notice.tsx').catch(() => {});
   }
 
   return (
     <>
-      {/* Here and not on the page, as the title says when the form has errors. */}
+      {/* The page's head is here, because the title says when the form has errors. */}
       <PageHead {...(hasErrors(errors) && { title: quoteForm.errorTitle(pageTitles.contact.title) })} />
       <form
         ref={form}

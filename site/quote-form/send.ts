@@ -4,30 +4,33 @@ import type { QuoteErrors } from '../../quote/validate.ts';
 import { type EmailJsSettings, sendThroughEmailJs } from './emailjs.ts';
 import { type ServerAnswer, sendToServer } from './server.ts';
 
-/** How long a channel may take, ms (contract, "How a quote request travels"). */
+/** The time limit for a channel, ms (contract, "How a quote request travels"). */
 const CHANNEL_TIMEOUT = 10_000;
 
-/** Set by the build. Without it, the build leaves the code for EmailJS out. */
+/** Set by the build. If it is empty, the build leaves out the code for EmailJS. */
 const emailJsSettings: EmailJsSettings | undefined = import.meta.env.VITE_EMAILJS
   ? JSON.parse(import.meta.env.VITE_EMAILJS)
   : undefined;
 
-/** A request, and what the honeypot field held. */
+/** A request and the value of the honeypot field. */
 export type Outgoing = { request: QuoteRequest; honeypot: string };
 
-/** What a channel, or all of them, made of a request. */
+/** The result of sending a request, through one channel or through all of them. */
 export type SendResult =
-  /** `isFirst`: the first channel took it; else it failed, and a later one did. */
+  /** `isFirst`: the first channel accepted the request. Otherwise it failed, and a later one accepted. */
   | { kind: 'accepted'; quoteId: string; isFirst: boolean }
   | { kind: 'invalid'; errors: QuoteErrors }
-  /** Refused for good: trying again cannot help. */
+  /** Refused for good: another try cannot help. */
   | { kind: 'refused' }
-  /** `retryAfterMs`: how long the server asks to wait, 0 when it does not say. */
+  /** `retryAfterMs`: the wait that the server asks for; 0 if it does not say. */
   | { kind: 'failed'; retryAfterMs: number };
 
-/** Offers a request to each channel in turn until one accepts: EmailJS, when configured, then the site's own server. */
+/**
+ * Offers a request to each channel in turn until one accepts it: first EmailJS, if configured, then the site's own
+ * server.
+ */
 export async function send({ request, honeypot }: Outgoing): Promise<SendResult> {
-  // With a filled honeypot it goes to the server alone, which puts it in quarantine; EmailJS would e-mail it.
+  // With a filled honeypot the request goes only to the server, which quarantines it. EmailJS would e-mail it.
   if (emailJsSettings && !honeypot) {
     try {
       await withTimeout(sendThroughEmailJs(request, emailJsSettings));

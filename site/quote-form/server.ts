@@ -6,15 +6,15 @@ export type ServerAnswer =
   | { kind: 'accepted'; quoteId: string }
   | { kind: 'invalid'; errors: QuoteErrors }
   | { kind: 'refused' }
-  /** A later try may succeed. `retryAfterMs`: how long the server asks to wait, 0 when it does not say. */
+  /** A later try may succeed. `retryAfterMs`: the wait that the server asks for; 0 if it does not say. */
   | { kind: 'failed'; reason: unknown; retryAfterMs: number };
 
-/** Statuses with which the site's own server refuses a request for good (contract, "HTTP"). */
+/** The statuses with which the site's own server refuses a request for good (contract, "HTTP"). */
 const REFUSALS = [400, 403, 409, 413, 415];
 
 /**
- * The site's own server as a channel. Only an answer with this request's id is an acceptance, as the login page of a
- * hotel's network answers 200, too. Rejects when there was no answer.
+ * Sends a request to the site's own server. Only an answer with this request's id counts as accepted, because the login
+ * page of a hotel's network also answers 200. Rejects if there is no answer.
  */
 export async function sendToServer(
   request: QuoteRequest & { [HONEYPOT_FIELD]: string },
@@ -27,14 +27,14 @@ export async function sendToServer(
     keepalive: true,
     signal,
   });
-  // A proxy's error page is no JSON; its status and its Retry-After count all the same.
+  // A proxy's error page is not JSON, but its status and its Retry-After still count.
   const answer: Answer = (await response.json().catch(() => null)) ?? {};
   if (response.ok && answer.request_id === request.request_id && typeof answer.quote_id === 'string') {
     return { kind: 'accepted', quoteId: answer.quote_id };
   }
   if (response.status === 422 && answer.errors) return { kind: 'invalid', errors: answer.errors };
   if (REFUSALS.includes(response.status) && typeof answer.error === 'string') return { kind: 'refused' };
-  // HTTP also allows a date here, which this server never sends; it counts as no wish.
+  // HTTP also allows a date here. This server never sends one, so a date counts as no wait.
   const seconds = Number(response.headers.get('retry-after')) || 0;
   return { kind: 'failed', reason: `It answered ${response.status}`, retryAfterMs: seconds * 1000 };
 }

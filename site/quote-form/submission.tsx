@@ -2,21 +2,24 @@ import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import type { FormPost } from '../../quote/form-post.ts';
 import { FormPostContext } from '../form-post.ts';
 
-/** What became of a request. Held: not accepted by the first channel, and safe all the same (spec §8). */
+/** The outcome of a request. `held`: the first channel did not accept it, but it is safe (spec §8). */
 export type Outcome = { kind: 'success'; quoteId: string } | { kind: 'held' | 'invalid' | 'unexpected' };
 
 type State = {
   isSubmitting: boolean;
-  /** Shown in a dialog until it is closed. */
+  /** The outcome that a dialog shows until it is closed. */
   outcome: Outcome | undefined;
-  /** Counts the outcomes: each has a dialog of its own. */
+  /** The number of outcomes so far. Each has a dialog of its own. */
   outcomes: number;
-  /** Counts the requests that are in good hands: each is followed by a new, empty form. */
+  /** The number of requests accepted or safely held. A new, empty form follows each. */
   completed: number;
 };
 
 type Submission = State & {
-  /** Shows what `send` comes to. Begins nothing while another request is being sent. No outcome: nothing to show. */
+  /**
+   * Calls `send` and shows its outcome. Does nothing while another request is being sent. If the outcome is undefined,
+   * nothing is shown.
+   */
   run: (send: () => Promise<Outcome | undefined>) => Promise<void>;
   show: (outcome: Outcome) => void;
   close: (outcome: Outcome) => void;
@@ -25,8 +28,8 @@ type Submission = State & {
 const SubmissionContext = createContext<Submission | undefined>(undefined);
 
 /**
- * The life of a quote request, from the submit to the dialog that says what became of it (spec §4). It stands above the
- * pages, so that a visitor who follows a link meanwhile is told on the page where they are by then.
+ * The life of a quote request, from the submit to the dialog with its outcome (spec §4). The provider is above the
+ * pages, so that a visitor who follows a link meanwhile sees the dialog on the next page.
  */
 export function SubmissionProvider({ children }: { children: ReactNode }) {
   const post = use(FormPostContext);
@@ -36,7 +39,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
     outcomes: 0,
     completed: 0,
   }));
-  // Not in the state, which is a render behind: three clicks at once must be one request.
+  // A ref instead of state, because state is one render behind: three quick clicks must be one request.
   const isRunning = useRef(false);
 
   function show(outcome: Outcome) {
@@ -58,7 +61,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
     else setState((current) => ({ ...current, isSubmitting: false }));
   }
 
-  /** The browser may report late that a dialog was closed, when the next one is already open. */
+  /** The browser may report the closing of a dialog when the next one is already open. */
   function close(closed: Outcome) {
     setState((current) => (current.outcome === closed ? { ...current, outcome: undefined } : current));
   }
@@ -72,7 +75,7 @@ export function useSubmission(): Submission {
   return submission;
 }
 
-/** Whether the request is in good hands, so that the form begins anew. */
+/** Whether the request is safe, so that a new form can begin. */
 export function isCompleted(outcome: Outcome): boolean {
   return outcome.kind === 'success' || outcome.kind === 'held';
 }

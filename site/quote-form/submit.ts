@@ -8,20 +8,20 @@ import { startOutbox, storeAndSend } from './outbox.ts';
 
 export type SubmitResult =
   | { kind: 'success'; quoteId: string }
-  /** The first channel failed, and another, or this browser's outbox, holds the request (spec §8). */
+  /** The first channel failed. Another channel, or this browser's outbox, holds the request (spec §8). */
   | { kind: 'held' }
   | { kind: 'invalid'; errors: QuoteErrors }
   | { kind: 'unexpected' };
 
 /**
- * The request last submitted that is in nobody's hands yet. Submitted again unchanged, also after a reload, it keeps its
- * request id and so stays one request.
+ * The request submitted last, until it is accepted or stored. If it is submitted again unchanged, even after a reload,
+ * it keeps its request id and stays one request.
  */
 let pending: SubmittedRequest | undefined;
 
 /**
- * Sends a valid quote request. This browser keeps it until a channel has accepted it; success is shown only when one of
- * the two is true.
+ * Sends a valid quote request. This browser stores it until a channel accepts it. Success is shown only if it was
+ * accepted or stored.
  */
 export async function submitQuote(quote: QuoteFields, honeypot: string): Promise<SubmitResult> {
   try {
@@ -55,7 +55,7 @@ function setPending(submitted: SubmittedRequest | undefined): void {
   keepRequest(submitted);
 }
 
-/** A UUID version 4, also on a plain http page, where crypto.randomUUID is missing. */
+/** A UUID version 4. crypto.randomUUID is missing on plain http pages. */
 function randomUuid(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
