@@ -17,10 +17,10 @@ import type { QuoteStore } from './quotes/store.ts';
 import { createFileServer, encodePage } from './serve.ts';
 import type { Settings } from './settings.ts';
 
-/** Most bytes of a request's body (contract, "HTTP"). */
+/** The largest body of a request, bytes (contract, "HTTP"). */
 const BODY_LIMIT = 64 * 1024;
 
-/** How long /readyz repeats what it found, ms. */
+/** How long /readyz repeats its last result, ms. */
 const PROBE_MAX_AGE = 2000;
 
 export type AppOptions = {
@@ -30,24 +30,24 @@ export type AppOptions = {
   pages: Pages;
   /** Called after a request was stored. */
   onStored: () => void;
-  /** Log level; 'silent' for none. */
+  /** The log level; 'silent' for no log. */
   logLevel?: string;
-  /** Where the log goes, a line at a time; standard output unless told. */
+  /** Receives the log line by line. The default is standard output. */
   log?: { write: (line: string) => void };
   /** Another HTTP server around the app, for development. */
   serverFactory?: FastifyServerFactory;
   clientLimits?: ClientLimits;
 };
 
-/** How long a client may take, ms, and how many may be connected at once; the next is turned away. */
+/** The time limits for clients, ms, and the largest number of connections. Any further connection is refused. */
 export type ClientLimits = {
   /** From the connection to the end of the headers. */
   headers: number;
   /** From the connection to the end of the request. */
   request: number;
-  /** How often the two above are looked at. */
+  /** How often Node checks the two limits above. */
   checkEvery: number;
-  /** Without a byte read or written. */
+  /** The longest time without a byte read or written. */
   stalled: number;
   connections: number;
 };
@@ -71,7 +71,7 @@ export function createApp({
   serverFactory,
   clientLimits = CLIENT_LIMITS,
 }: AppOptions): FastifyInstance {
-  /** On what is no built file: it may do nothing, and is never kept. */
+  /** The headers of every answer except built files: the answer may load nothing, and must not be cached. */
   const sharedHeaders = commonHeaders(settings);
   const common = { ...sharedHeaders, 'content-security-policy': NOTHING_ALLOWED, 'cache-control': NO_STORE };
   const sendFile = createFileServer(({ html, contentType }) => ({
@@ -82,7 +82,7 @@ export function createApp({
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < settings.trustProxy,
-    // Who asked for what is nobody's business; the outcomes of quote requests are logged where they are known.
+    // Requests are not logged, for the visitors' privacy. The routes log the outcomes of quote requests.
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: logLevel, base: null, ...(log ? { stream: log } : {}) },
     forceCloseConnections: 'idle',
@@ -91,39 +91,40 @@ export function createApp({
     http: {
       headersTimeout: clientLimits.headers,
       connectionsCheckingInterval: clientLimits.checkEvery,
-      // Node's own answer would lack the headers that ours have.
+      // Node's own answer would lack the headers of our answers.
       requireHostHeader: false,
     },
     clientErrorHandler: refuseMalformed(common),
     routerOptions: { ignoreTrailingSlash: false },
     ...(serverFactory ? { serverFactory } : {}),
-    // Paths that cannot be decoded name no page.
+    // A path that cannot be decoded is the address of no page.
     frameworkErrors: (_error, request, reply) => notFound(request, reply),
   });
   app.server.maxConnections = clientLimits.connections;
-  // The one expectation there is, 100-continue, is met by Node before a request gets here.
+  // The only expectation in use is 100-continue, which Node answers before the request arrives here.
   app.server.on('checkExpectation', (_request, response) => response.writeHead(417, common).end());
   app.addHook('onRequest', (request, reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isReadable = !isMisdirected(request);
-    // Most requests are for built files as they are, and are answered here.
+    // Most requests are for built files. They are answered here.
     const file = isReadable && isRead && fileOf(request.url);
     if (file) return sendFile(request, reply, file);
     reply.headers(common);
     if (!isReadable) reply.code(400).send({ error: 'This request cannot be read' });
-    // Nothing here takes another method; refused before a body is read.
+    // No route accepts other methods. They are refused before a body is read.
     else if (!isRead && request.method !== 'POST') servePath(request, reply);
     else done();
   });
-  // A page made for this very request may run what the built one runs. The hashes are not taken from the page itself:
-  // whatever someone managed to write into it would be allowed. In development, Vite brings scripts of its own.
+  // A page rendered for this request may run the same scripts as the built page. The hashes do not come from the
+  // rendered page, because they would also allow anything that an attacker managed to write into it. In development,
+  // Vite adds scripts of its own.
   app.addHook('onSend', async (request, reply, payload) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
     if (!isPage || typeof payload !== 'string' || serverFactory) return payload;
     reply.headers(pageHeaders(pages.file(request.routeOptions.url ?? '')?.html ?? '', settings));
     return encodePage(request, reply, payload);
   });
-  // Bodies arrive as bytes; each route reads its own kind, so that what is wrong with one is said in its own words.
+  // Bodies arrive as bytes. Each route reads its own type, so that its error message fits.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
@@ -138,7 +139,8 @@ export function createApp({
   });
   addHealth(app, store);
   addMetrics(app, store, settings);
-  // The contact page with a service chosen: rendered when first asked for, then kept, as there are only so many.
+  // The contact page with a preselected service. It is rendered at the first request and then kept, because there are
+  // only a few.
   const contactPages = new Map<string, BuiltFile>();
   app.get('/contact', async (request, reply) => {
     const { service } = request.query as Record<string, unknown>;
@@ -163,7 +165,7 @@ export function createApp({
     return renderedFile(await pages.render({ path: '/contact', search: `?service=${service}` }));
   }
 
-  /** Whatever is no route above: a built page or file, or what is wrong with asking for it. */
+  /** Answers every path without a route: with a built page or file, or with an error. */
   function servePath(request: FastifyRequest, reply: FastifyReply) {
     const { path, search } = splitUrl(request.url);
     const file = fileOf(path);
@@ -178,7 +180,7 @@ export function createApp({
     return notFound(request, reply);
   }
 
-  /** A form that is not taken gets a built page: rendering one for each would let anybody fill the processor. */
+  /** Answers a refused form with a built page. Rendering a page for each would let anyone use up the processor. */
   function refuseForm(request: FastifyRequest, reply: FastifyReply, status: number) {
     const page = pages.file(NOT_SENT);
     return page ? sendFile(request, reply, page, status) : reply.code(status).send({ error: CLIENT_ERRORS[status] });
@@ -191,7 +193,7 @@ export function createApp({
     return page ? sendFile(request, reply, page, 404) : reply.code(404).send({ error: 'There is no such page' });
   }
 
-  /** What lies at a path. Pages that only ever answer something else lie nowhere. */
+  /** The built file at a path. Pages that exist only as answers have no path of their own. */
   function fileOf(path: string): BuiltFile | undefined {
     return ANSWER_PAGES.has(path) ? undefined : pages.file(path);
   }
@@ -199,7 +201,7 @@ export function createApp({
   return app;
 }
 
-/** What Node lets through although it does not say clearly for whom it is (RFC 9112 §3.2). */
+/** Whether a request does not name its host clearly (RFC 9112 §3.2). Node lets these through. */
 function isMisdirected({ raw }: FastifyRequest): boolean {
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   const needsHost = raw.httpVersion !== '1.0';
@@ -210,7 +212,7 @@ const NOT_FOUND = '/404';
 const NOT_SENT = '/not-sent';
 const ANSWER_PAGES = new Set([NOT_FOUND, NOT_SENT]);
 
-/** Calls that are not pages, with what they allow; and the page that can also be posted to. */
+/** The methods that a path allows besides GET and HEAD of a built file. */
 const ALLOWED_METHODS: Record<string, string[]> = {
   '/api/quotes': ['POST'],
   '/contact': ['POST'],
@@ -239,12 +241,12 @@ function splitUrl(url: string): { path: string; search: string } {
 
 function addHealth(app: FastifyInstance, store: QuoteStore): void {
   app.get('/healthz', async (_request, reply) => reply.send({ status: 'running' }));
-  // Each probe writes to the disk, for anyone who asks: one result serves for a while.
+  // Each probe writes to the disk, and anyone may call this. So one result serves for a while.
   let probe = { result: Promise.resolve(), at: Number.NEGATIVE_INFINITY };
   app.get('/readyz', async (request, reply) => {
     try {
       const age = Date.now() - probe.at;
-      // Negative where the clock was set back.
+      // The age is negative if the clock was set back.
       if (age < 0 || age > PROBE_MAX_AGE) probe = { result: store.probe(), at: Date.now() };
       await probe.result;
       return reply.send({ status: 'ready' });

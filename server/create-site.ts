@@ -19,14 +19,14 @@ type SiteOptions = Omit<AppOptions, 'settings' | 'store' | 'limiter' | 'onStored
 export type Site = {
   app: FastifyInstance;
   store: QuoteStore;
-  /** Finishes the requests and the e-mail under way, begins no other, and closes the database. */
+  /** Finishes the current requests and the current e-mail, starts no others, and closes the database. */
   close: () => Promise<void>;
 };
 
-/** How often connections without a request are closed while the last answers go out, ms. */
+/** How often idle connections are closed during shutdown, ms. */
 const CLOSE_EVERY = 50;
 
-/** Wires the one process together: the HTTP app, the store behind it, and the loop that e-mails what is stored. */
+/** Connects the parts of the process: the HTTP app, the store behind it, and the loop that e-mails stored requests. */
 export function createSite({ settings, database, store = createStore(database), ...options }: SiteOptions): Site {
   const app = createApp({
     ...options,
@@ -46,9 +46,9 @@ export function createSite({ settings, database, store = createStore(database), 
     app,
     store,
     async close() {
-      // A connection whose last answer goes out now would otherwise stay open for the next request.
+      // A connection becomes idle when its last answer is sent, and would otherwise stay open for the next request.
       const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_EVERY);
-      // Both at once: no e-mail begins while a slow upload is finished.
+      // Both stop together, so that no e-mail starts while a slow upload finishes.
       await Promise.all([app.close(), deliverer.stop()]);
       clearInterval(closing);
       await database.close();

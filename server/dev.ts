@@ -1,4 +1,4 @@
-/** `npm run dev`: the site with hot reload and, in the same process, its API. Pages are rendered from the sources. */
+/** `npm run dev`: the site with hot reload and its API, in one process. Pages are rendered from the sources. */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
@@ -49,7 +49,7 @@ async function start() {
       server.on('request', (request, response) => {
         vite.middlewares(request, response, async () => {
           const path = request.url?.split('?')[0] ?? '/';
-          // Everything but a page view goes to the app: the API, and forms posted without scripts.
+          // The app answers everything except page views: the API, and forms posted without scripts.
           if (request.method !== 'GET' || /^\/(api\/|healthz|readyz)/.test(path)) return handler(request, response);
           const html = await render({ path, search: request.url?.slice(path.length) ?? '' }).catch((error) => {
             vite.ssrFixStacktrace(error);

@@ -1,6 +1,7 @@
 /**
- * Puts `.env` into the environment, which wins. The npm scripts an owner runs load this first (`node --import`); no
- * other module does, so that a test which starts a part of the program never reaches the owner's store or mailbox.
+ * Loads `.env` into the environment, whose own values win. The npm scripts for owners load this module first (`node
+ * --import`). No other module does, so that a test that starts a part of the program never reaches the owner's store or
+ * mailbox.
  */
 try {
   process.loadEnvFile();

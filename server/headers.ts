@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Settings } from './settings.ts';
 
-/** Kept for ever by browsers and proxies: the name changes with the contents. */
+/** Browsers and proxies keep the file forever, because its name changes with its contents. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
-/** Kept, but asked about each time; the answer is mostly 304. */
+/** Browsers keep the file but ask each time whether it changed. The answer is usually 304. */
 export const REVALIDATE = 'no-cache';
-/** Never kept. */
+/** Browsers and proxies must not keep the answer. */
 export const NO_STORE = 'no-store';
 
-/** Those that Chromium knows; a name it does not know is an error in the console. */
+/** The features that Chromium recognizes. An unknown name would cause an error in the console. */
 const FEATURES = [
   'accelerometer',
   'autoplay',
@@ -40,22 +40,24 @@ const FEATURES = [
 
 type SiteSettings = Pick<Settings, 'siteUrl' | 'emailJs'>;
 
-/** On every answer, errors too: few and short, as the smallest file carries them. */
+/**
+ * The headers of every answer, errors included. They are few and short, because even the smallest file carries them.
+ */
 export function commonHeaders({ siteUrl }: SiteSettings): Record<string, string> {
   return {
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    // Only where the site is reached by https; asked of browsers for two years.
+    // Only for a site on https. Browsers remember it for two years.
     ...(isHttps(siteUrl) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
   };
 }
 
-/** Of what is no page and no file of ours: it may load and do nothing. */
+/** The policy of an answer that is neither a page nor a built file: it may load and do nothing. */
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; sandbox";
-/** Of a drawing, opened by itself: it may style itself. */
+/** The policy of a drawing that is opened by itself: it may contain styles. */
 export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** On every page, besides its own policy. */
+/** The headers of every page. */
 export function pageHeaders(html: string, site: SiteSettings): Record<string, string> {
   return {
     'content-security-policy': pagePolicy(html, site),
@@ -71,8 +73,9 @@ export function pageHeaders(html: string, site: SiteSettings): Record<string, st
 }
 
 /**
- * The content security policy of a page: its own inline scripts and styles by their hashes, this site's files, and
- * nothing else. EmailJS, where it is set up, adds its one script, its API, and the policy that may name the script.
+ * The content security policy of a page. It allows the page's inline scripts and styles by their hashes, and the files
+ * of this site. If EmailJS is set up, it also allows its script, its API, and the Trusted Types policy for the script's
+ * address.
  */
 export function pagePolicy(html: string, { siteUrl, emailJs }: SiteSettings): string {
   const scripts = hashesOf(inlineScripts(html));
@@ -96,20 +99,23 @@ export function pagePolicy(html: string, { siteUrl, emailJs }: SiteSettings): st
   ].join('; ');
 }
 
-/** An address as a policy can name it: without a query, and with what would end the source or the directive encoded. */
+/**
+ * An address as a source in a policy: without a query, and with the characters encoded that would end the source or the
+ * directive.
+ */
 function asSource(address: string): string {
   const { origin, pathname } = new URL(address);
   return origin + pathname.replace(/[;,]/g, (sign) => encodeURIComponent(sign));
 }
 
-/** The scripts that stand in a page. Data blocks are no scripts. */
+/** The texts of a page's inline scripts. Data blocks are not scripts. */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = '']) => !/\bsrc=/.test(attributes) && !/\btype="application\//.test(attributes))
     .map(([, , text = '']) => text);
 }
 
-/** As a policy names what stands in a page. */
+/** The hashes of inline texts, as a policy lists them. */
 function hashesOf(texts: string[]): string {
   return texts.map((text) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join('');
 }

@@ -9,9 +9,12 @@ import { loadPages } from './pages.ts';
 import { openDatabase } from './quotes/open.ts';
 import { readSettings } from './settings.ts';
 
-/** Most time to finish what is under way, ms (contract, "Commands"). */
+/** The time limit for finishing current work, ms (contract, "Commands"). */
 const STOP_WITHIN = 10_000;
-/** Ends a process that cannot go on but may start again (EX_SOFTWARE), after it has answered, ms. */
+/**
+ * The exit code of a process that cannot go on but may be started again, and the time it has to answer current requests
+ * first, ms.
+ */
 const EX_SOFTWARE = 70;
 const ANSWER_WITHIN = 250;
 
@@ -32,7 +35,7 @@ async function start() {
 
   let isStopping = false;
   async function stop() {
-    // Ctrl-C in a terminal reaches us twice, from the terminal and from npm.
+    // Ctrl-C in a terminal arrives twice: from the terminal and from npm.
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(0), STOP_WITHIN).unref();
@@ -48,7 +51,8 @@ async function start() {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw new OperatorError(listenProblem(String(error.code), settings), { cause: error });
   }
-  // Where NODE_COMPILE_CACHE is set, the next start needs neither compile nor strip types; also after a kill.
+  // With NODE_COMPILE_CACHE set, the next start neither compiles nor strips types. Node would write the cache at exit,
+  // which a kill prevents.
   flushCompileCache();
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
@@ -58,7 +62,7 @@ async function start() {
     console.log(`E-mails are written to ${join(settings.dataDir, 'mail')}, as SMTP_URL is not set`);
 }
 
-/** What is under way is still answered; then whoever supervises this program starts it afresh. */
+/** Answers the current requests, then exits. The supervisor of this program starts it again. */
 function endWithBrokenDatabase(error: Error): void {
   console.error(`The database can no longer be trusted and is opened afresh at the next start (${error.message})`);
   setTimeout(() => process.exit(EX_SOFTWARE), ANSWER_WITHIN);

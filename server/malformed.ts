@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Answers what is no HTTP request, or came too slowly to be one, and closes the connection. Such never reach the app,
- * so the headers of every answer are written here.
+ * Answers data that is not an HTTP request, or that came too slowly, and closes the connection. Such data never reaches
+ * the app, so this function writes the headers that every answer has.
  */
 export function refuseMalformed(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {

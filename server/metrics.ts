@@ -6,11 +6,11 @@ import type { Settings } from './settings.ts';
 
 type ProxySettings = Pick<Settings, 'siteUrl' | 'trustProxy'>;
 
-/** `GET /metrics` for Prometheus, to callers on this machine alone; to others there is no such page. */
+/** `GET /metrics` for Prometheus. Only callers on this machine get it; others get a 404. */
 export function addMetrics(app: FastifyInstance, store: QuoteStore, { siteUrl, trustProxy }: ProxySettings): void {
   const hasUntoldProxy = trustProxy === 0 && !isLoopbackName(new URL(siteUrl).hostname);
   const register = new Registry();
-  // Memory, processor time and the event loop's delay.
+  // These cover memory, processor time and the event loop's delay.
   collectDefaultMetrics({ register });
   const answers = new Counter({
     name: 'quote_requests_answered_total',
@@ -42,8 +42,9 @@ export function addMetrics(app: FastifyInstance, store: QuoteStore, { siteUrl, t
 }
 
 /**
- * A proxy on this machine asks for strangers. Most say so in a header or pass on the name that was asked for; nginx, set
- * to do neither, still asks by HTTP/1.0. Where the site is public and no proxy is counted on, none of that is known.
+ * A proxy on this machine also connects from here, but on behalf of strangers. Most proxies say so in a header or pass
+ * on the requested host name. An nginx that does neither still uses HTTP/1.0. If the site is public and TRUST_PROXY is
+ * 0, callers cannot be told apart.
  */
 function isFromThisMachine({ ip, headers, hostname, raw }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => name in headers);

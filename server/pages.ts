@@ -8,29 +8,29 @@ import type { FormPost } from '../quote/form-post.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The bytes of one built file in one encoding. The ETag differs between encodings, as RFC 9110 wants of a strong one. */
+/** The bytes of one built file in one encoding. Each encoding has its own ETag, as RFC 9110 requires of strong ones. */
 export type Variant = { body: Buffer; etag: string };
 
 export type BuiltFile = {
   contentType: string;
-  /** Its name carries a hash of its contents: it can be kept for ever. */
+  /** The name contains a hash of the contents, so browsers may keep the file forever. */
   isImmutable: boolean;
-  /** A page's own text, for its security policy. */
+  /** The text of a page, for its security policy. */
   html?: string;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
 };
 
-/** `search` is '' or starts with '?'. `post` makes the page the answer to a form posted without scripts. */
+/** `search` is '' or begins with '?'. `post` makes the page the answer to a form posted without scripts. */
 export type PageRequest = { path: string; search?: string; post?: FormPost };
 
-/** The site's pages and files, as the server needs them. */
+/** The site's pages and files, for the server. */
 export type Pages = {
-  /** By URL path; undefined when there is none. */
+  /** The file at a URL path; undefined if there is none. */
   file: (path: string) => BuiltFile | undefined;
   render: (request: PageRequest) => Promise<string>;
 };
 
-/** Reads `build/` into memory, once; from then on no URL reaches the file system. */
+/** Reads `build/` into memory once. After that, no request reaches the file system. */
 export async function loadPages(buildFolder: string): Promise<Pages> {
   const client = join(buildFolder, 'client');
   const names = (await readdir(client, { recursive: true, withFileTypes: true }))
@@ -43,7 +43,7 @@ export async function loadPages(buildFolder: string): Promise<Pages> {
   }
   const { render } = await import(pathToFileURL(join(buildFolder, 'render', 'entry-render.js')).href);
   const assets: unknown = JSON.parse(await readFile(join(buildFolder, 'render', 'assets.json'), 'utf8'));
-  // Brings in the parts it is made of, which the next build replaces while this program still runs.
+  // Loads the modules of this page now, because the next build replaces them while this program still runs.
   await render({ path: '/contact' }, assets);
   return {
     file: (path) => files.get(path),
@@ -68,7 +68,7 @@ async function readBuilt(folder: string, name: string, names: Set<string>): Prom
   };
 }
 
-/** A rendered page to be kept, as if the build had written it. */
+/** Compresses a rendered page like a built one, so that it can be kept. */
 export async function renderedFile(html: string): Promise<BuiltFile> {
   const body = Buffer.from(html);
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(body), promisify(gzip)(body)]);

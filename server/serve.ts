@@ -4,12 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IMMUTABLE, REVALIDATE } from './headers.ts';
 import type { BuiltFile, Encoding, Variant } from './pages.ts';
 
-/** Names and values in turn, as Node takes them. */
+/** Names and values in turn, the form that Node accepts. */
 type HeaderList = string[];
 
 /**
- * Serves built files, each in the best encoding the client takes, or 304 when it has that already. `headersOf`: what a
- * file's answers carry besides. All of it is put together once, and Node writes it: half of what a page would cost.
+ * Serves built files, each in the best encoding that the client accepts, or 304 if the client has the file already.
+ * `headersOf` returns the file's further headers. Each file's headers are built once and written by Node directly,
+ * which halves the cost of a page.
  */
 export function createFileServer(headersOf: (file: BuiltFile) => Record<string, string>) {
   const known = new Map<Variant, { full: HeaderList; notModified: HeaderList }>();
@@ -44,10 +45,10 @@ export function createFileServer(headersOf: (file: BuiltFile) => Record<string, 
   }
 }
 
-/** As much as a few milliseconds are worth: 11 would take a tenth of a second. */
+/** Brotli's quality that takes a few milliseconds. Quality 11 would take a tenth of a second. */
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** A page made for one request, in the best encoding its client takes. */
+/** Compresses a page rendered for one request in the best encoding that the client accepts. */
 export async function encodePage(request: FastifyRequest, reply: FastifyReply, page: string): Promise<string | Buffer> {
   const encoding = chooseEncoding(request.headers['accept-encoding'], { br: true, gzip: true });
   reply.header('vary', 'accept-encoding');
@@ -56,7 +57,7 @@ export async function encodePage(request: FastifyRequest, reply: FastifyReply, p
   return encoding === 'br' ? promisify(brotliCompress)(page, FAST_BROTLI) : promisify(gzip)(page);
 }
 
-/** Brotli before gzip before none, of those offered and accepted (RFC 9110 §12.5.3). */
+/** Chooses Brotli, then gzip, then no compression, among the offered and accepted encodings (RFC 9110 §12.5.3). */
 function chooseEncoding(accepted: string | undefined, offered: Partial<Record<Encoding, unknown>>): Encoding {
   if (!accepted) return 'identity';
   const refused = new Set<string>();

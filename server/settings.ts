@@ -3,45 +3,48 @@ import { z } from 'zod';
 import { company } from '../content/company.ts';
 import { OperatorError } from './operator-error.ts';
 
-/** Every setting (contract, "Settings"), parsed. Optional ones that are not set are undefined. */
+/** All settings (contract, "Settings"), parsed. Optional settings that are not set are undefined. */
 export type Settings = {
   port: number;
   host: string;
-  /** Public origin, without a slash at its end. */
+  /** The public origin, without a slash at its end. */
   siteUrl: string;
   dataDir: string;
-  /** Undefined: the embedded database in dataDir. */
+  /** Undefined for the embedded database in dataDir. */
   databaseUrl: string | undefined;
   smtpUrl: URL | undefined;
   quoteEmailTo: string[];
   quoteEmailFrom: string;
-  /** Requests a minute from one address; 0: no limit. */
+  /** Requests per minute from one address; 0 for no limit. */
   quoteRateLimit: number;
-  /** Number of proxies in front. */
+  /** The number of proxies in front of the server. */
   trustProxy: number;
-  /** Undefined: the browser sends through this server alone. */
+  /** Undefined if the browser sends to this server only. */
   emailJs: EmailJsSettings | undefined;
 };
 
-/** EmailJS as the browser's first channel (spec §7); built into the pages. */
+/** EmailJS as the browser's first channel (spec §7). The values are built into the pages. */
 export type EmailJsSettings = {
   serviceId: string;
   templateId: string;
   publicKey: string;
   scriptUrl: string;
-  /** Subresource integrity of the script; '' for none. */
+  /** The subresource integrity of the script; '' for none. */
   integrity: string;
   origin: string;
 };
 
-/** Reads the environment; `.env` is in it where an npm script was used (env-file.ts). Throws OperatorError. */
+/**
+ * Reads the environment, which includes `.env` if an npm script started the program (env-file.ts). Throws
+ * OperatorError.
+ */
 export function readSettings(): Settings {
   return parseSettings(process.env);
 }
 
 export function parseSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  // The one setting whose emptiness says something: no integrity is checked.
+  // This is the only setting with a meaning when empty: the script's integrity is not checked.
   const hasNoIntegrity = environment.EMAILJS_SCRIPT_INTEGRITY?.trim() === '';
   const parsed = shape.safeParse(given);
   if (!parsed.success) {
@@ -75,7 +78,7 @@ type EmailJsEnvironment = Pick<
   | 'EMAILJS_ORIGIN'
 >;
 
-/** All three ids, or none of them. */
+/** The settings of EmailJS; undefined if none of the three ids is set. Throws OperatorError if only some are. */
 function readEmailJs(given: EmailJsEnvironment, hasNoIntegrity: boolean): EmailJsSettings | undefined {
   const { EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY } = given;
   const ids = { EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID, EMAILJS_PUBLIC_KEY };
@@ -96,14 +99,14 @@ function readEmailJs(given: EmailJsEnvironment, hasNoIntegrity: boolean): EmailJ
   };
 }
 
-/** What the settings are called in the environment. */
+/** The names of the settings in the environment. */
 export function settingNames(): string[] {
   return Object.keys(shape.shape);
 }
 
 const EMAIL = /^[^\s@,<>"]+@[^\s@,<>"]+$/;
 
-/** A whole number within bounds, written as digits. */
+/** A whole number within bounds, written in digits. */
 function wholeNumber(from: number, to: number, fallback: number) {
   const sentence = `must be a whole number from ${from} to ${to}`;
   return z

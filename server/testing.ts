@@ -1,4 +1,4 @@
-/** A whole server for the tests: real HTTP, a real SQLite file in a folder of its own, letters on disk. */
+/** A complete server for tests: real HTTP, a real SQLite file in a temporary folder, and e-mails as files. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposa
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** EmailJS as the settings name it, at addresses that nobody has. */
+/** EmailJS settings with addresses that do not exist. */
 export const emailJs = {
   serviceId: 's',
   templateId: 't',
@@ -28,7 +28,7 @@ export const emailJs = {
   origin: 'https://api.example',
 };
 
-/** A port of this machine that nobody listens on. */
+/** A free port on this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,8 +39,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * The program itself, in a process of its own; other settings than these are the defaults.
- * `root` is where it stands: here, or a copy.
+ * Starts the program in its own process. Settings that are not given have their defaults. `root` is the project's
+ * folder: this one, or a copy.
  */
 export async function startProgram(
   settings: Record<string, string>,
@@ -61,7 +61,7 @@ export async function startProgram(
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that what it starts ends with it.
+    // The process has a group of its own, so that its children end with it.
     detached: true,
   });
   const exited = once(child, 'exit').then(([code]) => Number(code));
@@ -79,10 +79,10 @@ export async function startProgram(
   return {
     url,
     child,
-    /** Its exit code, once it has ended. */
+    /** The exit code, once the process has ended. */
     exited,
     isServing,
-    /** What it has printed so far. */
+    /** The output so far. */
     output: () => output,
     post: (body: Record<string, unknown>) =>
       fetch(`${url}/api/quotes`, {
@@ -94,7 +94,7 @@ export async function startProgram(
       try {
         if (child.pid) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // The process has already ended.
       }
       await exited;
     },
@@ -107,7 +107,7 @@ type Overrides = {
   trustProxy?: number;
   pages?: Pages;
   clientLimits?: Partial<ClientLimits>;
-  /** Gets the log, line by line. */
+  /** Receives the log line by line. */
   log?: (line: string) => void;
 };
 
@@ -158,7 +158,7 @@ export async function startServer(overrides: Overrides = {}) {
   };
 }
 
-/** Pages that say what they were asked to show; the real ones are the browser tests' business. */
+/** Pages that contain only the request they were rendered for. The browser tests cover the real pages. */
 const fakePages: Pages = {
   file: (path) => (['/', '/contact', '/404', '/not-sent'].includes(path) ? textFile(`page ${path}`) : undefined),
   render: async (request: PageRequest) => JSON.stringify(request),
@@ -187,7 +187,10 @@ export function quoteRequest(overrides: Record<string, unknown> = {}): Record<st
   };
 }
 
-/** Resolves once `check` gives a value; rejects after 10 s. For what another part of the program does in its own time. */
+/**
+ * Calls `check` until it returns a value, for 10 s at most. For results that another part of the program produces in
+ * its own time.
+ */
 export async function eventually<Value>(check: () => Promise<Value | undefined>): Promise<Value> {
   const end = performance.now() + 10_000;
   while (performance.now() < end) {

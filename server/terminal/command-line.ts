@@ -1,9 +1,9 @@
-/** What stands behind `npm run quotes --`, read into values. */
+/** Parses the words after `npm run quotes --`. */
 import { parseArgs } from 'node:util';
 import { isQuoteId } from '../../quote/quote-id.ts';
 import type { ListFilter } from '../quotes/store.ts';
 
-/** The command was not used as it can be; its message says how. */
+/** Wrong use of a command. The message explains the right use. */
 export class Misuse extends Error {}
 
 export type CommandLine = {
@@ -12,11 +12,11 @@ export type CommandLine = {
   wantsHelp: boolean;
   json: boolean;
   filter: ListFilter;
-  /** How old, ms; undefined when it was not said. */
+  /** The age in ms; undefined if it was not given. */
   olderThan: number | undefined;
 };
 
-/** Throws Misuse, or parseArgs's own error for an option there is none of. */
+/** Throws Misuse, or parseArgs's own error for an unknown option. */
 export function readCommandLine(): CommandLine {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -51,7 +51,7 @@ export function readCommandLine(): CommandLine {
   };
 }
 
-/** A quote id, or enough of a request id that it does not mean many. Throws Misuse. */
+/** Checks that a text is a quote id or at least four characters of a request id. Throws Misuse. */
 export function readId(text: string | undefined, command: string): string {
   const id = text?.replace(/^#/, '').toLowerCase() ?? '';
   if (isQuoteId(id) || /^[0-9a-f][0-9a-f-]{3,35}$/.test(id)) return id;
@@ -60,7 +60,7 @@ export function readId(text: string | undefined, command: string): string {
   );
 }
 
-/** An age such as 90d or 24m (days, months of 30 days) in ms; undefined when there is none. Throws Misuse. */
+/** Parses an age such as 90d or 24m (days, or months of 30 days) to ms; undefined if there is none. Throws Misuse. */
 function readAge(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, count, unit] = /^(\d{1,4})([dm])$/.exec(text) ?? [];

@@ -14,10 +14,10 @@ type Command = {
   run: (desk: Desk) => Promise<number>;
 };
 
-/** As many as fit a glance. */
+/** The number of requests that `list` shows by default. */
 const LIST_LIMIT = 50;
 
-/** Each but `restore`, which needs no store. */
+/** All commands except `restore`, which needs no open store. */
 export const commands: Record<string, Command> = {
   list: {
     usage: 'list [filters] [--limit 50]',
@@ -109,7 +109,10 @@ export const commands: Record<string, Command> = {
   },
 };
 
-/** For the commands that change one request: exactly one must be meant. */
+/**
+ * Finds the one request that a command changes. Prints the reason and returns the exit code if there is none or more
+ * than one.
+ */
 async function findOne(store: QuoteStore, id: string | undefined, command: string) {
   const found = await store.find(readId(id, command));
   const [only] = found;
@@ -120,7 +123,7 @@ async function findOne(store: QuoteStore, id: string | undefined, command: strin
   return 1;
 }
 
-/** .npmrc keeps npm silent; the environment is above it, and npm's own lines then stand before what we print. */
+/** Warns if npm prints its own lines before the export. .npmrc silences npm, but the environment overrides it. */
 function warnAboutNpmOutput(): void {
   const { npm_lifecycle_event, npm_config_loglevel } = process.env;
   if (npm_lifecycle_event === undefined || npm_config_loglevel === 'silent' || process.stdout.isTTY) return;

@@ -4,28 +4,28 @@ import type { StoredQuote } from '../quotes/schema.ts';
 
 type Cell = string | number | boolean;
 
-/** At the beginning of a file, it tells Excel that the text is UTF-8. */
+/** At the beginning of a file, this tells Excel that the text is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 const PAYLOAD_COLUMNS = Object.keys(buildPayload(emptyQuote, '', new Date(0)));
 
 export const csvHeader = csvLine(['request_id', 'received', 'status', ...PAYLOAD_COLUMNS]);
 
-/** One request under `csvHeader`. A field added since it was stored stays empty. */
+/** The row of one request under `csvHeader`. A field that was added after the request was stored is empty. */
 export function csvRow(quote: StoredQuote): string {
   const { request_id, received, status, ...payload } = flatten(quote);
   const cells = new Map<string, Cell>(Object.entries(payload));
   return csvLine([request_id, received, status, ...PAYLOAD_COLUMNS.map((column) => cells.get(column) ?? '')]);
 }
 
-/** One level of names and values, as a spreadsheet has it. */
+/** The request as one level of names and values, for a spreadsheet. */
 export function flatten({ request_id, received_ms, status, payload }: StoredQuote) {
   return { request_id, received: new Date(received_ms).toISOString(), status, ...payload };
 }
 
 /**
- * RFC 4180. A cell that a spreadsheet would run as a formula gets an apostrophe before it; some take the wide signs of
- * East Asian keyboards for the plain ones.
+ * Writes a line as in RFC 4180. A cell that a spreadsheet would run as a formula begins with an apostrophe. Some
+ * spreadsheets also treat the wide signs of East Asian keyboards as formula signs.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`;

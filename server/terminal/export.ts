@@ -1,12 +1,12 @@
-/** The requests as text for other programs, read and written a part at a time. */
+/** Writes the requests as text for other programs. It reads and writes them in parts. */
 import type { StoredQuote } from '../quotes/schema.ts';
 import type { ListFilter, QuoteStore } from '../quotes/store.ts';
 import { BYTE_ORDER_MARK, csvHeader, csvRow, flatten } from './csv.ts';
 
-/** Requests that are read at a time. */
+/** The number of requests read at a time. */
 const PAGE = 1000;
 
-/** Everything the filter lets through, page by page. */
+/** Reads all requests that match the filter, page by page. */
 export async function* readAll(store: QuoteStore, filter: ListFilter): AsyncGenerator<StoredQuote> {
   let after: StoredQuote | undefined;
   let left = filter.limit ?? Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** `npm run quotes`: the owner's desk in the terminal. Exit codes: 0 done, 1 not found or no data, 2 wrong use. */
+/** `npm run quotes`: the owner's desk in the terminal. Exit codes: 0 done; 1 not found, or no data; 2 wrong use. */
 import { OperatorError } from '../operator-error.ts';
 import { openForDesk } from '../quotes/open.ts';
 import { restoreSqlite } from '../quotes/restore.ts';
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Throws OperatorError, also while the site runs. */
+/** Throws OperatorError, also if the site is running. */
 function restore(file: string | undefined, { dataDir, databaseUrl }: Settings): number {
   if (databaseUrl)
     throw new Misuse('restore is for the embedded database; with DATABASE_URL set, use psql or pg_restore');
@@ -70,17 +70,21 @@ Exit codes: 0 done, 1 not found or something needs you, 2 wrong use
 `;
 }
 
-/** Says what is wrong in one line. Throws what is our own fault, so that it shows its trace. */
+/**
+ * Prints the error in one line and returns the exit code. Throws errors that are bugs of this program, so that they
+ * show a trace.
+ */
 function exitCodeOf(error: unknown): number {
   if (!(error instanceof Error)) throw error;
   const code = 'code' in error ? String(error.code) : '';
-  // Whoever reads our output may stop before its end, as `head` does.
+  // The reader of our output may stop before its end, as `head` does.
   if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return 0;
   if (error instanceof Misuse || error instanceof OperatorError || code.startsWith('ERR_PARSE_ARGS')) {
     console.error(error.message);
     return 2;
   }
-  // A full disk, a file that is no database, a database that does not answer: each has a code, and the operator mends it.
+  // A full disk, a file that is not a database, a database that does not answer: these errors have a code, and the
+  // operator can solve them.
   if (code === '') throw error;
   console.error(`This cannot be done now: ${error.message}`);
   return 1;

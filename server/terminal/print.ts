@@ -3,7 +3,7 @@ import { valueForOwner } from '../../quote/for-owner.ts';
 import type { StoredQuote } from '../quotes/schema.ts';
 import type { StoreStatus } from '../quotes/store.ts';
 
-/** A table that fits the terminal; 100 columns where it is none. */
+/** A table that fits the width of the terminal, or 100 columns if the output is not a terminal. */
 export function listQuotes(quotes: readonly StoredQuote[], columns = 100): string {
   if (quotes.length === 0) return 'No requests.\n';
   const rows = quotes.map(({ request_id, quote_id, received_ms, status, payload }) => [
@@ -54,7 +54,10 @@ export function showStatus({ requests, deliveries, ...moments }: StoreStatus): s
   return lines.map(([label, value]) => `${label.padEnd(26)}${value}\n`).join('');
 }
 
-/** What a terminal may be shown: control and direction characters become visible as \u{…}. Lines are indented. */
+/**
+ * Makes text safe for a terminal: control and direction characters become visible as \u{…}, and later lines are
+ * indented.
+ */
 export function printable(text: string, { multiline = false } = {}): string {
   const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
     if (multiline && character === '\n') return character;

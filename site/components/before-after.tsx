@@ -9,18 +9,24 @@ const words = common.beforeAfter;
 
 type BeforeAfterProps = {
   service: Pick<Service, 'title' | 'images'>;
-  /** How wide the layout shows it, as in HTML. */
+  /** The width in the layout, as in HTML's `sizes`. */
   sizes: string;
   className?: string;
-  /** With controls it is a slider of two pictures, starting at the first (spec §2); without, a picture half wiped. */
+  /**
+   * With controls the pictures are a slider that starts at the first one (spec §2). Without, the picture starts half
+   * wiped.
+   */
   hasControls?: boolean;
 };
 
-/** Where the blade stands, percent from the left: all left of it is still as before. */
+/** Positions of the blade, in percent from the left. The before picture is left of it. */
 const BEFORE = 100;
 const AFTER = 0;
 
-/** The before picture over the after picture, wiped along one leaning edge by dragging, arrow keys, arrows or dots. */
+/**
+ * The before picture on top of the after picture, wiped along one slanted edge by dragging, arrow keys, arrow buttons
+ * or dots.
+ */
 export function BeforeAfter({ service, sizes, className, hasControls = false }: BeforeAfterProps) {
   const { title, images } = service;
   const [before, after] = images;
@@ -32,7 +38,7 @@ export function BeforeAfter({ service, sizes, className, hasControls = false }: 
   function moveBlade(position: number, { isWipe }: { isWipe: boolean }) {
     setBlade(position);
     view.current?.classList.toggle(styles.wiping ?? '', isWipe);
-    // The blade's overhang: at either end the leaning edge is out of the picture.
+    // The edge slants, so at either end the blade moves beyond the picture.
     view.current?.style.setProperty('--blade', `${position * 1.12 - 6}%`);
   }
   const show = (position: number) => moveBlade(position, { isWipe: true });

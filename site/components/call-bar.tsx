@@ -7,8 +7,8 @@ import styles from './call-bar.module.css';
 import { Icon } from './icon.tsx';
 
 /**
- * On phones, the number, or outside the opening hours the emergency line, and the quote button within the thumb's reach;
- * gone while the form itself is on screen.
+ * The bar at the bottom of phones: the phone number, or the emergency line outside the opening hours, and the quote
+ * button. It is hidden while the form is on screen.
  */
 export function CallBar() {
   const { path } = usePage();
@@ -19,7 +19,7 @@ export function CallBar() {
   );
   const call = isOpen ? company.phone : common.emergencyCall;
   const bar = useRef<HTMLDivElement>(null);
-  // Synchronises with what is on screen. Runs again for each page, as each may hold the form.
+  // Synchronises with the form's visibility. Runs again for each page, because each may contain the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which form there is to watch.
   useEffect(() => {
     const form = document.getElementById('quote-form');
@@ -33,7 +33,7 @@ export function CallBar() {
   return (
     <aside ref={bar} className={styles.bar} aria-label={common.callBar}>
       <a href={company.phoneLink} className="button">
-        {/* Drawn anew with other words, as the icon would else be seen to move; the link stays, a finger may be on it. */}
+        {/* A new key replaces the icon and the words together, so that the icon is not seen to move. The link itself stays, because a finger may be on it. */}
         <Fragment key={call}>
           <Icon name="phone" />
           {call}

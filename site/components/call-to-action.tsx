@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 type CallToActionProps = { id?: string; heading: string; text: string };
 
-/** The deep-water panel at the end of a page: ask for a quote, or call. */
+/** The dark panel at the end of a page: request a quote, or call. */
 export function CallToAction({ id, heading, text }: CallToActionProps) {
   return (
     <section id={id} className={styles.section} aria-labelledby="call-to-action" tabIndex={id ? -1 : undefined}>

@@ -1,7 +1,7 @@
 import styles from './check-list.module.css';
 import { Icon } from './icon.tsx';
 
-/** Short points, each behind a tick. */
+/** A list of short points, each with a check mark. */
 export function CheckList({ items }: { items: readonly string[] }) {
   return (
     <ul className={styles.list}>

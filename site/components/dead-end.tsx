@@ -5,7 +5,7 @@ import { PageHead } from './page-head.tsx';
 import { PageIntro } from './page-intro.tsx';
 import { Picture } from './picture.tsx';
 
-/** A page that could not do what was asked: why, and a list of ways on beside a picture. */
+/** A page that could not do what the visitor asked for: the reason, and links to other pages beside a picture. */
 export function DeadEnd({ heading, lead, children }: { heading: string; lead: string; children: ReactNode }) {
   return (
     <>

@@ -3,7 +3,10 @@ import type { Claim } from '../../content/pages/home.ts';
 import styles from './flip-card.module.css';
 import { Icon } from './icon.tsx';
 
-/** A value by its name; a click turns the card to what it means. The face turned away is neither seen nor read. */
+/**
+ * A card with the name of a value. A click flips it to the description. The hidden face is neither visible nor
+ * announced.
+ */
 export function FlipCard({ claim }: { claim: Claim }) {
   const [isFlipped, setFlipped] = useState(false);
   return (

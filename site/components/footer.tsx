@@ -78,7 +78,7 @@ export function Footer() {
         <div className={styles.legal}>
           <span>
             © <CurrentYear />
-            {/* One text: another after it shifts when the typeface comes. */}
+            {/* This is one text node, because a second one would shift when the typeface arrives. */}
             {` ${company.name}. ${common.footer.rights}`}
           </span>
           <span>{common.footer.legal}</span>
@@ -88,7 +88,7 @@ export function Footer() {
   );
 }
 
-/** The year of the build, until the browser knows better: a site left running still shows the new year. */
+/** The current year. The prerendered page has the year of its build, and the browser corrects it. */
 function CurrentYear() {
   const isHydrated = useIsHydrated();
   return <time>{isHydrated ? new Date().getFullYear() : Number(import.meta.env.VITE_BUILT_YEAR)}</time>;

@@ -7,7 +7,7 @@ import styles from './header.module.css';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
 
-/** The id of the last of its elements. */
+/** The id of the header's last element. */
 export const HEADER_END = 'open-menu';
 
 export function Header() {
@@ -67,7 +67,7 @@ function NavigationLink({ item }: { item: NavigationItem }) {
   );
 }
 
-/** The active item: by path, and on the home page by the section its hash names (spec §2). */
+/** The active item: by path, and on the home page by the section in the hash (spec §2). */
 function currentItem(path: string, hash: string) {
   if (path !== '/') {
     const item = navigation.find(({ href }) => href === path);
@@ -80,13 +80,13 @@ function currentItem(path: string, hash: string) {
   return home && ({ item: home, kind: 'page' } as const);
 }
 
-/** Spec §8: an item of this type leads nowhere yet. */
+/** The page of this item does not exist yet (spec §8). */
 function stopFutureRoute(event: MouseEvent<HTMLAnchorElement>) {
   event.preventDefault();
   console.log(`${event.currentTarget.pathname} will be implemented later`);
 }
 
-/** Its click and `aria-pressed` belong to boot/theme.ts, before React comes and after. */
+/** The theme button. boot/theme.ts handles its click and sets `aria-pressed`, both before and after React arrives. */
 function ThemeToggle() {
   return (
     <button

@@ -4,12 +4,12 @@ import { heroPicture, paneSource } from '../first-pictures.ts';
 import styles from './hero-picture.module.css';
 import { Picture, pictureUrl } from './picture.tsx';
 
-/** Session storage: the wipe is shown once a visit. */
+/** The key in session storage that limits the wipe to once per visit. */
 const SHOWN = 'wipe-shown';
 
 /**
- * The house behind a half-wiped pane. What is painted first is the finished frame; once both layers are decoded the
- * pane fogs up and a squeegee wipes it again, once a visit and never under reduced motion.
+ * The house behind a half-wiped pane. The first paint shows the final state. Once both layers are decoded, the pane
+ * fogs up and a squeegee wipes it again: once per visit, and never under reduced motion.
  */
 export function HeroPicture({ alt }: { alt: string }) {
   const [isWiping, setWiping] = useState(false);
@@ -27,7 +27,7 @@ export function HeroPicture({ alt }: { alt: string }) {
         noteShown();
       },
       () => {
-        // A layer that cannot be decoded leaves the frame as it is.
+        // If a layer cannot be decoded, the picture stays as it is.
       },
     );
     return () => {
@@ -81,6 +81,6 @@ function noteShown(): void {
   try {
     sessionStorage.setItem(SHOWN, '1');
   } catch {
-    // Storage is blocked: the wipe may show again on the next page load.
+    // Storage is blocked, so the wipe may run again on the next page load.
   }
 }

@@ -1,4 +1,4 @@
-/** One set, one stroke weight. Drawn on 24 px. */
+/** The paths of all icons, drawn on a grid of 24 px with one stroke weight. */
 const paths = {
   arrow: 'M5 12h14M13 6l6 6-6 6',
   next: 'M9.5 5.5L16 12l-6.5 6.5',
@@ -24,7 +24,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A decoration: whatever it says is also said in words beside it. */
+/** A decorative icon. The text beside it says the same in words. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -1,7 +1,10 @@
 import { company } from '../../content/company.ts';
 import styles from './logo.module.css';
 
-/** The mark (an H of two window stiles, the river between them, the sun above) beside the company's name. */
+/**
+ * The mark and the company's name. The mark is an H of two window stiles, with the river between them and the sun
+ * above.
+ */
 export function Logo() {
   const [name, suffix] = company.nameLines;
   return (

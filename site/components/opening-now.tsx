@@ -6,7 +6,10 @@ import styles from './opening-now.module.css';
 
 const LONGEST = longestSentence(openingHours);
 
-/** "Open now, until 8 PM", kept up to date. The prerendered page cannot know it and only reserves its room. */
+/**
+ * The sentence "Open now, until 8 PM", kept up to date. The prerendered page cannot know the time and only reserves
+ * space for the longest sentence.
+ */
 export function OpeningNow() {
   const sentence = useSyncExternalStore(
     watchOpening,

@@ -1,6 +1,6 @@
 import { usePage } from '../place.ts';
 
-/** What React lifts into the document's head for the page shown. `title` replaces the page's own. */
+/** The elements that React moves into the document's head. `title` replaces the page's own title. */
 export function PageHead({ title }: { title?: string }) {
   const { path, words, isListed } = usePage();
   const shown = title ?? words.title;

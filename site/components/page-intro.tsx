@@ -3,13 +3,13 @@ import { Swipe } from './swipe.tsx';
 
 type PageIntroProps = { heading: string; swiped?: string; lead: string };
 
-/** The heading and first sentence of a page; the amber swipe may lie behind the heading's last words. */
+/** The heading and the first sentence of a page. The amber swipe can highlight the last words of the heading. */
 export function PageIntro({ heading, swiped, lead }: PageIntroProps) {
   return (
     <div className={styles.intro}>
       <div className="wrap">
         <h1>
-          {/* One text with its blank: another after it shifts when the typeface comes. */}
+          {/* The text and its blank are one text node, because a second one would shift when the typeface arrives. */}
           {`${heading} `}
           {swiped && <Swipe>{swiped}</Swipe>}
         </h1>

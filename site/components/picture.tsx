@@ -2,24 +2,24 @@ import { preload } from 'react-dom';
 import encoded from '../../art/encoded.json' with { type: 'json' };
 import styles from './picture.module.css';
 
-/** What the browser chooses a file by. */
+/** The values by which the browser chooses a file. */
 export type PictureSource = {
-  /** Name of the master in `art/`, without its ending. */
+  /** The name of the picture in `art/`, without the file extension. */
   name: string;
-  /** How wide the layout shows it, as in HTML. */
+  /** The width in the layout, as in HTML's `sizes`. */
   sizes: string;
-  /** The screens on which only its middle is in view, and how wide that is shown there. */
+  /** The screens that show only the middle of the picture, and the width of that part there. */
   phoneCrop?: { media: string; sizes: string };
 };
 
 type PictureProps = PictureSource & {
   alt: string;
   className?: string;
-  /** For what is on the first screen: fetched at once. */
+  /** For pictures on the first screen, which are fetched at once. */
   isFirst?: boolean;
 };
 
-/** A picture of `art/` in the widths and formats that the art step made of it. */
+/** A picture from `art/`, in the widths and formats that the art step encoded. */
 export function Picture({ name, alt, sizes, className, isFirst = false, phoneCrop }: PictureProps) {
   const { width, height, widths, phoneCropWidths = [] } = findPicture(name);
   const url = pictureUrl(name);
@@ -45,7 +45,7 @@ export function Picture({ name, alt, sizes, className, isFirst = false, phoneCro
 }
 
 /**
- * Fetches the largest picture of a first screen before the typefaces. Of a picture with a phone crop, only the crop is
+ * Fetches the largest picture of a first screen before the typefaces. If the picture has a phone crop, only the crop is
  * fetched early. The page must show the picture with the same source.
  */
 export function preloadPicture({ name, sizes, phoneCrop }: PictureSource): void {
@@ -69,12 +69,12 @@ function findPicture(name: string): EncodedPicture {
   return picture;
 }
 
-/** Address of an encoded picture, up to its width and ending. */
+/** The address of an encoded picture, without its width and extension. */
 export function pictureUrl(name: string): string {
   return `/pictures/${name}-${findPicture(name).hash}`;
 }
 
-/** Address of the picture that a shared link shows, 1200 × 630 px. */
+/** The address of the picture for shared links, 1200 × 630 px. */
 export function cardUrl(name: string): string {
   return `/cards/${name}-${findPicture(name).hash}.jpg`;
 }

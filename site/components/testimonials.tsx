@@ -9,28 +9,28 @@ import styles from './testimonials.module.css';
 
 const words = home.testimonials;
 
-/** From one testimonial to the next, ms (spec §9). */
+/** The time between two testimonials, ms (spec §9). */
 const INTERVAL = 4000;
-/** Auto-advance choices this long after a dot was chosen, ms (spec §9). */
+/** Auto-advance rests this long after the visitor clicked a dot, ms (spec §9). */
 const REST_AFTER_CHOICE = 8000;
-/** Without the event scrollend, a scroll has ended when no scroll event came for so long, ms. */
+/** In browsers without scrollend, a scroll has ended when no scroll event came for this long, ms. */
 const SCROLL_QUIET = 150;
 
 export function Testimonials() {
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isFocusInside, setFocusInside] = useState(false);
-  /** Counts chosen dots, so that each starts the rest anew; 0 is none. */
+  /** The number of dots clicked since the last pause, so that each click restarts the rest. */
   const [choices, setChoices] = useState(0);
   const prefersReducedMotion = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);
   const scrolledTo = useRef(0);
-  /** The page scrolls the track, not the visitor. */
+  /** True while the page scrolls the track, not the visitor. */
   const isAutoScrolling = useRef(false);
   const scrollQuiet = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isRunning = !isPaused && !isFocusInside && !prefersReducedMotion;
 
-  // Synchronises with the clock. One timer at a time: the rest, then the interval that it starts.
+  // Synchronises with the clock. Only one timer runs at a time: the rest, and then the interval.
   useEffect(() => {
     if (!isRunning) return;
     const advance = () => setCurrent((shown) => (shown + 1) % testimonials.length);
@@ -44,7 +44,8 @@ export function Testimonials() {
     return () => clearTimeout(timer);
   }, [isRunning, choices]);
 
-  // Synchronises with the scroll position of the track. Measuring it where it already stands would cost a layout.
+  // Synchronises with the scroll position of the track. Measuring the track when it is already in place would force a
+  // layout.
   useEffect(() => {
     if (scrolledTo.current === current) return;
     scrolledTo.current = current;
@@ -53,14 +54,14 @@ export function Testimonials() {
     track.current?.scrollTo({ left: current * width, behavior: prefersReducedMotion ? 'instant' : 'smooth' });
   }, [current, prefersReducedMotion]);
 
-  /** Safari before 26.2 has no scrollend: there the dots follow once the track has come to rest. */
+  /** Safari before 26.2 lacks scrollend. There the dots follow once scroll events have stopped. */
   function waitForScrollEnd() {
     if ('onscrollend' in window) return;
     clearTimeout(scrollQuiet.current);
     scrollQuiet.current = setTimeout(followScroll, SCROLL_QUIET);
   }
 
-  /** The testimonial that the track came to rest at is the current one. */
+  /** Makes the testimonial at which the track came to rest the current one. */
   function followScroll() {
     if (!track.current) return;
     const shown = Math.round(track.current.scrollLeft / track.current.clientWidth);
@@ -101,7 +102,7 @@ export function Testimonials() {
             onFocus={(event) => setFocusInside(event.target.matches(':focus-visible'))}
             onBlur={() => setFocusInside(false)}
           >
-            {/* First in the tab order, though below the testimonials: what moves can be stopped at once. */}
+            {/* The controls come first in the tab order, although they are below the testimonials, so that keyboard users can stop the movement at once. */}
             <div className={styles.controls}>
               <button
                 type="button"
@@ -121,7 +122,7 @@ export function Testimonials() {
                   onClick={() => choose(index)}
                 />
               ))}
-              {/* Scrolling changes nothing that a live region could tell of; this does. */}
+              {/* Scrolling changes no text that a live region could announce, so this element does. */}
               <span className="visually-hidden" aria-live={isRunning ? 'off' : 'polite'}>
                 {words.position(current + 1, testimonials.length)}
               </span>

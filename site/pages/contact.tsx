@@ -10,7 +10,8 @@ import { QuoteForm } from '../quote-form/quote-form.tsx';
 import styles from './contact.module.css';
 
 export function Contact() {
-  // Synchronises the document with the clock when another page led here; boot/contact.ts did when this one was loaded.
+  // Synchronises the document with the clock after a navigation. When this document was loaded, boot/contact.ts did it
+  // already.
   useLayoutEffect(() => {
     setCardOrder();
     return resetCardOrder;
@@ -54,9 +55,9 @@ export function Contact() {
 }
 
 /**
- * Outside the opening hours it comes first, also for the keyboard. The page contains it twice and shows one of the two
- * (after-hours.ts): that way an attribute of the document settles the order before the first paint. Moving a single card
- * there later would shift the others under the visitor's eyes.
+ * The emergency card, which comes first outside the opening hours, for the keyboard as well. The page contains it twice
+ * and shows one of the two (after-hours.ts): an attribute of the document decides which before the first paint. Moving
+ * a single card later would shift the others under the visitor's eyes.
  */
 function Emergency({ place }: { place: 'first' | 'last' }) {
   const id = `emergency-${place}`;

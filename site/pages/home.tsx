@@ -25,7 +25,10 @@ export function Home() {
   );
 }
 
-/** Its two buttons are plain links to sections of this page: the browser scrolls smoothly, with or without scripts. */
+/**
+ * The hero. Its two buttons are plain links to sections of this page: the browser scrolls smoothly, even without
+ * scripts.
+ */
 function Hero() {
   return (
     <section id="home" className={styles.hero} tabIndex={-1}>

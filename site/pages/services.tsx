@@ -36,7 +36,10 @@ function ServiceCard({ service }: { service: Service }) {
   const { id, title, badge, description, features, pricing } = service;
   const anchor = anchorOf(title);
 
-  /** The title travels in the navigation state (spec §2), or as `id` in the address where a document is loaded. */
+  /**
+   * Passes the title in the navigation state (spec §2). If the browser loads a document instead, the link's address
+   * contains the id.
+   */
   function askForQuote(event: MouseEvent<HTMLAnchorElement>) {
     const isPlainClick = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (isPlainClick && navigateWithState('/contact', { service: title })) event.preventDefault();
