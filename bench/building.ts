@@ -1,4 +1,4 @@
-/** How long the build takes, how that grows with the services, and how soon a site that is built answers. */
+/** Measures the build time, its growth with the number of services, and the start time of a built site. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startProgram } from '../server/testing.ts';
@@ -31,7 +31,7 @@ export async function benchBuilding(): Promise<Row[]> {
   return [...rows, await timeWarmStarts()];
 }
 
-/** Writes `wanted` services into a copy, each with the texts and the pictures of one that is there. */
+/** Adds services to a copy until it has `wanted`, each with the texts and pictures of an existing one. */
 async function addServices(folder: string, present: number, wanted: number): Promise<void> {
   const file = join(folder, 'content', 'services.ts');
   const source = await readFile(file, 'utf8');
@@ -43,7 +43,7 @@ async function addServices(folder: string, present: number, wanted: number): Pro
     const id = `service-${number}`;
     added += entry.replace('gutter-cleaning', id).replace('Gutter Cleaning', `Service ${number}`);
     for (const moment of ['before', 'after']) {
-      // The same master under another name has been encoded already.
+      // The same picture under another name is encoded already.
       await copyFile(join(folder, 'art', `gutter-cleaning-${moment}.svg`), join(folder, 'art', `${id}-${moment}.svg`));
       encoded[`${id}-${moment}`] = encoded[`gutter-cleaning-${moment}`];
     }
@@ -53,7 +53,7 @@ async function addServices(folder: string, present: number, wanted: number): Pro
   await writeFile(file, source.replace(entry, entry + added));
 }
 
-/** ms. */
+/** Builds a copy and returns the time in ms. */
 function timeBuild(folder: string): number {
   const started = performance.now();
   const { status, stderr } = buildCopy(folder, { SITE_URL });
@@ -61,7 +61,7 @@ function timeBuild(folder: string): number {
   return performance.now() - started;
 }
 
-/** From the server's start to the first page; `npm start` looks for changes first. */
+/** The time from the server's start to the first page. `npm start` also checks for changes first. */
 async function timeWarmStarts(): Promise<Row> {
   await using copy = await copyProject();
   const settings = { SITE_URL, DATA_DIR: copy.path, NODE_COMPILE_CACHE: join(copy.path, 'compiled') };

@@ -1,4 +1,4 @@
-/** Nine thousand clients that never finish a request, and what a visitor among them waits for. */
+/** Nine thousand clients never finish a request. Measures how long a visitor among them waits. */
 import { execFileSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { startProgram, temporaryFolder } from '../server/testing.ts';
@@ -6,14 +6,14 @@ import { residentBytes } from './process.ts';
 import { quantile, type Row } from './table.ts';
 
 const CROWD = Number(process.env.BENCH_CROWD ?? 9000);
-/** Each sends the next line of its endless headers that often, ms. */
+/** The interval at which each client sends another header line, ms. */
 const DRIP = 1000;
-/** How long a visitor looks around meanwhile, ms: longer than a slow client is borne with. */
+/** The length of the visit, ms. It exceeds the server's time limit for slow clients. */
 const VISIT = 20_000;
 
 export async function benchCrowd(): Promise<Row[]> {
   await using folder = await temporaryFolder();
-  // Both ends of each connection count as open files, one in each process.
+  // Each connection counts as an open file in both processes.
   const command = ['prlimit', `--nofile=${2 * CROWD}`, process.execPath];
   await using program = await startProgram({ DATA_DIR: folder.path }, { command });
   await program.isServing;
@@ -48,7 +48,7 @@ export async function benchCrowd(): Promise<Row[]> {
   ];
 }
 
-/** `closed` resolves to how long the server left the connection open, ms. */
+/** `closed` resolves to the time for which the server left the connection open, ms. */
 async function joinCrowd(port: number, hostname: string): Promise<{ socket: Socket; closed: Promise<number> }> {
   const socket = connect(port, hostname);
   await new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What a visitor feels on a warm page, with a processor four times as slow: from a touch to the next paint or page. */
+/** Measures how a loaded page responds on a processor four times as slow: from a touch to the next paint or page. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { startProgram, temporaryFolder } from '../server/testing.ts';
 import { PHONE } from '../tests/first-load.ts';
@@ -35,7 +35,7 @@ export async function benchInteractions(): Promise<Row[]> {
   }
 }
 
-/** The browser's own measure, as of Interaction to Next Paint: whole frames, rounded to 8 ms. */
+/** Uses the browser's own measure, as for Interaction to Next Paint: whole frames, rounded to 8 ms. */
 async function timeTaps(browser: Browser, origin: string, { what, path, selector }: Tap): Promise<Row> {
   const page = await openSlowed(browser, origin + path);
   const target = page.locator(selector).first();
@@ -59,7 +59,7 @@ function watchEvents(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** There and back between two pages that have been shown before, as a visitor who compares does. */
+/** Navigates between two pages that were shown before, as a visitor does who compares them. */
 async function timeNavigations(browser: Browser, origin: string): Promise<Row> {
   const page = await openSlowed(browser, `${origin}/services`);
   const waits: number[] = [];

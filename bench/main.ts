@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what the README's figures come from. `npm run bench -- receiving` measures that part alone. Ends with
- * 1 when a budget is exceeded; budgets are of bytes, requests, shifts and errors, never of time.
+ * `npm run bench`: the source of the README's figures. `npm run bench -- receiving` measures that part only. Exits with
+ * 1 if a budget is exceeded. Budgets limit bytes, requests, layout shifts and errors, never times.
  */
 import { cpus } from 'node:os';
 import { benchBuilding } from './building.ts';

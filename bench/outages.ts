@@ -1,4 +1,7 @@
-/** What visitors wait for while the database is out: SQLite locked by another program, PostgreSQL standing still. */
+/**
+ * Measures how long visitors wait while the database is unavailable: SQLite locked by another program, or PostgreSQL
+ * stopped.
+ */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startPostgres } from '../server/quotes/testing-postgres.ts';
@@ -6,10 +9,10 @@ import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.t
 import type { Row } from './table.ts';
 
 const OUTAGE_SECONDS = Number(process.env.BENCH_OUTAGE_SECONDS ?? 15);
-/** Between two requests for a page, and between two quote requests, ms. */
+/** The intervals between two requests for a page, and between two quote requests, ms. */
 const PAGE_EVERY = 20;
 const POST_EVERY = 300;
-/** At the beginning, requests that come in at once. */
+/** The number of quote requests sent at once at the beginning. */
 const CROWD = 10;
 
 export async function benchOutages(): Promise<Row[]> {
@@ -21,7 +24,7 @@ async function benchSqlite(): Promise<Row[]> {
   await using program = await startProgram({ DATA_DIR: folder.path, QUOTE_RATE_LIMIT: '1000' });
   await program.isServing;
   const other = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
-  // What this machine adds by itself.
+  // This row shows the waits that the machine itself causes.
   const rows = await benchOutage('No outage', program, { begin: () => {}, end: () => {} });
   const locked = await benchOutage('SQLite locked', program, {
     begin: () => other.exec('BEGIN IMMEDIATE'),

@@ -1,4 +1,7 @@
-/** What a visitor on a phone waits for: Lighthouse's scores and simulated times; bytes and requests of a first visit. */
+/**
+ * Measures what a visitor on a phone waits for: Lighthouse's scores and simulated times, and the bytes and requests of
+ * a first visit.
+ */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +13,7 @@ import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { median, type Row, range } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 3);
-/** It has a folder of its own, as it weighs as much as everything else together. */
+/** Lighthouse has a folder of its own, because it is as large as everything else together. */
 const LIGHTHOUSE = fileURLToPath(new URL('lighthouse/node_modules/lighthouse/cli/index.js', import.meta.url));
 const NOT_FOUND = '/there-is-no-such-page';
 
@@ -31,7 +34,7 @@ type Report = {
   audits: Record<string, { id: string; score: number | null; scoreDisplayMode: string; numericValue?: number }>;
 };
 
-/** As for a phone on a slow network, several times. */
+/** Runs Lighthouse several times, for a phone on a slow network. */
 async function measureWithLighthouse(origin: string, path: string): Promise<Row[]> {
   const reports: Report[] = [];
   for (let run = 0; run < RUNS; run += 1) reports.push(await runLighthouse(origin + path));
@@ -60,7 +63,7 @@ async function measureWithLighthouse(origin: string, path: string): Promise<Row[
   ];
 }
 
-/** Lighthouse now and then fails to record the page and asks to be run again. */
+/** Lighthouse sometimes fails to record the page and asks to be run again. */
 const TRIES = 3;
 
 async function runLighthouse(url: string, tries = TRIES): Promise<Report> {
@@ -90,7 +93,7 @@ async function runLighthouse(url: string, tries = TRIES): Promise<Report> {
   return report;
 }
 
-/** Bytes and requests of a first visit. */
+/** Measures the bytes and requests of a first visit. */
 async function measureBytes(origin: string, path: keyof typeof budgets): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {

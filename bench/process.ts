@@ -1,11 +1,11 @@
-/** What Linux says of a running process (proc(5)). */
+/** Figures of a running process from Linux (proc(5)). */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Of a tick, in which processor time is counted, ms. */
+/** The length of a tick, the unit of processor time, ms. */
 const TICK = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** The process's own processor time and the system's for it, ms. */
+/** The processor time of the process and of the system on its behalf, ms. */
 export function processorTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK;

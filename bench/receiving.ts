@@ -1,4 +1,4 @@
-/** How many quote requests a second are stored durably, against what the disk itself can do, in one run. */
+/** Measures how many quote requests per second are stored durably, compared with the disk itself in the same run. */
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
@@ -33,7 +33,7 @@ export async function benchReceiving(): Promise<Row[]> {
   return rows;
 }
 
-/** Flushes a second that the disk under `folder` does. */
+/** The number of flushes per second that the disk of `folder` can do. */
 function fsyncRate(folder: string): number {
   const file = join(folder, 'raw');
   const opened = openSync(file, 'w');
@@ -52,7 +52,7 @@ function fsyncRate(folder: string): number {
 
 type Program = Awaited<ReturnType<typeof startProgram>>;
 
-/** So many senders, each with one request under way at a time; requests acknowledged a second. */
+/** Runs several senders, each with one request at a time. Returns the requests acknowledged per second. */
 async function sendFor(program: Program, senders: number): Promise<number> {
   const end = performance.now() + 1000 * SECONDS;
   let count = 0;
@@ -68,7 +68,7 @@ async function sendFor(program: Program, senders: number): Promise<number> {
   return count / SECONDS;
 }
 
-/** A steady stream, with e-mail on: how long each waits for its answer. */
+/** Measures the time to an answer under a steady stream of requests, with e-mail on. */
 async function benchLoad(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   const smtp = new SMTPServer({
@@ -111,7 +111,7 @@ async function benchLoad(): Promise<Row[]> {
   ];
 }
 
-/** What one request costs when many are stored already. */
+/** Measures the cost of one request when many are already stored. */
 async function benchGrowth(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);

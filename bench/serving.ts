@@ -1,6 +1,6 @@
 /**
- * What a page costs the server, beside nginx serving the same bytes with the same headers, in turns on one processor;
- * and how the server stands after a million requests.
+ * Measures the cost of a page for the server, compared with nginx serving the same bytes with the same headers. They
+ * take turns on one processor. Also measures the server's memory after a million requests.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const REQUESTS_A_ROUND = Number(process.env.BENCH_ROUND ?? 40_000);
 const REQUESTS_IN_ALL = Number(process.env.BENCH_REQUESTS ?? 1_000_000);
 const CONNECTIONS = 32;
 const PATH = '/services';
-/** The server on one processor, whoever asks on the others. */
+/** Keeps the server on one processor; the clients use the others. */
 const PINNED = ['taskset', '-c', '0'];
 
 export async function benchServing(): Promise<Row[]> {
@@ -29,7 +29,7 @@ export async function benchServing(): Promise<Row[]> {
   const answer = await fetch(program.url + PATH, { headers: { 'accept-encoding': 'br' } });
   await using nginx = await startNginx(folder.path, answer);
 
-  // Until the compiler has seen enough of it.
+  // This warms up the just-in-time compiler.
   await requestPages(program.url, REQUESTS_A_ROUND, [pid]);
   const ours: Round[] = [];
   const theirs: Round[] = [];
@@ -57,13 +57,13 @@ export async function benchServing(): Promise<Row[]> {
   ];
 }
 
-/** As `npm start` does, on its processor. */
+/** Starts the server as `npm start` does, on its own processor. */
 async function startAsDeployed(folder: string) {
   const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const flags = /exec node (.*) server\/main.ts/.exec(scripts.start)?.[1]?.split(' ') ?? [];
   const settings = { DATA_DIR: folder, NODE_COMPILE_CACHE: join(folder, 'compiled') };
   const start = () => startProgram(settings, { command: [...PINNED, process.execPath, ...flags] });
-  // The first start compiles for the second.
+  // The first start fills the compile cache for the second.
   await using first = await start();
   await first.isServing;
   first.child.kill('SIGTERM');
@@ -71,7 +71,7 @@ async function startAsDeployed(folder: string) {
   return start();
 }
 
-/** Memory over very many requests: the last half against the first. */
+/** Measures the memory over very many requests: the second half compared with the first. */
 async function soak(url: string, pid: number): Promise<Row[]> {
   const memory: number[] = [];
   const rates: number[] = [];
@@ -91,10 +91,12 @@ async function soak(url: string, pid: number): Promise<Row[]> {
   ];
 }
 
-/** ms of processor time for one request; requests a second. */
+/** The processor time per request, ms, and the requests per second. */
 type Round = { cpu: number; rate: number };
 
-/** Asks for the page over connections that stay open, each with one request under way. Throws on any other answer. */
+/**
+ * Requests the page over connections that stay open, each with one request at a time. Throws on any unexpected answer.
+ */
 async function requestPages(url: string, count: number, pids: readonly number[], headers = ''): Promise<Round> {
   const { host, hostname, port } = new URL(url);
   const request = Buffer.from(`GET ${PATH} HTTP/1.1\r\nhost: ${host}\r\naccept-encoding: br\r\n${headers}\r\n`);
@@ -107,7 +109,7 @@ async function requestPages(url: string, count: number, pids: readonly number[],
     Array.from({ length: CONNECTIONS }, async () => {
       const socket = connect(Number(port), hostname).setNoDelay();
       await once(socket, 'connect');
-      // All answers are the same but for the date, so their length tells where one ends.
+      // All answers are equal except for the date, so the length tells where one ends.
       let length = 0;
       let received = 0;
       await new Promise<void>((resolve, reject) => {
@@ -136,13 +138,15 @@ async function requestPages(url: string, count: number, pids: readonly number[],
   return { cpu: (spent() - spentBefore) / count, rate: count / seconds };
 }
 
-/** Of a whole answer, from its first bytes. */
+/** The length of a whole answer, from its first bytes. */
 function lengthOf(start: Buffer): number {
   const head = start.subarray(0, start.indexOf('\r\n\r\n') + 4);
   return head.length + Number(/^content-length: (\d+)/im.exec(head.toString())?.[1] ?? 0);
 }
 
-/** nginx with one worker, set up as for a site like this: the compressed file, kept open, with the headers of ours. */
+/**
+ * Starts nginx with one worker, configured for such a site: it keeps the compressed file open and sends our headers.
+ */
 async function startNginx(folder: string, answer: Response) {
   const port = await freePort();
   const page = join(folder, 'page');

@@ -1,4 +1,4 @@
-/** One figure. With a budget, it must not be exceeded; only what does not depend on the machine has one. */
+/** One figure. If it has a budget, it must not exceed it. Only figures that do not depend on the machine have one. */
 export type Row = { what: string; value: number; unit: string; note?: string; budget?: number };
 
 export function median(values: readonly number[]): number {
@@ -10,12 +10,12 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
-/** The least and the most, in whole numbers. */
+/** The smallest and the largest value, in whole numbers. */
 export function range(values: readonly number[]): string {
   return `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;
 }
 
-/** A Markdown table, ready for the README. */
+/** Writes a Markdown table for the README. */
 export function writeTable(rows: readonly Row[]): string {
   const lines = rows.map(({ what, value, unit, note, budget }) => {
     const limit =

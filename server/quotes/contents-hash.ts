@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { QuoteField, QuoteFields } from '../../quote/fields.ts';
 
 /**
- * The fields of the first version, in its order. Stored hashes were made of all of them, given or not, so this list
- * never changes; a field removed from the form would stay here with its empty value.
+ * The fields of the first version, in its order. Stored hashes cover all of them, even empty ones, so this list never
+ * changes. A field that is removed from the form stays here with an empty value.
  */
 const FIRST_FIELDS: readonly QuoteField[] = [
   'firstName',
@@ -23,9 +23,9 @@ const FIRST_FIELDS: readonly QuoteField[] = [
 ];
 
 /**
- * What tells a repeat from other contents under the same request id. A browser may send a request again weeks later, to
- * a newer version: so the hash of the same contents must not change when a field is added to the form or moved in it. A
- * field added since counts only when it was given.
+ * A hash that distinguishes a repeat from other contents under the same request id. A browser may send a request again
+ * weeks later, to a newer version of the server. So the hash of the same contents must not change when a field is added
+ * to the form or moved. A field added later counts only if it has a value.
  */
 export function contentsHash(quote: QuoteFields): string {
   const first = FIRST_FIELDS.map((field) => [field, quote[field]]);

@@ -1,13 +1,16 @@
-/** The folder of the stored requests: for its owner alone, and changed so that a power cut undoes nothing. */
+/** The folder of the stored requests. Only its owner can access it, and a power cut undoes no change to it. */
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
-/** What anyone but the owner may do. */
+/** The permissions of everyone but the owner. */
 const OTHERS = 0o077;
 
-/** Makes a folder, or takes away what others on this machine may do with one that exists, and with the files in it. */
+/**
+ * Creates a folder that only its owner can access. If it exists, removes the permissions of other users from it and
+ * from its files.
+ */
 export function makePrivateFolder(folder: string, isOurs: (name: string) => boolean): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   makePrivate(folder, FOLDER_MODE);
@@ -26,18 +29,18 @@ function makePrivate(path: string, mode: number): void {
   }
 }
 
-/** Makes an empty file for its owner alone, unless it exists. */
+/** Creates an empty file that only its owner can access, unless it exists. */
 export function touchPrivate(file: string): void {
   closeSync(openSync(file, 'a', FILE_MODE));
 }
 
-/** Renames a file in its folder; the new name outlives a power cut. */
+/** Renames a file within its folder, so that the new name survives a power cut. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to);
   flush(dirname(to));
 }
 
-/** Writes a file's contents, or a folder's names, to the disk itself. */
+/** Flushes a file's contents, or a folder's names, to the disk. */
 export function flush(path: string): void {
   const opened = openSync(path, 'r');
   try {

@@ -23,32 +23,41 @@ type DeliveryLog = { mailing: string; outcome: string; attempt: number; error?: 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** After each failure the next wait; then the last one, over and over. */
+/** The waits after each failure; then the last one repeats. */
 const DELAYS = [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR];
-/** Waits differ by up to this share, so that a recovering mail server is not met by all at once. */
+/** Each wait varies by up to this share, so that a recovering mail server does not get all e-mails at once. */
 const JITTER = 0.2;
-/** Then a mailing is dead: kept, listed, no longer tried. Both must be reached, as the machine may have been off. */
+/**
+ * When both limits are reached a mailing is dead: it is kept and listed, but no longer tried. Both are needed, because
+ * the machine may have been off.
+ */
 const GIVE_UP_AFTER = 5 * 24 * HOUR;
 const LEAST_TRIES = 20;
-/** How often an e-mail is refused for what is in it before it is sent without the visitors' words. */
+/** After this many refusals of its contents, an e-mail is sent without the visitors' words. */
 const MOST_REFUSALS_OF_REQUEST = 3;
 const MOST_REFUSALS_OF_DIGEST = 1;
-/** So long an e-mail that was begun belongs to the instance that began it; longer than a mail server may take. */
+/**
+ * An e-mail that an instance began to send belongs to that instance for this long, which is longer than a mail server
+ * may take.
+ */
 const CLAIM_DURATION = 5 * MINUTE;
-/** A request received this long ago is stored, or was never acknowledged. */
+/** A request received this long ago is either stored or will never be acknowledged. */
 const COMMIT_MARGIN = MINUTE;
-/** More requests an hour are announced together, in a digest at most this often. */
+/** More requests per hour than this are announced together, in a digest at most this often. */
 const MOST_PER_HOUR = 30;
 const DIGEST_EVERY = 15 * MINUTE;
-/** When the daily digest is sent, by the company's clock. */
+/** The hour of the daily digest, by the company's clock. */
 const DAILY_HOUR = 7;
-/** The longest sleep: another instance's request, the desk's change or a clock set back is noticed by then. */
+/**
+ * The longest sleep. Requests from another instance, changes from the desk and a clock that was set back are noticed
+ * within this time.
+ */
 const LONGEST_SLEEP = 2 * SECOND;
 const SHORTEST_SLEEP = SECOND / 4;
-/** After the store has failed. */
+/** The wait after the store failed. */
 const STORE_RETRY = 10 * SECOND;
 
-/** The loop that e-mails the owner: one message at a time, each until it is accepted. */
+/** Starts the loop that e-mails the owner. It sends one message at a time and repeats each until it is accepted. */
 export function startDelivering(options: DelivererOptions) {
   const { database, store, send, recipients, log, now = Date.now } = options;
   const { isSender, isShared, alarms } = database;
@@ -56,7 +65,10 @@ export function startDelivering(options: DelivererOptions) {
   let wakeUp = () => {};
   let isStopping = false;
   let isPrepared = false;
-  /** What an attempt led to, until the store has taken it. Nothing is sent before that, or it would be sent again. */
+  /**
+   * The outcome of the last attempt, until the store has saved it. Nothing is sent before that, because the same e-mail
+   * would be sent again.
+   */
   let unsavedOutcome: Mailing | undefined;
 
   async function run() {
@@ -75,10 +87,10 @@ export function startDelivering(options: DelivererOptions) {
         }
         await outbox.pullForward(now(), HOUR * (1 + JITTER), nextDaily(now()));
         const next = await outbox.nextDueMs();
-        // Another process may be the sender, or become none: look again soon, but not at once.
+        // Another process may be the sender now, or may stop being it: look again soon, but not at once.
         if (next !== undefined) sleep = Math.min(sleep, Math.max(SHORTEST_SLEEP, next - now()));
       } catch (error) {
-        // The store itself failed, perhaps while a failure was being recorded: try again later, never stop.
+        // The store itself failed, perhaps while saving an outcome. Try again later, and never stop.
         log({ mailing: '', outcome: 'delivery interrupted', attempt: 0, error: reasonOf(error) });
         sleep = STORE_RETRY;
       }
@@ -89,7 +101,7 @@ export function startDelivering(options: DelivererOptions) {
     }
   }
 
-  /** What to send now, if anything. */
+  /** The mailing to send now, if any. */
   async function choose(): Promise<Mailing | undefined> {
     if (!isPrepared) {
       if (!isShared) await outbox.releaseClaims(now());
@@ -122,7 +134,7 @@ export function startDelivering(options: DelivererOptions) {
     if (kind === 'daily' && state !== 'ready') await planDaily(nextDaily(now()));
   }
 
-  /** What the attempt led to; undefined when the e-mail is another instance's. */
+  /** Sends a mailing and returns its outcome; undefined if another instance is sending the e-mail. */
   async function attempt(mailing: Mailing): Promise<Mailing | undefined> {
     if (!(await outbox.begin(mailing, now() + CLAIM_DURATION))) return undefined;
     const attempts = mailing.attempts + 1;
@@ -167,9 +179,9 @@ export function startDelivering(options: DelivererOptions) {
 
   const running = run();
   return {
-    /** Looks at once for something to send. */
+    /** Looks for something to send at once. */
     wake: () => wakeUp(),
-    /** Begins no message from now on. Resolves when the one under way is finished. */
+    /** Starts no further message. Resolves when the current one is finished. */
     async stop() {
       isStopping = true;
       wakeUp();
@@ -178,7 +190,7 @@ export function startDelivering(options: DelivererOptions) {
   };
 }
 
-/** The next moment after `nowMs` when the company's clock shows the hour of the daily digest. */
+/** The next moment after `nowMs` at which the company's clock shows the hour of the daily digest. */
 export function nextDaily(nowMs: number): number {
   const minutesShown = (ms: number) => {
     const { hour, minute } = clockIn(company.timeZone, new Date(ms));
@@ -187,11 +199,11 @@ export function nextDaily(nowMs: number): number {
   const wholeMinute = Math.floor(nowMs / MINUTE) * MINUTE;
   const ahead = (DAILY_HOUR * 60 - minutesShown(wholeMinute) + 24 * 60 - 1) % (24 * 60);
   const moment = wholeMinute + (ahead + 1) * MINUTE;
-  // On the two days a year when the clocks change, an hour lies between.
+  // On the two days a year when the clocks change, `moment` is off by an hour; this corrects it.
   return moment + (DAILY_HOUR * 60 - minutesShown(moment)) * MINUTE;
 }
 
-/** What went wrong, without an address: mail servers like to repeat those. */
+/** The reason of a failure, without e-mail addresses, which mail servers often repeat in their errors. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/[^\s<>@]+@[^\s<>@]+/g, '<address>').slice(0, 300);

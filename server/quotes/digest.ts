@@ -10,13 +10,13 @@ const DAY_MS = 86_400_000;
 type Digest = {
   id: string;
   dueMs: number;
-  /** One more than it tells at most, where there are more. */
+  /** The requests; one more than a digest lists if there are more. */
   requests: StoredQuote[];
-  /** Without a word of the visitors': the mail server refused those for good. */
+  /** Whether to leave out the visitors' words, because the mail server refused them for good. */
   isBare: boolean;
 };
 
-/** One e-mail about many requests, when they come too fast for one each. */
+/** One e-mail about many requests that came too fast for one e-mail each. */
 export function digestLetter({ id, dueMs, requests, isBare }: Digest): Letter {
   const emergencies = requests.filter(({ payload }) => payload.isEmergency).length;
   const subject = `${emergencies > 0 ? 'EMERGENCY: ' : ''}${count(requests.length, 'quote request')}`;
@@ -28,17 +28,19 @@ export function digestLetter({ id, dueMs, requests, isBare }: Digest): Letter {
 }
 
 type DailyDigest = Digest & {
-  /** What was received since then is covered; undefined for everything so far. */
+  /** The digest covers requests received since this moment; undefined for all requests so far. */
   sinceMs: number | undefined;
-  /** What was received before then is covered. */
+  /** The digest covers requests received before this moment. */
   untilMs: number;
-  /** What looks like spam and was e-mailed to nobody. */
+  /** The requests that look like spam and were not e-mailed. */
   quarantined: StoredQuote[];
-  /** What needs the owner, a sentence each. */
+  /** Problems that need the owner, one sentence each. */
   alarms: readonly string[];
 };
 
-/** Sent every morning, also when nothing happened: when it does not come, something is wrong. */
+/**
+ * The digest of every morning. It is sent even if nothing happened, so that the owner notices when it does not come.
+ */
 export function dailyLetter(digest: DailyDigest): Letter {
   const { id, dueMs, sinceMs, untilMs, requests, quarantined, alarms, isBare } = digest;
   const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
@@ -65,7 +67,7 @@ function reasonIf(isBare: boolean): string[] {
     : [];
 }
 
-/** `days` ago they began. */
+/** `days` is the age of the oldest request, for the command that lists them all. */
 function entries(requests: readonly StoredQuote[], isBare: boolean, days?: number): string[] {
   const inOrder = requests.toSorted((a, b) => Number(b.payload.isEmergency) - Number(a.payload.isEmergency));
   const since = days === undefined ? '' : ` --since ${days}d`;
@@ -75,7 +77,7 @@ function entries(requests: readonly StoredQuote[], isBare: boolean, days?: numbe
   ];
 }
 
-/** A request that cannot be told is announced all the same. */
+/** If a request cannot be described, it is still announced. */
 function safeEntry(request: StoredQuote): string {
   try {
     return entry(request);
@@ -88,7 +90,7 @@ function bareEntry({ payload, quote_id, request_id }: StoredQuote): string {
   return `${payload.isEmergency ? 'EMERGENCY ' : ''}#${quote_id}\n    npm run quotes -- show ${request_id}`;
 }
 
-/** One request in a few lines; a value cannot begin a line of its own. */
+/** One request in a few lines. Its values contain no line breaks, so none can begin a line of its own. */
 function entry({ payload, request_id }: StoredQuote): string {
   const { first_name, last_name, email, city, service_needed, additional_details } = payload;
   const phone = valueForOwner(payload, 'phone');
@@ -101,7 +103,7 @@ function entry({ payload, request_id }: StoredQuote): string {
   ].join('\n    ');
 }
 
-/** By the company's clock, such as "Friday, July 3 at 7:00 AM". */
+/** A moment by the company's clock, such as "Friday, July 3 at 7:00 AM". */
 function moment(ms: number): string {
   return new Date(ms).toLocaleString('en-US', {
     timeZone: company.timeZone,

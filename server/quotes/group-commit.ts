@@ -1,13 +1,13 @@
-/** Most that share a transaction: while one is written, nothing else is answered. */
+/** The most requests in one transaction. While it is written, the process answers nothing else. */
 const MOST_TOGETHER = 64;
 
-/** SQLite's errors that are about a row rather than about the store, as the low byte of their code: a constraint, a type. */
+/** SQLite's errors that concern a row rather than the store, as the low byte of their code: a constraint, a type. */
 const OF_A_ROW = [19, 20];
 
 /**
- * What arrives together shares one transaction, and so one flush of the disk; each is answered after it. For SQLite,
- * which has one writer (docs/decisions/0012). A transaction that fails because of one row is done again row by row. One
- * that fails for any other reason fails all who wait: none of them would fare better alone.
+ * Lets requests that arrive together share one transaction, and so one flush of the disk. Each is answered after it.
+ * This is for SQLite, which has one writer (docs/decisions/0012). If a transaction fails because of one row, it is
+ * repeated row by row. If it fails for another reason, all waiting requests fail, because each would also fail alone.
  */
 export function groupCommits<Item, Result>(commit: (items: Item[]) => Promise<Result[]>) {
   type Waiting = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
@@ -38,7 +38,7 @@ export function groupCommits<Item, Result>(commit: (items: Item[]) => Promise<Re
       waiting.push({ item, resolve, reject });
       if (isCommitting) return;
       isCommitting = true;
-      // What arrives in this turn of the event loop goes along.
+      // Requests that arrive in this turn of the event loop join the transaction.
       setImmediate(commitAll);
     });
 }

@@ -4,14 +4,14 @@ import type { NewQuote } from './receive.ts';
 import { type Database, dueFrom, type Schema } from './schema.ts';
 
 export type PutResult =
-  /** Also a request that had looked like spam, and was posted again without what made it look so. */
+  /** `stored` also covers a request that had looked like spam and was posted again without a filled honeypot. */
   | { kind: 'stored' | 'repeat'; requestId: string; quoteId: string }
-  /** The request id is known with other contents; those stay as they are. */
+  /** The request id exists with other contents, which stay unchanged. */
   | { kind: 'conflict' };
 
 const DAY_MS = 86_400_000;
 
-/** Stores a request and the e-mails it calls for, as part of a transaction. */
+/** Stores a request and queues its e-mails, as part of a transaction. */
 export async function insertQuote(
   database: Pick<Database, 'lockContents'>,
   transaction: Transaction<Schema>,
@@ -58,7 +58,7 @@ export async function insertQuote(
       .where('status', '=', 'quarantine')
       .returning('request_id')
       .executeTakeFirst();
-    // Another instance has released it since.
+    // Another instance has released it meanwhile.
     if (!released) return { kind: 'repeat', ...known };
     await queueEmails(known.requestId);
     return { kind: 'stored', ...known };

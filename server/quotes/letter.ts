@@ -6,23 +6,23 @@ import type { StoredQuote } from './schema.ts';
 
 type Line = { label: string; value: string; link?: string | undefined };
 
-/** What an e-mail to the owner says. */
+/** The contents of an e-mail to the owner. */
 export type Letter = {
-  /** The same at every attempt, and in the Message-ID. */
+  /** The id is the same for every attempt. The Message-ID contains it. */
   id: string;
   date: Date;
   subject: string;
   text: string;
   html: string;
-  /** Whom an answer goes to: the visitor. */
+  /** The visitor, who receives the owner's answer. */
   replyTo?: { name: string; address: string };
 };
 
-/** The owner's e-mail about one request. A request that cannot be told is announced all the same. */
+/** The e-mail about one request. If the request cannot be described, it is still announced. */
 export function requestLetter(quote: StoredQuote): Letter {
   try {
     const { request_id: id, received_ms, payload } = quote;
-    // Only ASCII can stand before the @ of a header's address, unless every mail server on the way takes more (RFC 6532).
+    // Unless every mail server on the way supports more (RFC 6532), only ASCII may precede the @ in a header's address.
     const isAnswerable = /^[\x21-\x7e]+@/.test(payload.email);
     const replyTo = { name: `${payload.firstName} ${payload.lastName}`, address: payload.email };
     return { id, date: new Date(received_ms), ...(isAnswerable ? { replyTo } : {}), ...contents(quote, isAnswerable) };
@@ -31,7 +31,7 @@ export function requestLetter(quote: StoredQuote): Letter {
   }
 }
 
-/** Announces a request without a word of the visitor's. */
+/** Announces a request without any of the visitor's words. */
 export function bareLetter({ request_id: id, quote_id, received_ms }: StoredQuote, reason: string): Letter {
   const subject = `Quote request #${quote_id} (${id.slice(0, 4)})`;
   const text = `A quote request came in, but ${reason}. Read it with: npm run quotes -- show ${id}`;
@@ -42,7 +42,7 @@ export function bareLetter({ request_id: id, quote_id, received_ms }: StoredQuot
 function contents({ payload, request_id }: StoredQuote, isAnswerable: boolean) {
   const lines = linesOf(payload);
   const urgent = payload.isEmergency ? 'EMERGENCY: ' : '';
-  // Four characters of the request's id, as two requests of one minute share the quote id.
+  // Two requests of one minute share the quote id, so the subject contains four characters of the request id.
   const subject = `${urgent}Quote request #${payload.quote_id} (${request_id.slice(0, 4)})`;
   const how = isAnswerable ? 'Answer this e-mail to write to' : 'Copy the address above to write to';
   const closing = `${how} ${payload.firstName}. Request ${request_id}`;
@@ -80,12 +80,12 @@ function linkOf(quote: QuotePayload, field: QuoteField): string | undefined {
   return control === 'email' ? mailLink(quote.email) : undefined;
 }
 
-/** Encoded but for the one @, which separates (RFC 6068 §2). */
+/** A mailto: link. Everything except the @ is encoded (RFC 6068 §2). */
 function mailLink(address: string): string {
   return `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
 }
 
-/** Later lines of a value are indented, so that none can pass for a line of ours. */
+/** Later lines of a value are indented, so that none looks like a line of ours. */
 function asText({ label, value, link }: Line): string {
   const shown = value ? value.replaceAll('\n', '\n    ') : '-';
   return link ? `${label}: ${shown} <${link}>` : `${label}: ${shown}`;

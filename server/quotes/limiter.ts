@@ -2,10 +2,10 @@ import { isIP, isIPv6 } from 'node:net';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from './schema.ts';
 
-/** Counts a request from an address; resolves to 0, or to the seconds to wait when it was one too many. */
+/** Counts a request from an address. Resolves to 0 if it is allowed, or to the seconds to wait. */
 export type Limiter = (address: string) => Promise<number>;
 
-/** `perMinute` 0 turns the limit off. */
+/** `perMinute` is the number of requests that one address may send; 0 turns the limit off. */
 export function createLimiter(perMinute: number, database: Pick<Database, 'limiter'>): Limiter {
   if (perMinute === 0) return async () => 0;
   const counts = database.limiter({ points: perMinute, duration: 60 });
@@ -21,8 +21,8 @@ export function createLimiter(perMinute: number, database: Pick<Database, 'limit
 }
 
 /**
- * An IPv4 address, or the /64 that one IPv6 subscriber has, in one spelling: a proxy may hand on what a client wrote.
- * Whatever is no address counts as one and the same.
+ * The network of an address in one spelling: an IPv4 address, or the /64 of one IPv6 subscriber. A proxy may pass on
+ * text that a client wrote, so all texts that are not addresses count as one.
  */
 function networkOf(text: string): string {
   const address = plainAddress(text);
@@ -37,7 +37,7 @@ function networkOf(text: string): string {
     .join(':')}::/64`;
 }
 
-/** Without brackets, port, zone, zeros in front of numbers, or IPv6 around an IPv4 address. */
+/** Removes brackets, port, zone, leading zeros, and the IPv6 prefix around an IPv4 address. */
 function plainAddress(text: string): string {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(text.trim()) ?? [];
   const [address = ''] = (bracketed ?? text.trim()).split('%');

@@ -1,4 +1,4 @@
-/** Without a mail server, the letters to the owner are files in DATA_DIR/mail. */
+/** Without a mail server, the e-mails to the owner are files in DATA_DIR/mail. */
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_MODE, makePrivateFolder, renameDurably } from './data-folder.ts';
@@ -9,12 +9,12 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 const folderIn = (dataDir: string) => join(dataDir, 'mail');
 
-/** Makes the folder, for its owner alone. */
+/** Creates the folder, which only its owner can access. */
 export function prepareMailFolder(dataDir: string): void {
   makePrivateFolder(folderIn(dataDir), (name) => name.endsWith(EXTENSION));
 }
 
-/** Whole or not at all: written under another name, then renamed. */
+/** Writes an e-mail to a file, completely or not at all: first under another name, then renamed. */
 export async function writeLetter(dataDir: string, name: string, bytes: Buffer): Promise<void> {
   const finished = join(folderIn(dataDir), name + EXTENSION);
   const file = await open(`${finished}.unfinished`, 'w', FILE_MODE);
@@ -27,7 +27,7 @@ export async function writeLetter(dataDir: string, name: string, bytes: Buffer):
   renameDurably(`${finished}.unfinished`, finished);
 }
 
-/** The letters that this program wrote, by the requests that they name. */
+/** Finds the e-mails that this program wrote, by the request ids in them. */
 export async function findLetters(dataDir: string): Promise<LetterFiles> {
   const folder = folderIn(dataDir);
   const names = await readdir(folder).catch((error) => {
@@ -39,7 +39,7 @@ export async function findLetters(dataDir: string): Promise<LetterFiles> {
     const file = join(folder, name);
     const letter = await readFile(file, 'utf8');
     if (!letter.includes('X-Delivery-Attempt:')) continue;
-    // Letters are quoted-printable: a long line is broken by "=" at its end.
+    // The e-mails are quoted-printable, where a long line is broken by "=" at its end.
     for (const id of new Set(letter.replaceAll('=\r\n', '').match(UUID))) {
       found.set(id, [...(found.get(id) ?? []), file]);
     }

@@ -7,24 +7,29 @@ import type { Letter } from './letter.ts';
 import { prepareMailFolder, writeLetter } from './mail-folder.ts';
 
 /**
- * Sends the owner an e-mail. Rejects unless it was accepted; with InDoubt where it may have been all the same, with
- * Refused where the mail server will never take this message.
+ * Sends the owner an e-mail. Rejects unless it was accepted: with InDoubt if it may have been accepted, with Refused if
+ * the mail server will never accept this message.
  */
 export type SendMail = (letter: Letter, recipient: string, attempt: number) => Promise<void>;
 
-/** The mail server had the whole message, but said neither yes nor no. */
+/** The mail server received the whole message but answered neither yes nor no. */
 export class InDoubt extends Error {}
 
-/** The mail server read the whole message and refused it for good: something in it looks like spam or a virus. */
+/**
+ * The mail server read the whole message and refused it for good, because something in it looks like spam or a virus.
+ */
 export class Refused extends Error {}
 
-/** How long a mail server may take, ms. After the message itself it may be long: it may be scanning it. */
+/**
+ * The time limits for a mail server, ms. The last one is long, because the server may scan the message before it
+ * answers.
+ */
 type MailTimeouts = { connection: number; greeting: number; socket: number };
 const TIMEOUTS: MailTimeouts = { connection: 10_000, greeting: 10_000, socket: 120_000 };
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'dataDir' | 'quoteEmailFrom'>;
 
-/** With SMTP_URL over SMTP, without it as files in DATA_DIR/mail. */
+/** Sends over SMTP if SMTP_URL is set. Otherwise writes files to DATA_DIR/mail. */
 export function createMailer(
   { smtpUrl, dataDir, quoteEmailFrom }: MailSettings,
   timeouts: MailTimeouts = TIMEOUTS,
@@ -41,20 +46,20 @@ export function compose(letter: Letter, { from, recipient, attempt }: Addressing
   return {
     from: { name: company.name, address: from },
     to: { name: '', address: recipient },
-    // An object: as a string, a name with a comma would become two addresses.
+    // This is an object, because a name with a comma in a string would become two addresses.
     ...(replyTo ? { replyTo } : {}),
-    // The same for every attempt, so that a repeat can be told from a second request.
+    // The Message-ID is the same for every attempt, so that mail programs recognize a repeat.
     messageId: `<${id}.${shortHash(recipient)}@${from.split('@')[1]}>`,
     date,
     headers: {
-      // No out-of-office note to a machine.
+      // These headers prevent out-of-office replies to a machine.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       'X-Delivery-Attempt': String(attempt),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
-    // One encoding for all languages: the purge looks for request ids in the letters on disk.
+    // All languages use one encoding, because the purge searches the files for request ids.
     textEncoding: 'quoted-printable',
     subject,
     text,

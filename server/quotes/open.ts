@@ -4,15 +4,21 @@ import { openSqlite, openSqliteForDesk } from './sqlite.ts';
 
 type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
-/** PostgreSQL by DATABASE_URL, else the embedded SQLite; made or migrated. Throws OperatorError. */
+/**
+ * Opens PostgreSQL if DATABASE_URL is set, else the embedded SQLite. Creates or migrates the tables. Throws
+ * OperatorError.
+ */
 export async function openDatabase({ dataDir, databaseUrl }: DatabaseSettings, onBroken?: OnBroken): Promise<Database> {
   if (!databaseUrl) return openSqlite(dataDir, onBroken);
-  // Loaded only where it is used: most sites never need it.
+  // It is loaded only when it is used, because most sites never need it.
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(databaseUrl, dataDir);
 }
 
-/** The same for the desk, beside running servers, and never migrated; undefined when nothing was ever stored. */
+/**
+ * Opens the database for the desk, beside running servers. Never migrates. Resolves to undefined if nothing was ever
+ * stored.
+ */
 export async function openForDesk({ dataDir, databaseUrl }: DatabaseSettings): Promise<Database | undefined> {
   if (!databaseUrl) return openSqliteForDesk(dataDir);
   const { openPostgresForDesk } = await import('./postgres.ts');

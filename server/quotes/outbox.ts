@@ -3,22 +3,22 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { type Database, dueFrom, readRow, type Schema, type Sending, type StoredQuote } from './schema.ts';
 
-/** What a digest tells at most. */
+/** The most requests that a digest lists. */
 export const MOST_LISTED = 1000;
 const HOUR_MS = 3_600_000;
 
-/** One e-mail to be sent: about one request, about many, or the daily digest. */
+/** One e-mail to send: about one request, about many, or the daily digest. */
 export type Mailing = Sending & {
   kind: 'request' | Schema['digest']['kind'];
   id: string;
-  /** Of a daily digest: what was received before then is covered. */
+  /** For a daily digest: it covers the requests received before this moment. */
   until_ms: number | null;
 };
 
-/** The e-mails owed to the owner, in the same database as the requests. Moments are ms since 1970. */
+/** The e-mails to the owner that are not sent yet, in the same database as the requests. Moments are ms since 1970. */
 export function createOutbox({ db }: Database) {
   return {
-    /** The mailing that has been due longest, if one is due. */
+    /** The mailing that has been due longest, if any is due. */
     async due(nowMs: number): Promise<Mailing | undefined> {
       const [delivery, digest] = await Promise.all([
         unsentDeliveries().selectAll().where('next_ms', '<=', nowMs).executeTakeFirst(),
@@ -39,7 +39,7 @@ export function createOutbox({ db }: Database) {
       return moments.length > 0 ? Math.min(...moments) : undefined;
     },
 
-    /** The requests that a mailing announces; of the daily digest none, as those had their own. */
+    /** The requests that a mailing announces; none for the daily digest, because each had its own e-mail. */
     async requestsOf(kind: Mailing['kind'], id: string): Promise<StoredQuote[]> {
       const query = db
         .selectFrom('quote_request')
@@ -57,8 +57,9 @@ export function createOutbox({ db }: Database) {
     },
 
     /**
-     * Notes that an attempt begins: from now on the mail server may have the e-mail. It is nobody else's until `untilMs`.
-     * Resolves to false, and it must not be sent, when it is no longer as it was read: another instance has it.
+     * Records that an attempt begins, because from now on the mail server may have the e-mail. No other instance may
+     * send it until `untilMs`. Resolves to false if the e-mail changed since it was read: another instance has it, and
+     * this one must not send it.
      */
     async begin({ kind, id, recipient, attempts, next_ms }: Mailing, untilMs: number): Promise<boolean> {
       const claim = { in_doubt: 1, next_ms: untilMs };
@@ -85,7 +86,10 @@ export function createOutbox({ db }: Database) {
       return claimed.numUpdatedRows > 0n;
     },
 
-    /** What an ended process had begun is due again. Only for the one process that can be sending. */
+    /**
+     * Makes e-mails due again that an ended process had begun to send. Only for a process that is the only possible
+     * sender.
+     */
     async releaseClaims(nowMs: number): Promise<void> {
       for (const table of ['delivery', 'digest'] as const) {
         await db
@@ -98,7 +102,7 @@ export function createOutbox({ db }: Database) {
       }
     },
 
-    /** Notes what an attempt led to. */
+    /** Records the outcome of an attempt. */
     async record({ kind, id, until_ms, ...sending }: Mailing): Promise<void> {
       if (kind === 'request') {
         const { recipient, ...changed } = sending;
@@ -125,7 +129,7 @@ export function createOutbox({ db }: Database) {
       });
     },
 
-    /** Where the last delivered daily digest to a recipient ended; undefined before the first. */
+    /** The end of the last daily digest that was delivered to a recipient; undefined before the first. */
     async coveredUntilMs(recipient: string, nowMs: number): Promise<number | undefined> {
       const row = await db
         .selectFrom('digest')
@@ -133,13 +137,13 @@ export function createOutbox({ db }: Database) {
         .where('kind', '=', 'daily')
         .where('recipient', '=', recipient)
         .where('state', '=', 'done')
-        // The clock was set back since: the one before that counts.
+        // If the clock was set back, the digest before that counts.
         .where('until_ms', '<=', nowMs)
         .executeTakeFirst();
       return row?.ms ?? undefined;
     },
 
-    /** How many requests were announced to a recipient by an e-mail of their own, from a moment to another. */
+    /** The number of requests announced to a recipient by an e-mail of their own, within a span of time. */
     async countSent(recipient: string, fromMs: number, toMs: number): Promise<number> {
       const { count } = await db
         .selectFrom('delivery')
@@ -152,7 +156,7 @@ export function createOutbox({ db }: Database) {
       return Number(count);
     },
 
-    /** When the newest digest of many requests to a recipient was made. */
+    /** The moment when the newest digest of many requests to a recipient was created. */
     async newestDigestMs(recipient: string): Promise<number | undefined> {
       const row = await db
         .selectFrom('digest')
@@ -165,7 +169,7 @@ export function createOutbox({ db }: Database) {
       return row?.first_ms;
     },
 
-    /** Holds back what is due to a recipient, unless it may have arrived. */
+    /** Postpones what is due to a recipient, except e-mails that may have arrived. */
     async postpone(recipient: string, nowMs: number, untilMs: number): Promise<void> {
       await db
         .updateTable('delivery')
@@ -179,8 +183,8 @@ export function createOutbox({ db }: Database) {
     },
 
     /**
-     * No wait is longer than `longestMs`, and a daily digest that nobody tried to send is due at `dailyMs` at the latest.
-     * Where it is otherwise, the clock was set back since.
+     * Shortens waits that are too long because the clock was set back: no wait may exceed `longestMs`, and a daily
+     * digest that was never tried is due at `dailyMs` at the latest.
      */
     async pullForward(nowMs: number, longestMs: number, dailyMs: number): Promise<void> {
       const due = { first_ms: nowMs, next_ms: nowMs };
@@ -206,7 +210,7 @@ export function createOutbox({ db }: Database) {
     },
 
     /**
-     * Joins what is due to a recipient in one digest, but for what may have arrived by itself. From then on it is one
+     * Joins what is due to a recipient in one digest, except e-mails that may have arrived. From then on it is one
      * mailing, the same at every attempt.
      */
     joinInDigest: (recipient: string, nowMs: number): Promise<void> =>
@@ -231,7 +235,9 @@ export function createOutbox({ db }: Database) {
           .execute();
       }),
 
-    /** Ensures that one daily digest waits for a recipient, due at `dueMs` or before; never two within an hour. */
+    /**
+     * Ensures that one daily digest is scheduled for a recipient, due at `dueMs` or earlier. Never two within an hour.
+     */
     async planDaily(recipient: string, day: string, dueMs: number): Promise<void> {
       const dailies = db
         .selectFrom('digest')
@@ -248,8 +254,8 @@ export function createOutbox({ db }: Database) {
     },
 
     /**
-     * What is owed to an address that is no longer the owner's goes to those that are: an address may have been
-     * mistyped, and its e-mails have failed since.
+     * Redirects unsent e-mails for former addresses to the current ones: an address may have been mistyped, and its
+     * e-mails have failed since.
      */
     readdress: (recipients: readonly string[], nowMs: number): Promise<void> =>
       db.transaction().execute(async (transaction) => {

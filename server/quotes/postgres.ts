@@ -6,17 +6,17 @@ import { findLetters } from './mail-folder.ts';
 import { migrations } from './migrations/in-order.ts';
 import { type Database, NEWER_DATA, OLDER_DATA, type Schema } from './schema.ts';
 
-/** Advisory locks of this program: who migrates, and who e-mails. */
+/** The advisory locks of this program: one for the migration, one for the sender. */
 const MIGRATING = 73_001;
 const SENDING = 73_002;
 
-/** A statement or a connection that takes longer has failed, ms: the visitor's browser keeps the request meanwhile. */
+/** A statement or a connection that takes longer has failed, ms. The visitor's browser keeps the request meanwhile. */
 const TIMEOUT = 2500;
 const TIMEOUTS = timeoutsOf(TIMEOUT);
-/** Before a request is stored its address is counted; without PostgreSQL's answer each instance counts for itself. */
+/** The limiter must not hold up a request: without PostgreSQL's answer, each instance counts by itself. */
 const LIMITER_TIMEOUTS = timeoutsOf(400);
 
-/** `query_timeout` is for a server that says nothing at all. */
+/** `query_timeout` covers a server that stops answering. */
 function timeoutsOf(ms: number) {
   return {
     connectionTimeoutMillis: ms,
@@ -26,12 +26,12 @@ function timeoutsOf(ms: number) {
   };
 }
 
-// Times are ms since 1970: bigint, yet far below 2^53.
+// Times are ms since 1970. They are stored as bigint but are far below 2^53, so a number can hold them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Opens PostgreSQL, which several instances may share, and brings its tables up to date. Letters may lie in `dataDir`.
- * Throws OperatorError.
+ * Opens PostgreSQL, which several instances may share, and brings its tables up to date. `dataDir` may contain e-mails
+ * as files. Throws OperatorError.
  */
 export async function openPostgres(url: string, dataDir: string): Promise<Database> {
   try {
@@ -44,7 +44,7 @@ export async function openPostgres(url: string, dataDir: string): Promise<Databa
   return database;
 }
 
-/** Opens it beside running servers; undefined when nothing was ever stored. Throws OperatorError. */
+/** Opens PostgreSQL beside running servers; undefined if nothing was ever stored. Throws OperatorError. */
 export async function openPostgresForDesk(url: string, dataDir: string): Promise<Database | undefined> {
   const client = new pg.Client({ connectionString: url, ...TIMEOUTS });
   client.on('error', () => {});
@@ -105,7 +105,7 @@ function open(url: string, dataDir: string): Database {
       );
     },
     findLetters: () => findLetters(dataDir),
-    // PostgreSQL's own VACUUM does it in its time.
+    // PostgreSQL's own VACUUM does this at its own pace.
     scrub: async () => {},
     async close() {
       await sender.release();
@@ -118,18 +118,18 @@ function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     ...limits,
-    // Whatever the server's own default is: an acknowledged request is on its disk.
+    // An acknowledged request must be on the server's disk, whatever its default is.
     options: '-c synchronous_commit=on',
   });
-  // A connection that breaks, idle or in use, fails its query and is replaced; nothing else is to be done about it.
+  // A connection that breaks, idle or in use, fails its query and is replaced. The event needs no further action.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
 /**
- * A connection on which a query failed without PostgreSQL's saying so is closed: its session may still be in the middle
- * of a transaction, and what is written there later would be rolled back unseen. Nothing more is asked of it.
+ * Closes connections on which a query failed without an error from PostgreSQL. Such a session may still be inside a
+ * transaction, and later writes would be rolled back unnoticed. No further query is sent on it.
  */
 function closingFailedConnections(pool: pg.Pool): PostgresPool {
   return {
@@ -146,7 +146,7 @@ function closingFailedConnections(pool: pg.Pool): PostgresPool {
         }
       }
       return {
-        // Its type has a second form, for cursors, which nothing here asks for.
+        // The type also has a form for cursors, which nothing here uses.
         query: query as unknown as PostgresPoolClient['query'],
         release: () => client.release(failure !== undefined),
       };
@@ -156,7 +156,7 @@ function closingFailedConnections(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** One instance at a time, all or nothing, however long it takes. */
+/** Migrates the tables. One instance at a time does so, completely or not at all, however long it takes. */
 async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT });
   client.on('error', () => {});
@@ -177,7 +177,7 @@ async function migrate(url: string): Promise<void> {
     }
     await client.query('COMMIT');
   } finally {
-    // Without a COMMIT, this rolls it back.
+    // Without a COMMIT, closing the connection rolls the migration back.
     await client.end();
   }
 }
@@ -187,7 +187,7 @@ async function versionOf(client: pg.Client): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** A standby that lags behind may lose, when it takes over, what was acknowledged. */
+/** Warns about a standby that may lag behind: when it takes over, it may lack acknowledged requests. */
 async function warnAboutReplicas(db: Kysely<Schema>): Promise<void> {
   const { rows } = await sql<{ standbys: number; names: string }>`
     SELECT (SELECT count(*) FROM pg_stat_replication) AS standbys, current_setting('synchronous_standby_names') AS names
@@ -200,7 +200,10 @@ async function warnAboutReplicas(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** The session that holds the advisory lock is the sender; when its connection breaks, PostgreSQL gives it to another. */
+/**
+ * The session that holds the advisory lock is the sender. If its connection breaks, PostgreSQL gives the lock to
+ * another.
+ */
 function holdSenderLock(url: string) {
   let client: pg.Client | undefined;
   let isHeld = false;
@@ -222,7 +225,7 @@ function holdSenderLock(url: string) {
       client ??= await connect();
       try {
         if (isHeld) {
-          // The lock lives as long as its session does: ask whether that is so.
+          // The lock lasts as long as its session, so this asks whether the session is alive.
           await client.query('SELECT 1');
           return isHeld;
         }
@@ -230,7 +233,7 @@ function holdSenderLock(url: string) {
         isHeld = rows[0]?.held ?? false;
         return isHeld;
       } catch (error) {
-        // Nobody knows what the session still does: let it go, and its lock with it.
+        // The state of the session is unknown, so it is closed and its lock is released.
         const lost = client;
         client = undefined;
         isHeld = false;

@@ -3,17 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import type { Database, Schema } from './schema.ts';
 
-/** Which requests go: those handled, or those that looked like spam. */
+/** The requests to delete: those handled, or those that look like spam. */
 export type PurgeFilter = 'handled' | 'quarantine';
 
-/** Deleted in one transaction; those who want to store something wait that long. */
+/** The number of requests deleted in one transaction. Other writers wait for its end. */
 const BATCH = 200;
-/** Between two transactions, ms: longer than those who wait for the lock take to look again. */
+/** The pause between two transactions, ms. It is longer than the interval at which waiting writers retry. */
 const PAUSE = 30;
 
 /**
- * Deletes what was received before a moment and is owed no e-mail; then what is left of it in files. The copies of the
- * letters go first: were the program to end in between, the rows would still say what is to be deleted.
+ * Deletes requests that were received before a moment and have no unsent e-mail, and then their traces in files. The
+ * e-mails kept as files are deleted first: if the program ended in between, the rows would still say what to delete.
  */
 export async function purge(database: Database, beforeMs: number, filter: PurgeFilter = 'handled'): Promise<number> {
   const { db } = database;
@@ -38,7 +38,7 @@ export async function purge(database: Database, beforeMs: number, filter: PurgeF
     deleted += ids.length;
     await pause(PAUSE);
   }
-  // The daily ones stay: the newest says what the next must cover, and none names a visitor.
+  // The daily digests stay: the newest says what the next one must cover, and none names a visitor.
   await db
     .deleteFrom('digest')
     .where('kind', '=', 'overflow')
@@ -63,7 +63,7 @@ function hasNoPendingEmail({ not, exists, selectFrom }: ExpressionBuilder<Schema
   );
 }
 
-/** One letter may name many requests, and is deleted with the first. */
+/** One e-mail may name many requests, and is deleted with the first of them. */
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }

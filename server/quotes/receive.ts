@@ -7,23 +7,23 @@ import { contentsHash } from './contents-hash.ts';
 import type { QuoteStatus } from './schema.ts';
 
 export type NewQuote = {
-  /** Undefined for a form posted without scripts: the same contents within a day are then the same request. */
+  /** Undefined for a form posted without scripts. Then the same contents within a day are the same request. */
   requestId: string | undefined;
-  /** Hash of the visitor's own fields. */
+  /** The hash of the visitor's own fields. */
   contentsHash: string;
   receivedMs: number;
   status: QuoteStatus;
   payload: QuotePayload;
-  /** Who is e-mailed about it. */
+  /** The addresses that are e-mailed about it. */
   recipients: readonly string[];
 };
 
-/** What a client says about its request besides the fields; used only where it is well formed. */
+/** The values besides the fields that a client sends. Each is used only if it is well formed. */
 export type Envelope = {
   requestId: string | undefined;
   quoteId: unknown;
   submissionDate: unknown;
-  /** What the field that no person sees holds. */
+  /** The value of the honeypot field. */
   honeypot: unknown;
 };
 
@@ -34,8 +34,8 @@ export function isRequestId(value: unknown): value is string {
 }
 
 /**
- * Turns valid fields into what the store keeps. What looks like spam is kept too, quarantined: it is not e-mailed at
- * once, so it has no recipients.
+ * Turns valid fields into the record to store. A request that looks like spam is quarantined: it is stored without
+ * recipients, so it is not e-mailed at once.
  */
 export function toNewQuote(
   quote: QuoteFields,
@@ -57,7 +57,7 @@ export function toNewQuote(
   };
 }
 
-/** An ISO 8601 moment with its zone, of a year that a clock could show. */
+/** Parses an ISO 8601 moment with a time zone and a year of four digits. */
 function readDate(value: unknown): Date | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value)) {
     return undefined;

@@ -7,9 +7,9 @@ import { NEWER_DATA } from './schema.ts';
 import { fileOf, lockInstance, SUFFIXES, versionOf, writeCopy } from './sqlite.ts';
 
 /**
- * Puts a backup in place of the embedded database. What stood there is set aside, never deleted, and until the last
- * moment stays in place. Resolves to the name of what was set aside, if there was anything. Throws OperatorError, also while a
- * server runs.
+ * Replaces the embedded database with a backup. The previous database stays in place until the last moment and is then
+ * set aside, never deleted. Returns the name under which it was set aside; undefined if there was none. Throws
+ * OperatorError, also if a server is running.
  */
 export function restoreSqlite(from: string, dataDir: string): string | undefined {
   const file = fileOf(dataDir);
@@ -26,7 +26,7 @@ export function restoreSqlite(from: string, dataDir: string): string | undefined
   }
 }
 
-/** All of a backup in one file, once it was read through from end to end. Throws OperatorError. */
+/** Checks a backup from end to end and copies it to one file. Throws OperatorError. */
 function copyChecked(from: string, to: string): void {
   if (!existsSync(from)) throw new OperatorError(`${from} is not there; name the file that "backup" wrote`);
   try {
@@ -47,17 +47,17 @@ function copyChecked(from: string, to: string): void {
   }
 }
 
-/** Gives what stands there a second name, with its log, which would belong to no other file. */
+/** Gives the present database a second name, and moves its log along, which fits no other file. */
 function setAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   const aside = `${file}.replaced-${new Date().toISOString().replaceAll(':', '')}`;
   try {
-    // Into the one file, so that nothing is missing from it were this to end halfway.
+    // This moves the log into the database file, so that nothing is missing if the program ends halfway.
     const present = new DatabaseSync(file);
     present.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     present.close();
   } catch {
-    // It is damaged: it is set aside as it is.
+    // The database is damaged, so it is set aside as it is.
   }
   linkSync(file, aside);
   for (const suffix of SUFFIXES.slice(1)) {

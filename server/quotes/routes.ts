@@ -16,14 +16,14 @@ type QuoteRouteOptions = {
   recipients: readonly string[];
   /** Called after a request was stored. */
   onStored: () => void;
-  /** Answers a form that is not taken with a page that says what to do. */
+  /** Answers a refused form with a page that says what to do. */
   refuseForm: (request: FastifyRequest, reply: FastifyReply, status: number) => unknown;
 };
 
-/** When to try again after the store refused, seconds. */
+/** The Retry-After when the store refused a request, seconds. */
 const RETRY_AFTER_STORE = 5;
 
-/** The two ways a quote request arrives (contract, "HTTP"): as JSON from the page's script, or as a plain form. */
+/** The two routes for quote requests (contract, "HTTP"): JSON from the page's script, and a plain form post. */
 export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions): void {
   const { store, pages, limiter, siteUrl, recipients, onStored, refuseForm } = options;
 
@@ -42,7 +42,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
       return reply.code(403).send({ error: 'This form belongs to another site' });
     }
     if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
-    // Counted before it is read: what is wrong costs as much to look at as what is right.
+    // The request is counted before it is read, because checking a bad one costs as much as a good one.
     const wait = await limiter(request.ip);
     if (wait > 0) return reply.code(429).header('retry-after', wait).send({ error: 'Too many requests' });
     const input = readJson(request.body);
@@ -120,7 +120,7 @@ function unsupported(reply: FastifyReply, wanted: string) {
     .send({ error: `Send ${wanted}` });
 }
 
-/** The media type alone decides, in UTF-8 and uncompressed. */
+/** Whether a body has the wanted media type, in UTF-8 and uncompressed. */
 function isType(request: FastifyRequest, wanted: string): boolean {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
   const encoding = request.headers['content-encoding'] ?? 'identity';
@@ -130,7 +130,7 @@ function isType(request: FastifyRequest, wanted: string): boolean {
   return type.trim() === wanted && isUtf8 && encoding.toLowerCase() === 'identity';
 }
 
-/** Undefined for what is no JSON in UTF-8. */
+/** Parses a body; undefined if it is not JSON in UTF-8. */
 function readJson(body: unknown): unknown {
   if (!Buffer.isBuffer(body)) return undefined;
   try {
@@ -145,8 +145,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Whether another site's page sent it. Where the browser says itself whose page it was (Sec-Fetch-Site), that counts:
- * Origin may be "null" for our own page. A client that names no origin is no browser and forges nothing.
+ * Whether another site's page sent the request. If the browser says which site it was (Sec-Fetch-Site), that decides,
+ * because Origin may be "null" for our own page. A client without an origin is not a browser, so no page can have
+ * abused it.
  */
 function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -155,7 +156,10 @@ function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   return URL.parse(origin)?.host !== request.host;
 }
 
-/** A proxy that hides the address visitors use makes every visitor look foreign; only the log can say so. */
+/**
+ * If a proxy hides the address that visitors use, every visitor seems to come from another site. Only the log can tell
+ * the operator.
+ */
 function logCrossSite(request: FastifyRequest, siteUrl: string): void {
   const { origin = '', 'sec-fetch-site': site } = request.headers;
   request.log.warn({

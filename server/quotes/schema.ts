@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { QuotePayload } from '../../quote/payload.ts';
 
-/** The tables, as every engine has them. Times are ms since 1970. */
+/** The tables of both engines. Times are ms since 1970. */
 export type Schema = {
   quote_request: {
     request_id: string;
@@ -10,7 +10,7 @@ export type Schema = {
     received_ms: number;
     status: QuoteStatus;
     contents_hash: string;
-    /** JSON of a QuotePayload. */
+    /** The JSON of a QuotePayload. */
     payload: string;
   };
   /** An e-mail about one request to one recipient. */
@@ -19,36 +19,39 @@ export type Schema = {
     /** The digest that announces this request instead. */
     digest: string | null;
   };
-  /** An e-mail about many requests ('overflow'), or the daily one. */
+  /** An e-mail about many requests ('overflow'), or a daily digest. */
   digest: Sending & {
     id: string;
     kind: 'overflow' | 'daily';
-    /** A daily digest, once delivered, has covered everything received before then. */
+    /** Once delivered, a daily digest covers all requests received before this moment. */
     until_ms: number | null;
   };
-  /** One row, rewritten to find out whether a request could be stored now. */
+  /** One row that is rewritten to find out whether a request could be stored now. */
   probe: { id: number; padding: string };
 };
 
-/** How the sending of one e-mail stands. */
+/** The state of one e-mail. */
 export type Sending = {
   recipient: string;
   state: SendingState;
   attempts: number;
-  /** When it was first due. */
+  /** When the e-mail was first due. */
   first_ms: number;
-  /** When it is due. */
+  /** When the e-mail is due. */
   next_ms: number;
-  /** When it was accepted. */
+  /** When the mail server accepted it. */
   done_ms: number | null;
   last_error: string | null;
-  /** 1 while nobody knows whether it was accepted: it may be sent again only as it was, under the same Message-ID. */
+  /**
+   * 1 while it is unknown whether the e-mail was accepted. It may then be sent again only unchanged, under the same
+   * Message-ID.
+   */
   in_doubt: number;
   /** How often the mail server refused the message itself for good, rather than the connection or an address. */
   refusals: number;
 };
 
-/** Dead: given up, but kept and reported. */
+/** `dead` e-mails were given up, but are kept and reported. */
 export type SendingState = 'ready' | 'done' | 'dead';
 
 export type QuoteStatus = 'new' | 'quarantine' | 'handled';
@@ -59,7 +62,7 @@ export function readRow({ payload, ...row }: Selectable<Schema['quote_request']>
   return { ...row, payload: JSON.parse(payload) };
 }
 
-/** The columns of an e-mail that no one has tried to send yet. */
+/** The columns of an e-mail that was not tried yet. */
 export function dueFrom(nowMs: number) {
   return {
     state: 'ready',
@@ -73,32 +76,32 @@ export function dueFrom(nowMs: number) {
   } as const;
 }
 
-/** An open database of either engine, and the few things the engines do differently. */
+/** An open database of either engine, and the operations in which the engines differ. */
 export type Database = {
   db: Kysely<Schema>;
-  /** Whether several instances of the program may use it at once, each over connections of its own. */
+  /** Whether several instances of the program may use it at once, each over its own connections. */
   isShared: boolean;
-  /** Makes others that store the same contents wait for this transaction. */
+  /** Makes other transactions that store the same contents wait for this one. */
   lockContents: (transaction: Transaction<Schema>, contentsHash: string) => Promise<void>;
-  /** Whether this process is the one that e-mails, of all that share the database. */
+  /** Whether this process sends the e-mails, among all that share the database. */
   isSender: () => Promise<boolean>;
-  /** Counts requests by address; instances that share the database count together. */
+  /** Counts requests by address. Instances that share the database count together. */
   limiter: (options: { points: number; duration: number }) => RateLimiterAbstract;
-  /** What is wrong with the stored data, a sentence each, until someone has seen to it. */
+  /** Problems with the stored data, one sentence each, until someone has solved them. */
   alarms: () => string[];
-  /** Writes a copy of everything acknowledged so far to a new file, while requests arrive. Throws OperatorError. */
+  /** Copies everything acknowledged so far to a new file, while requests arrive. Throws OperatorError. */
   backup: (file: string) => Promise<void>;
-  /** The copies of letters kept as files, by the requests that they name. */
+  /** The e-mails kept as files, by the request ids in them. */
   findLetters: () => Promise<LetterFiles>;
-  /** Removes from the disk what deleted rows have left in the database's files. */
+  /** Removes from the database's files what deleted rows left behind. */
   scrub: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** The paths of the letters that name a request. */
+/** For each request id, the paths of the e-mails that name it. */
 export type LetterFiles = Map<string, string[]>;
 
-/** What an engine reports when it can no longer be trusted; the program must end and start afresh. */
+/** Called when an engine can no longer be trusted. The program must end and be started again. */
 export type OnBroken = (error: Error) => void;
 
 export const NEWER_DATA = 'The data was written by a newer version of this program; start that version instead';

@@ -1,17 +1,20 @@
-/** Kysely over node:sqlite: never blocks the process for a lock, and asks nothing of a file that cannot be trusted. */
+/**
+ * Kysely over node:sqlite. It waits for locks without blocking the process, and sends no query to a file that cannot be
+ * trusted.
+ */
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DatabaseConnection, type Driver, Kysely, SqliteDialect } from 'kysely';
 import type { OnBroken, Schema } from './schema.ts';
 
-/** SQLite's numbers of the errors that are dealt with here; the low byte is the kind. */
+/** The SQLite error codes that this module handles. The low byte is the kind. */
 const BUSY = 5;
 export const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 const FLUSH_FAILED = [1034, 1290];
 const FILE_MOVED = 1032;
 
-/** How long another program's lock is waited for, and how long between two looks, ms. */
+/** The time to wait for another program's lock, and the time between two tries, ms. */
 const LOCK_WAIT = 2000;
 const LOCK_LOOK = 10;
 
@@ -22,10 +25,10 @@ type Watch = {
   onCommit?: () => void;
 };
 
-/** Kysely's dialect wants better-sqlite3's shape; node:sqlite differs in these calls. */
+/** Adapts node:sqlite to Kysely, whose dialect expects the interface of better-sqlite3. */
 export function connect(sqlite: DatabaseSync, { onBroken, isMoved, onCommit }: Watch = {}): Kysely<Schema> {
   let broken: Error | undefined;
-  /** Nothing is asked of a file that can no longer be trusted. */
+  /** Sends no further query to a file that can no longer be trusted. */
   function guarded<Result>(query: () => Result): Result {
     if (broken) throw broken;
     try {
@@ -43,13 +46,14 @@ export function connect(sqlite: DatabaseSync, { onBroken, isMoved, onCommit }: W
       database: {
         close: () => sqlite.close(),
         prepare(sql) {
-          // At once a writer: a transaction that begins as a reader fails without waiting when another has written.
+          // The transaction takes the write lock at once. One that begins as a reader fails without waiting if another
+          // program has written.
           const statement = guarded(() => sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql));
           return {
             reader: statement.columns().length > 0,
             all: (parameters) => guarded(() => statement.all(...(parameters as SQLInputValue[]))),
             run(parameters) {
-              // SQLite has rolled back by itself when the disk is full; doing it again would hide that error.
+              // SQLite has already rolled back if the disk is full. A second rollback would hide that error.
               if (sql === 'rollback' && !sqlite.isTransaction) return { changes: 0, lastInsertRowid: 0 };
               if (sql === 'commit' && isMoved?.()) return guarded(failAsMoved);
               const result = guarded(() => statement.run(...(parameters as SQLInputValue[])));
@@ -64,7 +68,9 @@ export function connect(sqlite: DatabaseSync, { onBroken, isMoved, onCommit }: W
   });
 }
 
-/** node:sqlite waits for a lock with the whole process; here others are served meanwhile. */
+/**
+ * node:sqlite blocks the whole process while it waits for a lock. This dialect lets the process serve others meanwhile.
+ */
 class LockRetryDialect extends SqliteDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
@@ -74,7 +80,10 @@ class LockRetryDialect extends SqliteDialect {
   }
 }
 
-/** Only the first statement of a transaction, or one without, finds the database locked: it can be tried again. */
+/**
+ * Only the first statement of a transaction, or a statement outside one, can find the database locked. So it is safe to
+ * repeat.
+ */
 function retryWhileLocked(connection: DatabaseConnection): DatabaseConnection {
   return {
     async executeQuery(query, options) {
@@ -96,7 +105,10 @@ export function isDamage(error: unknown): boolean {
   return [CORRUPT, NOT_A_DATABASE].includes(kindOf(error));
 }
 
-/** A flush that failed and then succeeds has lost what it failed to write; a file that was moved away is not ours. */
+/**
+ * Whether the file can no longer be trusted. After a failed flush, a successful one does not write what the first one
+ * lost. A file that was moved away is no longer the database.
+ */
 function isBroken(error: unknown): boolean {
   return isDamage(error) || [...FLUSH_FAILED, FILE_MOVED].includes(codeOf(error));
 }

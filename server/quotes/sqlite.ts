@@ -12,24 +12,24 @@ import { CORRUPT, connect, isDamage } from './sqlite-connection.ts';
 import { isDamagedWal } from './wal.ts';
 
 export const fileOf = (dataDir: string) => join(dataDir, 'quotes.sqlite');
-/** The database and what belongs to it: its log, and that log's index. */
+/** The suffixes of the database's files: the database itself, its log, and the log's index. */
 export const SUFFIXES = ['', '-wal', '-shm'];
 
-/** How files are named that were set aside because they were damaged. */
+/** The suffixes of files that were set aside because they were damaged. */
 const DAMAGED = 'corrupt';
 const DAMAGED_LOG = 'corrupt-log';
 
-/** Less free space is worth a word to the owner, MB. */
+/** Below this much free space the owner is warned, MB. */
 const LOW_SPACE = 256;
-/** What is in the write-ahead log alone moves into the database after that long, ms, or when it is that much, bytes. */
+/** The write-ahead log is moved into the database after this time, ms, or at this size, bytes. */
 const CHECKPOINT_AFTER = 1000;
 const CHECKPOINT_SIZE = 4 * 2 ** 20;
-/** The desk is a process of its own, where nobody else waits, ms. */
+/** How long the desk waits for a lock, ms. It is a process of its own, so it blocks nobody else. */
 const DESK_LOCK_WAIT = 5000;
 
 /**
- * Opens the embedded database for the one server that may write to it, making or migrating it. A damaged file is set
- * aside and a new one begun, so that new requests are kept. Throws OperatorError.
+ * Opens the embedded database for the one server that may write to it. Creates or migrates it. Sets a damaged file
+ * aside and begins a new one, so that new requests are stored. Throws OperatorError.
  */
 export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Database {
   try {
@@ -41,14 +41,15 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Data
     return {
       ...commonParts(sqlite, dataDir),
       db,
-      // The instance lock ensures it.
+      // The instance lock allows only one process.
       isSender: async () => true,
       async close() {
         log.stop();
         try {
           if (sqlite.isOpen) sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
         } catch {
-          // A full disk: what was acknowledged stays in the write-ahead log, and the next start reads it from there.
+          // The disk is full. Acknowledged requests stay in the write-ahead log, and the next start reads them from
+          // there.
         }
         await destroy(db, sqlite);
         lock.close();
@@ -64,8 +65,8 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Data
 }
 
 /**
- * Opens it beside a running server, for the desk; undefined when there is none yet. Throws OperatorError when it is of another
- * version: the server may be running on it.
+ * Opens the database for the desk, beside a running server; undefined if there is none yet. Throws OperatorError if its
+ * version differs, because a server may be using it.
  */
 export function openSqliteForDesk(dataDir: string): Database | undefined {
   if (!existsSync(fileOf(dataDir))) return undefined;
@@ -81,8 +82,8 @@ export function openSqliteForDesk(dataDir: string): Database | undefined {
 }
 
 /**
- * FULL: a request is acknowledged only once it is on the disk (contract, "How a quote request travels").
- * secure_delete: what is deleted is overwritten. wal_autocheckpoint: see keepLogShort.
+ * FULL: a request is acknowledged only once it is on the disk (contract, "How a quote request travels"). secure_delete:
+ * deleted data is overwritten. wal_autocheckpoint: see keepLogShort.
  */
 const PRAGMAS =
   'PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 0';
@@ -90,7 +91,7 @@ const PRAGMAS =
 function commonParts(sqlite: DatabaseSync, dataDir: string) {
   return {
     isShared: false,
-    // One connection, one transaction at a time: there is nobody to wait for.
+    // There is one connection with one transaction at a time, so nothing else can be waiting.
     lockContents: async () => {},
     limiter: (options: { points: number; duration: number }) => new RateLimiterMemory(options),
     alarms: () => alarmsIn(dataDir),
@@ -102,13 +103,13 @@ function commonParts(sqlite: DatabaseSync, dataDir: string) {
   };
 }
 
-/** Kysely closes only what it has asked something. */
+/** Closes the database. Kysely closes it only if it has run a query. */
 async function destroy(db: Database['db'], sqlite: DatabaseSync): Promise<void> {
   await db.destroy();
   if (sqlite.isOpen) sqlite.close();
 }
 
-/** Whole or not at all, and never over another file. Throws OperatorError. */
+/** Copies the database to a new file, completely or not at all. Throws OperatorError. */
 function copyTo(sqlite: DatabaseSync, file: string): void {
   if (existsSync(file)) throw new OperatorError(`${file} is there already; name a new file`);
   const unfinished = `${file}.unfinished`;
@@ -121,18 +122,18 @@ function copyTo(sqlite: DatabaseSync, file: string): void {
   }
 }
 
-/** Writes all of a database to one file, for its owner alone, as far as the disk. */
+/** Writes the whole database to one file that only its owner can access, and flushes it to the disk. */
 export function writeCopy(sqlite: DatabaseSync, file: string): void {
   rmSync(file, { force: true });
-  // SQLite writes into an empty file as into none.
+  // SQLite accepts an empty file as the target.
   touchPrivate(file);
   sqlite.prepare('VACUUM INTO ?').run(file);
   flush(file);
 }
 
 /**
- * Moves what is in the write-ahead log into the database often, and empties the log: a damaged log loses what is in it
- * alone. SQLite's own way leaves it in both, so that a damaged log would hide newer pages behind older ones.
+ * Often moves the write-ahead log into the database and empties it, so that damage to the log loses only its contents.
+ * By default SQLite keeps moved pages in the log, where damage would hide newer pages behind older ones.
  */
 function keepLogShort(sqlite: DatabaseSync, dataDir: string) {
   const log = `${fileOf(dataDir)}-wal`;
@@ -143,7 +144,7 @@ function keepLogShort(sqlite: DatabaseSync, dataDir: string) {
     try {
       if (sqlite.isOpen && !sqlite.isTransaction) sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // Someone else reads or writes, or the disk is full: the log stays as it is until the next commit.
+      // Another program reads or writes, or the disk is full. The log stays as it is until the next commit.
     }
   }
   return {
@@ -158,11 +159,11 @@ function keepLogShort(sqlite: DatabaseSync, dataDir: string) {
 
 function openUndamaged(dataDir: string): DatabaseSync {
   const file = fileOf(dataDir);
-  // The program before this one did not close the file, so it is read through once.
+  // The previous program did not close the file, so it is checked once.
   let check: Check = existsSync(`${file}-wal`) ? 'quick_check' : undefined;
   if (isDamagedWal(`${file}-wal`)) {
     check = 'integrity_check';
-    // SQLite reads what comes before the damage, and nothing of that may be lost; the rest is in this copy alone.
+    // SQLite keeps what comes before the damage, and this copy keeps the rest.
     setAside(file, DAMAGED_LOG, copyFileSync);
   }
   try {
@@ -184,7 +185,7 @@ function setAside(file: string, kind: string, move: (from: string, to: string) =
   console.error(alarmAbout(aside));
 }
 
-/** SQLite's pragmas that read a file through; the second one compares the indexes with their tables, too. */
+/** The pragmas that check a file. The second one also compares the indexes with their tables. */
 type Check = 'quick_check' | 'integrity_check' | undefined;
 
 function openFile(dataDir: string, check: Check): DatabaseSync {
@@ -197,9 +198,9 @@ function openFile(dataDir: string, check: Check): DatabaseSync {
       if (found !== 'ok') throw Object.assign(new Error(String(found)), { errcode: CORRUPT });
     }
     migrate(sqlite);
-    // A first read makes the write-ahead log's file.
+    // The first read creates the write-ahead log's file.
     sqlite.prepare('SELECT count(*) FROM sqlite_schema').get();
-    // From now on a lock is waited for without holding others up (sqlite-connection.ts).
+    // From now on, sqlite-connection.ts waits for locks without blocking others.
     sqlite.exec('PRAGMA busy_timeout = 0');
     return sqlite;
   } catch (error) {
@@ -225,8 +226,8 @@ function alarmAbout(file: string): string {
 }
 
 /**
- * Tells whether the files were deleted or replaced since: SQLite would go on writing to what no longer has a name, and
- * lose it all at the next start.
+ * Detects that the files were deleted or replaced. SQLite would go on writing to files without a name, and lose
+ * everything at the next start.
  */
 function watchFiles(dataDir: string): () => boolean {
   const identify = () =>
@@ -235,7 +236,10 @@ function watchFiles(dataDir: string): () => boolean {
   return () => identify() !== opened;
 }
 
-/** Holds a lock for as long as this process lives: two servers on one file would each send every e-mail. Throws OperatorError. */
+/**
+ * Holds a lock while this process lives, because two servers on one file would each send every e-mail. Throws
+ * OperatorError.
+ */
 export function lockInstance(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   touchPrivate(join(dataDir, 'instance.lock'));
@@ -256,7 +260,7 @@ export function versionOf(sqlite: DatabaseSync): number {
   return Number(sqlite.prepare('PRAGMA user_version').get()?.user_version);
 }
 
-/** Only ever adds; all or nothing. */
+/** Migrates the tables, completely or not at all. */
 function migrate(sqlite: DatabaseSync): void {
   const version = versionOf(sqlite);
   if (version > migrations.length) {

@@ -8,49 +8,51 @@ import { type Database, dueFrom, type QuoteStatus, readRow, type SendingState, t
 export type ListFilter = {
   isQuarantined: boolean;
   isHandled?: boolean | undefined;
-  /** Received then or later, ms. */
+  /** Received at this moment or later, ms. */
   sinceMs?: number | undefined;
-  /** Received before then, ms. */
+  /** Received before this moment, ms. */
   beforeMs?: number | undefined;
-  /** Most to give. */
+  /** The most requests to return. */
   limit?: number | undefined;
-  /** Only what comes after this one in the list: the next page. */
+  /** Only requests after this one in the list: the next page. */
   after?: StoredQuote | undefined;
 };
 
-/** Where quote requests are kept. `put` resolves only once the request is durable, and rejects when it is not. */
+/** The store of quote requests. `put` resolves only once the request is durable, and rejects if it is not. */
 export type QuoteStore = {
   put: (quote: NewQuote) => Promise<PutResult>;
   /** Newest first. */
   list: (filter: ListFilter) => Promise<StoredQuote[]>;
-  /** By request id, the beginning of one, or quote id, which several may share. */
+  /** Finds requests by request id, the beginning of one, or quote id, which several may share. */
   find: (id: string) => Promise<StoredQuote[]>;
-  /** Makes every e-mail about a request due again. Resolves to how many. */
+  /** Makes every e-mail about a request due again. Resolves to their number. */
   resend: (requestId: string, recipients: readonly string[], nowMs: number) => Promise<number>;
   mark: (requestId: string, status: 'new' | 'handled') => Promise<void>;
-  /** Deletes for good what was received before a moment, with the copies of its letters. Resolves to how many. */
+  /**
+   * Permanently deletes requests received before a moment, and their e-mails kept as files. Resolves to their number.
+   */
   purge: (beforeMs: number, filter?: PurgeFilter) => Promise<number>;
   status: (nowMs?: number) => Promise<StoreStatus>;
-  /** Rejects when no request could be stored now. */
+  /** Rejects if no request could be stored now. */
   probe: () => Promise<void>;
 };
 
-/** How the store stands; counts, and moments as ms since 1970. */
+/** The state of the store: counts, and moments as ms since 1970. */
 export type StoreStatus = {
   requests: Record<QuoteStatus, number>;
   deliveries: Record<SendingState, number>;
   oldestPendingMs: number | undefined;
   newestRequestMs: number | undefined;
   lastDeliveryMs: number | undefined;
-  /** What needs the owner, a sentence each. */
+  /** Problems that need the owner, one sentence each. */
   alarms: string[];
 };
 
-/** As long as the largest request, so that where this fits, that fits; characters. */
+/** The length of the largest request, characters. If this fits, any request fits. */
 const PROBE_LENGTH = 64 * 1024;
-/** Longer than this nobody waits for an answer, ms: it may be stored after it, and the browser sends it again. */
+/** The time limit for storing a request, ms. It may still be stored afterwards; the browser sends it again. */
 const PUT_WITHIN = 3000;
-/** An e-mail that has waited longer needs the owner, ms. */
+/** An e-mail that has waited longer than this needs the owner, ms. */
 const LONGEST_WAIT = 3_600_000;
 
 export function createStore(database: Database): QuoteStore {
@@ -89,7 +91,7 @@ export function createStore(database: Database): QuoteStore {
         .where((where) =>
           where.or([
             where('quote_id', '=', id),
-            // Every request id that begins with `id`, by the primary key's own order.
+            // Finds every request id that begins with `id`, by the order of the primary key.
             where.and([where('request_id', '>=', id), where('request_id', '<', `${id}~`)]),
           ]),
         )
@@ -116,7 +118,7 @@ export function createStore(database: Database): QuoteStore {
       const requests = { new: 0, quarantine: 0, handled: 0 };
       const deliveries = { ready: 0, done: 0, dead: 0 };
       const { fn } = db;
-      // PostgreSQL gives counts as text, as they may be larger than a number.
+      // PostgreSQL returns counts as text, because they may exceed a number.
       for (const { status, count } of await db
         .selectFrom('quote_request')
         .select(['status', fn.countAll().as('count')])
@@ -137,7 +139,7 @@ export function createStore(database: Database): QuoteStore {
           .selectFrom('digest')
           .select(fn.min('first_ms').as('ms'))
           .where('state', '=', 'ready')
-          // The next daily digest is planned ahead.
+          // The next daily digest is scheduled in advance and does not count as waiting.
           .where('first_ms', '<=', nowMs)
           .executeTakeFirst(),
       ]);
@@ -164,7 +166,8 @@ export function createStore(database: Database): QuoteStore {
       };
     },
     async probe() {
-      // Committed, and different each time: SQLite writes neither what is rolled back nor what stays the same.
+      // The text is committed, and is different each time: SQLite writes neither a rolled-back change nor an unchanged
+      // value.
       const padding = randomBytes(PROBE_LENGTH / 2).toString('hex');
       await db.transaction().execute((transaction) =>
         transaction
@@ -182,7 +185,7 @@ function onlyOne([result]: PutResult[]): PutResult {
   return result;
 }
 
-/** Rejects when it takes longer; the work itself goes on. */
+/** Rejects if the work takes longer; the work itself continues. */
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`timeout: not stored within ${ms} ms`)), ms);

@@ -1,11 +1,11 @@
-/** A real PostgreSQL of the tests' own, on a temporary cluster. */
+/** A real PostgreSQL for tests, on a temporary cluster. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../testing.ts';
 
-/** Where Debian keeps the programs, newest first; else the path's own. */
+/** The folder of PostgreSQL's programs: Debian's newest version, or '' to search the PATH. */
 function findPrograms(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -17,7 +17,7 @@ export async function startPostgres() {
   const data = join(folder, 'data');
   const port = await freePort();
   const isRoot = process.getuid?.() === 0;
-  // PostgreSQL refuses to run as root; Debian's package brings a user for it.
+  // PostgreSQL refuses to run as root. Debian's package creates a user for it.
   if (isRoot) {
     const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
     chownSync(folder, uid ?? 0, gid ?? 0);
@@ -48,9 +48,9 @@ export async function startPostgres() {
   return {
     url: urlOf(port),
     start: () => start(),
-    /** As in a power cut: nothing is finished first. */
+    /** Stops PostgreSQL at once, as a power cut does. */
     crash: () => stop(),
-    /** A second cluster that follows the first, until it is promoted. */
+    /** A second cluster that follows the first until it is promoted. */
     async startStandby() {
       const standby = join(folder, 'standby');
       const standbyPort = await freePort();
@@ -62,7 +62,7 @@ export async function startPostgres() {
         [Symbol.dispose]: () => stop(standby),
       };
     },
-    /** Every one of its processes stands still, as when its machine hangs; or goes on. */
+    /** Stops or continues all of its processes, as when its machine hangs. */
     signal(signal: 'SIGSTOP' | 'SIGCONT') {
       const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
@@ -72,7 +72,7 @@ export async function startPostgres() {
       try {
         stop();
       } catch {
-        // It was down already.
+        // It was already down.
       }
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,14 +1,14 @@
-/** SQLite's write-ahead log, as https://sqlite.org/fileformat2.html#walformat describes it. */
+/** Checks SQLite's write-ahead log, as https://sqlite.org/fileformat2.html#walformat describes it. */
 import { existsSync, readFileSync } from 'node:fs';
 
 const HEADER = 32;
 const FRAME_HEADER = 24;
-/** Its last bit says in which byte order the checksums are made. */
+/** The last bit gives the byte order of the checksums. */
 const MAGIC = 0x377f0682;
 
 /**
- * Whether a log that a program left behind was damaged since. SQLite reads it up to the first frame that does not add up
- * and drops the rest without a word. A kill leaves no such frame, only the beginning of one at the end.
+ * Whether the log of an ended program was damaged. SQLite reads a log up to the first frame with a wrong checksum and
+ * silently drops the rest. A killed program leaves no such frame, only an incomplete one at the end.
  */
 export function isDamagedWal(file: string): boolean {
   if (!existsSync(file)) return false;
@@ -26,7 +26,7 @@ export function isDamagedWal(file: string): boolean {
   let hasEnded = false;
   for (let at = HEADER; at + frameSize <= wal.length; at += frameSize) {
     const frame = wal.subarray(at, at + frameSize);
-    // What remains of an earlier round is in the database already; nothing of this round can follow it.
+    // Frames of an earlier round are already in the database. No frame of this round can follow them.
     if (!frame.subarray(8, 16).equals(salt)) {
       hasEnded = true;
       continue;
@@ -38,7 +38,7 @@ export function isDamagedWal(file: string): boolean {
   return false;
 }
 
-/** The two sums as they are written beside what they are made of. */
+/** The two checksums stored at a position. */
 function storedChecksum(bytes: Buffer, at: number): string {
   return `${bytes.readUInt32BE(at)} ${bytes.readUInt32BE(at + 4)}`;
 }

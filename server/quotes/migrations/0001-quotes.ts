@@ -1,6 +1,6 @@
 import type { ColumnTypes } from './column-types.ts';
 
-/** The quote requests and, per recipient, how their e-mail stands. Times are ms since 1970. */
+/** The quote requests, and the state of their e-mail for each recipient. Times are ms since 1970. */
 export const quotes = ({ integer, key }: ColumnTypes) => [
   `CREATE TABLE quote_request (
     request_id ${key} PRIMARY KEY,

@@ -1,9 +1,9 @@
 import type { ColumnTypes } from './column-types.ts';
 
 /**
- * E-mails that are not about one request alone: many requests at once (`delivery.digest` says which), and the daily
- * digest. Also what the desk and the metrics ask at once however many requests there are, and the addresses' limits that
- * instances share.
+ * E-mails about more than one request: digests of many requests (`delivery.digest` names them), and the daily digest.
+ * Also indexes that keep the queries of the desk and the metrics fast for any number of requests, and the rate limits
+ * that instances share.
  */
 export const digests = ({ integer, key }: ColumnTypes) => [
   `CREATE TABLE digest (

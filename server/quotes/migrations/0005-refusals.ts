@@ -1,6 +1,6 @@
 import type { ColumnTypes } from './column-types.ts';
 
-/** How often a mail server refused a message for good, and what the delivered daily digests have covered. */
+/** Counts how often a mail server refused a message for good, and stores the end of each daily digest. */
 export const refusals = ({ integer }: ColumnTypes) => [
   `ALTER TABLE delivery ADD COLUMN refusals ${integer} NOT NULL DEFAULT 0`,
   `ALTER TABLE digest ADD COLUMN refusals ${integer} NOT NULL DEFAULT 0`,

@@ -1,6 +1,6 @@
-/** What an engine calls its types. */
+/** The names of an engine's column types. */
 export type ColumnTypes = {
-  /** Holds ms since 1970. */
+  /** An integer that can hold ms since 1970. */
   integer: string;
   /** Text that is ordered by its bytes. */
   key: string;

@@ -5,5 +5,5 @@ import { inDoubt } from './0004-in-doubt.ts';
 import { refusals } from './0005-refusals.ts';
 import type { ColumnTypes } from './column-types.ts';
 
-/** Each list of statements is run once, in order, all or nothing. They only ever add. */
+/** The migrations. Each list of statements runs once, in order, completely or not at all. Migrations only add. */
 export const migrations: ((types: ColumnTypes) => string[])[] = [quotes, probe, digests, inDoubt, refusals];
