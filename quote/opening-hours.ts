@@ -66,7 +66,7 @@ function minutesOf(time: Time): number {
   return hour * 60 + minute;
 }
 
-/** '9 AM', '8:30 PM'. */
+/** Writes a time as visitors read it: '9 AM', '8:30 PM'. */
 function timeInWords(time: Time): string {
   const minutes = minutesOf(time);
   const hour = Math.floor(minutes / 60);

@@ -81,7 +81,7 @@ export function Document({ page, assets, post, children }: DocumentProps) {
           />
         )}
         {data && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the same.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: data, and no < can end the element early.
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: writeData(data) }} />
         )}
       </body>

@@ -75,7 +75,7 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
     secure: url.protocol === 'smtps:',
-    // Nothing about a visitor crosses a network in the clear.
+    // A visitor's data must never cross a network unencrypted.
     requireTLS: url.protocol === 'smtp:' && !isLoopback,
     ignoreTLS: url.protocol === 'smtp:' && isLoopback,
     ...(url.username

@@ -9,7 +9,7 @@ import { useIsHydrated } from '../hydrated.ts';
 export function OutboxGuard() {
   const isHydrated = useIsHydrated();
   const [Notices, setNotices] = useState<ComponentType>();
-  // Synchronises with the browser's storage.
+  // Synchronises with the browser's storage: another tab or an earlier visit may have left a request there.
   useEffect(() => {
     const load = async () => {
       const { OutboxNotices } = await import('./outbox-notice.tsx');
