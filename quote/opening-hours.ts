@@ -22,9 +22,12 @@ export function openingAt(hours: OpeningHours, date: Date): Opening {
   const { now, from, until, weekday, opensOn, isOpen } = compare(hours, date);
   const next = [0, 1, 2, 3, 4, 5, 6, 7].find((ahead) => opensOn(ahead) && (ahead > 0 || now < from));
   const changes = [from, until, until - DAY].map((change) => change - now).filter((minutes) => minutes > 0);
+  let sentence = '';
+  if (isOpen) sentence = openUntil(closes);
+  else if (next !== undefined) sentence = opensAt(next === 0 ? undefined : weekday(next), opens);
   return {
     isOpen,
-    sentence: isOpen ? openUntil(closes) : next === undefined ? '' : opensAt(next ? weekday(next) : undefined, opens),
+    sentence,
     minutesUntilChange: Math.min(60 - (now % 60), ...changes),
   };
 }

@@ -8,7 +8,7 @@ type ProxySettings = Pick<Settings, 'siteUrl' | 'trustProxy'>;
 
 /** `GET /metrics` for Prometheus. Only callers on this machine get it; others get a 404. */
 export function addMetrics(app: FastifyInstance, store: QuoteStore, { siteUrl, trustProxy }: ProxySettings): void {
-  const hasUntoldProxy = trustProxy === 0 && !isLoopbackName(new URL(siteUrl).hostname);
+  const mayHaveUnknownProxy = trustProxy === 0 && !isLoopbackName(new URL(siteUrl).hostname);
   const register = new Registry();
   // These cover memory, processor time and the event loop's delay.
   collectDefaultMetrics({ register });
@@ -29,7 +29,8 @@ export function addMetrics(app: FastifyInstance, store: QuoteStore, { siteUrl, t
     if (request.method === 'POST' && call) answers.inc({ call, status: reply.statusCode });
   });
   app.get('/metrics', async (request, reply) => {
-    if (hasUntoldProxy || !isFromThisMachine(request)) return reply.code(404).send({ error: 'There is no such page' });
+    if (mayHaveUnknownProxy || !isFromThisMachine(request))
+      return reply.code(404).send({ error: 'There is no such page' });
     const status = await store.status();
     for (const [name, count] of Object.entries(status.requests)) requests.set({ status: name }, count);
     for (const [state, count] of Object.entries(status.deliveries)) emails.set({ state }, count);

@@ -13,7 +13,7 @@ export const PlaceContext = createContext<Place | undefined>(undefined);
 
 function usePlace(): Place {
   const place = use(PlaceContext);
-  if (!place) throw new Error('Only what is inside the app knows its page');
+  if (!place) throw new Error('The current page is known only inside the app');
   return place;
 }
 

@@ -3,7 +3,7 @@ import type { Claim } from './home.ts';
 
 /** The sentences of the about page. */
 export const about = {
-  heading: ['Neighbors who', 'clean for a living'],
+  heading: ['Neighbors who', 'clean for a living'] as const,
   lead: `We look after homes and businesses in ${serviceArea}, and we have done it for over a decade.`,
   story: {
     heading: 'Our Story',

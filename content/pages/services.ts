@@ -1,6 +1,6 @@
 /** The sentences of the services page; the services themselves are in ../services.ts. */
 export const servicesPage = {
-  heading: ['Ten services,', 'one local crew'],
+  heading: ['Ten services,', 'one local crew'] as const,
   lead: 'Pick one or combine several. Each picture can be wiped from before to after.',
   /** The name of the list of services, for screen readers. */
   list: 'All services',

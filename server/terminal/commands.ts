@@ -66,7 +66,7 @@ export const commands: Record<string, Command> = {
   },
   mark: {
     usage: 'mark <id> [handled|new]',
-    does: 'notes one request as handled, or as new again; new also takes it out of quarantine',
+    does: 'marks one request as handled, or as new again; new also takes it out of quarantine',
     async run({ store, words }) {
       const status = words.includes('new') ? 'new' : 'handled';
       const ids = words.filter((word) => word !== 'new' && word !== 'handled');
@@ -79,7 +79,7 @@ export const commands: Record<string, Command> = {
   },
   purge: {
     usage: 'purge --older-than <90d|24m> [--quarantine]',
-    does: 'deletes for good what is older, handled and e-mailed; or what looked like spam',
+    does: 'permanently deletes older requests that are handled and e-mailed, or that looked like spam',
     async run({ store, olderThan, filter }) {
       if (olderThan === undefined) throw new Misuse('purge needs --older-than with days or months, such as 90d or 24m');
       const which = filter.isQuarantined ? 'quarantine' : 'handled';
@@ -99,7 +99,7 @@ export const commands: Record<string, Command> = {
   },
   status: {
     usage: 'status',
-    does: 'how many requests and e-mails there are, and what waits; ends with 1 when something needs you',
+    does: 'the numbers of requests and e-mails, and those that wait; exits with 1 if something needs you',
     async run({ store }) {
       const status = await store.status();
       process.stdout.write(showStatus(status));

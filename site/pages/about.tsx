@@ -14,7 +14,7 @@ export function About() {
   return (
     <>
       <PageHead />
-      <PageIntro heading={heading ?? ''} swiped={swiped ?? ''} lead={about.lead} />
+      <PageIntro heading={heading} swiped={swiped} lead={about.lead} />
       <section className={styles.story}>
         <div className={`wrap ${styles.storyGrid}`}>
           <div className={styles.photo}>

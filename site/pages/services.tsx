@@ -16,7 +16,7 @@ export function Services() {
   return (
     <>
       <PageHead />
-      <PageIntro heading={heading ?? ''} swiped={swiped ?? ''} lead={servicesPage.lead} />
+      <PageIntro heading={heading} swiped={swiped} lead={servicesPage.lead} />
       <section className={styles.section} aria-label={servicesPage.list}>
         <div className="wrap">
           <div className={styles.cards}>

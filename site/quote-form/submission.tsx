@@ -71,7 +71,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
 
 export function useSubmission(): Submission {
   const submission = use(SubmissionContext);
-  if (!submission) throw new Error('Only what is inside a SubmissionProvider knows of a submission');
+  if (!submission) throw new Error('useSubmission works only inside a SubmissionProvider');
   return submission;
 }
 
