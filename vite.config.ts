@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { styleConstants } from './tools/style-constants.ts';
 
 /** The oldest browsers promised: iOS 16, and the others of that time. See tests/old-browsers.spec.ts. */
 export const OLDEST_BROWSERS = ['chrome114', 'safari16.4', 'firefox121'];
@@ -26,8 +27,11 @@ export default defineConfig({
   plugins: [react(), excerpts],
   appType: 'custom',
   publicDir: 'art/encoded',
-  // Names that can be read in the browser; no two modules have the same file name.
-  css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` } },
+  css: {
+    // Readable names in the browser; no two modules have the same file name.
+    modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` },
+    postcss: { plugins: [styleConstants] },
+  },
   build: {
     // Newer features than these, light-dark() first of all, are written out for phones that get no newer browser.
     target: OLDEST_BROWSERS,

@@ -1,7 +1,7 @@
 /**
- * The second half of the art step: the typefaces as a first visit needs them, in `art/fonts/`. They hold the characters
- * of English copy in the weights of the design; `site/styles/fonts.css` gives all others to the packages' full files,
- * which a browser fetches only for a page that has one.
+ * The second half of the art step: the typefaces as a first visit needs them, in `art/fonts/`, and `site/styles/fonts.css`,
+ * which names them. The subsets hold the characters of English copy in the weights of the design. A browser fetches the
+ * full file of a package only for a page that has another character.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,38 +10,92 @@ import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
 const fonts = fileURLToPath(new URL('../art/fonts', import.meta.url));
+const styleSheet = fileURLToPath(new URL('../site/styles/fonts.css', import.meta.url));
 const packages = createRequire(import.meta.url);
 
-/** Printable ASCII but for the signs of programs, and the typographer's marks. As `unicode-range` in fonts.css says. */
+/** Printable ASCII without the signs that only programs use, and the typographic marks. */
 const ASCII = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join('');
 const CHARACTERS = `${ASCII.replace(/[<=>[\\\]^`{|}~]/g, '')}\u00a0©®°·×–—‘’“”•…™`;
 
-/** What headings hardly ever have: a tenth of the display face. One that does fetches the full file. */
+/** Headings hardly ever have these signs, a tenth of the display face. A heading that has one fetches the full file. */
 const SIGNS = /["#*@_©®°·×•]/g;
 
-/** What browsers apply unasked. The rest, alternate forms of letters, the site does not use. */
+/** The Latin alphabets with their accents, and punctuation, currencies and arrows: all that the full files may have. */
+const LATIN = 'U+0-36F, U+2000-22FF';
+
+/** OpenType features that browsers apply by default. The site uses no other. */
 const FEATURES = ['kern', 'liga', 'ccmp', 'calt', 'clig', 'rlig', 'locl', 'mark', 'mkmk'];
 
-const BRICOLAGE = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
-const FIGTREE = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
-
-/**
- * The display face is cut at its two weights, as only the home page's quotes have the lighter one, and its kerning is
- * half of each file. The text face has four weights close together, so it stays variable.
- */
-const subsets = {
-  'bricolage-grotesque-700': { source: BRICOLAGE, characters: CHARACTERS.replace(SIGNS, ''), wght: 700 },
-  'bricolage-grotesque-550': { source: BRICOLAGE, characters: CHARACTERS.replace(SIGNS, ''), wght: 550 },
-  figtree: { source: FIGTREE, characters: CHARACTERS, wght: { min: 400, max: 650 } },
+const bricolage = {
+  family: 'Bricolage Grotesque',
+  source: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+  characters: CHARACTERS.replace(SIGNS, ''),
+};
+const figtree = {
+  family: 'Figtree',
+  source: '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+  characters: CHARACTERS,
 };
 
-await mkdir(fonts, { recursive: true });
-for (const [name, { source, characters, wght }] of Object.entries(subsets)) {
-  const subset = await subsetFont(await readFile(packages.resolve(source)), characters, {
-    targetFormat: 'woff2',
-    variationAxes: { wght },
-    keepFeatures: FEATURES,
-  });
-  await writeFile(join(fonts, `${name}.woff2`), subset);
-  console.error(`${name}: ${subset.length} bytes`);
+/**
+ * `weight` is what the styles may ask for, `wght` what the subset has. The display face is cut at its two weights, because
+ * only the quotes of the home page use the lighter one and kerning is half of each file. The text face has four weights
+ * close together, so it stays variable.
+ */
+const faces = [
+  { ...bricolage, name: 'bricolage-grotesque-700', weight: '600 800', wght: 700 },
+  { ...bricolage, name: 'bricolage-grotesque-550', weight: '400 599', wght: 550 },
+  { ...figtree, name: 'figtree', weight: '400 650', wght: { min: 400, max: 650 } },
+];
+
+/** The text of `site/styles/fonts.css`. */
+export function fontStyles(): string {
+  const full = faces.map(({ family, source, weight }) => fontFace(family, source, weight, LATIN));
+  const subsets = faces.map(({ family, name, weight, characters }) =>
+    fontFace(family, `../../art/fonts/${name}.woff2`, weight, unicodeRange(characters)),
+  );
+  return `/*
+ * Written by tools/subset-fonts.ts (npm run art). The subsets come last: of two faces with the same family and weight,
+ * browsers ask the later one first.
+ */
+${[...full, ...subsets].join('')}`;
 }
+
+function fontFace(family: string, url: string, weight: string, range: string): string {
+  return `@font-face {
+  font-family: "${family}";
+  src: url("${url}") format("woff2");
+  font-weight: ${weight};
+  font-display: swap;
+  unicode-range: ${range};
+}
+`;
+}
+
+/** As in CSS, "U+20-21, U+24". */
+function unicodeRange(characters: string): string {
+  const ranges: { first: number; last: number }[] = [];
+  for (const point of [...characters].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b)) {
+    const current = ranges.at(-1);
+    if (current && point === current.last + 1) current.last = point;
+    else ranges.push({ first: point, last: point });
+  }
+  const hex = (point: number) => point.toString(16).toUpperCase();
+  return ranges.map(({ first, last }) => `U+${hex(first)}${last > first ? `-${hex(last)}` : ''}`).join(', ');
+}
+
+async function writeFonts(): Promise<void> {
+  await mkdir(fonts, { recursive: true });
+  for (const { name, source, characters, wght } of faces) {
+    const subset = await subsetFont(await readFile(packages.resolve(source)), characters, {
+      targetFormat: 'woff2',
+      variationAxes: { wght },
+      keepFeatures: FEATURES,
+    });
+    await writeFile(join(fonts, `${name}.woff2`), subset);
+    console.error(`${name}: ${subset.length} bytes`);
+  }
+  await writeFile(styleSheet, fontStyles());
+}
+
+if (import.meta.main) await writeFonts();

@@ -55,15 +55,15 @@ export function BeforeAfter({ service, sizes, className, hasControls = false }: 
         />
         <span className={styles.edge} aria-hidden="true" />
         {hasControls ? (
-          <span className={styles.tag} data-type={current.type}>
+          <span className={`pill ${styles.tag}`} data-type={current.type}>
             {current.label}
           </span>
         ) : (
           <>
-            <span className={styles.tag} data-type="before">
+            <span className={`pill ${styles.tag}`} data-type="before">
               {before.label}
             </span>
-            <span className={`${styles.tag} ${styles.right}`} data-type="after">
+            <span className={`pill ${styles.tag} ${styles.right}`} data-type="after">
               {after.label}
             </span>
           </>

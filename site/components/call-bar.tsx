@@ -23,7 +23,7 @@ export function CallBar() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which form there is to watch.
   useEffect(() => {
     const form = document.getElementById('quote-form');
-    const show = (isFormSeen: boolean) => bar.current?.classList.toggle(styles.away ?? '', isFormSeen);
+    const show = (isFormSeen: boolean) => bar.current?.classList.toggle('away', isFormSeen);
     show(false);
     if (!form) return;
     const observer = new IntersectionObserver(([entry]) => show(entry?.isIntersecting ?? false));

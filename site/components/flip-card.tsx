@@ -12,13 +12,13 @@ export function FlipCard({ claim }: { claim: Claim }) {
   return (
     <button type="button" className={styles.card} aria-pressed={isFlipped} onClick={() => setFlipped(!isFlipped)}>
       <span className={styles.inner}>
-        <span className={styles.front}>
+        <span className={`card ${styles.front}`}>
           <span className={styles.title}>{claim.title}</span>
           <span className={styles.sign}>
             <Icon name="flip" size={22} />
           </span>
         </span>
-        <span className={styles.back}>
+        <span className={`card ${styles.back}`}>
           <span className={styles.small}>{claim.title}</span>
           <span>{claim.text}</span>
         </span>

@@ -10,7 +10,7 @@ import { OpeningNow } from './opening-now.tsx';
 
 export function Footer() {
   return (
-    <footer className={styles.footer}>
+    <footer className={`dark-scheme ${styles.footer}`}>
       <div className="wrap">
         <div className={styles.columns}>
           <div>

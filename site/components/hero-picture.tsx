@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { common } from '../../content/pages/common.ts';
 import { heroPicture, paneSource } from '../first-pictures.ts';
 import styles from './hero-picture.module.css';
+import wipe from './hero-wipe.module.css';
 import { Picture, pictureUrl } from './picture.tsx';
 
 /** The key in session storage that limits the wipe to once per visit. */
@@ -36,21 +37,23 @@ export function HeroPicture({ alt }: { alt: string }) {
   }, []);
 
   return (
-    <div ref={art} data-layers className={isWiping ? `${styles.art} ${styles.wiping}` : styles.art}>
+    <div ref={art} data-layers className={isWiping ? `${styles.art} ${wipe.wiping}` : styles.art}>
       <div className={styles.pane}>
         <Picture {...heroPicture} alt={alt} isFirst />
         <Picture {...paneSource} name="hero-dirty" alt="" className={styles.dirty ?? ''} />
         <img
-          className={styles.beads}
+          className={wipe.beads}
           src={`${pictureUrl('hero-beads')}.svg`}
           alt=""
           width="1600"
           height="1100"
           loading="lazy"
         />
-        {isWiping && <Picture {...paneSource} name="hero-dirty" alt="" className={styles.fog ?? ''} isFirst />}
+        {isWiping && (
+          <Picture {...paneSource} name="hero-dirty" alt="" className={`${styles.fog} ${wipe.fog}`} isFirst />
+        )}
         <img
-          className={styles.squeegee}
+          className={`${styles.squeegee} ${wipe.squeegee}`}
           src={`${pictureUrl('hero-squeegee')}.svg`}
           alt=""
           width="420"
@@ -59,10 +62,10 @@ export function HeroPicture({ alt }: { alt: string }) {
           onAnimationEnd={() => setWiping(false)}
         />
       </div>
-      <span className={styles.after} aria-hidden="true">
+      <span className={`pill ${styles.after}`} data-type="after" aria-hidden="true">
         {common.beforeAfter.after}
       </span>
-      <span className={styles.before} aria-hidden="true">
+      <span className={`pill ${styles.before}`} aria-hidden="true">
         {common.beforeAfter.before}
       </span>
     </div>

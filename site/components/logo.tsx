@@ -10,9 +10,9 @@ export function Logo() {
   return (
     <span className={styles.logo}>
       <svg className={styles.mark} viewBox="0 0 64 64" aria-hidden="true">
-        <rect className={styles.night} width="64" height="64" rx="17" />
+        <rect className={styles.ground} width="64" height="64" rx="17" />
         <circle className={styles.sun} cx="32" cy="29.5" r="8.6" />
-        <path className={styles.bank} d="M19 32c5.5-6 9.5 6 15 1 4.5-4 7-5 11-2.5V43H19Z" />
+        <path className={styles.ground} d="M19 32c5.5-6 9.5 6 15 1 4.5-4 7-5 11-2.5V43H19Z" />
         <path
           className={styles.river}
           d="M19 35c5.5-6 9.5 6 15 1 4.5-4 7-5 11-2.5V41c-4-2.5-6.5-1-11 2.8-5.5 4.7-9.5-6.8-15-.8Z"

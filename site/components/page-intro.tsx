@@ -6,7 +6,7 @@ type PageIntroProps = { heading: string; swiped?: string; lead: string };
 /** The heading and the first sentence of a page. The amber swipe can highlight the last words of the heading. */
 export function PageIntro({ heading, swiped, lead }: PageIntroProps) {
   return (
-    <div className={styles.intro}>
+    <div className={`wash ${styles.intro}`}>
       <div className="wrap">
         <h1>
           {/* The text and its blank are one text node, because a second one would shift when the typeface arrives. */}

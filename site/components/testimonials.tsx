@@ -92,7 +92,7 @@ export function Testimonials() {
         <h2 id="testimonials-heading" className="visually-hidden">
           {words.heading}
         </h2>
-        <div className={styles.panel}>
+        <div className={`card large ${styles.panel}`}>
           {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group by the ARIA practices, not a fieldset. */}
           <div
             role="group"

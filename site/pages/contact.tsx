@@ -23,7 +23,7 @@ export function Contact() {
         <QuoteForm />
         <div className={styles.aside}>
           <Emergency place="first" />
-          <section className={styles.card} aria-labelledby="contact-info">
+          <section className={styles.box} aria-labelledby="contact-info">
             <h2 id="contact-info">{contact.infoHeading}</h2>
             <address>
               <Fact icon="phone" label={contact.phone}>
@@ -43,7 +43,7 @@ export function Contact() {
               </Fact>
             </address>
           </section>
-          <section className={styles.card} aria-labelledby="why-choose-us">
+          <section className={styles.box} aria-labelledby="why-choose-us">
             <h2 id="why-choose-us">{contact.whyHeading}</h2>
             <CheckList items={whyChooseUs} />
           </section>
@@ -62,7 +62,7 @@ export function Contact() {
 function Emergency({ place }: { place: 'first' | 'last' }) {
   const id = `emergency-${place}`;
   return (
-    <section className={`${styles.card} ${styles.emergency} ${styles[place]}`} aria-labelledby={id}>
+    <section className={`dark-scheme ${styles.box} ${styles.emergency} ${styles[place]}`} aria-labelledby={id}>
       <h2 id={id}>{contact.emergency.heading}</h2>
       <p>{contact.emergency.text}</p>
       <a href={company.phoneLink} className="button">

@@ -31,7 +31,7 @@ export function Home() {
  */
 function Hero() {
   return (
-    <section id="home" className={styles.hero} tabIndex={-1}>
+    <section id="home" className={`wash ${styles.hero}`} tabIndex={-1}>
       <div className={styles.heroGrid}>
         <div className={styles.heroText}>
           <p className={styles.place}>
@@ -81,7 +81,7 @@ function WhyChoose() {
         <ul className={styles.claims}>
           {whyChoose.map(({ title, text }) => (
             <li key={title}>
-              <span className={styles.tile}>
+              <span className={`leaf ${styles.tile}`}>
                 <Icon name="check" size={22} />
               </span>
               <div>
@@ -109,7 +109,7 @@ function ServicesPreview() {
         </div>
         <div className={styles.cards}>
           {previewServices.map((service) => (
-            <article key={service.id} className={styles.card}>
+            <article key={service.id} className="card framed">
               <BeforeAfter service={service} sizes="(max-width: 1080px) 92vw, 380px" />
               <div className={styles.cardText}>
                 <h3>{service.title}</h3>

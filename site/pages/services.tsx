@@ -46,10 +46,10 @@ function ServiceCard({ service }: { service: Service }) {
   }
 
   return (
-    <article id={anchor} className={styles.card} aria-labelledby={`${anchor}-title`} tabIndex={-1}>
+    <article id={anchor} className="card framed" aria-labelledby={`${anchor}-title`} tabIndex={-1}>
       <BeforeAfter service={service} sizes="(max-width: 1080px) 92vw, 560px" hasControls />
       <div className={styles.text}>
-        <p className={styles.badge}>{badge}</p>
+        <p className={`pill ${styles.badge}`}>{badge}</p>
         <h2 id={`${anchor}-title`}>{title}</h2>
         <p className={styles.description}>{description}</p>
         <h3>{servicesPage.included}</h3>

@@ -38,7 +38,7 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
     <dialog
       ref={dialog}
       open
-      className={styles.dialog}
+      className={`card ${styles.dialog}`}
       data-kind={isGood ? 'good' : 'bad'}
       aria-labelledby="quote-dialog-title"
       aria-describedby="quote-dialog-text"
@@ -47,7 +47,7 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
         if (!event.currentTarget.open) onClose();
       }}
     >
-      <span className={styles.sign}>
+      <span className={`leaf ${styles.sign}`}>
         <Icon name={isGood ? 'check' : 'close'} size={28} />
       </span>
       <h2 id="quote-dialog-title">{title}</h2>

@@ -92,7 +92,7 @@ export function RequestForm({ initialValues, initialErrors, preselected, isHydra
       <form
         ref={form}
         id="quote-form"
-        className={styles.form}
+        className={`card large ${styles.form}`}
         method="post"
         action="/contact"
         noValidate={isHydrated}
