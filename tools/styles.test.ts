@@ -1,0 +1,149 @@
+/** One visual vocabulary: values stand in tokens.css and breakpoints.css, and every name is both defined and used. */
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { readBreakpoints } from './style-constants.ts';
+import { fontStyles } from './subset-fonts.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const TOKENS = 'site/styles/tokens.css';
+const BREAKPOINTS = 'site/styles/breakpoints.css';
+
+const COLOR =
+  /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|light-dark)\(|(?<![\w-])(?:white|black|gray|grey|silver|red|maroon|orange|yellow|gold|olive|lime|green|teal|aqua|cyan|blue|navy|purple|fuchsia|magenta|pink|brown|beige|ivory)(?![\w-])/i;
+
+const styleSheets = await readAll('site/**/*.css');
+const code = await readAll('site/**/*.{ts,tsx}');
+const allStyles = [...styleSheets.values()].join('\n');
+const allCode = [...code.values()].join('\n');
+const allWords = `${allCode}\n${await readFile(join(root, 'quote/fields.ts'), 'utf8')}`;
+
+/** Texts by their paths; of style sheets without comments, addresses and quoted text. */
+async function readAll(pattern: string): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for await (const file of glob(pattern, { cwd: root })) {
+    const text = await readFile(join(root, file), 'utf8');
+    texts.set(file, file.endsWith('.css') ? text.replace(/\/\*.*?\*\//gs, '').replace(/url\("[^"]*"\)/g, '') : text);
+  }
+  return texts;
+}
+
+type Declaration = { file: string; property: string; value: string };
+
+/** Every declaration outside the file where its values belong. */
+function declarations(): Declaration[] {
+  return [...styleSheets].flatMap(([file, text]) =>
+    [...text.matchAll(/(?<=[;{}]\s*)([\w-]+)\s*:\s*([^;{}]+);/g)].map(([, property = '', value = '']) => ({
+      file,
+      property,
+      value: value.replace(/"[^"]*"/g, '""'),
+    })),
+  );
+}
+
+function offences(isOffence: (declaration: Declaration) => boolean): string[] {
+  return declarations()
+    .filter((declaration) => declaration.file !== TOKENS && isOffence(declaration))
+    .map(({ file, property, value }) => `${file}: ${property}: ${value}`);
+}
+
+test('a color is written in tokens.css alone', () => {
+  assert.deepEqual(
+    offences(({ value }) => COLOR.test(value)),
+    [],
+  );
+  const drawings = [...code].filter(([, text]) => /\b(?:fill|stroke)="(?:#|rgb)/.test(text)).map(([file]) => file);
+  assert.deepEqual(drawings, []);
+});
+
+test('radii, shadows and layers are tokens', () => {
+  assert.deepEqual(
+    offences(({ property, value }) => /radius/.test(property) && /[1-9]/.test(value.replace(/var\(--[\w-]+\)/g, ''))),
+    [],
+  );
+  assert.deepEqual(
+    offences(({ property, value }) => property === 'box-shadow' && !/^(?:var\(--shadow-[\w-]+\)|none)$/.test(value)),
+    [],
+  );
+  assert.deepEqual(
+    offences(({ property, value }) => property === 'z-index' && !/^var\(--layer-[\w-]+\)$/.test(value)),
+    [],
+  );
+});
+
+test('a media query names its screen, and each name is used', () => {
+  const queries = [...styleSheets].flatMap(([file, text]) =>
+    [...text.matchAll(/@(?:media|container)([^{]*)/g)].map(([, query = '']) => `${file}: ${query}`),
+  );
+  assert.deepEqual(
+    queries.filter((query) => /\d/.test(query)),
+    [],
+  );
+  const used = new Set(queries.flatMap((query) => query.match(/--[\w-]+/g) ?? []));
+  assert.deepEqual([...used].sort(), [...readBreakpoints().keys()].sort(), BREAKPOINTS);
+});
+
+test('every custom property that is set is used, and every one that is used is set', () => {
+  const names = (text: string, pattern: RegExp) =>
+    [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
+  assert.deepEqual(names(allStyles, /(?<=[;{]\s*)(--[\w-]+)\s*:/g), names(allStyles, /var\((--[\w-]+)/g));
+});
+
+test('every class of a module is used by the components that import it, and no other', () => {
+  for (const [file, text] of styleSheets) {
+    if (!file.endsWith('.module.css')) continue;
+    const own = text.replace(/:global\([^()]*(?:\([^()]*\)[^()]*)*\)/g, '');
+    const defined = classesOf(own);
+    const used = [...code.values()].flatMap((source) => {
+      const alias = new RegExp(`import (\\w+) from '[^']*/${basename(file)}'`).exec(source)?.[1];
+      if (!alias) return [];
+      const body = source.replace(/^import .*;$/gm, '');
+      const names = [...body.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))].map(([, name = '']) => name);
+      // styles[place]: the names are values of a type or of a table.
+      const isComputed = body.includes(`${alias}[`);
+      return [...names, ...(isComputed ? defined.filter((name) => new RegExp(`['"]${name}['"]`).test(allWords)) : [])];
+    });
+    assert.deepEqual([...new Set(used)].sort(), defined, file);
+  }
+});
+
+test('every shared class is used', () => {
+  const shared = [...styleSheets].filter(([file]) => !file.endsWith('.module.css')).map(([, text]) => text);
+  const quoted = (allCode.match(/'[^'\n]*'|"[^"\n]*"|`[^`]*`/g) ?? []).join(' ');
+  const unused = classesOf(shared.join('\n')).filter(
+    (name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(quoted),
+  );
+
+  assert.deepEqual(unused, []);
+});
+
+test('no selector leans on the name of a module or on what an attribute begins with', () => {
+  const modules = [...styleSheets.keys()].map((file) => basename(file, '.module.css'));
+  const names = classesOf(allStyles).filter((name) => modules.some((module) => name.startsWith(`${module}-`)));
+
+  assert.deepEqual(
+    names.filter((name) => !/^outbox-notices?$/.test(name)),
+    [],
+  );
+  assert.deepEqual(allStyles.match(/\[[\w-]+[\^$*]=/g) ?? [], []);
+});
+
+test('the colors that browsers draw around the page are those of the page', async () => {
+  const [, light = '', dark = ''] = /--paper: light-dark\((#\w+), (#\w+)\)/.exec(styleSheets.get(TOKENS) ?? '') ?? [];
+
+  const html = code.get('site/document.tsx') ?? '';
+  assert.deepEqual(html.match(/#[\da-f]{6}/g), [light, dark]);
+  const build = await readFile(join(root, 'tools/build.ts'), 'utf8');
+  assert.ok(build.match(/#[\da-f]{6}/g)?.every((color) => color === light));
+});
+
+test('fonts.css is what the table of typefaces gives', async () => {
+  assert.equal(await readFile(join(root, 'site/styles/fonts.css'), 'utf8'), fontStyles());
+});
+
+function classesOf(text: string): string[] {
+  const selectors = text.replace(/(?<=\{)[^{}]*(?=\})/g, '').replace(/@[^{;]*/g, '');
+  return [...new Set([...selectors.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = '']) => name))].sort();
+}
