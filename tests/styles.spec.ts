@@ -1,0 +1,40 @@
+/** No dead rules: every selector of the built styles matches an element of a built page, or a state that a script sets. */
+import { expect, test } from './site.ts';
+
+/** What is not in a page as it is built: the state is a visitor's, or the part comes with it. */
+const STATES =
+  /html\.dark|data-hours|data-open|data-failed|data-kind|before-first-paint|aria-pressed|aria-invalid|\[inert\]|\.away|outbox-notice|-wiping|hero-wipe-fog|quote-dialog|error-summary|field-(?:error|note)/;
+
+test('every selector matches something, or names a state', async ({ page }) => {
+  const unmatched = new Map<string, boolean>();
+  for (const path of ['/', '/services', '/about', '/contact', '/nowhere']) {
+    await page.goto(path);
+    const found = await page.evaluate(() => {
+      const selectors = (rules: CSSRuleList): string[] =>
+        [...rules].flatMap((rule) => [
+          ...(rule instanceof CSSStyleRule ? [rule.selectorText] : []),
+          ...('cssRules' in rule && !(rule instanceof CSSKeyframesRule) ? selectors(rule.cssRules as CSSRuleList) : []),
+        ]);
+      const all = [...document.styleSheets].flatMap((sheet) => selectors(sheet.cssRules));
+      return all
+        .flatMap((list) => list.split(/,(?![^(]*\))/))
+        .map((selector) => {
+          const plain = selector.replace(
+            /::[\w-]+(?:\([^)]*\))?|:(?:hover|active|focus(?:-visible)?|checked|disabled|open|modal|popover-open)(?![\w-])/g,
+            '',
+          );
+          return [
+            selector.trim(),
+            document.querySelector(plain.trim().replace(/(^|[ >+~])$/, '$1*')) !== null,
+          ] as const;
+        });
+    });
+    for (const [selector, isMatched] of found) {
+      unmatched.set(selector, (unmatched.get(selector) ?? false) || isMatched);
+    }
+  }
+
+  const dead = [...unmatched].filter(([selector, isMatched]) => !isMatched && !STATES.test(selector));
+  expect(unmatched.size).toBeGreaterThan(200);
+  expect(dead.map(([selector]) => selector)).toEqual([]);
+});
