@@ -1,6 +1,6 @@
 /** What the quote form says when something is missing, wrong, or fails. */
-import { fillRequired, send } from './quote-form-page.ts';
-import { closeDialog } from './quote-requests.ts';
+import { send } from './quote-form-page.ts';
+import { closeDialog, fill } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
 test.beforeEach(async ({ page, hydrated }) => {
@@ -67,7 +67,7 @@ test.describe('errors', () => {
         await page.reload();
         await hydrated(page);
         await page.route('**/api/quotes', (route) => route.fulfill({ status, json: { error: 'no' } }));
-        await fillRequired(page);
+        await fill(page, 'Lovelace');
         await send(page).click();
 
         const dialog = page.getByRole('dialog', { name: 'Error' });

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillRequired, send } from './quote-form-page.ts';
+import { send } from './quote-form-page.ts';
+import { fill } from './quote-requests.ts';
 import { expect, startSite, test } from './site.ts';
 
 test.beforeEach(async ({ page, hydrated }) => {
@@ -42,7 +43,7 @@ test.describe('sending', () => {
     await using site = await startSite();
     await page.goto(`${site.url}/contact`);
     await hydrated(page);
-    await fillRequired(page, { lastName: 'Byron' });
+    await fill(page, 'Byron');
     await page.getByLabel('Address').fill('12 River Road');
     await page.getByLabel('City').fill('Livonia');
     await page.getByLabel('State').fill('MI');
@@ -96,7 +97,7 @@ test.describe('sending', () => {
       await answered;
       await route.continue();
     });
-    await fillRequired(page, { lastName: 'Once' });
+    await fill(page, 'Once');
     await page.evaluate(() => {
       const button = document.querySelector<HTMLButtonElement>('#quote-form [type=submit]');
       for (let click = 0; click < 3; click += 1) button?.click();
@@ -112,7 +113,7 @@ test.describe('sending', () => {
   });
 
   test('after Close the focus is on the form’s heading', async ({ page }) => {
-    await fillRequired(page);
+    await fill(page, 'Lovelace');
     await send(page).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
@@ -174,7 +175,7 @@ test('the quote id is the visitor’s own minute', async ({ browser }) => {
   await page.clock.setFixedTime(new Date('2026-07-03T01:05:00Z'));
   await page.goto(`${site.url}/contact`);
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === '');
-  await fillRequired(page);
+  await fill(page, 'Lovelace');
   await send(page).click();
 
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('#2026-0703-0805');
