@@ -8,7 +8,7 @@ import { services } from '../content/services.ts';
  */
 export function structuredData(path: string, siteUrl: string): object {
   const name = navigation.find(({ href }) => href === path)?.name;
-  const graph: object[] = [{ ...business(siteUrl), hasOfferCatalog: catalog() }];
+  const graph: object[] = [{ ...business(siteUrl), ...(path === '/services' && { hasOfferCatalog: catalog() }) }];
   if (path !== '/' && name) graph.push(breadcrumbs(path, name, siteUrl));
   return { '@context': 'https://schema.org', '@graph': graph };
 }
@@ -40,7 +40,7 @@ function business(siteUrl: string): object {
   };
 }
 
-/** By name alone, as /services describes them in its text: every page must fit the first round trip. */
+/** The page of the services alone lists them: every page must fit into the first round trip. */
 function catalog(): object {
   return {
     '@type': 'OfferCatalog',

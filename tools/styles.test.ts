@@ -135,7 +135,7 @@ test('the colors that browsers draw around the page are those of the page', asyn
 
   const html = code.get('site/document.tsx') ?? '';
   assert.deepEqual(html.match(/#[\da-f]{6}/g), [light, dark]);
-  const build = await readFile(join(root, 'tools/build.ts'), 'utf8');
+  const build = await readFile(join(root, 'tools/build/machine-files.ts'), 'utf8');
   assert.ok(build.match(/#[\da-f]{6}/g)?.every((color) => color === light));
 });
 
