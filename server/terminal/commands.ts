@@ -9,6 +9,8 @@ type Desk = CommandLine & { store: QuoteStore; database: Database; recipients: r
 
 type Command = {
   usage: string;
+  /** How many words may follow its name. */
+  words: number;
   does: string;
   /** Returns the exit code. Throws Misuse. */
   run: (desk: Desk) => Promise<number>;
@@ -21,6 +23,7 @@ const LIST_LIMIT = 50;
 export const commands: Record<string, Command> = {
   list: {
     usage: 'list [filters] [--limit 50]',
+    words: 0,
     does: 'the requests, newest first',
     async run({ store, filter }) {
       const { limit = LIST_LIMIT } = filter;
@@ -32,6 +35,7 @@ export const commands: Record<string, Command> = {
   },
   show: {
     usage: 'show <id>',
+    words: 1,
     does: 'one request in full, by its quote id or the beginning of its request id',
     async run({ store, words: [id] }) {
       const found = await store.find(readId(id, 'show'));
@@ -45,6 +49,7 @@ export const commands: Record<string, Command> = {
   },
   export: {
     usage: 'export [filters] [--json]',
+    words: 0,
     does: 'the requests as CSV, or JSON, to standard output',
     async run({ store, json, filter }) {
       warnAboutNpmOutput();
@@ -55,6 +60,7 @@ export const commands: Record<string, Command> = {
   },
   resend: {
     usage: 'resend <id>',
+    words: 1,
     does: 'e-mails one request again; a running server sends it within half a minute',
     async run({ store, words: [id], recipients }) {
       const quote = await findOne(store, id, 'resend');
@@ -66,10 +72,12 @@ export const commands: Record<string, Command> = {
   },
   mark: {
     usage: 'mark <id> [handled|new]',
+    words: 2,
     does: 'marks one request as handled, or as new again; new also takes it out of quarantine',
     async run({ store, words }) {
       const status = words.includes('new') ? 'new' : 'handled';
       const ids = words.filter((word) => word !== 'new' && word !== 'handled');
+      if (ids.length > 1) throw new Misuse(`mark takes one id, and "handled" or "new"; ${ids[1]} is neither`);
       const quote = await findOne(store, ids[0], 'mark');
       if (typeof quote === 'number') return quote;
       await store.mark(quote.request_id, status);
@@ -79,6 +87,7 @@ export const commands: Record<string, Command> = {
   },
   purge: {
     usage: 'purge --older-than <90d|24m> [--quarantine]',
+    words: 0,
     does: 'permanently deletes older requests that are handled and e-mailed, or that looked like spam',
     async run({ store, olderThan, filter }) {
       if (olderThan === undefined) throw new Misuse('purge needs --older-than with days or months, such as 90d or 24m');
@@ -89,6 +98,7 @@ export const commands: Record<string, Command> = {
   },
   backup: {
     usage: 'backup <file>',
+    words: 1,
     does: 'copies all requests to a new file, while the site runs',
     async run({ database, words: [file] }) {
       if (!file) throw new Misuse('backup needs the name of a new file');
@@ -99,6 +109,7 @@ export const commands: Record<string, Command> = {
   },
   status: {
     usage: 'status',
+    words: 0,
     does: 'the numbers of requests and e-mails, and those that wait; exits with 1 if something needs you',
     async run({ store }) {
       const status = await store.status();

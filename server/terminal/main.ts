@@ -24,6 +24,7 @@ async function main(): Promise<number> {
   const name = line.command ?? '';
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Misuse(help());
+  if (line.words.length > command.words) throw new Misuse(`Too many words; use: npm run quotes -- ${command.usage}`);
   const database = await openForDesk(settings);
   if (!database) {
     console.error(`There are no requests yet: nothing is stored in DATA_DIR ${settings.dataDir}`);

@@ -151,6 +151,14 @@ test('an id that could mean many requests shows and changes none', async () => {
     assert.equal(shown.status, 2, id);
     assert.equal(desk(folder.path, 'mark', id).status, 2, id);
   }
+  for (const words of [
+    ['mark', '0b9f', 'handeld'],
+    ['mark', '0b9f', 'new', 'handled'],
+    ['resend', '0b9f', '1b9f'],
+    ['status', '0b9f'],
+  ]) {
+    assert.equal(desk(folder.path, ...words).status, 2, words.join(' '));
+  }
   assert.equal(desk(folder.path, 'show', '#0B9F').status, 0, 'as it is printed, in either case');
   assert.match(desk(folder.path, 'status').stdout, /New requests +2\n/);
 });
