@@ -1,8 +1,8 @@
-/** tests/README.md maps the specification to the tests; this holds the map to the files. */
+/** tests/README.md maps the specification to the tests, docs/reliability.md the faults; this holds the maps to the files. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -35,4 +35,34 @@ test('tests/README.md names every test file', async () => {
     files.filter((file) => !named.has(file)),
     [],
   );
+});
+
+/** The rows of the fault table that a file's test titles begin with: P9, or N17 and N18. */
+function faultsIn(source: string): string[] {
+  const titles = [...source.matchAll(/['`"]((?:[BGMNPST]\d+(?:, | and )?)+)[: ]/g)];
+  return titles.flatMap(([, ids = '']) => ids.match(/[BGMNPST]\d+/g) ?? []);
+}
+
+test('docs/reliability.md names no missing file, and in the row of a fault each file with a test called after it', async () => {
+  const files = await Array.fromAsync(glob('{quote,server,tests,tools}/**/*.{test,spec}.ts', { cwd: root }));
+  const tests = files.filter((file) => !file.includes('node_modules'));
+  const text = await readFile(join(root, 'docs', 'reliability.md'), 'utf8');
+  const rows = text.split('\n').filter((line) => line.startsWith('|'));
+  const named = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name);
+  const rowNames = (fault: string, file: string) =>
+    rows.some((row) => row.split('|')[1]?.match(/\w+/g)?.includes(fault) && row.includes(basename(file)));
+
+  const lacking: string[] = [];
+  for (const file of tests) {
+    // The table of HTTP says once that its tests are there.
+    if (file === 'server/edges.test.ts') continue;
+    const faults = faultsIn(await readFile(join(root, file), 'utf8'));
+    lacking.push(...faults.filter((fault) => !rowNames(fault, file)).map((fault) => `${fault}: ${file}`));
+  }
+
+  assert.deepEqual(
+    named.filter((name) => !tests.some((file) => file.endsWith(name))),
+    [],
+  );
+  assert.deepEqual(lacking, []);
 });
