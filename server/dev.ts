@@ -50,7 +50,8 @@ async function start() {
         vite.middlewares(request, response, async () => {
           const path = request.url?.split('?')[0] ?? '/';
           // The app answers everything except page views: the API, and forms posted without scripts.
-          if (request.method !== 'GET' || /^\/(api\/|healthz|readyz|metrics)/.test(path)) return handler(request, response);
+          if (request.method !== 'GET' || /^\/(api\/|healthz|readyz|metrics)/.test(path))
+            return handler(request, response);
           const html = await render({ path, search: request.url?.slice(path.length) ?? '' }).catch((error) => {
             vite.ssrFixStacktrace(error);
             console.error(error);
