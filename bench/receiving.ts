@@ -1,11 +1,11 @@
 /** Measures how many quote requests per second are stored durably, compared with the disk itself in the same run. */
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
 import { emptyQuote } from '../quote/fields.ts';
 import { buildPayload } from '../quote/payload.ts';
 import { openSqlite } from '../server/quotes/sqlite.ts';
 import { createStore } from '../server/quotes/store.ts';
+import { OPEN, startSmtp } from '../server/quotes/testing-smtp.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
 import { median, quantile, type Row } from './table.ts';
 
@@ -71,19 +71,8 @@ async function sendFor(program: Program, senders: number): Promise<number> {
 /** Measures the time to an answer under a steady stream of requests, with e-mail on. */
 async function benchLoad(): Promise<Row[]> {
   await using folder = await temporaryFolder();
-  const smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    disableReverseLookup: true,
-    onData(stream, _session, done) {
-      stream.resume();
-      stream.on('end', () => done());
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const address = smtp.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: `smtp://127.0.0.1:${port}` });
+  await using smtp = await startSmtp(OPEN);
+  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
   await program.isServing;
   const waits: number[] = [];
   let failures = 0;
@@ -102,7 +91,6 @@ async function benchLoad(): Promise<Row[]> {
     );
   }
   await Promise.all(sending);
-  smtp.close(() => {});
   const what = `${LOAD_RATE} requests/s for ${LOAD_SECONDS} s with e-mail`;
   return [
     { what: `${what}: failures`, value: failures, unit: '', budget: 0 },

@@ -8,12 +8,13 @@ import { createMailer } from './mail.ts';
 import { createOutbox } from './outbox.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
-import { MINUTE, mailbox, newQuote, settings, startLoop, startSmtp, YEAR } from './testing-delivery.ts';
+import { MINUTE, mailbox, newQuote, settings, startLoop, YEAR } from './testing-delivery.ts';
+import { OPEN, startSmtp } from './testing-smtp.ts';
 
 type Loop = Awaited<ReturnType<typeof startLoop>>;
 
 test('the owner’s e-mail arrives over SMTP', async () => {
-  await using smtp = await startSmtp();
+  await using smtp = await startSmtp(OPEN);
   await using loop = await startLoop(createMailer(settings(smtp.url)));
 
   await loop.reached(1);
@@ -27,6 +28,7 @@ test('the owner’s e-mail arrives over SMTP', async () => {
 test('a mail outage neither loses the request nor repeats itself too soon', async () => {
   let isDown = true;
   await using smtp = await startSmtp({
+    ...OPEN,
     onMailFrom: (_address, _session, done) => done(isDown ? new Error('451 try later') : null),
   });
   await using loop = await startLoop(createMailer(settings(smtp.url)));
@@ -70,6 +72,7 @@ test('waits grow to an hour, and after five days and twenty tries the delivery i
 test('of two recipients only the refused one is tried again', async () => {
   const refused = new Set(['boss@example.com']);
   await using smtp = await startSmtp({
+    ...OPEN,
     onRcptTo: ({ address }, _session, done) => done(refused.has(address) ? new Error('450 mailbox busy') : null),
   });
   await using loop = await startLoop(createMailer(settings(smtp.url)), {

@@ -7,7 +7,8 @@ import { buildPayload } from '../../quote/payload.ts';
 import { requestLetter } from './letter.ts';
 import { createMailer } from './mail.ts';
 import type { StoredQuote } from './schema.ts';
-import { settings, startLoop, startSmtp } from './testing-delivery.ts';
+import { settings, startLoop } from './testing-delivery.ts';
+import { OPEN, startSmtp } from './testing-smtp.ts';
 
 function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
   return {
@@ -26,7 +27,7 @@ function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
 
 test('every attempt has the same Message-ID, and a name cannot add a header or a second reply address', async () => {
   const quote = storedQuote({ firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test' });
-  await using smtp = await startSmtp();
+  await using smtp = await startSmtp(OPEN);
   const send = createMailer(settings(smtp.url));
   await send(requestLetter(quote), 'owner@example.com', 1);
   await send(requestLetter(quote), 'owner@example.com', 2);
@@ -47,7 +48,7 @@ test('a request whose letter cannot be written is announced all the same', () =>
 });
 
 test('T1: two visitors who share a quote id are two e-mails, told apart by Message-ID and subject', async () => {
-  await using smtp = await startSmtp();
+  await using smtp = await startSmtp(OPEN);
   await using loop = await startLoop(createMailer(settings(smtp.url)));
   await loop.put('Grace');
   loop.pass(0);
@@ -60,7 +61,7 @@ test('T1: two visitors who share a quote id are two e-mails, told apart by Messa
 });
 
 test('an address that no header can hold stands in the letter, and nowhere else', async () => {
-  await using smtp = await startSmtp();
+  await using smtp = await startSmtp(OPEN);
   const quote = storedQuote({ email: 'jürgen@example.com' });
 
   await createMailer(settings(smtp.url))(requestLetter(quote), 'owner@example.com', 1);

@@ -12,7 +12,8 @@ import { createMailer } from './mail.ts';
 import { createOutbox } from './outbox.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
-import { letter, send, startSmtp } from './testing-mail.ts';
+import { letter, send } from './testing-mail.ts';
+import { OPEN, startSmtp } from './testing-smtp.ts';
 
 const QUICK = { connection: 300, greeting: 300, socket: 300 };
 
@@ -168,7 +169,7 @@ for (const step of STEPS) {
 }
 
 test('I7: dots and commands on lines of their own arrive as text', async () => {
-  await using server = await startSmtp({ authOptional: true, disabledCommands: ['STARTTLS'] });
+  await using server = await startSmtp(OPEN);
   const text = ['.', '..', '.QUIT', 'QUIT', 'MAIL FROM:<v@evil.test>', '.', 'the end'].join('\n');
   const mailer = createMailer(
     { smtpUrl: new URL(`smtp://127.0.0.1:${server.port}`), dataDir: '', quoteEmailFrom: 'site@example.com' },
@@ -199,7 +200,7 @@ test('M8: a password that is no longer right is no acceptance, and the right one
 });
 
 test('M10: the e-mail says that a machine wrote it and that none shall answer, and goes to the owner alone', async () => {
-  await using server = await startSmtp({ authOptional: true, disabledCommands: ['STARTTLS'] });
+  await using server = await startSmtp(OPEN);
 
   await send(`smtp://127.0.0.1:${server.port}`);
 

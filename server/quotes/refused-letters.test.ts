@@ -4,13 +4,15 @@ import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { eventually } from '../testing.ts';
 import { createMailer } from './mail.ts';
-import { MINUTE, settings, startLoop, startSmtp } from './testing-delivery.ts';
+import { MINUTE, settings, startLoop } from './testing-delivery.ts';
+import { OPEN, startSmtp } from './testing-smtp.ts';
 
 /** A mail server that refuses for good what holds these words, and what it took. */
 async function startFilter(words: string) {
   const accepted: Buffer[] = [];
   const refused: Buffer[] = [];
   const smtp = await startSmtp({
+    ...OPEN,
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));

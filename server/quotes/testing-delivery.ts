@@ -1,7 +1,5 @@
 /** The delivery loop as its tests run it: over a real store, with a mailbox and a clock of their own. */
-import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
 import { eventually, temporaryFolder } from '../testing.ts';
@@ -15,32 +13,6 @@ import { createStore } from './store.ts';
 
 export const MINUTE = 60_000;
 export const YEAR = 365 * 24 * 60 * MINUTE;
-
-/** A real SMTP server on loopback, and the letters it accepted. */
-export async function startSmtp(options: SMTPServerOptions = {}) {
-  const letters: Buffer[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    disableReverseLookup: true,
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk) => chunks.push(chunk));
-      stream.on('end', () => {
-        letters.push(Buffer.concat(chunks));
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: new URL(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`),
-    letters,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
 
 export type Overrides = { recipients?: string[] };
 

@@ -1,6 +1,4 @@
-/** A real SMTP server, and a letter sent to it. */
-import type { AddressInfo } from 'node:net';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+/** A letter, and the way it is sent to a mail server. */
 import type { Letter } from './letter.ts';
 import { createMailer } from './mail.ts';
 
@@ -12,28 +10,3 @@ export const send = (url: string) =>
     'owner@example.com',
     1,
   );
-
-export async function startSmtp(options: SMTPServerOptions) {
-  const letters: string[] = [];
-  const server = new SMTPServer({
-    disableReverseLookup: true,
-    onData(stream, _session, done) {
-      let text = '';
-      stream.on('data', (chunk) => {
-        text += chunk;
-      });
-      stream.on('end', () => {
-        letters.push(text);
-        done();
-      });
-    },
-    ...options,
-  });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
-  return {
-    port: (server.server.address() as AddressInfo).port,
-    letters,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}

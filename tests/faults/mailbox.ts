@@ -1,12 +1,10 @@
-import { SMTPServer } from 'smtp-server';
+import { OPEN, startSmtp } from '../../server/quotes/testing-smtp.ts';
 
 /** The owner's mail server; keeps the letters of each Message-ID. */
 export async function startMailbox(onLetter: (moment: 'letter arrived' | 'letter accepted') => void) {
   const received = new Map<string, string[]>();
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    disableReverseLookup: true,
+  const smtp = await startSmtp({
+    ...OPEN,
     onData(stream, _session, done) {
       let letter = '';
       stream.on('data', (chunk) => {
@@ -21,13 +19,5 @@ export async function startMailbox(onLetter: (moment: 'letter arrived' | 'letter
       });
     },
   });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The mail server is not listening');
-  return {
-    url: `smtp://127.0.0.1:${address.port}`,
-    received,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
+  return { url: smtp.url.href, received, close: () => smtp[Symbol.asyncDispose]() };
 }

@@ -7,27 +7,13 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { SMTPServer } from 'smtp-server';
+import type { SMTPServer } from 'smtp-server';
 import { openSqlite, openSqliteForDesk } from '../../server/quotes/sqlite.ts';
 import { createStore } from '../../server/quotes/store.ts';
+import { OPEN, startSmtp } from '../../server/quotes/testing-smtp.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../../server/testing.ts';
 
-async function startSmtp(onData: SMTPServer['onData']) {
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    disableReverseLookup: true,
-    onData,
-  });
-  server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The mail server is not listening');
-  return {
-    url: `smtp://127.0.0.1:${address.port}`,
-    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
+const startMailServer = (onData: SMTPServer['onData']) => startSmtp({ ...OPEN, onData });
 
 async function statusOf(dataDir: string) {
   const database = openSqlite(dataDir);
@@ -40,7 +26,7 @@ test('P9: SIGTERM finishes the request and the e-mail under way, and ends with 0
   await using folder = await temporaryFolder();
   const arrived = Promise.withResolvers<void>();
   const accept = Promise.withResolvers<void>();
-  await using smtp = await startSmtp((stream, _session, done) => {
+  await using smtp = await startMailServer((stream, _session, done) => {
     stream.resume();
     stream.on('end', async () => {
       arrived.resolve();
@@ -48,7 +34,7 @@ test('P9: SIGTERM finishes the request and the e-mail under way, and ends with 0
       done();
     });
   });
-  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url });
+  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
   await program.isServing;
   await program.post(quoteRequest());
   await arrived.promise;
@@ -76,7 +62,7 @@ test('P9: after SIGTERM no other e-mail begins, however slowly an upload goes on
   let letters = 0;
   const arrived = Promise.withResolvers<void>();
   const accept = Promise.withResolvers<void>();
-  await using smtp = await startSmtp((stream, _session, done) => {
+  await using smtp = await startMailServer((stream, _session, done) => {
     stream.resume();
     stream.on('end', async () => {
       letters += 1;
@@ -85,7 +71,7 @@ test('P9: after SIGTERM no other e-mail begins, however slowly an upload goes on
       done();
     });
   });
-  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url });
+  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
   await program.isServing;
   const answers = await Promise.all(Array.from({ length: 4 }, () => program.post(quoteRequest())));
   assert.ok(answers.every(({ status }) => status === 201));
@@ -125,7 +111,7 @@ test('P12: stopped in the middle of an e-mail and woken again, it neither loses 
   const arrived = Promise.withResolvers<void>();
   const accept = Promise.withResolvers<void>();
   const ids: string[] = [];
-  await using smtp = await startSmtp((stream, _session, done) => {
+  await using smtp = await startMailServer((stream, _session, done) => {
     let letter = '';
     stream.on('data', (chunk) => {
       letter += chunk;
@@ -137,7 +123,7 @@ test('P12: stopped in the middle of an e-mail and woken again, it neither loses 
       done();
     });
   });
-  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url });
+  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
   await program.isServing;
   const answers = await Promise.all(Array.from({ length: 5 }, () => program.post(quoteRequest())));
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
