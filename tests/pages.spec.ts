@@ -14,20 +14,24 @@ test.describe('home', () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       test(`the hero’s ${button} scrolls to ${section}, motion: ${reducedMotion}`, async ({ page, hydrated }) => {
         await page.emulateMedia({ reducedMotion });
-        await page.goto('/');
-        await hydrated(page);
-        await page.evaluate(recordScroll);
 
-        await page.locator('#home').getByRole('link', { name: button }).click();
-        await page.waitForFunction(() => (window as typeof window & ScrollRecord).hasEnded);
+        async function isSeenGliding(): Promise<boolean> {
+          await page.goto('/');
+          await hydrated(page);
+          await page.evaluate(recordScroll);
+          await page.locator('#home').getByRole('link', { name: button }).click();
+          await page.waitForFunction(() => (window as typeof window & ScrollRecord).hasEnded);
+          await expect(page).toHaveURL(`/#${section}`);
+          await expect(page.locator(`#${section}`)).toBeInViewport();
+          const stops = await page.evaluate(() => (window as typeof window & ScrollRecord).stops);
+          const end = stops.at(-1) ?? 0;
+          expect(end).toBeGreaterThan(500);
+          return stops.some((stop) => stop > 0.1 * end && stop < 0.9 * end);
+        }
 
-        await expect(page).toHaveURL(`/#${section}`);
-        await expect(page.locator(`#${section}`)).toBeInViewport();
-        const stops = await page.evaluate(() => (window as typeof window & ScrollRecord).stops);
-        const end = stops.at(-1) ?? 0;
-        const isSmooth = stops.some((stop) => stop > 0.1 * end && stop < 0.9 * end);
-        expect(end).toBeGreaterThan(500);
-        expect(isSmooth).toBe(reducedMotion === 'no-preference');
+        if (reducedMotion === 'reduce') expect(await isSeenGliding()).toBe(false);
+        // A busy machine may paint no frame on the way, so one try without proves nothing.
+        else await expect.poll(isSeenGliding, { timeout: 45_000 }).toBe(true);
       });
     }
   }
