@@ -33,4 +33,10 @@ export const company = {
 /** Page titles have room for two towns only. */
 export const townsInShort = `${company.towns[0]} and ${company.towns.at(-1)}`;
 
-export const serviceArea = `${company.towns.join(', ')} and ${company.region}`;
+export const serviceArea = serviceAreaOf(company.towns);
+/** The same for the pages, where the two words of a town stay on one line. */
+export const unbrokenServiceArea = serviceAreaOf(company.towns.map((town) => town.replaceAll(' ', '\u00a0')));
+
+function serviceAreaOf(towns: readonly string[]): string {
+  return `${towns.join(', ')} and ${company.region}`;
+}

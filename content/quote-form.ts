@@ -1,14 +1,18 @@
 /** Every word of the quote form and its dialogs. The labels and messages are fixed by the specification (§5, §8). */
-import { CONTACT_HOURS } from './promises.ts';
+import { CONTACT_HOURS, QUOTE_HOURS } from './promises.ts';
 
 export const quoteForm = {
   heading: 'Tell us about the job',
-  hint: 'Fields marked with * are required.',
   /** The heading of the list of wrong fields, above the form's fields. */
   toCorrect: 'Please correct these fields',
   /** The title of the page while the form has errors. */
   errorTitle: (title: string) => `Error: ${title}`,
-  groups: { you: 'About you', place: 'Where', job: 'The job' },
+  /** The parts of the form: what each is called, and why it helps to fill it in. */
+  groups: {
+    you: { legend: 'About you', why: 'required, so we can answer' },
+    place: { legend: 'Where', why: 'optional, lets us plan the visit' },
+    job: { legend: 'The job', why: 'optional, helps us give a fair price' },
+  },
   labels: {
     firstName: 'First Name',
     lastName: 'Last Name',
@@ -51,6 +55,11 @@ export const quoteForm = {
   /** The label of the honeypot, a field that people do not see and that programs fill in. */
   honeypot: 'Leave this field empty',
   submit: 'Get Free Quote',
+  /** Beneath the button. */
+  assurance: `Free estimate. Quote within ${QUOTE_HOURS} hours. Licensed and insured.`,
+  ratherTalk: 'Rather talk?',
+  /** Shown as soon as the emergency box is ticked. */
+  emergency: { text: 'Do not wait for an answer. Our line is open 24 hours a day.', button: 'Call Emergency Line' },
   submitting: 'Submitting...',
 };
 

@@ -12,8 +12,8 @@ const servicesNeeded: readonly Option[] = [
 type FieldEntry = {
   group: keyof typeof quoteForm.groups;
   isRequired?: true;
-  /** The share of a line that the field takes. The default is half. */
-  width?: 'whole' | 'quarter';
+  /** The share of a line that the field takes. The default is half, and a whole line on a phone. */
+  width?: 'whole' | 'half' | 'third';
   autoComplete?: string;
   inputMode?: 'email' | 'numeric' | 'tel';
 } & (
@@ -28,8 +28,22 @@ type FieldEntry = {
  * needs a message there, and a list its options.
  */
 export const fields = {
-  firstName: { group: 'you', control: 'text', isRequired: true, maxLength: 100, autoComplete: 'given-name' },
-  lastName: { group: 'you', control: 'text', isRequired: true, maxLength: 100, autoComplete: 'family-name' },
+  firstName: {
+    group: 'you',
+    control: 'text',
+    width: 'half',
+    isRequired: true,
+    maxLength: 100,
+    autoComplete: 'given-name',
+  },
+  lastName: {
+    group: 'you',
+    control: 'text',
+    width: 'half',
+    isRequired: true,
+    maxLength: 100,
+    autoComplete: 'family-name',
+  },
   email: {
     group: 'you',
     control: 'email',
@@ -40,12 +54,12 @@ export const fields = {
   },
   phone: { group: 'you', control: 'phone', isRequired: true, maxLength: 18, autoComplete: 'tel', inputMode: 'tel' },
   address: { group: 'place', control: 'text', width: 'whole', maxLength: 200, autoComplete: 'street-address' },
-  city: { group: 'place', control: 'text', maxLength: 100, autoComplete: 'address-level2' },
-  state: { group: 'place', control: 'text', width: 'quarter', maxLength: 50, autoComplete: 'address-level1' },
+  city: { group: 'place', control: 'text', width: 'third', maxLength: 100, autoComplete: 'address-level2' },
+  state: { group: 'place', control: 'text', width: 'third', maxLength: 50, autoComplete: 'address-level1' },
   zipCode: {
     group: 'place',
     control: 'text',
-    width: 'quarter',
+    width: 'third',
     maxLength: 16,
     autoComplete: 'postal-code',
     inputMode: 'numeric',

@@ -12,8 +12,8 @@ export const paneSource = {
 /** The clean house, which shows through the wiped part of the pane. */
 export const heroPicture: PictureSource = { ...paneSource, name: 'hero-clean' };
 
-/** The picture is as wide as the text on a phone, and as wide as its column on larger screens. */
+/** The van. It is as wide as the text on a phone, and runs from its column to the edge of larger screens. */
 export const storyPicture: PictureSource = {
   name: 'our-story',
-  sizes: '(max-width: 620px) calc(100vw - 2.25rem), (max-width: 900px) 94vw, 600px',
+  sizes: '(max-width: 620px) calc(100vw - 2.25rem), (max-width: 1080px) 54vw, 56vw',
 };

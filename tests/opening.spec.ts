@@ -9,8 +9,8 @@ const WEDNESDAY_NOON = '2026-07-01T12:00:00-04:00';
 
 /** The headings beside the form, as the visitor sees them and a screen reader meets them. */
 const cards = (page: Page) => page.locator('#quote-form + div').getByRole('heading');
-const USUAL = ['Contact info', 'Why Choose Us', 'Emergency Service'];
-const AFTER_HOURS = ['Emergency Service', 'Contact info', 'Why Choose Us'];
+const USUAL = ['Contact info', 'Why Choose Us', 'Emergency Service', 'What happens next'];
+const AFTER_HOURS = ['Emergency Service', 'Contact info', 'Why Choose Us', 'What happens next'];
 
 for (const [when, moment, sentence] of [
   ['on a weekday at noon', WEDNESDAY_NOON, 'Open now, until 8 PM'],

@@ -199,7 +199,10 @@ test('contact shows how to reach us, why, and the emergency line', async ({ page
   const main = page.getByRole('main');
 
   await expect(main).toContainText('customized quote within 24 hours');
-  await expect(main.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute('href', 'tel:+17345550148');
+  for (const place of [main.getByRole('region', { name: 'Contact info' }), main.locator('#quote-form')]) {
+    const phone = place.getByRole('link', { name: '(734) 555-0148' });
+    await expect(phone).toHaveAttribute('href', 'tel:+17345550148');
+  }
   await expect(main.getByRole('link', { name: 'hello@huronbright.example' })).toBeVisible();
   await expect(main).toContainText('Livonia, Brighton, Plymouth, Ann Arbor');
   await expect(main).toContainText('Mon-Sat 9AM-8PM');

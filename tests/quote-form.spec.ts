@@ -37,6 +37,46 @@ test('has every field of the specification, with its label and autocomplete toke
   await expect(form).toHaveAttribute('novalidate', '');
 });
 
+test('the four required fields come first, and short ones share a line even on a phone', async ({ page }) => {
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const top = async (label: string) => (await page.locator('#quote-form').getByLabel(label).boundingBox())?.y;
+
+    expect(await top('First Name')).toBe(await top('Last Name'));
+    expect(await top('City')).toBe(await top('State'));
+    expect(await top('City')).toBe(await top('ZIP Code'));
+  }
+  const required = await page.locator('#quote-form [required]').evaluateAll((fields) => fields.map(({ id }) => id));
+  const first = await page
+    .locator('#quote-form [id][name]:visible')
+    .evaluateAll((fields) => fields.map(({ id }) => id));
+  expect(first.slice(0, 4)).toEqual(required);
+});
+
+test('on a phone the button is within two screens of the heading', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+
+  expect((await send(page).boundingBox())?.y).toBeLessThan(1500);
+});
+
+test('the legends say which part is optional, and why it helps', async ({ page }) => {
+  for (const name of [/^About you \(required/, /^Where \(optional/, /^The job \(optional/]) {
+    await expect(page.getByRole('group', { name })).toBeVisible();
+  }
+});
+
+test('who ticks the emergency box gets the emergency line at once', async ({ page }) => {
+  const line = page.locator('#quote-form').getByRole('link', { name: 'Call Emergency Line' });
+  await expect(line).toBeHidden();
+
+  await page.getByLabel('This is an emergency').check();
+
+  await expect(line).toBeVisible();
+  await expect(line).toHaveAttribute('href', /^tel:/);
+  await page.getByLabel('This is an emergency').uncheck();
+  await expect(line).toBeHidden();
+});
+
 test.describe('sending', () => {
   test('a complete request succeeds, resets the form and reaches the owner', async ({ page, hydrated }) => {
     // Its own: where others send too, this letter may wait for a digest.

@@ -1,10 +1,10 @@
-import { serviceArea } from '../company.ts';
+import { unbrokenServiceArea } from '../company.ts';
 import type { Claim } from './home.ts';
 
 /** The sentences of the about page. */
 export const about = {
   heading: ['Neighbors who', 'clean for a living'] as const,
-  lead: `We look after homes and businesses in ${serviceArea}, and we have done it for over a decade.`,
+  lead: `We look after homes and businesses in ${unbrokenServiceArea}, and we have done it for over a decade.`,
   story: {
     heading: 'Our Story',
     alt: 'A white work van with ladders in front of a craftsman house by the river at first light',
@@ -31,21 +31,32 @@ export const stats: readonly [Stat, Stat, Stat, Stat] = [
   { value: '100%', label: 'Satisfaction Guarantee' },
 ];
 
-export const values: readonly [Claim, Claim, Claim, Claim] = [
+/** What we hold ourselves to: the front of the card has the tease, the back the text. */
+export type Value = Claim & { icon: 'calendar' | 'medal' | 'people' | 'sprout'; tease: string };
+
+export const values: readonly [Value, Value, Value, Value] = [
   {
     title: 'Reliability',
+    icon: 'calendar',
+    tease: 'Here when we said we would be.',
     text: 'We come when we said we would and do what we wrote down. If a storm moves the day, you hear it from us first.',
   },
   {
     title: 'Excellence',
+    icon: 'medal',
+    tease: 'Corners, ledges and tracks count too.',
     text: 'Clean means the corners too. Before we leave, we walk the job with you and fix what either of us finds.',
   },
   {
     title: 'Customer Focus',
+    icon: 'people',
+    tease: 'We ask before we start anything.',
     text: 'Your list, your pets, your hours. We ask first, listen well and leave the gate the way we found it.',
   },
   {
     title: 'Sustainability',
+    icon: 'sprout',
+    tease: 'Careful with what we rinse away.',
     text: 'Eco-friendly products, measured water and cloths we wash and use again. What we rinse ends up in the Huron.',
   },
 ];

@@ -1,4 +1,4 @@
-import { company, serviceArea } from '../company.ts';
+import { company, unbrokenServiceArea } from '../company.ts';
 import { QUOTE_HOURS } from '../promises.ts';
 
 /** Words that appear on more than one page. */
@@ -14,7 +14,7 @@ export const common = {
   /** The call bar's button outside the opening hours. */
   emergencyCall: 'Emergency Line',
   footer: {
-    blurb: `Homes and businesses in ${serviceArea}. We have served the community for over a decade.`,
+    blurb: `Homes and businesses in ${unbrokenServiceArea}. We have served the community for over a decade.`,
     servicesHeading: 'Services',
     companyHeading: 'Company',
     contactHeading: 'Contact info',

@@ -10,6 +10,12 @@ export const contact = {
   location: 'Location',
   hours: 'Hours',
   whyHeading: 'Why Choose Us',
+  nextHeading: 'What happens next',
+  next: [
+    'You send the form. Asking costs nothing.',
+    `You get a customized quote within ${QUOTE_HOURS} hours.`,
+    'You choose a time that suits your day.',
+  ],
   emergency: {
     heading: 'Emergency Service',
     text: 'Storm, leak or a burst pipe? We answer 24 hours a day, 7 days a week.',

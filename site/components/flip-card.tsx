@@ -1,26 +1,30 @@
 import { useState } from 'react';
-import type { Claim } from '../../content/pages/home.ts';
+import type { Value } from '../../content/pages/about.ts';
 import styles from './flip-card.module.css';
 import { Icon } from './icon.tsx';
 
 /**
  * A card with the name of a value. A click flips it to the description. The hidden face is neither visible nor
- * announced.
+ * announced. The folded corner of each face says that the card has another.
  */
-export function FlipCard({ claim }: { claim: Claim }) {
+export function FlipCard({ value }: { value: Value }) {
+  const { title, icon, tease, text } = value;
   const [isFlipped, setFlipped] = useState(false);
   return (
     <button type="button" className={styles.card} aria-pressed={isFlipped} onClick={() => setFlipped(!isFlipped)}>
       <span className={styles.inner}>
-        <span className={`card ${styles.front}`}>
-          <span className={styles.title}>{claim.title}</span>
-          <span className={styles.sign}>
-            <Icon name="flip" size={22} />
+        <span className={`${styles.face} ${styles.front}`}>
+          <span className={styles.icon}>
+            <Icon name={icon} size={34} />
+          </span>
+          <span>
+            <span className={styles.title}>{title}</span>
+            <span className={styles.tease}>{tease}</span>
           </span>
         </span>
-        <span className={`card ${styles.back}`}>
-          <span className={styles.small}>{claim.title}</span>
-          <span>{claim.text}</span>
+        <span className={`${styles.face} ${styles.back}`}>
+          <span className={styles.small}>{title}</span>
+          <span>{text}</span>
         </span>
       </span>
     </button>

@@ -4,8 +4,8 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { PageIntro } from '../components/page-intro.tsx';
 import { Picture } from '../components/picture.tsx';
+import { Swipe } from '../components/swipe.tsx';
 import { storyPicture } from '../first-pictures.ts';
 import styles from './about.module.css';
 
@@ -14,14 +14,23 @@ export function About() {
   return (
     <>
       <PageHead />
-      <PageIntro heading={heading} swiped={swiped} lead={about.lead} />
+      <div className={`wash ${styles.hero}`}>
+        <div className={styles.heroText}>
+          <h1>
+            {`${heading} `}
+            <Swipe>{swiped}</Swipe>
+          </h1>
+          <p className="lead">{about.lead}</p>
+        </div>
+        <div className={styles.van}>
+          <Picture {...storyPicture} alt={about.story.alt} isFirst />
+          <VanLights />
+        </div>
+      </div>
       <section className={styles.story}>
-        <div className={`wrap ${styles.storyGrid}`}>
-          <div className={styles.photo}>
-            <Picture {...storyPicture} alt={about.story.alt} isFirst />
-          </div>
-          <div>
-            <h2>{about.story.heading}</h2>
+        <div className={`wrap ${styles.sideBySide}`}>
+          <h2>{about.story.heading}</h2>
+          <div className={styles.paragraphs}>
             {about.story.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
@@ -46,13 +55,13 @@ export function About() {
           </div>
           <div className={styles.values}>
             {values.map((value) => (
-              <FlipCard key={value.title} claim={value} />
+              <FlipCard key={value.title} value={value} />
             ))}
           </div>
         </div>
       </section>
       <section className={styles.certified}>
-        <div className={`wrap ${styles.certifiedGrid}`}>
+        <div className={`wrap ${styles.sideBySide} ${styles.certifiedGrid}`}>
           <div>
             <h2>{about.certifications.heading}</h2>
             <p>{about.certifications.text}</p>
@@ -62,5 +71,35 @@ export function About() {
       </section>
       <CallToAction {...common.callToAction} />
     </>
+  );
+}
+
+/**
+ * What shines on the van's picture in the dark theme, in the coordinates of `art/our-story.svg`: the windows of the
+ * house, the lamps of its porch and the van's headlights.
+ */
+function VanLights() {
+  return (
+    <svg className={styles.lights} viewBox="0 0 1200 900" aria-hidden="true">
+      <defs>
+        <radialGradient id="van-glow">
+          <stop stopColor="#ffb545" stopOpacity=".9" />
+          <stop offset=".4" stopColor="#d9822c" stopOpacity=".35" />
+          <stop offset="1" stopColor="#d9822c" stopOpacity="0" />
+        </radialGradient>
+      </defs>
+      <g fill="#ffd27a">
+        <path d="M570 279l33-2v48l-33 2zM612 276h37v47h-37zM657 273l35-2v50h-35z" />
+        <path d="M704 401h70v56h-70z" />
+        <path d="M907 380l21-2v94l-21 3zM950 386l15-1v83l-15 2zM930 290l21-24v66l-21 4z" />
+      </g>
+      <g fill="url(#van-glow)">
+        <ellipse cx="632" cy="300" rx="130" ry="90" />
+        <ellipse cx="562" cy="424" rx="80" ry="70" />
+        <ellipse cx="669" cy="424" rx="120" ry="90" />
+        <ellipse cx="936" cy="430" rx="110" ry="120" />
+        <ellipse cx="640" cy="568" rx="70" ry="50" />
+      </g>
+    </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react';
-import { company, serviceArea } from '../../content/company.ts';
+import { company, unbrokenServiceArea } from '../../content/company.ts';
 import { contact, whyChooseUs } from '../../content/pages/contact.ts';
 import { resetCardOrder, setCardOrder } from '../after-hours.ts';
 import { CheckList } from '../components/check-list.tsx';
@@ -23,7 +23,7 @@ export function Contact() {
         <QuoteForm />
         <div className={styles.aside}>
           <Emergency place="first" />
-          <section className={styles.box} aria-labelledby="contact-info">
+          <section className={`${styles.box} ${styles.info}`} aria-labelledby="contact-info">
             <h2 id="contact-info">{contact.infoHeading}</h2>
             <address>
               <Fact icon="phone" label={contact.phone}>
@@ -33,7 +33,7 @@ export function Contact() {
                 <a href={`mailto:${company.email}`}>{company.email}</a>
               </Fact>
               <Fact icon="pin" label={contact.location}>
-                {serviceArea}
+                {unbrokenServiceArea}
               </Fact>
               <Fact icon="clock" label={contact.hours}>
                 {company.hours}
@@ -48,6 +48,14 @@ export function Contact() {
             <CheckList items={whyChooseUs} />
           </section>
           <Emergency place="last" />
+          <section className={styles.box} aria-labelledby="next">
+            <h2 id="next">{contact.nextHeading}</h2>
+            <ol className={styles.steps}>
+              {contact.next.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
         </div>
       </div>
     </>

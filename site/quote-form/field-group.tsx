@@ -1,5 +1,7 @@
+import { company } from '../../content/company.ts';
 import { quoteForm } from '../../content/quote-form.ts';
 import { entryOf, fieldNames, isChoiceField, isFlagField, type QuoteField } from '../../quote/fields.ts';
+import { Icon } from '../components/icon.tsx';
 import { type FieldProps, FlagField, LinesField, SelectField, TextField } from './field.tsx';
 import styles from './field-group.module.css';
 import { PhoneField } from './phone-field.tsx';
@@ -18,11 +20,15 @@ type FieldGroupProps = FieldProps & {
 
 /** The fields of one group, from the table in `quote/fields.ts`. Checkboxes come last, side by side. */
 export function FieldGroup({ group, isLocked, ...field }: FieldGroupProps) {
+  const { legend, why } = quoteForm.groups[group];
   const names = fieldNames.filter((name) => entryOf(name).group === group);
   const flags = names.filter(isFlagField);
   return (
     <fieldset className={styles.group} inert={isLocked}>
-      <legend>{quoteForm.groups[group]}</legend>
+      <legend>
+        {`${legend} `}
+        <small>{`(${why})`}</small>
+      </legend>
       {names.map((name) => (
         <FieldOf key={name} name={name} {...field} />
       ))}
@@ -31,9 +37,29 @@ export function FieldGroup({ group, isLocked, ...field }: FieldGroupProps) {
           {flags.map((name) => (
             <FlagField key={name} name={name} initialValues={field.initialValues} />
           ))}
+          {flags.includes('isEmergency') && <EmergencyLine />}
         </div>
       )}
     </fieldset>
+  );
+}
+
+/**
+ * The emergency line, which the styles show while its box is ticked. The live region is always there, so that screen
+ * readers announce its text.
+ */
+function EmergencyLine() {
+  const { text, button } = quoteForm.emergency;
+  return (
+    <div role="status">
+      <div className={styles.emergency}>
+        <p>{text}</p>
+        <a href={company.phoneLink} className="button small">
+          <Icon name="phone" />
+          {button}
+        </a>
+      </div>
+    </div>
   );
 }
 

@@ -48,7 +48,7 @@ export function LinesField({ name, errors, initialValues }: FieldProps & { name:
       <textarea
         {...controlProps(name, errors)}
         defaultValue={initialValues[name]}
-        rows={5}
+        rows={3}
         placeholder={placeholderOf(name)}
       />
     </Field>

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { company } from '../../content/company.ts';
 import { pageTitles } from '../../content/page-titles.ts';
 import { quoteForm } from '../../content/quote-form.ts';
 import type { QuoteField, QuoteFields } from '../../quote/fields.ts';
@@ -92,7 +93,7 @@ export function RequestForm({ initialValues, initialErrors, preselected, isHydra
       <form
         ref={form}
         id="quote-form"
-        className={`card large ${styles.form}`}
+        className={`card ${styles.form}`}
         method="post"
         action="/contact"
         noValidate={isHydrated}
@@ -104,7 +105,6 @@ export function RequestForm({ initialValues, initialErrors, preselected, isHydra
         <h2 id="quote-form-heading" tabIndex={-1}>
           {quoteForm.heading}
         </h2>
-        <p className={styles.hint}>{quoteForm.hint}</p>
         <ErrorSummary errors={errors} />
         {groups.map((group) => (
           <FieldGroup key={group} group={group} errors={errors} initialValues={initialValues} isLocked={isSubmitting} />
@@ -116,6 +116,13 @@ export function RequestForm({ initialValues, initialErrors, preselected, isHydra
         <button type="submit" className="button primary" disabled={isSubmitting}>
           {isSubmitting ? quoteForm.submitting : quoteForm.submit}
         </button>
+        <p className={styles.beneath}>
+          {quoteForm.assurance}
+          <span>
+            {`${quoteForm.ratherTalk} `}
+            <a href={company.phoneLink}>{company.phone}</a>
+          </span>
+        </p>
       </form>
     </>
   );
