@@ -101,7 +101,8 @@ test('on Sundays the emergency line comes first before React is there, also for 
   await page.goto('/contact');
 
   await expect(cards(page)).toHaveText(AFTER_HOURS);
-  await page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).focus();
+  // The last link of the form.
+  await page.locator('#quote-form').getByRole('link', { name: '(734) 555-0148' }).focus();
   await page.keyboard.press('Tab');
 
   await expect(page.getByRole('main').getByRole('link', { name: 'Call Emergency Line' })).toBeFocused();
