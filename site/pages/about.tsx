@@ -27,7 +27,7 @@ export function About() {
           <VanLights />
         </div>
       </div>
-      <section className={styles.story}>
+      <section>
         <div className={`wrap ${styles.sideBySide}`}>
           <h2>{about.story.heading}</h2>
           <div className={styles.paragraphs}>
