@@ -72,9 +72,9 @@ test('the slider has named buttons, a status and a value in words', async ({ pag
 test('the face of a flip card turned away is neither read nor reached', async ({ page, hydrated }) => {
   await page.goto('/about');
   await hydrated(page);
-  for (const { title, text } of values) {
+  for (const { title, tease, text } of values) {
     const card = page.getByRole('button', { name: title });
-    await expect(card).toHaveAccessibleName(title);
+    await expect(card).toHaveAccessibleName(`${title} ${tease}`);
     await expect(card.locator('a, button, input, [tabindex]')).toHaveCount(0);
 
     await card.press('Enter');

@@ -83,12 +83,12 @@ function VanLights() {
     <svg className={styles.lights} viewBox="0 0 1200 900" aria-hidden="true">
       <defs>
         <radialGradient id="van-glow">
-          <stop stopColor="#ffb545" stopOpacity=".9" />
-          <stop offset=".4" stopColor="#d9822c" stopOpacity=".35" />
-          <stop offset="1" stopColor="#d9822c" stopOpacity="0" />
+          <stop stopOpacity=".9" />
+          <stop offset=".4" stopOpacity=".35" />
+          <stop offset="1" stopOpacity="0" />
         </radialGradient>
       </defs>
-      <g fill="#ffd27a">
+      <g>
         <path d="M570 279l33-2v48l-33 2zM612 276h37v47h-37zM657 273l35-2v50h-35z" />
         <path d="M704 401h70v56h-70z" />
         <path d="M907 380l21-2v94l-21 3zM950 386l15-1v83l-15 2zM930 290l21-24v66l-21 4z" />
