@@ -10,6 +10,7 @@ export const common = {
   navigation: 'Main',
   themeButton: 'Dark theme',
   openMenu: 'Menu',
+  callButton: `Call ${company.phone}`,
   callBar: 'Call us or ask for a quote',
   /** The call bar's button outside the opening hours. */
   emergencyCall: 'Emergency Line',
@@ -21,7 +22,7 @@ export const common = {
     rights: 'All rights reserved.',
     legal: `Licensed and insured in ${company.state}`,
   },
-  illustrations: 'Illustrations; photographs of our own work on request.',
+  illustrations: 'These pictures are drawings until photographs of our own work take their place.',
   /** The before and after pictures. Most of it is read aloud by screen readers only. */
   beforeAfter: {
     before: 'Before',

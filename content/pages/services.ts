@@ -4,6 +4,8 @@ export const servicesPage = {
   lead: 'Pick one or combine several. Each picture can be wiped from before to after.',
   /** The name of the list of services, for screen readers. */
   list: 'All services',
+  /** The name of the row of links to the services, for screen readers. */
+  row: 'Services on this page',
   included: "What's Included",
   quoteButton: 'Get Quote',
   custom: {

@@ -5,5 +5,7 @@
 import './theme.ts';
 import './scroll.ts';
 import './menu.ts';
+import './opening.ts';
+import './call-bar.ts';
 import './pictures.ts';
 import './load.ts';

@@ -30,7 +30,9 @@ addEventListener('click', ({ target }) => {
 
 function showTheme() {
   root.classList.toggle('dark', chosen ? chosen === 'dark' : system.matches);
-  document.querySelector('[data-theme-toggle]')?.setAttribute('aria-pressed', String(isDark()));
+  for (const toggle of document.querySelectorAll('[data-theme-toggle]')) {
+    toggle.setAttribute('aria-pressed', String(isDark()));
+  }
 }
 
 function isDark(): boolean {

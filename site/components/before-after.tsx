@@ -54,20 +54,12 @@ export function BeforeAfter({ service, sizes, className, hasControls = false }: 
           className={styles.before ?? ''}
         />
         <span className={styles.edge} aria-hidden="true" />
-        {hasControls ? (
-          <span className={`pill ${styles.tag}`} data-type={current.type}>
-            {current.label}
-          </span>
-        ) : (
-          <>
-            <span className={`pill ${styles.tag}`} data-type="before">
-              {before.label}
-            </span>
-            <span className={`pill ${styles.tag} ${styles.right}`} data-type="after">
-              {after.label}
-            </span>
-          </>
-        )}
+        <span className={`pill ${styles.tag}`} data-type="before">
+          {before.label}
+        </span>
+        <span className={`pill ${styles.tag} ${styles.right}`} data-type="after">
+          {after.label}
+        </span>
         <input
           className={styles.range}
           type="range"
@@ -111,7 +103,7 @@ export function BeforeAfter({ service, sizes, className, hasControls = false }: 
 
 function Arrow({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" className="round" aria-label={label} onClick={onClick}>
+    <button type="button" className={`round ${styles.arrow}`} aria-label={label} onClick={onClick}>
       {children}
     </button>
   );

@@ -14,7 +14,7 @@ export function DeadEnd({ heading, lead, children }: { heading: string; lead: st
       <div className={`wrap ${styles.grid}`}>
         <ul className={styles.ways}>{children}</ul>
         <div className={styles.picture}>
-          <Picture name="coming-soon" alt="" sizes="(max-width: 900px) 94vw, 560px" />
+          <Picture name="coming-soon" alt="" sizes="(max-width: 699px) 94vw, 560px" />
         </div>
       </div>
     </>

@@ -10,8 +10,8 @@ import { OpeningNow } from './opening-now.tsx';
 
 export function Footer() {
   return (
-    <footer className={`dark-scheme ${styles.footer}`}>
-      <div className="wrap">
+    <footer className={styles.footer}>
+      <div className={`wrap dark-scheme ${styles.inside}`}>
         <div className={styles.columns}>
           <div>
             <Logo />
@@ -28,7 +28,7 @@ export function Footer() {
           </div>
           <div>
             <h2>{common.footer.servicesHeading}</h2>
-            <ul>
+            <ul className={styles.services}>
               {servicesInBrief.map(({ title }) => (
                 <li key={title}>
                   <a href={`/services#${anchorOf(title)}`}>{title}</a>
@@ -70,7 +70,7 @@ export function Footer() {
                 </span>
               </span>
             </address>
-            <a href="/contact" className="button primary small">
+            <a href="/contact" className="button small">
               {common.quoteButton}
             </a>
           </div>

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { company } from '../../content/company.ts';
 import { type NavigationItem, navigation } from '../../content/navigation.ts';
 import { common } from '../../content/pages/common.ts';
@@ -6,6 +6,7 @@ import { useHash, usePage } from '../place.ts';
 import styles from './header.module.css';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
+import { OpeningNow } from './opening-now.tsx';
 
 /** The id of the header's last element. */
 export const HEADER_END = 'open-menu';
@@ -25,15 +26,27 @@ export function Header() {
               </li>
             ))}
           </ul>
+          <ThemeToggle className={`button ${styles.row}`}>{common.themeButton}</ThemeToggle>
+          <a href={company.phoneLink} className={`button ${styles.call}`}>
+            <Icon name="phone" />
+            <span>
+              {company.phone}
+              <span className={styles.hours}>
+                <OpeningNow />
+              </span>
+            </span>
+          </a>
           <a href="/contact" className={`button primary ${styles.quote}`}>
             {common.quoteButton}
           </a>
-          <a href={company.phoneLink} className={`button ${styles.call}`}>
-            <Icon name="phone" />
-            {company.phone}
-          </a>
         </nav>
-        <ThemeToggle />
+        <a href="/contact" className={`button primary ${styles.quote} ${styles.beside}`}>
+          {common.quoteButton}
+        </a>
+        <a href={company.phoneLink} className={`round ${styles.phone}`} aria-label={common.callButton}>
+          <Icon name="phone" />
+        </a>
+        <ThemeToggle className={`round ${styles.theme}`} />
         <button
           type="button"
           id={HEADER_END}
@@ -41,7 +54,11 @@ export function Header() {
           popoverTarget="menu"
           aria-label={common.openMenu}
         >
-          <Icon name="menu" size={22} />
+          <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 7h16" />
+            <path d="M4 12h16" />
+            <path d="M4 17h16" />
+          </svg>
         </button>
       </div>
     </header>
@@ -86,17 +103,23 @@ function stopFutureRoute(event: MouseEvent<HTMLAnchorElement>) {
   console.log(`${event.currentTarget.pathname} will be implemented later`);
 }
 
-/** The theme button. boot/theme.ts handles its click and sets `aria-pressed`, both before and after React arrives. */
-function ThemeToggle() {
+type ThemeToggleProps = { className: string; children?: ReactNode };
+
+/**
+ * The theme button: round in the header, and on phones a line of the menu. boot/theme.ts handles its click and sets
+ * `aria-pressed`, both before and after React arrives.
+ */
+function ThemeToggle({ className, children }: ThemeToggleProps) {
   return (
     <button
       type="button"
-      className={`round ${styles.theme}`}
+      className={className}
       data-theme-toggle
       aria-label={common.themeButton}
       aria-pressed={false}
       suppressHydrationWarning
     >
+      {children}
       <span className={styles.sun}>
         <Icon name="sun" size={22} />
       </span>

@@ -1,24 +1,22 @@
-import { useSyncExternalStore } from 'react';
 import { openingHours } from '../../content/opening-hours.ts';
 import { longestSentence } from '../../quote/opening-hours.ts';
-import { openingNow, watchOpening } from '../opening.ts';
+import { useIsHydrated } from '../hydrated.ts';
+import { openingNow } from '../opening.ts';
 import styles from './opening-now.module.css';
 
 const LONGEST = longestSentence(openingHours);
 
 /**
- * The sentence "Open now, until 8 PM", kept up to date. The prerendered page cannot know the time and only reserves
- * space for the longest sentence.
+ * The sentence "Open now, until 8 PM". The prerendered page cannot know the time and only reserves space for the longest
+ * sentence; boot/opening.ts writes it before React arrives, and keeps it right.
  */
 export function OpeningNow() {
-  const sentence = useSyncExternalStore(
-    watchOpening,
-    () => openingNow().sentence,
-    () => '',
-  );
+  const isHydrated = useIsHydrated();
   return (
     <span className={styles.now} data-room={LONGEST}>
-      <span>{sentence}</span>
+      <span data-opening suppressHydrationWarning>
+        {isHydrated ? openingNow().sentence : ''}
+      </span>
     </span>
   );
 }

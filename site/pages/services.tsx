@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { anchorOf } from '../../content/navigation.ts';
 import { common } from '../../content/pages/common.ts';
 import { servicesPage } from '../../content/pages/services.ts';
@@ -9,6 +9,7 @@ import { CheckList } from '../components/check-list.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { navigateWithState } from '../navigation-state.ts';
+import { markServiceInView } from '../service-in-view.ts';
 import styles from './services.module.css';
 
 export function Services() {
@@ -18,17 +19,42 @@ export function Services() {
       <PageHead />
       <PageIntro heading={heading} swiped={swiped} lead={servicesPage.lead} />
       <section className={styles.section} aria-label={servicesPage.list}>
+        <ServicesRow />
         <div className="wrap">
+          <p className={styles.caption}>{common.illustrations}</p>
           <div className={styles.cards}>
             {services.map((service) => (
               <ServiceCard key={service.id} service={service} />
             ))}
           </div>
-          <p className={styles.caption}>{common.illustrations}</p>
         </div>
       </section>
       <CallToAction {...servicesPage.custom} />
     </>
+  );
+}
+
+/** The services by name, in a row that stays below the header. The one on screen is marked once React is there. */
+function ServicesRow() {
+  const row = useRef<HTMLUListElement>(null);
+  // Synchronises with the cards in view.
+  useEffect(() => (row.current ? markServiceInView(row.current) : undefined), []);
+  return (
+    <nav className={styles.row} aria-label={servicesPage.row}>
+      <ul ref={row} className="wrap">
+        {services.map(({ id, title }) => {
+          const [name, rest] = shortName(title);
+          return (
+            <li key={id}>
+              <a href={`#${anchorOf(title)}`}>
+                {name}
+                <span className="visually-hidden">{rest}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 
@@ -47,7 +73,7 @@ function ServiceCard({ service }: { service: Service }) {
 
   return (
     <article id={anchor} className="card framed" aria-labelledby={`${anchor}-title`} tabIndex={-1}>
-      <BeforeAfter service={service} sizes="(max-width: 1080px) 92vw, 560px" hasControls />
+      <BeforeAfter service={service} sizes="(max-width: 699px) 94vw, (max-width: 1240px) 47vw, 560px" hasControls />
       <div className={styles.text}>
         <p className={`pill ${styles.badge}`}>{badge}</p>
         <h2 id={`${anchor}-title`}>{title}</h2>
@@ -58,7 +84,7 @@ function ServiceCard({ service }: { service: Service }) {
           <span>{pricing}</span>
           <a
             href={`/contact?service=${id}`}
-            className="button primary small"
+            className={`button small ${styles.quote}`}
             aria-label={`${servicesPage.quoteButton}: ${title}`}
             onClick={askForQuote}
           >
@@ -68,4 +94,10 @@ function ServiceCard({ service }: { service: Service }) {
       </div>
     </article>
   );
+}
+
+/** Ten chips fit a laptop's screen without the word "Cleaning", which only screen readers need there. */
+function shortName(title: string): [name: string, rest: string] {
+  const [name = ''] = title.split(' Cleaning');
+  return [name, title.slice(name.length)];
 }

@@ -54,12 +54,12 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
       <p id="quote-dialog-text">{text}</p>
       <form method="dialog" className={styles.actions}>
         {outcome.kind === 'unexpected' && (
-          <a href={company.phoneLink} className="button">
+          <a href={company.phoneLink} className="button primary">
             <Icon name="phone" />
             {company.phone}
           </a>
         )}
-        <button type="submit" className="button primary">
+        <button type="submit" className={isGood ? 'button primary' : 'button'}>
           {quoteDialogs.close}
         </button>
       </form>

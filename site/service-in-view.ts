@@ -1,0 +1,39 @@
+/**
+ * Marks the link to the service in view, and keeps that link itself in view. Of two cards side by side, the one that the
+ * visitor asked for comes first.
+ */
+export function markServiceInView(row: HTMLElement): () => void {
+  const links = new Map([...row.querySelectorAll('a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
+  const inView = new Set<string>();
+  const mark = () => {
+    const asked = decodeURIComponent(location.hash.slice(1));
+    const shown = inView.has(asked) ? asked : [...links.keys()].find((anchor) => inView.has(anchor));
+    for (const [anchor, link] of links) {
+      if (anchor !== shown) link.removeAttribute('aria-current');
+      else if (!link.hasAttribute('aria-current')) {
+        link.setAttribute('aria-current', 'true');
+        row.scrollTo({ left: link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2 });
+      }
+    }
+  };
+  // A card is in view while it crosses a line in the upper half of the screen.
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) inView.add(target.id);
+        else inView.delete(target.id);
+      }
+      mark();
+    },
+    { rootMargin: '-40% 0px -60%' },
+  );
+  for (const anchor of links.keys()) {
+    const card = document.getElementById(anchor);
+    if (card) observer.observe(card);
+  }
+  addEventListener('hashchange', mark);
+  return () => {
+    observer.disconnect();
+    removeEventListener('hashchange', mark);
+  };
+}
