@@ -45,6 +45,7 @@ test('the menu opens, closes and leads on', async ({ page, letScriptsIn, hydrate
 
 test('the theme changes, and stays changed when the scripts are there', async ({ page, letScriptsIn, hydrated }) => {
   await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
   const toggle = page.getByRole('button', { name: 'Dark theme' });
 
   await toggle.click();
@@ -61,6 +62,7 @@ test('the theme changes, and stays changed when the scripts are there', async ({
 test('the theme button says how it stands from the beginning', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
   const toggle = page.getByRole('button', { name: 'Dark theme' });
 
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');

@@ -159,20 +159,15 @@ test('the copyright year is the visitor’s, also years after the build', async 
   await expect(page.getByRole('contentinfo')).toContainText('© 2041');
 });
 
-test('on a phone the number and the quote button stay within reach, but not over the form', async ({
-  page,
-  hydrated,
-}) => {
-  await page.setViewportSize(phone);
+test('the footer is as dark as its theme wants it', async ({ page }) => {
+  const footer = page.getByRole('contentinfo');
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
-  await hydrated(page);
-  const call = page.getByRole('complementary', { name: 'Call us or ask for a quote' });
-  await expect(call).toBeInViewport();
+  await expect(footer).toHaveCSS('background-color', 'rgb(6, 31, 39)');
 
-  await page.goto('/contact');
-  await hydrated(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
 
-  await expect(call).toBeHidden();
+  await expect(footer).toHaveCSS('background-color', 'rgb(5, 20, 26)');
 });
 
 test('browsers, and whoever asks for it unasked, get an icon', async ({ page, request }) => {

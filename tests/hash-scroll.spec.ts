@@ -32,5 +32,5 @@ test('the wait before a hash scroll is 100 ms', async ({ page, hydrated }) => {
   expect(await scrolled()).toBe(before);
   await page.clock.runFor(1);
 
-  await expect.poll(scrolled).toBeLessThan(130);
+  await expect.poll(scrolled).toBeLessThan(170);
 });

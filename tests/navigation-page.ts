@@ -7,11 +7,12 @@ export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-/** Its top, or as near as the page's end lets it come: 16 px below the header. */
+/** Its top, or as near as the page's end lets it come: 16 px below the header, or below the row of services under it. */
 export async function expectBelowHeader(page: Page, selector: string): Promise<void> {
   const gap = () =>
     page.locator(selector).evaluate((element) => {
-      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const frame = [...document.querySelectorAll('header, main nav')].map((part) => part.getBoundingClientRect());
+      const header = Math.max(0, ...frame.map(({ bottom }) => bottom));
       const left = document.documentElement.scrollHeight - innerHeight - Math.ceil(scrollY);
       return left <= 1 ? 'at the end' : Math.round(element.getBoundingClientRect().top - header);
     });

@@ -94,6 +94,26 @@ test('after a sleep, in which no timer runs, the words are right as soon as the 
   await expect(main.getByText('Closed; opens today 9 AM')).toBeVisible();
 });
 
+test('the header and the call bar say whether somebody answers before React is there, and on the minute', async ({
+  page,
+}) => {
+  await page.clock.install({ time: new Date('2026-07-01T19:58:30-04:00') });
+  // Never answered.
+  await page.route('**/assets/*.js', () => {});
+  await page.goto('/about');
+  await page.clock.runFor(2000);
+  await page.clock.pauseAt(new Date('2026-07-01T19:59:59-04:00'));
+  const header = page.getByRole('banner');
+  const number = page.locator('aside a').first();
+  await expect(header.getByText('Open now, until 8 PM')).toBeVisible();
+  await expect(number).toHaveText('(734) 555-0148');
+
+  await page.clock.runFor(1500);
+
+  await expect(header.getByText('Closed; opens Thursday 9 AM')).toBeVisible();
+  await expect(number).toHaveText('Emergency Line');
+});
+
 test('on Sundays the emergency line comes first before React is there, also for the keyboard', async ({ page }) => {
   await page.clock.setFixedTime(new Date(SUNDAY_NOON));
   // Never answered.
@@ -195,6 +215,7 @@ test('the call bar offers the emergency line outside the hours, in the same link
   });
   const { shifts } = await loadFirst(page, '/');
   const bar = page.getByRole('complementary', { name: 'Call us or ask for a quote' });
+  await page.locator('#why-choose').scrollIntoViewIfNeeded();
 
   await expect(bar.getByRole('link').first()).toHaveText('Emergency Line');
   await expect(bar.getByRole('link').first()).toHaveAttribute('href', 'tel:+17345550148');
@@ -205,6 +226,7 @@ test('the call bar offers the emergency line outside the hours, in the same link
 
   await page.clock.setFixedTime(new Date(WEDNESDAY_NOON));
   await page.reload();
+  await page.locator('#why-choose').scrollIntoViewIfNeeded();
   await expect(bar.getByRole('link').first()).toHaveText('(734) 555-0148');
 });
 

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
-import { anchorOf } from '../content/navigation.ts';
 import { certifications, stats, values } from '../content/pages/about.ts';
 import { whyChooseUs } from '../content/pages/contact.ts';
 import { whyChoose } from '../content/pages/home.ts';
-import { services } from '../content/services.ts';
 import { expect, test } from './site.ts';
 
 test.describe('home', () => {
@@ -73,92 +71,6 @@ test.describe('home', () => {
     await hydrated(page);
     await settled(page);
     expect(await wipe()).toEqual([]);
-  });
-});
-
-test.describe('services', () => {
-  test('each has its card with everything on it', async ({ page }) => {
-    await page.goto('/services');
-    for (const { title, description, features } of services) {
-      const card = page.locator(`[id="${anchorOf(title)}"]`);
-
-      await expect(card.getByRole('heading', { name: title, exact: true })).toBeVisible();
-      await expect(card).toContainText('Professional Service');
-      await expect(card).toContainText(description);
-      await expect(card.getByRole('heading', { name: "What's Included" })).toBeVisible();
-      await expect(card.getByRole('listitem')).toHaveText([...features]);
-      await expect(card).toContainText('Custom pricing available');
-      await expect(card.getByRole('img')).toHaveCount(2);
-    }
-  });
-
-  test('the picture slider starts before, wraps both ways and follows its dots', async ({ page, hydrated }) => {
-    await page.goto('/services');
-    await hydrated(page);
-    const card = page.locator('#roof-cleaning');
-    const label = (text: string) => card.getByText(text, { exact: true });
-    const dot = (name: string) => card.getByRole('button', { name: `${name}: Roof Cleaning` });
-    await expect(label('Before')).toBeVisible();
-    await expect(dot('Before')).toHaveAttribute('aria-current', 'true');
-
-    await card.getByRole('button', { name: /^Next/ }).click();
-    await expect(label('After')).toBeVisible();
-    await card.getByRole('button', { name: /^Next/ }).click();
-    await expect(label('Before')).toBeVisible();
-    await card.getByRole('button', { name: /^Previous/ }).click();
-    await expect(label('After')).toBeVisible();
-    await expect(dot('After')).toHaveAttribute('aria-current', 'true');
-    await dot('Before').click();
-
-    await expect(label('Before')).toBeVisible();
-    await expect(dot('After')).not.toHaveAttribute('aria-current', 'true');
-  });
-
-  test('the picture is compared by dragging and with the arrow keys', async ({ page, hydrated }) => {
-    await page.goto('/services');
-    await hydrated(page);
-    const card = page.locator('#power-washing');
-    const blade = card.getByRole('slider', { name: 'Compare before and after: Power Washing' });
-    await expect(blade).toHaveAttribute('aria-valuetext', 'Before');
-
-    await blade.focus();
-    await page.keyboard.press('ArrowLeft');
-    await expect(blade).toHaveAttribute('aria-valuetext', '2% cleaned');
-    const box = await blade.boundingBox();
-    if (!box) throw new Error('The slider is not shown');
-    await page.mouse.move(box.x + box.width * 0.9, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.2, box.y + box.height / 2, { steps: 5 });
-    await page.mouse.up();
-
-    await expect(card.getByText('After', { exact: true })).toBeVisible();
-    expect(Number(await blade.inputValue())).toBeLessThan(30);
-  });
-
-  test('Get Quote carries the title in the navigation state, and the form has it chosen', async ({
-    page,
-    hydrated,
-  }) => {
-    await page.goto('/services');
-    await hydrated(page);
-
-    await page
-      .locator('[id="steam-cleaning-(tiles-&-grout)"]')
-      .getByRole('link', { name: /^Get Quote/ })
-      .click();
-
-    await expect(page).toHaveURL('/contact');
-    expect(await page.evaluate(() => history.state)).toEqual({ service: 'Steam Cleaning (Tiles & Grout)' });
-    await expect(page.getByLabel('Service Needed')).toHaveValue('steam-cleaning');
-  });
-
-  test('ends with a custom solution', async ({ page }) => {
-    await page.goto('/services');
-
-    const end = page.getByRole('region', { name: 'Need a Custom Solution?' });
-    await expect(end.getByRole('link', { name: 'Get Free Quote' })).toHaveAttribute('href', '/contact');
-    await expect(end.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute('href', 'tel:+17345550148');
-    await expect(end.getByRole('link')).toHaveCount(2);
   });
 });
 

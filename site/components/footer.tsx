@@ -38,7 +38,7 @@ export function Footer() {
           </div>
           <div>
             <h2>{common.footer.companyHeading}</h2>
-            <ul>
+            <ul className={styles.company}>
               {companyLinks.map(({ name, href }) => (
                 <li key={name}>
                   <a href={href}>{name}</a>

@@ -1,0 +1,101 @@
+/** The number, the quote button and the theme button at every width, and the call bar of phones. */
+import type { Page } from '@playwright/test';
+import { company } from '../content/company.ts';
+import { expect, test } from './site.ts';
+
+const phone = { width: 390, height: 800 };
+
+test.describe('the header', () => {
+  for (const [width, reach] of Object.entries({
+    1440: ['Get Free Quote', '(734) 555-0148'],
+    1100: ['Get Free Quote', '(734) 555-0148'],
+    940: ['Get Free Quote', 'Call (734) 555-0148'],
+    768: ['Get Free Quote', 'Call (734) 555-0148'],
+    480: ['Get Free Quote', 'Call (734) 555-0148'],
+    390: ['Call (734) 555-0148'],
+    320: ['Call (734) 555-0148'],
+  })) {
+    test(`has ${reach.join(' and ')}, ${width} px wide, on one line`, async ({ page }) => {
+      await page.setViewportSize({ width: Number(width), height: 800 });
+      await page.goto('/about');
+      const links = page.locator('header a:is(.button, .round)').filter({ visible: true });
+
+      await expect(links).toHaveCount(reach.length);
+      for (const name of reach) {
+        const link = page.getByRole('banner').getByRole('link', { name });
+        await expect(link).toBeVisible();
+        expect((await link.boundingBox())?.height).toBeLessThan(56);
+      }
+      const logo = page.getByRole('banner').getByRole('link', { name: company.name });
+      expect((await logo.boundingBox())?.height).toBeLessThan(50);
+    });
+  }
+
+  test('there is one theme button: in the header, and on phones in the menu', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    for (const [width, isInMenu] of [
+      [1440, false],
+      [768, false],
+      [480, true],
+      [320, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/about');
+      const toggle = page.getByRole('button', { name: 'Dark theme' });
+      await expect(toggle).toHaveCount(isInMenu ? 0 : 1);
+      if (isInMenu) await page.getByRole('button', { name: 'Menu' }).click();
+
+      await expect(toggle).toHaveCount(1);
+      await toggle.click();
+      await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+      await toggle.click();
+    }
+  });
+});
+
+test.describe('the call bar of phones', () => {
+  const callBar = (page: Page) => page.getByRole('complementary', { name: 'Call us or ask for a quote' });
+  test.use({ viewport: phone });
+
+  test('comes when the buttons of the first screen are out of view, and leaves with the last ones', async ({
+    page,
+    hydrated,
+  }) => {
+    await page.goto('/');
+    await hydrated(page);
+    await expect(callBar(page)).toBeHidden();
+
+    await page.locator('#why-choose').evaluate((section) => section.scrollIntoView());
+    await expect(callBar(page)).toBeInViewport();
+
+    await page.locator('#contact').evaluate((section) => section.scrollIntoView());
+    await expect(callBar(page)).toBeHidden();
+  });
+
+  test('is not over the form, nor over a menu that has the same buttons', async ({ page, hydrated }) => {
+    await page.goto('/about');
+    await hydrated(page);
+    await expect(callBar(page)).toBeInViewport();
+
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.click();
+    await expect(callBar(page)).toBeHidden();
+    await menu.click();
+    await expect(callBar(page)).toBeInViewport();
+
+    await menu.click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
+    await expect(page).toHaveURL('/contact');
+    await expect(page.locator('#quote-form')).toBeInViewport();
+    await expect(callBar(page)).toBeHidden();
+  });
+
+  test('stays where there are no scripts', async ({ browser, site }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone });
+    const page = await context.newPage();
+    await page.goto(`${site.url}/`);
+
+    await expect(callBar(page)).toBeInViewport();
+    await context.close();
+  });
+});
