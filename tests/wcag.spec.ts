@@ -169,10 +169,12 @@ function recordFocus(): void {
     const found: string[] = [];
     const name = `${element.localName} "${element.ariaLabel ?? element.textContent?.slice(0, 30)}"`;
     const box = element.getBoundingClientRect();
-    const isInFrame = element.closest('header, aside, .skip-link') !== null;
+    const isInFrame = element.closest('header, aside, main nav, .skip-link') !== null;
     const bar = document.querySelector('aside');
     const isBarShown = bar?.checkVisibility({ visibilityProperty: true });
-    const top = isInFrame ? 0 : (document.querySelector('header')?.getBoundingClientRect().bottom ?? 0);
+    const above = [...document.querySelectorAll('header, main nav')].map((part) => part.getBoundingClientRect());
+    const stuck = above.filter((part, index) => index === 0 || part.top <= (above[0]?.bottom ?? 0));
+    const top = isInFrame ? 0 : Math.max(0, ...stuck.map(({ bottom }) => bottom));
     const bottom = bar && isBarShown && !isInFrame ? bar.getBoundingClientRect().top : innerHeight;
     if (box.top < top - 1) found.push(`${name} lies under the header: ${box.top}`);
     if (box.bottom > bottom + 1) found.push(`${name} lies under the call bar: ${box.bottom}`);
