@@ -5,6 +5,9 @@
 export function markServiceInView(row: HTMLElement): () => void {
   const links = new Map([...row.querySelectorAll('a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
   const inView = new Set<string>();
+  const center = (link: HTMLElement) => {
+    row.scrollTo({ left: link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2 });
+  };
   const mark = () => {
     const asked = decodeURIComponent(location.hash.slice(1));
     const shown = inView.has(asked) ? asked : [...links.keys()].find((anchor) => inView.has(anchor));
@@ -12,7 +15,7 @@ export function markServiceInView(row: HTMLElement): () => void {
       if (anchor !== shown) link.removeAttribute('aria-current');
       else if (!link.hasAttribute('aria-current')) {
         link.setAttribute('aria-current', 'true');
-        row.scrollTo({ left: link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2 });
+        center(link);
       }
     }
   };
@@ -31,6 +34,8 @@ export function markServiceInView(row: HTMLElement): () => void {
     const card = document.getElementById(anchor);
     if (card) observer.observe(card);
   }
+  // Browsers do not scroll to a link that has the focus and is half in view.
+  row.addEventListener('focusin', ({ target }) => target instanceof HTMLElement && center(target));
   addEventListener('hashchange', mark);
   return () => {
     observer.disconnect();
