@@ -157,7 +157,7 @@ test.describe('with reduced motion', () => {
     await expect(page).toHaveURL('/services#roof-cleaning');
     await page.clock.runFor(101);
 
-    expect(await top('roof-cleaning')).toBeLessThan(130);
+    expect(await top('roof-cleaning')).toBeLessThan(170);
   });
 });
 
