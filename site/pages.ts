@@ -26,7 +26,7 @@ export const pages: readonly SitePage[] = [
     file: 'index.html',
     module: 'site/pages/home.tsx',
     load: async () => (await import('./pages/home.tsx')).Home,
-    boot: EVERY_PAGE,
+    boot: 'site/boot/home.ts',
     words: pageTitles.home,
     isListed: true,
     card: 'hero-clean',

@@ -1,57 +1,36 @@
-import { useEffect, useRef, useState } from 'react';
 import { common } from '../../content/pages/common.ts';
 import { heroPicture, paneSource } from '../first-pictures.ts';
+import { Dusk, WindowLight } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
 import wipe from './hero-wipe.module.css';
 import { Picture, pictureUrl } from './picture.tsx';
 
-/** The key in session storage that limits the wipe to once per visit. */
-const SHOWN = 'wipe-shown';
-
 /**
- * The house behind a half-wiped pane. The first paint shows the final state. Once both layers are decoded, the pane
- * fogs up and a squeegee wipes it again: once per visit, and never under reduced motion.
+ * The house behind a half-wiped pane. The first paint shows the final state. boot/wipe.ts fogs the pane up and lets the
+ * squeegee wipe it again.
  */
 export function HeroPicture({ alt }: { alt: string }) {
-  const [isWiping, setWiping] = useState(false);
-  const art = useRef<HTMLDivElement>(null);
-
-  // Synchronises with the decoding of the two pictures.
-  useEffect(() => {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches || wasShown()) return;
-    let isGone = false;
-    const layers = [...(art.current?.querySelectorAll('img') ?? [])];
-    Promise.all(layers.map((layer) => layer.decode())).then(
-      () => {
-        if (isGone) return;
-        setWiping(true);
-        noteShown();
-      },
-      () => {
-        // If a layer cannot be decoded, the picture stays as it is.
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-
   return (
-    <div ref={art} data-layers className={isWiping ? `${styles.art} ${wipe.wiping}` : styles.art}>
-      <div className={styles.pane}>
+    <div data-layers className={styles.art}>
+      <div className={styles.pane} data-pane>
         <Picture {...heroPicture} alt={alt} isFirst />
-        <Picture {...paneSource} name="hero-dirty" alt="" className={styles.dirty ?? ''} />
+        <Dusk />
+        <div className={`${styles.dirty} ${styles.left}`}>
+          <DirtyPane />
+        </div>
+        <WindowLight />
         <img
-          className={wipe.beads}
+          className={`${styles.beads} ${wipe.beads}`}
           src={`${pictureUrl('hero-beads')}.svg`}
           alt=""
-          width="1600"
+          width="760"
           height="1100"
           loading="lazy"
         />
-        {isWiping && (
-          <Picture {...paneSource} name="hero-dirty" alt="" className={`${styles.fog} ${wipe.fog}`} isFirst />
-        )}
+        {/* Shown while the pane is wiped. The dirty layer beside it keeps what is not wiped. */}
+        <div className={`${styles.dirty} ${styles.right} ${wipe.fog}`} data-fog>
+          <DirtyPane />
+        </div>
         <img
           className={`${styles.squeegee} ${wipe.squeegee}`}
           src={`${pictureUrl('hero-squeegee')}.svg`}
@@ -59,31 +38,19 @@ export function HeroPicture({ alt }: { alt: string }) {
           width="420"
           height="400"
           loading="lazy"
-          onAnimationEnd={() => setWiping(false)}
+          data-squeegee
         />
       </div>
-      <span className={`pill ${styles.after}`} data-type="after" aria-hidden="true">
-        {common.beforeAfter.after}
-      </span>
-      <span className={`pill ${styles.before}`} aria-hidden="true">
+      <span className={`pill ${styles.label} ${styles.before}`} aria-hidden="true">
         {common.beforeAfter.before}
+      </span>
+      <span className={`pill ${styles.label} ${styles.after} ${wipe.after}`} data-type="after" aria-hidden="true">
+        {common.beforeAfter.after}
       </span>
     </div>
   );
 }
 
-function wasShown(): boolean {
-  try {
-    return sessionStorage.getItem(SHOWN) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function noteShown(): void {
-  try {
-    sessionStorage.setItem(SHOWN, '1');
-  } catch {
-    // Storage is blocked, so the wipe may run again on the next page load.
-  }
+function DirtyPane() {
+  return <Picture {...paneSource} name="hero-dirty" alt="" />;
 }

@@ -1,0 +1,40 @@
+/**
+ * The squeegee's pass over the hero's pane: once per visit, never under reduced motion, and only once all layers are
+ * decoded. `data-wiping` on the document plays it (hero-wipe.module.css); React does not control that element.
+ */
+
+/** The key in session storage that limits the wipe to once per visit. */
+const SHOWN = 'wipe-shown';
+const root = document.documentElement;
+
+addEventListener('load', wipePane);
+
+async function wipePane() {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches || wasShown()) return;
+  const layers = [...document.querySelectorAll<HTMLImageElement>('[data-pane] img:not([data-fog] img)')];
+  // A layer that cannot be decoded leaves the picture as it is.
+  const isReady = await Promise.all(layers.map((layer) => layer.decode())).then(() => true, () => false);
+  const squeegee = document.querySelector('[data-squeegee]');
+  if (!isReady || !squeegee) return;
+  noteShown();
+  root.dataset.wiping = '';
+  // This also ends when the visitor leaves for another page in this document.
+  await Promise.allSettled(squeegee.getAnimations().map(({ finished }) => finished));
+  delete root.dataset.wiping;
+}
+
+function wasShown(): boolean {
+  try {
+    return sessionStorage.getItem(SHOWN) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function noteShown(): void {
+  try {
+    sessionStorage.setItem(SHOWN, '1');
+  } catch {
+    // Storage is blocked, so the wipe may run again on the next page load.
+  }
+}
