@@ -168,9 +168,6 @@ export const onHomePage: readonly [ServiceId, ServiceId, ServiceId] = [
   'gutter-cleaning',
 ];
 
-/** The service whose pictures are next to the testimonials. */
-export const besideTestimonials: ServiceId = 'roof-cleaning';
-
 /** A cleaning service as the site shows it. */
 export type Service = Pick<ServiceEntry, 'title' | 'summary' | 'description' | 'features'> & {
   id: string;

@@ -5,7 +5,7 @@ import type { PictureSource } from './components/picture.tsx';
  * phone shows 4 / 3.6.
  */
 export const paneSource = {
-  sizes: '(max-width: 620px) 123vw, (max-width: 1080px) 104vw, 61vw',
+  sizes: '(max-width: 620px) 123vw, (max-width: 900px) 104vw, 61vw',
   phoneCrop: { media: '(max-width: 38.75em)', sizes: '95vw' },
 };
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { services } from '../content/services.ts';
-import { previewServices, testimonialsService } from '../content/services-on-home.ts';
+import { previewServices, testimonialServices } from '../content/services-on-home.ts';
 
 const assets = fileURLToPath(new URL('../build/client/assets', import.meta.url));
 
 test('the entry carries the services’ titles alone, the home page those it shows, the services page all', async () => {
-  const shown = [...previewServices, testimonialsService].map(({ id }) => id);
+  const shown = [...previewServices, ...testimonialServices].map(({ id }) => id);
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   /** Each script by its name without the hash, and its text. */
   const texts = await Promise.all(

@@ -6,7 +6,7 @@ export const home = {
   heading: 'See your home in its best light.',
   lead: 'Windows, gutters, roofs and rooms, for homes and businesses, cleaned with care by a local crew that leaves every view brighter than it found it.',
   servicesButton: 'View Services',
-  ticks: ['Licensed & insured', 'Free estimates', 'Homes & businesses'],
+  ticks: ['Licensed & insured', 'Free estimates'],
   heroAlt: 'A craftsman house in morning light, half seen through a dirty window that a squeegee is wiping clean',
   why: {
     heading: ['Why choose', company.shortName],
@@ -18,8 +18,8 @@ export const home = {
     explore: (service: string) => `Explore ${service}`,
   },
   testimonials: {
-    heading: 'What our customers say',
-    rating: '5/5 rating from 100+ happy customers',
+    heading: ['What our', 'customers', 'say'],
+    rating: ['5/5', 'rating from 100+ happy customers'],
     /** The rest is read aloud by screen readers only. */
     carousel: 'Testimonials',
     pause: 'Pause the testimonials',
@@ -27,6 +27,8 @@ export const home = {
     position: (number: number, count: number) => `Testimonial ${number} of ${count}`,
     stars: 'Five out of five stars',
   },
+  /** The way to a quote at the end of the page: the question above the ten services. */
+  whatNeedsCleaning: 'What needs cleaning?',
 };
 
 /** A reason to choose us. It must be true (spec §1). */

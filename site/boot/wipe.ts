@@ -13,7 +13,10 @@ async function wipePane() {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || wasShown()) return;
   const layers = [...document.querySelectorAll<HTMLImageElement>('[data-pane] img:not([data-fog] img)')];
   // A layer that cannot be decoded leaves the picture as it is.
-  const isReady = await Promise.all(layers.map((layer) => layer.decode())).then(() => true, () => false);
+  const isReady = await Promise.all(layers.map((layer) => layer.decode())).then(
+    () => true,
+    () => false,
+  );
   const squeegee = document.querySelector('[data-squeegee]');
   if (!isReady || !squeegee) return;
   noteShown();

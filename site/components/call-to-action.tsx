@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react';
 import { company } from '../../content/company.ts';
 import { common } from '../../content/pages/common.ts';
 import styles from './call-to-action.module.css';
 import { Icon } from './icon.tsx';
 
-type CallToActionProps = { id?: string; heading: string; text: string };
+type CallToActionProps = { id?: string; heading: string; text: string; children?: ReactNode };
 
 /** The dark panel at the end of a page: request a quote, or call. */
-export function CallToAction({ id, heading, text }: CallToActionProps) {
+export function CallToAction({ id, heading, text, children }: CallToActionProps) {
   return (
     <section id={id} className={styles.section} aria-labelledby="call-to-action" tabIndex={id ? -1 : undefined}>
       <div className="wrap">
@@ -29,6 +30,7 @@ export function CallToAction({ id, heading, text }: CallToActionProps) {
               {company.phone}
             </a>
           </div>
+          {children}
         </div>
       </div>
     </section>

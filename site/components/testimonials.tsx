@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { home } from '../../content/pages/home.ts';
-import { testimonialsService } from '../../content/services-on-home.ts';
+import { testimonialServices } from '../../content/services-on-home.ts';
 import { type Testimonial, testimonials } from '../../content/testimonials.ts';
 import { usePrefersReducedMotion } from '../media.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { Icon } from './icon.tsx';
+import { Stars } from './stars.tsx';
+import { Swipe } from './swipe.tsx';
 import styles from './testimonials.module.css';
 
 const words = home.testimonials;
+const [start, swiped, end] = words.heading;
+const [score, basis] = words.rating;
 
 /** The time between two testimonials, ms (spec §9). */
 const INTERVAL = 4000;
@@ -89,9 +93,18 @@ export function Testimonials() {
   return (
     <section id="testimonials" className={styles.section} aria-labelledby="testimonials-heading" tabIndex={-1}>
       <div className="wrap">
-        <h2 id="testimonials-heading" className="visually-hidden">
-          {words.heading}
-        </h2>
+        <div className={styles.head}>
+          <h2 id="testimonials-heading">
+            {start} <Swipe>{swiped}</Swipe> {end}
+          </h2>
+          <p className={styles.rating}>
+            <b>{score}</b>
+            <span>
+              <Stars size={22} />
+              <span>{` ${basis}`}</span>
+            </span>
+          </p>
+        </div>
         <div className={`card large ${styles.panel}`}>
           {/* biome-ignore lint/a11y/useSemanticElements: a carousel is a group by the ARIA practices, not a fieldset. */}
           <div
@@ -112,21 +125,23 @@ export function Testimonials() {
               >
                 <Icon name={isPaused ? 'play' : 'pause'} />
               </button>
-              {testimonials.map(({ name }, index) => (
+              {testimonials.map(({ name, initials, town }, index) => (
                 <button
                   key={name}
                   type="button"
-                  className="dot"
-                  aria-label={`${words.position(index + 1, testimonials.length)}: ${name}`}
+                  className={styles.face}
+                  aria-label={`${words.position(index + 1, testimonials.length)}: ${name}, ${town}`}
                   aria-current={index === current ? 'true' : undefined}
                   onClick={() => choose(index)}
-                />
+                >
+                  <span className={styles.initials}>{initials}</span>
+                  {town}
+                </button>
               ))}
               {/* Scrolling changes no text that a live region could announce, so this element does. */}
               <span className="visually-hidden" aria-live={isRunning ? 'off' : 'polite'}>
                 {words.position(current + 1, testimonials.length)}
               </span>
-              <span className={styles.rating}>{words.rating}</span>
             </div>
             <ul
               ref={track}
@@ -145,11 +160,16 @@ export function Testimonials() {
               ))}
             </ul>
           </div>
-          <BeforeAfter
-            service={testimonialsService}
-            sizes="(max-width: 1080px) 94vw, 600px"
-            className={styles.picture ?? ''}
-          />
+          <div className={styles.pictures}>
+            {testimonialServices.map((service, index) => (
+              <BeforeAfter
+                key={service.id}
+                service={service}
+                sizes="(max-width: 900px) 94vw, 600px"
+                className={index === current ? `${styles.picture} ${styles.shown}` : (styles.picture ?? '')}
+              />
+            ))}
+          </div>
         </div>
       </div>
     </section>
@@ -157,24 +177,21 @@ export function Testimonials() {
 }
 
 function Slide({ testimonial }: { testimonial: Testimonial }) {
-  const { initials, name, role, text } = testimonial;
+  const { initials, name, role, town, text } = testimonial;
   return (
     <li className={styles.slide}>
-      <span className={styles.stars} role="img" aria-label={words.stars}>
-        {[1, 2, 3, 4, 5].map((star) => (
-          <Icon key={star} name="star" size={24} />
-        ))}
-      </span>
+      <Stars label={words.stars} size={24} />
       <blockquote>{`“${text}”`}</blockquote>
-      <div className={styles.author}>
+      <p className={styles.author}>
+        {/* On a screen the dot of the testimonial shows them. */}
         <span className={styles.initials} aria-hidden="true">
           {initials}
         </span>
         <span>
           <b>{name}</b>
-          {role && <small>{role}</small>}
+          <small>{role ? `${role}, ${town}` : town}</small>
         </span>
-      </div>
+      </p>
     </li>
   );
 }

@@ -2,12 +2,15 @@ import { company } from '../../content/company.ts';
 import { anchorOf } from '../../content/navigation.ts';
 import { common } from '../../content/pages/common.ts';
 import { home, whyChoose } from '../../content/pages/home.ts';
+import { servicesInBrief } from '../../content/services-in-brief.ts';
 import { previewServices } from '../../content/services-on-home.ts';
 import { BeforeAfter } from '../components/before-after.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { HeroPicture } from '../components/hero-picture.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PageHead } from '../components/page-head.tsx';
+import { QuoteLink } from '../components/quote-link.tsx';
+import { Stars } from '../components/stars.tsx';
 import { Swipe } from '../components/swipe.tsx';
 import { Testimonials } from '../components/testimonials.tsx';
 import styles from './home.module.css';
@@ -20,7 +23,9 @@ export function Home() {
       <WhyChoose />
       <ServicesPreview />
       <Testimonials />
-      <CallToAction id="contact" {...common.callToAction} />
+      <CallToAction id="contact" {...common.callToAction}>
+        <WhatNeedsCleaning />
+      </CallToAction>
     </>
   );
 }
@@ -48,6 +53,9 @@ function Hero() {
               {home.servicesButton}
             </a>
           </div>
+          <p className={styles.rating}>
+            <Stars size={18} /> <span>{home.testimonials.rating.join(' ')}</span>
+          </p>
           <ul className={styles.ticks}>
             {home.ticks.map((tick) => (
               <li key={tick}>
@@ -68,7 +76,7 @@ function WhyChoose() {
   return (
     <section id="why-choose" className={styles.why} tabIndex={-1}>
       <div className={`wrap ${styles.whyGrid}`}>
-        <div>
+        <div className={styles.whyHead}>
           <h2>
             {heading} <Swipe>{name}</Swipe>
           </h2>
@@ -110,7 +118,7 @@ function ServicesPreview() {
         <div className={styles.cards}>
           {previewServices.map((service) => (
             <article key={service.id} className="card framed">
-              <BeforeAfter service={service} sizes="(max-width: 1080px) 92vw, 380px" />
+              <BeforeAfter service={service} sizes="(max-width: 620px) 92vw, (max-width: 900px) 50vw, 380px" />
               <div className={styles.cardText}>
                 <h3>{service.title}</h3>
                 <p>{service.summary}</p>
@@ -122,12 +130,31 @@ function ServicesPreview() {
             </article>
           ))}
         </div>
-        <p className={styles.all}>
+        <div className={styles.all}>
+          <p>{common.illustrations}</p>
           <a className="button" href="/services">
             {common.viewAllServices} <Icon name="arrow" />
           </a>
-        </p>
+        </div>
       </div>
     </section>
+  );
+}
+
+/** The quote starts here: each service leads to the form, where it is already chosen. */
+function WhatNeedsCleaning() {
+  return (
+    <div className={styles.what}>
+      <h3 id="what-needs-cleaning">{home.whatNeedsCleaning}</h3>
+      <ul className={styles.chips} aria-labelledby="what-needs-cleaning">
+        {servicesInBrief.map((service) => (
+          <li key={service.id}>
+            <QuoteLink service={service} className={styles.chip}>
+              {service.title}
+            </QuoteLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

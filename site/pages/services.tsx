@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { anchorOf } from '../../content/navigation.ts';
 import { common } from '../../content/pages/common.ts';
 import { servicesPage } from '../../content/pages/services.ts';
@@ -8,7 +8,7 @@ import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
-import { navigateWithState } from '../navigation-state.ts';
+import { QuoteLink } from '../components/quote-link.tsx';
 import { markServiceInView } from '../service-in-view.ts';
 import styles from './services.module.css';
 
@@ -59,17 +59,8 @@ function ServicesRow() {
 }
 
 function ServiceCard({ service }: { service: Service }) {
-  const { id, title, badge, description, features, pricing } = service;
+  const { title, badge, description, features, pricing } = service;
   const anchor = anchorOf(title);
-
-  /**
-   * Passes the title in the navigation state (spec §2). If the browser loads a document instead, the link's address
-   * contains the id.
-   */
-  function askForQuote(event: MouseEvent<HTMLAnchorElement>) {
-    const isPlainClick = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (isPlainClick && navigateWithState('/contact', { service: title })) event.preventDefault();
-  }
 
   return (
     <article id={anchor} className="card framed" aria-labelledby={`${anchor}-title`} tabIndex={-1}>
@@ -82,14 +73,13 @@ function ServiceCard({ service }: { service: Service }) {
         <CheckList items={features} />
         <div className={styles.ask}>
           <span>{pricing}</span>
-          <a
-            href={`/contact?service=${id}`}
-            className={`button small ${styles.quote}`}
+          <QuoteLink
+            service={service}
+            className="button primary small"
             aria-label={`${servicesPage.quoteButton}: ${title}`}
-            onClick={askForQuote}
           >
             {servicesPage.quoteButton}
-          </a>
+          </QuoteLink>
         </div>
       </div>
     </article>

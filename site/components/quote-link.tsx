@@ -1,0 +1,17 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import type { Service } from '../../content/services.ts';
+import { navigateWithState } from '../navigation-state.ts';
+
+type QuoteLinkProps = ComponentProps<'a'> & { service: Pick<Service, 'id' | 'title'> };
+
+/**
+ * A link to the form with a service already chosen. It passes the title in the navigation state (spec §2). If the
+ * browser loads a document instead, the link's address contains the id.
+ */
+export function QuoteLink({ service, ...link }: QuoteLinkProps) {
+  function askForQuote(event: MouseEvent<HTMLAnchorElement>) {
+    const isPlainClick = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    if (isPlainClick && navigateWithState('/contact', { service: service.title })) event.preventDefault();
+  }
+  return <a {...link} href={`/contact?service=${service.id}`} onClick={askForQuote} />;
+}
