@@ -101,7 +101,7 @@ export function Testimonials() {
             <b>{score}</b>
             <span>
               <Stars size={22} />
-              <span>{` ${basis}`}</span>
+              <span className={styles.basis}>{` ${basis}`}</span>
             </span>
           </p>
         </div>
