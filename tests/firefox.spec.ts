@@ -95,7 +95,10 @@ test('the testimonial that is scrolled to is the current one', async ({ page, hy
     track.scrollTo({ left: 2 * track.clientWidth, behavior: 'smooth' });
   });
 
-  await expect(page.locator('#testimonials .dot').nth(2)).toHaveAttribute('aria-current', 'true');
+  await expect(page.locator('#testimonials button[aria-label^="Testimonial"]').nth(2)).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
 });
 
 test('the theme is changed and kept, and the page keeps its height meanwhile', async ({ page, hydrated }) => {

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { certifications, stats, values } from '../content/pages/about.ts';
+import { common } from '../content/pages/common.ts';
 import { whyChooseUs } from '../content/pages/contact.ts';
 import { whyChoose } from '../content/pages/home.ts';
+import { services } from '../content/services.ts';
 import { expect, test } from './site.ts';
 
 test.describe('home', () => {
@@ -53,6 +55,31 @@ test.describe('home', () => {
     await expect(end.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute('href', 'tel:+17345550148');
   });
 
+  test('asks at its end what needs cleaning, and each of ten answers chooses its service', async ({
+    page,
+    hydrated,
+  }) => {
+    await page.goto('/');
+    await hydrated(page);
+    const answers = page.getByRole('list', { name: 'What needs cleaning?' }).getByRole('link');
+
+    await expect(answers).toHaveText(services.map(({ title }) => title));
+    for (const [index, { id }] of services.entries()) {
+      await expect(answers.nth(index)).toHaveAttribute('href', `/contact?service=${id}`);
+      expect((await answers.nth(index).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await answers.filter({ hasText: 'Roof Cleaning' }).click();
+
+    await expect(page).toHaveURL('/contact');
+    await expect(page.locator('[name="serviceNeeded"]')).toHaveValue('roof-cleaning');
+  });
+
+  test('says that its first pictures are drawings', async ({ page }) => {
+    await page.goto('/');
+
+    await expect(page.locator('#services').getByText(common.illustrations)).toBeVisible();
+  });
+
   test('the hero is wiped once a visit and never under reduced motion', async ({ page, hydrated }) => {
     await page.addInitScript(recordWipe);
     const wipe = () => page.evaluate(() => (window as typeof window & WipeRecord).wipe);
@@ -65,7 +92,7 @@ test.describe('home', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.reload();
     await expect.poll(wipe).toEqual(['squeegee starts', 'squeegee ends']);
-    await expect(page.locator('#home picture')).toHaveCount(2);
+    await expect(page.locator('#home img').filter({ visible: true })).toHaveCount(4);
 
     await page.reload();
     await hydrated(page);

@@ -36,6 +36,34 @@ test('are three, each with initials, name, text and five stars', async ({ page }
   }
 });
 
+test('stand under a heading that is seen, beside the rating', async ({ page }) => {
+  const section = page.locator('#testimonials');
+
+  await expect(section.getByRole('heading', { name: 'What our customers say' })).toBeInViewport();
+  await expect(section.locator('p').first()).toHaveText('5/5 rating from 100+ happy customers');
+});
+
+test('each dot shows the initials and the town, 44 px wide and high or more', async ({ page }) => {
+  for (const [index, { name, initials, town }] of testimonials.entries()) {
+    const dot = dots(page).nth(index);
+
+    await expect(dot).toHaveAccessibleName(`Testimonial ${index + 1} of 3: ${name}, ${town}`);
+    await expect(dot).toHaveText(`${initials}${town}`);
+    const { width = 0, height = 0 } = (await dot.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('the picture is of the service that the speaker had', async ({ page }) => {
+  for (const [index, { service }] of testimonials.entries()) {
+    await dots(page).nth(index).click();
+
+    const pictures = page.locator('#testimonials figure').filter({ visible: true });
+    await expect(pictures).toHaveCount(1);
+    await expect(pictures.locator('img').first()).toHaveAttribute('src', new RegExp(`/${service}-after-`));
+  }
+});
+
 test('advance every 4 seconds and loop from last to first', async ({ page }) => {
   const first = await current(page);
   for (const step of [1, 2, 3, 4]) {

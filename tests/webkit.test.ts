@@ -127,7 +127,9 @@ describe('WebKit', { skip: noWebKit }, () => {
       track?.scrollTo({ left: 2 * track.clientWidth, behavior: 'smooth' });
     });
 
-    await browser.until(() => document.querySelectorAll('#testimonials .dot')[2]?.ariaCurrent === 'true');
+    await browser.until(
+      () => document.querySelectorAll('#testimonials button[aria-label^="Testimonial"]')[2]?.ariaCurrent === 'true',
+    );
   });
 
   test('the theme is changed and kept', async () => {

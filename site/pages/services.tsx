@@ -75,7 +75,7 @@ function ServiceCard({ service }: { service: Service }) {
           <span>{pricing}</span>
           <QuoteLink
             service={service}
-            className="button primary small"
+            className={`button small ${styles.quote}`}
             aria-label={`${servicesPage.quoteButton}: ${title}`}
           >
             {servicesPage.quoteButton}

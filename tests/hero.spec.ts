@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+const house = '/pictures/hero-clean-';
+
+for (const width of [320, 390, 430, 620, 768, 940, 1280, 1440]) {
+  for (const fonts of ['in time', 'late'] as const) {
+    test(`the house is the largest paint and the last, ${width} px, typefaces ${fonts}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
+      await page.addInitScript(recordLargestPaints);
+      if (fonts === 'late') {
+        await page.route('**/*.woff2', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 1200));
+          await route.continue();
+        });
+      }
+
+      await page.goto('/');
+      await wiped(page);
+
+      const paints = await page.evaluate(() => (window as typeof window & PaintRecord).paints);
+      expect(paints.at(-1)).toContain(house);
+    });
+  }
+}
+
+test('the pane is wiped without React', async ({ page }) => {
+  await page.route('**/*.js', () => {});
+  await page.goto('/');
+
+  await wiped(page);
+
+  await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');
+});
+
+test('the wipe ends when the visitor leaves for another page', async ({ page, hydrated }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
+
+  await page.locator('header').getByRole('link', { name: 'About', exact: true }).click();
+  await expect(page).toHaveURL('/about');
+
+  await expect(page.locator('html')).not.toHaveAttribute('data-wiping');
+});
+
+test('the house lights its windows in the dark theme, one after the other', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  expect(await lit(page)).toEqual([0, 0, 0, 0, 0, 0]);
+
+  await page.locator('[data-theme-toggle]').first().click();
+
+  const delays = await page
+    .locator('#home svg[viewBox="0 0 1600 1100"] > path')
+    .evaluateAll((windows) => windows.map((pane) => getComputedStyle(pane).transitionDelay));
+  expect(delays).toEqual(['0s', '0.15s', '0.3s', '0.45s', '0.6s', '0.75s']);
+  await expect.poll(() => lit(page)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test('under reduced motion the windows are lit at once', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto('/');
+
+  const now = await page.evaluate(() => {
+    document.querySelector<HTMLElement>('[data-theme-toggle]')?.click();
+    const windows = document.querySelectorAll('#home svg[viewBox="0 0 1600 1100"] > path');
+    return [...windows].map((pane) => Number(getComputedStyle(pane).opacity));
+  });
+
+  expect(now).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+for (const width of [390, 320]) {
+  test(`at ${width} px both buttons share a row, and the rating breaks only after its stars`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/');
+
+    const [quote, services] = await Promise.all(
+      ['Get Free Quote', 'View Services'].map((name) =>
+        page.locator('#home').getByRole('link', { name }).boundingBox(),
+      ),
+    );
+    expect(quote?.y).toBe(services?.y);
+    const rating = page.locator('#home').getByText('5/5 rating from 100+ happy customers', { exact: true });
+    expect((await rating.boundingBox())?.height).toBeLessThan(24);
+  });
+}
+
+test('on a phone the picture starts in the upper 60 % of the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+
+  expect((await page.locator('#home [data-layers]').boundingBox())?.y).toBeLessThanOrEqual(510);
+});
+
+type PaintRecord = { paints: string[] };
+
+function recordLargestPaints(): void {
+  const { paints } = Object.assign(window, { paints: [] } as PaintRecord);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { url: string; element: Element | null })[]) {
+      paints.push(entry.url || `${entry.element?.tagName}`);
+    }
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+}
+
+/** The wipe has been played to its end. */
+async function wiped(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
+  await page.waitForFunction(() => document.documentElement.dataset.wiping === undefined);
+}
+
+/** How far each window is lit, 0 to 1. */
+function lit(page: Page): Promise<number[]> {
+  return page
+    .locator('#home svg[viewBox="0 0 1600 1100"] > path')
+    .evaluateAll((windows) => windows.map((pane) => Number(getComputedStyle(pane).opacity)));
+}
