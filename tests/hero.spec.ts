@@ -24,6 +24,26 @@ for (const width of [320, 390, 430, 620, 768, 940, 1280, 1440]) {
   }
 }
 
+test('the hero is wiped once a visit and never under reduced motion', async ({ page, hydrated }) => {
+  await page.addInitScript(recordWipe);
+  const wipe = () => page.evaluate(() => (window as typeof window & WipeRecord).wipe);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await hydrated(page);
+  await settled(page);
+  expect(await wipe()).toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.reload();
+  await expect.poll(wipe).toEqual(['squeegee starts', 'squeegee ends']);
+  await expect(page.locator('#home img').filter({ visible: true })).toHaveCount(4);
+
+  await page.reload();
+  await hydrated(page);
+  await settled(page);
+  expect(await wipe()).toEqual([]);
+});
+
 test('the pane is wiped without React', async ({ page }) => {
   await page.route('**/*.js', () => {});
   await page.goto('/');
@@ -116,4 +136,27 @@ function lit(page: Page): Promise<number[]> {
   return page
     .locator('#home svg[viewBox="0 0 1600 1100"] > path')
     .evaluateAll((windows) => windows.map((pane) => Number(getComputedStyle(pane).opacity)));
+}
+
+type WipeRecord = { wipe: string[] };
+
+/** In the page: notes when the squeegee sets off and when it is done. */
+function recordWipe(): void {
+  const { wipe } = Object.assign(window, { wipe: [] } as WipeRecord);
+  const note = (what: string) => (event: AnimationEvent) => {
+    if (event.animationName.endsWith('stroke')) wipe.push(`squeegee ${what}`);
+  };
+  addEventListener('animationstart', note('starts'));
+  addEventListener('animationend', note('ends'));
+}
+
+/** All layers of the hero are decoded, after which the wipe would have begun. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.documentElement.classList.contains('before-first-paint'));
+  await page.evaluate(async () => {
+    await Promise.all(
+      [...document.querySelectorAll<HTMLImageElement>('#home img:not([data-fog] img)')].map((image) => image.decode()),
+    );
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
 }

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { certifications, stats, values } from '../content/pages/about.ts';
 import { common } from '../content/pages/common.ts';
 import { whyChooseUs } from '../content/pages/contact.ts';
@@ -79,26 +78,6 @@ test.describe('home', () => {
 
     await expect(page.locator('#services').getByText(common.illustrations)).toBeVisible();
   });
-
-  test('the hero is wiped once a visit and never under reduced motion', async ({ page, hydrated }) => {
-    await page.addInitScript(recordWipe);
-    const wipe = () => page.evaluate(() => (window as typeof window & WipeRecord).wipe);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/');
-    await hydrated(page);
-    await settled(page);
-    expect(await wipe()).toEqual([]);
-
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.reload();
-    await expect.poll(wipe).toEqual(['squeegee starts', 'squeegee ends']);
-    await expect(page.locator('#home img').filter({ visible: true })).toHaveCount(4);
-
-    await page.reload();
-    await hydrated(page);
-    await settled(page);
-    expect(await wipe()).toEqual([]);
-  });
 });
 
 test.describe('about', () => {
@@ -158,26 +137,5 @@ function recordScroll(): void {
   addEventListener('scroll', () => record.stops.push(scrollY));
   addEventListener('scrollend', () => {
     record.hasEnded = true;
-  });
-}
-
-type WipeRecord = { wipe: string[] };
-
-/** In the page: notes when the squeegee sets off and when it is done. */
-function recordWipe(): void {
-  const { wipe } = Object.assign(window, { wipe: [] } as WipeRecord);
-  const note = (what: string) => (event: AnimationEvent) => {
-    if (event.animationName.endsWith('stroke')) wipe.push(`squeegee ${what}`);
-  };
-  addEventListener('animationstart', note('starts'));
-  addEventListener('animationend', note('ends'));
-}
-
-/** Both layers of the hero are decoded, after which the wipe would have begun. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.documentElement.classList.contains('before-first-paint'));
-  await page.evaluate(async () => {
-    await Promise.all([...document.querySelectorAll<HTMLImageElement>('#home img')].map((image) => image.decode()));
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 }

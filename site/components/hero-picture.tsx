@@ -6,8 +6,8 @@ import wipe from './hero-wipe.module.css';
 import { Picture, pictureUrl } from './picture.tsx';
 
 /**
- * The house behind a half-wiped pane. The first paint shows the final state. boot/wipe.ts fogs the pane up and lets the
- * squeegee wipe it again.
+ * The house behind a half-wiped pane. The first paint shows the final state. The inline script fogs the pane up and
+ * lets the squeegee wipe it again (site/boot).
  */
 export function HeroPicture({ alt }: { alt: string }) {
   return (

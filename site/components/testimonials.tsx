@@ -130,11 +130,11 @@ export function Testimonials() {
                   key={name}
                   type="button"
                   className={styles.face}
+                  data-initials={initials}
                   aria-label={`${words.position(index + 1, testimonials.length)}: ${name}, ${town}`}
                   aria-current={index === current ? 'true' : undefined}
                   onClick={() => choose(index)}
                 >
-                  <span className={styles.initials}>{initials}</span>
                   {town}
                 </button>
               ))}
