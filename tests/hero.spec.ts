@@ -24,6 +24,25 @@ for (const width of [320, 390, 430, 620, 768, 940, 1280, 1440]) {
   }
 }
 
+for (const width of [320, 390, 768]) {
+  test(`nor is a layer larger where the picture moved up before it, ${width} px`, async ({ page }) => {
+    // A part of the house is below the fold when it is painted.
+    await page.setViewportSize({ width, height: 720 });
+    await page.addInitScript(recordLargestPaints);
+    await page.addInitScript(raiseHouseOnceItIsPainted);
+    await page.route(/hero-(dirty|beads|squeegee)/, async (route) => {
+      await page.waitForFunction(() => document.adoptedStyleSheets.length === 0);
+      await route.continue();
+    });
+
+    await page.goto('/');
+    await wiped(page);
+
+    const paints = await page.evaluate(() => (window as typeof window & PaintRecord).paints);
+    expect(paints.at(-1)).toContain(house);
+  });
+}
+
 test('the hero is wiped once a visit and never under reduced motion', async ({ page, hydrated }) => {
   await page.addInitScript(recordWipe);
   const wipe = () => page.evaluate(() => (window as typeof window & WipeRecord).wipe);
@@ -122,6 +141,17 @@ function recordLargestPaints(): void {
     for (const entry of list.getEntries() as (PerformanceEntry & { url: string; element: Element | null })[]) {
       paints.push(entry.url || `${entry.element?.tagName}`);
     }
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+}
+
+/** In the page: the text above the house is higher by a line of the heading, until the house is painted. */
+function raiseHouseOnceItIsPainted(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('#home h1 { padding-bottom: 40px }');
+  document.adoptedStyleSheets = [sheet];
+  new PerformanceObserver((list) => {
+    const paints = list.getEntries() as (PerformanceEntry & { url: string })[];
+    if (paints.some(({ url }) => url.includes('/pictures/hero-clean-'))) document.adoptedStyleSheets = [];
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
