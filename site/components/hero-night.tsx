@@ -16,9 +16,9 @@ export function Dusk() {
 }
 
 /** The windows that are lit in the dark theme: clear where the pane is clean, a glow where it is dirty. */
-export function WindowLight() {
+export function WindowLight({ className }: { className: string | undefined }) {
   return (
-    <svg className={styles.light} viewBox="0 0 1600 1100" aria-hidden="true">
+    <svg className={`${styles.light} ${className}`} viewBox="0 0 1600 1100" aria-hidden="true">
       <radialGradient id="glow">
         <stop stopColor="#ffb545" />
         <stop offset=".35" stopColor="#e08a30" stopOpacity=".5" />

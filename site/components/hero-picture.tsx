@@ -18,7 +18,7 @@ export function HeroPicture({ alt }: { alt: string }) {
         <div className={`${styles.dirty} ${styles.left}`}>
           <DirtyPane />
         </div>
-        <WindowLight />
+        <WindowLight className={wipe.light} />
         <img
           className={`${styles.beads} ${wipe.beads}`}
           src={`${pictureUrl('hero-beads')}.svg`}
