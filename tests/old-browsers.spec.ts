@@ -195,7 +195,7 @@ test('the comparisons of the home page are half wiped, with their handle in the 
   await page.goto('/');
   await hydrated(page);
   const views = page.locator('#services figure > div, #testimonials figure > div');
-  await expect(views).toHaveCount(4);
+  await expect(views).toHaveCount(6);
 
   for (const view of await views.all()) {
     const seen = await view.evaluate((element) => ({
