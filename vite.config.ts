@@ -8,10 +8,11 @@ import { styleConstants } from './tools/style-constants.ts';
 export const OLDEST_BROWSERS = ['chrome114', 'safari16.4', 'firefox121'];
 
 /**
- * Excerpts of content/services.ts. Each is built as the values it comes to, so that what only the services page says of
- * a service stays in that page's own chunk: all that shares a module with the footer is in everyone's.
+ * What is made from other content. Each is built as the values it comes to, so that the browser gets neither the
+ * functions that make it nor, on other pages, what only the services page says of a service: all that shares a module
+ * with the footer is in every page's chunk.
  */
-const EXCERPTS = /[/\\]content[/\\]services-(in-brief|on-home)\.ts$/;
+const EXCERPTS = /[/\\]content[/\\](hours-in-words|services-(in-brief|on-home))\.ts$/;
 
 const excerpts: Plugin = {
   name: 'excerpts',

@@ -1,37 +1,46 @@
-import { hoursInWords, openingHours } from './opening-hours.ts';
+import { hoursInWords } from './hours-in-words.ts';
+import { openingHours } from './opening-hours.ts';
 
 /**
  * Who we are and how to reach us. A change here changes everything that shows it: header, footer, forms, e-mails,
  * search results.
  */
-export const company = {
-  /** Spec §1 wants the name in capitals with the suffix LLC. The logo shows it on two lines. */
+const details = {
+  /** In capitals, with its suffix. The logo shows the last two words on a line of their own. */
   name: 'HURON BRIGHT CLEANING LLC',
-  nameLines: ['HURON BRIGHT', 'CLEANING LLC'],
   /** The name within sentences. */
   shortName: 'Huron Bright',
+  /** Ten digits, in the spelling that visitors read. */
   phone: '(734) 555-0148',
-  /** The number as it is dialed, with the country code. */
-  phoneLink: 'tel:+17345550148',
   email: 'hello@huronbright.example',
   towns: ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'],
   /** The area beyond the towns, as in "Livonia, Brighton, Plymouth, Ann Arbor and the surrounding regions". */
   region: 'the surrounding regions',
   state: 'Michigan',
-  /** The opening hours are in opening-hours.ts. */
-  hours: hoursInWords.open,
-  sundayHours: hoursInWords.otherwise,
-  openingHours,
-  /** The time zone to use when the visitor's own time is unknown. */
-  timeZone: openingHours.timeZone,
+  /** The icons are facebook and instagram. */
   socials: [
     { name: 'Facebook', href: 'https://www.facebook.com/huronbright.example', icon: 'facebook' },
     { name: 'Instagram', href: 'https://www.instagram.com/huronbright.example', icon: 'instagram' },
   ],
 } as const;
 
+// What follows is made from the entries above and from opening-hours.ts. There is nothing to change.
+
+export const company = {
+  ...details,
+  nameLines: logoLines(details.name),
+  /** The number as it is dialed, with the country code. */
+  phoneLink: `tel:+1${details.phone.replace(/\D/g, '')}`,
+  hours: hoursInWords.open,
+  /** What holds on the other days; '' if there are none. */
+  otherHours: hoursInWords.otherwise,
+  openingHours,
+  /** The time zone to use when the visitor's own time is unknown. */
+  timeZone: openingHours.timeZone,
+} as const;
+
 /** Page titles have room for two towns only. */
-export const townsInShort = `${company.towns[0]} and ${company.towns.at(-1)}`;
+export const townsInShort = [...new Set([company.towns[0], company.towns.at(-1)])].join(' and ');
 
 export const serviceArea = serviceAreaOf(company.towns);
 /** The same for the pages, where the two words of a town stay on one line. */
@@ -39,4 +48,9 @@ export const unbrokenServiceArea = serviceAreaOf(company.towns.map((town) => tow
 
 function serviceAreaOf(towns: readonly string[]): string {
   return `${towns.join(', ')} and ${company.region}`;
+}
+
+function logoLines(name: string): [string, string] {
+  const words = name.split(' ');
+  return [words.slice(0, -2).join(' ') || (words[0] ?? ''), words.slice(words.length > 2 ? -2 : 1).join(' ')];
 }

@@ -98,7 +98,8 @@ test('the company is written in capitals with LLC, and its phone dials what it s
   assert.equal(company.name, company.name.toUpperCase());
   assert.match(company.name, / LLC$/);
   assert.equal(company.nameLines.join(' '), company.name);
-  assert.equal(company.phoneLink, `tel:+1${company.phone.replace(/\D/g, '')}`);
+  assert.equal(company.phoneLink, 'tel:+17345550148');
+  assert.deepEqual([company.hours, company.otherHours], ['Mon-Sat 9AM-8PM', 'Sunday: emergencies only']);
 });
 
 test('both promises stay visible: 24 hours on the pages, 48 in the dialogs', () => {

@@ -1,17 +1,18 @@
 import { company, serviceArea, townsInShort } from './company.ts';
 import { QUOTE_HOURS } from './promises.ts';
+import { firstServices, servicesCounted } from './services-in-brief.ts';
 
 /** The title and description of each page, for search engines, shared links and the browser's tab. */
 export type PageTitle = { title: string; description: string };
 
 export const pageTitles = {
   home: {
-    title: `House, Window and Gutter Cleaning in ${townsInShort} | ${company.shortName}`,
-    description: `Window cleaning, power washing, gutters and more for homes and businesses in ${serviceArea}. Licensed and insured. Free quote within ${QUOTE_HOURS} hours.`,
+    title: `Home and Business Cleaning in ${townsInShort} | ${company.shortName}`,
+    description: `${firstServices.charAt(0).toUpperCase()}${firstServices.slice(1)} and more, for homes and businesses in ${serviceArea}. Licensed and insured. Free quote within ${QUOTE_HOURS} hours.`,
   },
   services: {
     title: `Cleaning Services in ${townsInShort} | ${company.shortName}`,
-    description: `Ten cleaning services in ${serviceArea}: windows, power washing, roofs, gutters, carpets, tile and grout, offices and more. Free estimates.`,
+    description: `Our ${servicesCounted} in ${serviceArea}: ${firstServices} and more. Free estimates.`,
   },
   about: {
     title: `Our Cleaning Company in ${townsInShort} | ${company.shortName}`,

@@ -16,7 +16,7 @@ export type ServiceEntry = {
 };
 
 /** The services, in the order of the services page. */
-const entries = {
+export const entries = {
   'window-cleaning': {
     title: 'Window Cleaning',
     summary: 'Glass, screens, tracks and sills, inside and out. You notice the view, not the window.',

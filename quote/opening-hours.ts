@@ -1,4 +1,4 @@
-import { type OpeningHours, openingWords, type Time, type Weekday } from '../content/opening-hours.ts';
+import { type OpeningHours, openingWords, type Time, timeInWords, type Weekday } from '../content/opening-hours.ts';
 import { clockIn } from './clocks.ts';
 
 const WEEKDAYS: readonly Weekday[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -67,12 +67,4 @@ function opensAt(day: string | undefined, opens: Time): string {
 function minutesOf(time: Time): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hour * 60 + minute;
-}
-
-/** Writes a time as visitors read it: '9 AM', '8:30 PM'. */
-function timeInWords(time: Time): string {
-  const minutes = minutesOf(time);
-  const hour = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return `${hour % 12 || 12}${rest ? `:${String(rest).padStart(2, '0')}` : ''} ${hour % 24 < 12 ? 'AM' : 'PM'}`;
 }

@@ -104,7 +104,7 @@ export function settingNames(): string[] {
   return Object.keys(shape.shape);
 }
 
-const EMAIL = /^[^\s@,<>"]+@[^\s@,<>"]+$/;
+const EMAIL = /^[^\s@,<>"]+@[^\s@,<>"]+\.[^\s@,<>".]+$/;
 
 /** A whole number within bounds, written in digits. */
 function wholeNumber(from: number, to: number, fallback: number) {
@@ -162,13 +162,13 @@ const shape = z.object({
   SMTP_URL: smtpUrl.optional(),
   QUOTE_EMAIL_TO: z
     .string()
-    .default(company.email)
     .transform((text) => [...new Set(text.split(',').map((address) => address.trim()))])
-    .refine((all) => all.every((address) => EMAIL.test(address)), 'must be e-mail addresses, separated by commas'),
+    .refine((all) => all.every((address) => EMAIL.test(address)), 'must be e-mail addresses, separated by commas')
+    .default([company.email]),
   QUOTE_EMAIL_FROM: z
     .string()
-    .default(company.email)
-    .refine((address) => EMAIL.test(address), 'must be one e-mail address'),
+    .refine((address) => EMAIL.test(address), 'must be one e-mail address')
+    .default(company.email),
   QUOTE_RATE_LIMIT: wholeNumber(0, 100_000, 10),
   TRUST_PROXY: wholeNumber(0, 10, 0),
   EMAILJS_SERVICE_ID: z.string().optional(),

@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildSettings, writeBuiltFor } from '../server/built-for.ts';
 import { OperatorError } from '../server/operator-error.ts';
-import { checkServices } from './build/check-services.ts';
 import { lockBuilding, putInPlace } from './build/folder.ts';
 import { isCurrent, writeStamp } from './build/stamp.ts';
+import { sentenceOf } from './check/problem.ts';
 
-const buildFolder = fileURLToPath(new URL('../build', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const buildFolder = join(root, 'build');
 
 /** Builds unless the site stands as these sources and settings make it. */
 export async function buildIfChanged(settings: BuildSettings): Promise<void> {
@@ -31,9 +32,9 @@ export async function build(settings: BuildSettings, folder = buildFolder): Prom
 async function buildBeside(settings: BuildSettings, folder: string): Promise<void> {
   const next = `${folder}-next`;
   const client = join(next, 'client');
+  await stopForMistakes();
   const { encodePictures } = await import('./encode.ts');
   await encodePictures();
-  await checkServices();
   await rm(next, { recursive: true, force: true });
   process.env.VITE_SITE_URL = settings.siteUrl;
   process.env.VITE_EMAILJS = settings.emailJs ? JSON.stringify(settings.emailJs) : '';
@@ -51,9 +52,21 @@ async function buildBeside(settings: BuildSettings, folder: string): Promise<voi
   await putInPlace(next, folder);
 }
 
+/** Says everything that the owner has to mend, at once. Throws OperatorError if there is something. */
+async function stopForMistakes(): Promise<void> {
+  const { check } = await import('./check/check.ts');
+  const { mistakes, warnings } = await check(root);
+  for (const warning of warnings) console.error(`Note: ${sentenceOf(warning)}`);
+  if (mistakes.length > 0) throw new OperatorError(mistakes.map(sentenceOf).join('\n'));
+}
+
 if (import.meta.main) {
-  const { readSettings } = await import('../server/settings.ts');
   try {
+    // The settings read the content, and cannot be imported while a file of it is broken.
+    const { readSettings } = await import('../server/settings.ts').catch(async (error) => {
+      await stopForMistakes();
+      throw error;
+    });
     const settings = readSettings();
     await (process.argv.includes('--if-changed') ? buildIfChanged(settings) : build(settings));
   } catch (error) {

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../server/testing.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['art', 'content', 'quote', 'server', 'site', 'tools'];
-const FILES = ['.npmrc', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+const FILES = ['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
 export async function copyProject(): Promise<{ path: string } & AsyncDisposable> {
   const folder = await temporaryFolder();

@@ -1,4 +1,5 @@
 import { unbrokenServiceArea } from '../company.ts';
+import { servicesCounted } from '../services-in-brief.ts';
 import type { Claim } from './home.ts';
 
 /** The sentences of the about page. */
@@ -10,7 +11,7 @@ export const about = {
     alt: 'A white work van with ladders in front of a craftsman house by the river at first light',
     paragraphs: [
       'It began with windows. The houses along the Huron have plenty of them, and the river throws back enough light to show every streak. We learned to leave none.',
-      'Customers asked whether we could look at the gutters while the ladder was up, and then the roof, the driveway, the carpets, the office downtown. Today there are ten services, and one habit has not changed: whoever quotes the job knows how it is done.',
+      `Customers asked whether we could look at the gutters while the ladder was up, and then the roof, the driveway, the carpets, the office downtown. Today we offer ${servicesCounted}, and one habit has not changed: whoever quotes the job knows how it is done.`,
       'We are still local. The people who clean your home shop where you shop, and that keeps the work honest.',
     ],
   },

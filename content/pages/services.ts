@@ -1,6 +1,8 @@
+import { servicesCounted } from '../services-in-brief.ts';
+
 /** The sentences of the services page; the services themselves are in ../services.ts. */
 export const servicesPage = {
-  heading: ['Ten services,', 'one local crew'] as const,
+  heading: [`${capitalized(servicesCounted)},`, 'one local crew'] as const,
   lead: 'Pick one or combine several. Each picture can be wiped from before to after.',
   /** The name of the list of services, for screen readers. */
   list: 'All services',
@@ -13,3 +15,7 @@ export const servicesPage = {
     text: 'A barn, a boat house, a row of storefronts: tell us what it is and we will work out how to clean it.',
   },
 };
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

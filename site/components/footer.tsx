@@ -65,7 +65,7 @@ export function Footer() {
                 <span>
                   {company.hours}
                   <br />
-                  {company.sundayHours}
+                  {company.otherHours}
                   <OpeningNow />
                 </span>
               </span>

@@ -38,7 +38,7 @@ export function Contact() {
               <Fact icon="clock" label={contact.hours}>
                 {company.hours}
                 <br />
-                {company.sundayHours}
+                {company.otherHours}
                 <OpeningNow />
               </Fact>
             </address>

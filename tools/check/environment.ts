@@ -1,0 +1,26 @@
+/** The check of `.env`: that the program knows every name in it. A wrong value is the settings' to refuse. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { suggestion } from './content.ts';
+import type { Problem } from './problem.ts';
+
+/** Resolves to warnings: a name may be meant for another program. */
+export async function checkEnvironment(folder: string): Promise<Problem[]> {
+  const text = await readFile(join(folder, '.env'), 'utf8').catch(() => '');
+  // Not from server/settings.ts, which cannot be imported while a file of the content is broken.
+  const example = await readFile(join(folder, '.env.example'), 'utf8');
+  const known = namesIn(example.replaceAll(/^#/gm, '')).map(({ name }) => name);
+  return namesIn(text).flatMap(({ name, line }) => {
+    if (known.includes(name)) return [];
+    const text = `this site has no setting ${name}${suggestion(name, known)}; it changes nothing`;
+    return [{ file: '.env', line, text }];
+  });
+}
+
+/** The settings that a file sets. */
+function namesIn(text: string): { name: string; line: number }[] {
+  return text.split('\n').flatMap((code, index) => {
+    const [, name] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=/.exec(code) ?? [];
+    return name === undefined ? [] : [{ name, line: index + 1 }];
+  });
+}
