@@ -41,6 +41,8 @@ for (const [name, value] of [
   ['QUOTE_EMAIL_FROM', 'a@b.c, d@e.f'],
   ['QUOTE_RATE_LIMIT', '-1'],
   ['TRUST_PROXY', 'yes'],
+  ['SAMPLE_CONTENT', 'yes'],
+  ['QUOTE_EMAIL_TO', 'office@brightwater'],
   ['DATABASE_URL', 'mysql://db.example/quotes'],
   ['EMAILJS_ORIGIN', 'api.emailjs.com'],
   ['EMAILJS_SCRIPT_URL', 'email.js'],

@@ -19,6 +19,8 @@ export type Settings = {
   quoteRateLimit: number;
   /** The number of proxies in front of the server. */
   trustProxy: number;
+  /** A public site may show the sample company and its testimonials. */
+  isSampleAllowed: boolean;
   /** Undefined if the browser sends to this server only. */
   emailJs: EmailJsSettings | undefined;
 };
@@ -64,6 +66,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     quoteEmailFrom: QUOTE_EMAIL_FROM,
     quoteRateLimit: limits.QUOTE_RATE_LIMIT,
     trustProxy: limits.TRUST_PROXY,
+    isSampleAllowed: limits.SAMPLE_CONTENT === 'allow',
     emailJs: readEmailJs(limits, hasNoIntegrity),
   };
 }
@@ -171,6 +174,7 @@ const shape = z.object({
     .default(company.email),
   QUOTE_RATE_LIMIT: wholeNumber(0, 100_000, 10),
   TRUST_PROXY: wholeNumber(0, 10, 0),
+  SAMPLE_CONTENT: z.literal('allow', 'must be allow, or not be set').optional(),
   EMAILJS_SERVICE_ID: z.string().optional(),
   EMAILJS_TEMPLATE_ID: z.string().optional(),
   EMAILJS_PUBLIC_KEY: z.string().optional(),

@@ -9,13 +9,16 @@ import { type BuildSettings, writeBuiltFor } from '../server/built-for.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { lockBuilding, putInPlace } from './build/folder.ts';
 import { isCurrent, writeStamp } from './build/stamp.ts';
+import type { CheckedFor } from './check/check.ts';
 import { sentenceOf } from './check/problem.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const buildFolder = join(root, 'build');
 
+type SiteSettings = BuildSettings & CheckedFor;
+
 /** Builds unless the site stands as these sources and settings make it. */
-export async function buildIfChanged(settings: BuildSettings): Promise<void> {
+export async function buildIfChanged(settings: SiteSettings): Promise<void> {
   if (await isCurrent(buildFolder, settings)) return;
   using _lock = lockBuilding(buildFolder);
   // Another `npm start` may have built it while this one waited for the lock.
@@ -24,15 +27,15 @@ export async function buildIfChanged(settings: BuildSettings): Promise<void> {
   await buildBeside(settings, buildFolder);
 }
 
-export async function build(settings: BuildSettings, folder = buildFolder): Promise<void> {
+export async function build(settings: SiteSettings, folder = buildFolder): Promise<void> {
   using _lock = lockBuilding(folder);
   await buildBeside(settings, folder);
 }
 
-async function buildBeside(settings: BuildSettings, folder: string): Promise<void> {
+async function buildBeside(settings: SiteSettings, folder: string): Promise<void> {
   const next = `${folder}-next`;
   const client = join(next, 'client');
-  await stopForMistakes();
+  await stopForMistakes(settings);
   const { encodePictures } = await import('./encode.ts');
   await encodePictures();
   await rm(next, { recursive: true, force: true });
@@ -53,9 +56,9 @@ async function buildBeside(settings: BuildSettings, folder: string): Promise<voi
 }
 
 /** Says everything that the owner has to mend, at once. Throws OperatorError if there is something. */
-async function stopForMistakes(): Promise<void> {
+async function stopForMistakes(site?: CheckedFor): Promise<void> {
   const { check } = await import('./check/check.ts');
-  const { mistakes, warnings } = await check(root);
+  const { mistakes, warnings } = await check(root, site);
   for (const warning of warnings) console.error(`Note: ${sentenceOf(warning)}`);
   if (mistakes.length > 0) throw new OperatorError(mistakes.map(sentenceOf).join('\n'));
 }

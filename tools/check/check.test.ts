@@ -285,6 +285,40 @@ test('a picture that is missing, or lies there as another kind, is named', async
   }
 });
 
+test('a public site does not go out with the sample company or its testimonials, unless that is allowed', async () => {
+  const said = async (siteUrl: string, isSampleAllowed = false) =>
+    (await check(folder.path, { siteUrl, isSampleAllowed })).mistakes.map(sentenceOf);
+
+  assert.deepEqual(await said('https://www.cedarcare.com'), [
+    'content/company.ts: the company and a testimonial of the sample would go public at https://www.cedarcare.com; write your own, or set SAMPLE_CONTENT=allow',
+  ]);
+  for (const siteUrl of ['http://localhost:3000', 'https://www.cedar.example', 'https://cedar.test'])
+    assert.deepEqual(await said(siteUrl), [], siteUrl);
+  assert.deepEqual(await said('https://www.cedarcare.com', true), []);
+});
+
+test('another company is told of the sample’s words in its texts', async () => {
+  const path = join(folder.path, COMPANY);
+  const text = await readFile(path, 'utf8');
+  await writeFile(
+    path,
+    text.replace('HURON BRIGHT', 'CEDAR HOME').replace(/'Livonia', .*\]/, "'Holland', 'Plymouth']"),
+  );
+  try {
+    const { mistakes, warnings } = await check(folder.path);
+    const said = warnings.map(sentenceOf);
+
+    assert.deepEqual(mistakes, []);
+    assert.ok(said.includes('content/company.ts, line 12: "Huron" is a word of the sample company'), said.join('\n'));
+    assert.ok(said.some((sentence) => /content\/testimonials\.ts, line \d+: "Marianne K\."/.test(sentence)));
+    assert.ok(said.some((sentence) => /content\/testimonials\.ts, line \d+: "Livonia"/.test(sentence)));
+    assert.ok(said.some((sentence) => /content\/pages\/about\.ts, line \d+: "Huron"/.test(sentence)));
+    assert.ok(!said.some((sentence) => sentence.includes('"Plymouth"')));
+  } finally {
+    await writeFile(path, text);
+  }
+});
+
 test('an unknown name in .env is a note that stops nothing', async () => {
   const file = join(folder.path, '.env');
   await writeFile(file, '# MINE=1\nQUOTE_MAIL_TO=owner@example.com\nSITE_URL=https://www.example.com\n');

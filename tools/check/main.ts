@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { check } from './check.ts';
 import { sentenceOf } from './problem.ts';
 
-const { mistakes, warnings } = await check(fileURLToPath(new URL('../..', import.meta.url)));
+// The settings read the content, and cannot be imported while a file of it is broken.
+const settings = await import('../../server/settings.ts')
+  .then(({ readSettings }) => readSettings())
+  .catch(() => undefined);
+const { mistakes, warnings } = await check(fileURLToPath(new URL('../..', import.meta.url)), settings);
 for (const warning of warnings) console.error(`Note: ${sentenceOf(warning)}`);
 for (const mistake of mistakes) console.error(sentenceOf(mistake));
 if (mistakes.length > 0) process.exitCode = 1;

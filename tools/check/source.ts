@@ -5,6 +5,7 @@
 import { type ESTree, parseSync } from 'vite';
 
 export type Source = {
+  text: string;
   /** What keeps the file from being understood, with its line; undefined if nothing does. */
   slip: { line: number; text: string } | undefined;
   /** The values by name. One that the file computes is COMPUTED. */
@@ -24,13 +25,14 @@ export function readSource(file: string, text: string): Source {
     const offset = error.labels[0]?.start ?? 0;
     const opened = error.labels[1]?.start;
     const slip = { line: lineAt(offset), text: slipInWords(text, offset, error.message, opened && lineAt(opened)) };
-    return { slip, values: {}, lineOf: () => undefined };
+    return { text, slip, values: {}, lineOf: () => undefined };
   }
   const declared = declarationsIn(program);
   const known = new Set([...declared.keys(), ...namesIn(program)]);
   let slip: Source['slip'];
   const values = Object.fromEntries([...declared].map(([name, node]) => [name, valueIn(node)]));
   return {
+    text,
     slip,
     values,
     lineOf(name, path) {
