@@ -1,0 +1,182 @@
+/** What an owner reads after a slip in a text or a color: the file, the line, what stands there and what to write. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { COMPANY, copyOfOwnersFiles, HOURS, SERVICES, TESTIMONIALS, TOKENS } from './testing.ts';
+
+let copy: Awaited<ReturnType<typeof copyOfOwnersFiles>>;
+before(async () => {
+  copy = await copyOfOwnersFiles();
+});
+after(() => copy[Symbol.asyncDispose]());
+
+const slips: [file: string, from: string | RegExp, to: string, sentence: RegExp][] = [
+  // A text editor's slips.
+  [
+    COMPANY,
+    "phone: '(734) 555-0148',",
+    "phone: '(734) 555-0148'",
+    /^content\/company\.ts, line 15: a comma is missing before this line$/,
+  ],
+  [
+    COMPANY,
+    "shortName: 'Huron Bright'",
+    'shortName: ‘Huron Bright’',
+    /line 12: a curly quote stands here \(‘\); write a straight one \('\)$/,
+  ],
+  [COMPANY, "'Michigan'", '“Michigan”', /line 19: a curly quote stands here \(“\)/],
+  [
+    COMPANY,
+    "'Huron Bright'",
+    "'Huron's Best'",
+    /line 12: the apostrophe in Huron's ends the text; write the text between double quotes \("\)$/,
+  ],
+  [
+    TESTIMONIALS,
+    "'Our waiting room",
+    "'We don't wait. Our waiting room",
+    /line \d+: the apostrophe in don't ends the text/,
+  ],
+  [COMPANY, "'Michigan',", "'Michigan,", /line 19: the text that begins here has no closing quote at its end$/],
+  [COMPANY, "'Michigan',", "Michigan',", /line 19: the text that begins here has no closing quote at its end$/],
+  [COMPANY, "'Ann Arbor'],", "'Ann Arbor',", /line 18: a ] is missing: the list of line 16 is not closed$/],
+  [
+    COMPANY,
+    "'Livonia', 'Brighton'",
+    "'Livonia' 'Brighton'",
+    /line 16: a comma or a quote is missing before 'Brighton'/,
+  ],
+  [SERVICES, '} satisfies Record<string, ServiceEntry>;', '', /content\/services\.ts/],
+  [COMPANY, "state: 'Michigan'", 'state: Michigan', /line 19: Michigan stands here without quotes; write 'Michigan'$/],
+  [COMPANY, "state: 'Michigan'", "state; 'Michigan'", /line 19: a comma or a quote is missing before ; 'Michigan',$/],
+  // Who and where.
+  [COMPANY, '(734) 555-0148', '(734) 555-014', /line 14: phone of company is "\(734\) 555-014"|line 14: phone is/],
+  [COMPANY, '(734) 555-0148', '1 (734) 555-0148', /it has 11 digits; write ten/],
+  [COMPANY, '(734) 555-0148', '(134) 555-0148', /no area code begins with 0 or 1/],
+  [
+    COMPANY,
+    'HURON BRIGHT CLEANING LLC',
+    'HURON BRIGHT CLEANING',
+    /line 10: name .*write it in capitals with its suffix/,
+  ],
+  [COMPANY, 'HURON BRIGHT CLEANING LLC', 'Huron Bright Cleaning LLC', /line 10: name .*write it in capitals/],
+  [
+    COMPANY,
+    'hello@huronbright.example',
+    'office@brightwater',
+    /line 15: email is "office@brightwater"; write an e-mail address/,
+  ],
+  [COMPANY, 'hello@huronbright.example', 'hello at huronbright.example', /write an e-mail address/],
+  [COMPANY, /towns: \[.*\]/, 'towns: []', /line 16: towns has 0 entries; write one town or more$/],
+  [
+    COMPANY,
+    /towns: \[.*\]/,
+    "towns: 'Livonia, Brighton'",
+    /line 16: towns is "Livonia, Brighton"; write a list in \[ \]$/,
+  ],
+  [COMPANY, "'Brighton'", "''", /line 16: entry 2 of towns is empty; write a text$/],
+  [COMPANY, "icon: 'facebook'", "icon: 'tiktok'", /icon .*is "tiktok"; write facebook or instagram$/],
+  [COMPANY, 'https://www.facebook', 'www.facebook', /href .*write an address that begins with https:\/\/$/],
+  [
+    COMPANY,
+    "email: 'h",
+    "emial: 'h",
+    /line 15: nothing is called emial here \(did you mean email\?\); correct the name or delete the entry/,
+  ],
+  [COMPANY, / {2}region: .*\n/, '', /region is missing; write a text in quotes$/],
+  // When.
+  [
+    HOURS,
+    'America/Detroit',
+    'Michigan',
+    /timeZone is "Michigan"; write a zone's name from the IANA list, like 'America\/Detroit'$/,
+  ],
+  [HOURS, "opens: '09:00'", "opens: '8AM'", /opens is "8AM"; write four digits of a 24-hour clock, like '08:00'/],
+  [HOURS, "opens: '09:00'", "opens: '8:00'", /opens is "8:00"; write four digits/],
+  [HOURS, "closes: '20:00'", "closes: '25:00'", /closes is "25:00"; write four digits/],
+  [HOURS, "closes: '20:00'", "closes: '09:00'", /closes is "09:00"; it is the time of opening/],
+  [HOURS, "'Monday', 'Tuesday'", "'Mon', 'Tuesday'", /entry 1 of days is "Mon"; write the day in full/],
+  [HOURS, "'Monday', 'Tuesday'", "'Tuesday', 'Tuesday'", /days .*write each day once$/],
+  [
+    HOURS,
+    "ownWords = ''",
+    "ownWords = 'Mon-Sat 8AM-8PM'",
+    /ownWords says 8AM, but the hours above are 9AM-8PM; change what is wrong$/,
+  ],
+  // What.
+  [SERVICES, /\n {6}'Tracks vacuumed.*/, '', /features of window-cleaning has 3 entries; write 4 features$/],
+  [
+    SERVICES,
+    / {2}'power-washing': \{[\s\S]*?\n {2}\},\n/,
+    '',
+    /onHomePage names the service "power-washing", which is not among the entries/,
+  ],
+  [
+    SERVICES,
+    "'soft-washing': {",
+    "'soft washing': {",
+    /"soft washing" is no id; write the id in lowercase with hyphens/,
+  ],
+  [SERVICES, "'soft-washing': {", "'Soft-Washing': {", /"Soft-Washing" is no id/],
+  [SERVICES, "title: 'Soft Washing'", "title: 'Power Washing'", /power-washing and soft-washing have the same title/],
+  [SERVICES, "title: 'Soft Washing'", "title: ''", /title of soft-washing is empty; write a text$/],
+  [SERVICES, "    title: 'Soft Washing',\n", '', /title of soft-washing is missing; write a text in quotes$/],
+  [SERVICES, "title: 'Soft Washing'", "titel: 'Soft Washing'", /nothing is called titel here \(did you mean title\?\)/],
+  [SERVICES, "'power-washing',\n", "'power-wash',\n", /onHomePage names the service "power-wash"/],
+  [
+    TESTIMONIALS,
+    / {2}\{\n {4}initials: 'RP'[\s\S]*?\n {2}\},\n/,
+    '',
+    /testimonials has 2 entries; write 3 testimonials$/,
+  ],
+  [TESTIMONIALS, "initials: 'MK'", "initials: 'mk'", /initials .*is "mk"; write one to three capitals/],
+  ['content/promises.ts', 'QUOTE_HOURS = 24', "QUOTE_HOURS = '24'", /QUOTE_HOURS is "24"; write a number$/],
+  ['content/promises.ts', 'QUOTE_HOURS = 24', 'QUOTE_HOURS = 0', /QUOTE_HOURS is 0; write 1 or more$/],
+  ['content/pages/about.ts', / {2}\{ value: '24\/7'.*\n/, '', /stats has 3 entries; write 4 figures$/],
+  ['content/pages/home.ts', / {2}\{ title: 'Free Estimates'.*\n/, '', /whyChoose has 5 entries; write 6 reasons$/],
+  [
+    'content/pages/contact.ts',
+    "heading: 'Get Your Free Quote'",
+    "heading: ''",
+    /heading of contact is empty|heading is empty/,
+  ],
+  // Colors.
+  [
+    TOKENS,
+    'light-dark(#f7ad37, #fbba4a)',
+    'light-dark(#c8102g, #fbba4a)',
+    /^site\/styles\/tokens\.css, line \d+: --amber is light-dark\(#c8102g, #fbba4a\); write a color as # and six digits/,
+  ],
+  [TOKENS, 'light-dark(#f7ad37, #fbba4a)', 'f7ad37', /--amber is f7ad37; write a color/],
+  [TOKENS, 'light-dark(#f7ad37, #fbba4a);', 'light-dark(#f7ad37, #fbba4a;', /line \d+: a \) is missing in --amber/],
+  [TOKENS, 'light-dark(#f7ad37, #fbba4a);', 'light-dark(#f7ad37, #fbba4a)', /line \d+: a ; is missing in --amber/],
+  [
+    TOKENS,
+    '--on-amber: #072a33',
+    '--on-amber: #ffffff',
+    /--on-amber #ffffff on --amber #f7ad37 has a contrast of 1\.\d\d : 1 in the light theme, and needs 4\.5; make one of the two lighter or darker$/,
+  ],
+  [
+    TOKENS,
+    '--ink-3: light-dark(#4e686f, #97aeb2)',
+    '--ink-3: light-dark(#4e686f, #2a4a50)',
+    /--ink-3 #2a4a50 on --paper #071a20 .* in the dark theme/,
+  ],
+  [TOKENS, /.*--water-strong: .*\n/, '', /--water-strong is missing; write a color/],
+];
+
+for (const [file, from, to, sentence] of slips) {
+  test(`${file}: ${from} becomes ${to || 'nothing'}`, async () => {
+    const { mistakes } = await copy.edited(file, [[from, to]], () => copy.said());
+
+    assert.match(mistakes[0] ?? 'no sentence', sentence);
+    for (const said of mistakes) assert.match(said, /^[\w./-]+(, line \d+)?: [^\n]+$/, 'one line, without a trace');
+  });
+}
+
+test('all mistakes are said at once', async () => {
+  const { mistakes } = await copy.edited(TESTIMONIALS, [["initials: 'MK'", "initials: ''"]], () =>
+    copy.edited(HOURS, [["opens: '09:00'", "opens: '8AM'"]], () => copy.said()),
+  );
+
+  assert.equal(mistakes.length, 2, mistakes.join('\n'));
+});
