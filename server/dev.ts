@@ -1,14 +1,21 @@
-/** `npm run dev`: the site with hot reload and its API, in one process. Pages are rendered from the sources. */
+/**
+ * `npm run dev`: the site with hot reload and its API, in one process. Pages are rendered from the sources. A mistake in
+ * what an owner edits is shown in the page, in the words of `npm run check:content`, until it is mended.
+ */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import { company } from '../content/company.ts';
 import { buildInlineScripts } from '../tools/build/inline-scripts.ts';
+import { check } from '../tools/check/check.ts';
+import { sentenceOf } from '../tools/check/problem.ts';
 import { createSite } from './create-site.ts';
 import { OperatorError } from './operator-error.ts';
 import type { PageRequest, Pages } from './pages.ts';
 import { openDatabase } from './quotes/open.ts';
 import { readSettings } from './settings.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 try {
   await start();
@@ -24,12 +31,22 @@ async function start() {
   process.env.VITE_BUILT_YEAR = String(new Date().getFullYear());
   const server = createServer();
   const vite = await createVite({
-    root: fileURLToPath(new URL('..', import.meta.url)),
+    root,
     server: { middlewareMode: { server }, hmr: { server } },
   });
   const database = await openDatabase(settings);
 
+  let mistakes: string[] = [];
+  vite.watcher.on('all', async (_, path) => {
+    if (!/[/\\](content|art|styles)[/\\]/.test(path)) return;
+    const were = mistakes.length;
+    mistakes = (await check(root)).mistakes.map(sentenceOf);
+    if (mistakes.length > 0) console.error(mistakes.join('\n'));
+    if (mistakes.length + were > 0) vite.ws.send({ type: 'full-reload' });
+  });
+
   async function render(request: PageRequest): Promise<string> {
+    if (mistakes.length > 0) return vite.transformIndexHtml(request.path, pageOf(mistakes));
     const { render: draw } = await vite.ssrLoadModule('/site/entry-render.tsx');
     const assets = {
       script: '/site/entry-browser.tsx',
@@ -73,4 +90,9 @@ async function start() {
   process.once('SIGINT', stop);
   await app.listen({ port: settings.port, host: settings.host });
   console.log(`${company.shortName}, in development, is open at http://localhost:${settings.port}`);
+}
+
+function pageOf(mistakes: string[]): string {
+  const list = mistakes.map((mistake) => `<li>${mistake.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</li>`);
+  return `<!doctype html><html lang="en"><head><title>To mend</title><style>body { font: 1.125rem / 1.5 sans-serif; margin: 3rem auto; max-width: 45rem; padding: 0 1rem } li { margin: 1rem 0 }</style></head><body><h1>To mend</h1><ul>${list.join('')}</ul><p>This page goes on by itself.</p></body></html>`;
 }
