@@ -25,6 +25,12 @@ function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
   };
 }
 
+test('the moment of the request is told in the company’s time, not the server’s', () => {
+  const { text } = requestLetter(storedQuote({}));
+
+  assert.match(text, /^Submitted: Wednesday, December 31, 1969 at 7:00\sPM EST$/m);
+});
+
 test('every attempt has the same Message-ID, and a name cannot add a header or a second reply address', async () => {
   const quote = storedQuote({ firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test' });
   await using smtp = await startSmtp(OPEN);

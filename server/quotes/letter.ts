@@ -1,8 +1,20 @@
+import { company } from '../../content/company.ts';
 import { entryOf, fieldNames, labelOfField, type QuoteField } from '../../quote/fields.ts';
 import { valueForOwner } from '../../quote/for-owner.ts';
 import type { QuotePayload } from '../../quote/payload.ts';
 import { phoneLink } from '../../quote/phone.ts';
 import type { StoredQuote } from './schema.ts';
+
+const companyTime = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+  timeZone: company.timeZone,
+});
 
 type Line = { label: string; value: string; link?: string | undefined };
 
@@ -56,6 +68,12 @@ function contents({ payload, request_id }: StoredQuote, isAnswerable: boolean) {
   };
 }
 
+/** A moment (ISO 8601) as the company's clocks show it: "Friday, July 3, 2026 at 9:05 AM EDT". */
+function inCompanyTime(moment: string): string {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? moment : companyTime.format(date);
+}
+
 function linesOf(quote: QuotePayload): Line[] {
   const place = [quote.address, quote.city, quote.state, quote.zipCode].filter(Boolean).join(', ');
   return [
@@ -70,7 +88,7 @@ function linesOf(quote: QuotePayload): Line[] {
       link: place && `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`,
     },
     { label: 'Quote request', value: `#${quote.quote_id}` },
-    { label: 'Submitted', value: quote.submission_date },
+    { label: 'Submitted', value: inCompanyTime(quote.submission_date) },
   ];
 }
 
