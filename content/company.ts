@@ -10,6 +10,8 @@ const details = {
   name: 'HURON BRIGHT CLEANING LLC',
   /** The name within sentences. */
   shortName: 'Huron Bright',
+  /** One or two letters for the mark, like 'CH'. As long as it is '', the mark is a drawing. */
+  mark: '',
   /** Ten digits, in the spelling that visitors read. */
   phone: '(734) 555-0148',
   email: 'hello@huronbright.example',

@@ -8,20 +8,30 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { roomsForMark } from '../site/mark-shapes.ts';
 import { pages } from '../site/pages.ts';
 import { CHROMIUM, FLAGS } from './chromium.ts';
+import { makeMark } from './mark.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const masters = join(root, 'art');
 const encoded = join(masters, 'encoded');
 const listFile = join(masters, 'encoded.json');
+const markFile = join(masters, 'mark.json');
 
 /** All in px: the width and height of its shape in the layout, the encoded widths, and those of its phone crop. */
-type Picture = { hash: string; width: number; height: number; widths: number[]; phoneCropWidths?: number[] };
+type Picture = {
+  hash: string;
+  width: number;
+  height: number;
+  widths: number[];
+  phoneCropWidths?: number[];
+  isPhotograph?: true;
+};
 type PictureList = Record<string, Picture>;
 
 type Shape = {
@@ -45,8 +55,8 @@ const SHAPES: Record<string, Shape> = {
   'hero-dirty': { ...HERO, quality: { avif: 38, webp: 55 } },
   'our-story': { ...SCENE, width: 1200, height: 900, widths: [480, 660, 960, 1200] },
 };
-/** Masters that become icons, and the one that the page composes from its layers. */
-const NOT_PICTURES = /^(logo|mark)-|^hero$/;
+/** The master of the icons, and the one that the page composes from its layers. */
+const NOT_PICTURES = /^(mark|hero)$/;
 /** Drawings light enough to be sent as they are. */
 const VECTORS = /^hero-(beads|squeegee)$/;
 const PHOTOGRAPH = /\.(jpe?g|png)$/i;
@@ -69,6 +79,7 @@ export async function encodePictures(): Promise<void> {
       height,
       widths: isVector ? [] : widths,
       ...(phoneCrop && { phoneCropWidths: phoneCrop.widths }),
+      ...(PHOTOGRAPH.test(master) && { isPhotograph: true }),
     };
     if (known?.hash === hash) continue;
     if (isVector) {
@@ -79,7 +90,8 @@ export async function encodePictures(): Promise<void> {
     const pixels = PHOTOGRAPH.test(master) ? source : await drawings.render(source.toString(), shape);
     await encode(name, hash, pixels, shape);
   }
-  for (const { card } of pages) if (card) await encodeCard(card, after[card]);
+  const mark = await encodeMark();
+  for (const { card } of pages) if (card) await encodeCard(card, mark, after[card]);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   await writeFile(listFile, `${JSON.stringify(after, null, 2)}\n`);
   await removeStale(after);
@@ -124,21 +136,42 @@ function resize(pixels: Buffer, width: number, ratio: number) {
     .resize(width, Math.round(width * ratio), { fit: 'cover' });
 }
 
-/** The picture that a shared link shows. */
-async function encodeCard(name: string, picture: Picture | undefined): Promise<void> {
+/** The picture that a shared link shows. The van carries the mark. */
+async function encodeCard(name: string, mark: { svg: string; isNew: boolean }, picture?: Picture): Promise<void> {
   if (!picture) throw new Error(`art/ has no ${name} to make a card of`);
   const file = join(encoded, 'cards', `${name}-${picture.hash}.jpg`);
-  if (existsSync(file)) return;
+  const room = picture.isPhotograph ? undefined : roomsForMark[name];
+  if (existsSync(file) && !(room && mark.isNew)) return;
   await mkdir(join(encoded, 'cards'), { recursive: true });
   const largest = join(encoded, 'pictures', `${name}-${picture.hash}-${picture.widths.at(-1)}.webp`);
-  await sharp(largest).resize(1200, 630, { fit: 'cover' }).jpeg({ quality: 82, mozjpeg: true }).toFile(file);
+  const whole = room
+    ? await sharp(largest)
+        .composite([await markIn(room, mark.svg)])
+        .toBuffer()
+    : largest;
+  await sharp(whole).resize(1200, 630, { fit: 'cover' }).jpeg({ quality: 82, mozjpeg: true }).toFile(file);
 }
 
-/** Favicon, touch icon and the manifest's icons, from the mark. */
-async function encodeIcons(): Promise<void> {
-  const mark = await readFile(join(masters, 'mark-light.svg'));
-  const drawn = sharp(mark, { density: 72 * 8 });
-  await writeFile(join(encoded, 'favicon.svg'), mark);
+async function markIn({ x, y, width, height }: { x: number; y: number; width: number; height: number }, svg: string) {
+  const size = { width: Math.round(width), height: Math.round(height) };
+  const input = await sharp(Buffer.from(svg), { density: 72 * 4 })
+    .resize({ ...size, fit: 'fill' })
+    .png()
+    .toBuffer();
+  return { input, left: Math.round(x), top: Math.round(y) };
+}
+
+/** The mark for the pages, and from it favicon, touch icon and the manifest's icons. */
+async function encodeMark(): Promise<{ svg: string; isNew: boolean }> {
+  const { company } = await import('../content/company.ts');
+  const { mark, svg } = await makeMark(root, company.mark, company.shortName);
+  const known: { hash?: string } = JSON.parse(await readFile(markFile, 'utf8').catch(() => '{}'));
+  const hash = createHash('sha256').update(svg).digest('hex').slice(0, 8);
+  if (known.hash === hash) return { svg, isNew: false };
+  await writeFile(markFile, `${JSON.stringify({ hash, ...mark }, null, 2)}\n`);
+  if (mark.kind === 'picture') await copyFile(join(masters, mark.file), join(encoded, mark.file));
+  const drawn = sharp(Buffer.from(svg), { density: 72 * 8 });
+  await writeFile(join(encoded, 'favicon.svg'), svg);
   await writeFile(join(encoded, 'favicon.ico'), ico(await drawn.clone().resize(32).png().toBuffer(), 32));
   for (const size of [192, 512])
     await drawn
@@ -146,13 +179,14 @@ async function encodeIcons(): Promise<void> {
       .resize(size)
       .png()
       .toFile(join(encoded, `icon-${size}.png`));
-  // iOS paints transparent corners black, so the touch icon is a full square.
-  const square = { width: 180, height: 180, channels: 4, background: '#043d4b' } as const;
+  // iOS paints transparent corners black, so the touch icon is a full square of the tile's color.
   const inset = await drawn.clone().resize(156).png().toBuffer();
-  await sharp({ create: square })
+  const { dominant } = await sharp(inset).stats();
+  await sharp({ create: { width: 180, height: 180, channels: 4, background: dominant } })
     .composite([{ input: inset }])
     .png()
     .toFile(join(encoded, 'apple-touch-icon.png'));
+  return { svg, isNew: true };
 }
 
 /** A PNG in the one container that is asked for without being named. It is a square, `size` px wide. */
@@ -209,7 +243,4 @@ function lazyChromium() {
   };
 }
 
-if (import.meta.main) {
-  await encodePictures();
-  await encodeIcons();
-}
+if (import.meta.main) await encodePictures();

@@ -1,9 +1,9 @@
-/** What tools/subset-fonts.ts uses of a package that comes without types. */
+/** What the tools use of a package that comes without types. */
 declare module 'subset-font' {
   type Options = {
-    targetFormat: 'woff2';
+    targetFormat: 'woff2' | 'truetype';
     variationAxes: Record<string, number | { min: number; max: number }>;
-    keepFeatures: string[];
+    keepFeatures?: string[];
   };
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './dead-end.module.css';
 import { Icon, type IconName } from './icon.tsx';
+import { MarkOn } from './mark.tsx';
 import { PageHead } from './page-head.tsx';
 import { PageIntro } from './page-intro.tsx';
 import { Picture } from './picture.tsx';
@@ -15,6 +16,7 @@ export function DeadEnd({ heading, lead, children }: { heading: string; lead: st
         <ul className={styles.ways}>{children}</ul>
         <div className={styles.picture}>
           <Picture name="coming-soon" alt="" sizes="(max-width: 699px) 94vw, 560px" />
+          <MarkOn name="coming-soon" />
         </div>
       </div>
     </>

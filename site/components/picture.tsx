@@ -61,9 +61,16 @@ export function preloadPicture({ name, sizes, phoneCrop }: PictureSource): void 
   });
 }
 
-type EncodedPicture = { hash: string; width: number; height: number; widths: number[]; phoneCropWidths?: number[] };
+type EncodedPicture = {
+  hash: string;
+  width: number;
+  height: number;
+  widths: number[];
+  phoneCropWidths?: number[];
+  isPhotograph?: boolean;
+};
 
-function findPicture(name: string): EncodedPicture {
+export function findPicture(name: string): EncodedPicture {
   const picture = (encoded as Record<string, EncodedPicture>)[name];
   if (!picture) throw new Error(`No picture "${name}" in art/: add ${name}.jpg, .png or .svg there`);
   return picture;

@@ -3,6 +3,7 @@ import { common } from '../../content/pages/common.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
+import { MarkOn } from '../components/mark.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { Swipe } from '../components/swipe.tsx';
@@ -24,6 +25,7 @@ export function About() {
         </div>
         <div className={styles.van}>
           <Picture {...storyPicture} alt={about.story.alt} isFirst />
+          <MarkOn name="our-story" />
           <VanLights />
         </div>
       </div>

@@ -55,7 +55,8 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-function readTokens(text: string): Map<string, Token> {
+/** The tokens by name, each as it is declared first. */
+export function readTokens(text: string): Map<string, Token> {
   const tokens = new Map<string, Token>();
   for (const [index, code] of text.split('\n').entries()) {
     const [, name, value] = /^\s*(--[\w-]+):\s*(.+);\s*$/.exec(code) ?? [];

@@ -20,6 +20,7 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
 const company = z.strictObject({
   name: sentence.refine((name) => NAME.test(name), 'write it in capitals with its suffix, like CEDAR HOME CARE LLC'),
   shortName: sentence,
+  mark: z.string("write a text in quotes, or ''").regex(/^[A-Z0-9]{0,2}$/, 'write one or two capitals'),
   phone: sentence
     .refine((phone) => digitsOf(phone).length === 10, {
       error: ({ input }) => `it has ${digitsOf(String(input)).length} digits; write ten, like (734) 555-0148`,

@@ -1,0 +1,26 @@
+/**
+ * The drawing of the mark on a square of 64: an H of two window stiles, with the river between them and the sun above.
+ * The pages and the icons (tools/mark.ts) draw it from here.
+ */
+export const MARK_CORNER = 17;
+export const markShapes = {
+  sun: { cx: 32, cy: 29.5, r: 8.6 },
+  /** Hides the lower half of the sun. */
+  bank: 'M19 32c5.5-6 9.5 6 15 1 4.5-4 7-5 11-2.5V43H19Z',
+  river: 'M19 35c5.5-6 9.5 6 15 1 4.5-4 7-5 11-2.5V41c-4-2.5-6.5-1-11 2.8-5.5 4.7-9.5-6.8-15-.8Z',
+  stiles:
+    'M13 16.5a3.5 3.5 0 0 1 3.5-3.5H18a3.5 3.5 0 0 1 3.5 3.5v31A3.5 3.5 0 0 1 18 51h-1.5a3.5 3.5 0 0 1-3.5-3.5Zm29.5 0A3.5 3.5 0 0 1 46 13h1.5a3.5 3.5 0 0 1 3.5 3.5v31a3.5 3.5 0 0 1-3.5 3.5H46a3.5 3.5 0 0 1-3.5-3.5Z',
+};
+
+/** Where the drawings leave room for the mark, in the px of their masters. */
+export const roomsForMark: Record<string, { x: number; y: number; width: number; height: number }> = {
+  'our-story': { x: 115.7, y: 434.4, width: 63.7, height: 68.1 },
+  'coming-soon': { x: 382.4, y: 142.4, width: 195.2, height: 195.2 },
+};
+
+/** What `art/mark.json` tells the pages of the mark; tools/mark.ts makes it. `path` is in the square of 64. */
+export type MadeMark =
+  | { kind: 'drawing' }
+  | { kind: 'letters'; path: string }
+  /** `file` is the name of the picture in `art/encoded/`. */
+  | { kind: 'picture'; file: string };
