@@ -47,7 +47,7 @@ test('a service without a text, a picture or an entry stops the build, which nam
   await edit('content/services.ts', [[/ {2}'power-washing': \{[\s\S]*?\n {2}\},\n/, '']]);
   assert.match(
     stopped(),
-    /^content\/services\.ts, line \d+: onHomePage names the service "power-washing", which is not among the entries; write the id of one of them$/,
+    /^content\/services\.ts, line \d+: onHomePage names the service "power-washing", which is not among the entries of content\/services\.ts; write the id of one of them$/,
   );
   await edit('content/services.ts', [
     ["  'power-washing',\n", "  'chimney-sweeping',\n"],

@@ -7,6 +7,8 @@ import type { Problem } from './problem.ts';
 import { shapes } from './shapes.ts';
 import { readSource, type Source } from './source.ts';
 
+const TESTIMONIALS = 'content/testimonials.ts';
+
 /** The files of a project's content by their paths from its folder. */
 export type Content = Map<string, Source>;
 
@@ -85,30 +87,43 @@ function state(found: unknown): string {
 function checkServices(content: Content): Problem[] {
   const file = 'content/services.ts';
   const source = content.get(file);
-  const { entries, onHomePage, besideTestimonials } = source?.values ?? {};
+  const { entries, onHomePage } = source?.values ?? {};
   if (!source || !isRecord(entries)) return [];
-  const wanted: [name: string, path: number[], id: unknown][] = [['besideTestimonials', [], besideTestimonials]];
-  if (Array.isArray(onHomePage))
-    wanted.push(...onHomePage.map((id, index): (typeof wanted)[0] => ['onHomePage', [index], id]));
-  const unknown = wanted.filter(([, , id]) => typeof id === 'string' && !(id in entries));
   const titles = new Map<unknown, string>();
-  const problems = unknown.map(([name, path, id]) => ({
-    file,
-    line: source.lineOf(name, path),
-    text: `${name} names the service "${id}", which is not among the entries; write the id of one of them`,
-  }));
+  const sameTitles: Problem[] = [];
   for (const [id, entry] of Object.entries(entries)) {
     const title = isRecord(entry) ? String(entry.title).toLowerCase() : id;
     const other = titles.get(title);
     titles.set(title, id);
     if (other === undefined) continue;
-    problems.push({
+    sameTitles.push({
       file,
       line: source.lineOf('entries', [id, 'title']),
       text: `${other} and ${id} have the same title; give each its own, because links lead to it`,
     });
   }
-  return problems;
+  const { testimonials } = content.get(TESTIMONIALS)?.values ?? {};
+  const named = [
+    ...listOf(onHomePage).map((id, index) => ({ file, name: 'onHomePage', path: [index], id })),
+    ...listOf(testimonials).map((testimonial, index) => ({
+      file: TESTIMONIALS,
+      name: 'testimonials',
+      path: [index, 'service'],
+      id: isRecord(testimonial) ? testimonial.service : undefined,
+    })),
+  ];
+  const unknown = named
+    .filter(({ id }) => typeof id === 'string' && !(id in entries))
+    .map(({ file: place, name, path, id }) => ({
+      file: place,
+      line: content.get(place)?.lineOf(name, path),
+      text: `${name} names the service "${id}", which is not among the entries of ${file}; write the id of one of them`,
+    }));
+  return [...unknown, ...sameTitles];
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** Words of the owner's own about the hours may not name other times than the hours do. */

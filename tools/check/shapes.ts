@@ -96,7 +96,6 @@ export const shapes: Record<string, Record<string, z.ZodType>> = {
   'content/services.ts': {
     entries: z.record(id, service),
     onHomePage: list(z.string(), 3, 'ids of services'),
-    besideTestimonials: z.string(),
   },
   'content/testimonials.ts': {
     testimonials: list(
@@ -104,6 +103,8 @@ export const shapes: Record<string, Record<string, z.ZodType>> = {
         initials: z.string().regex(/^\p{Lu}{1,3}$/u, "write one to three capitals, like 'MK'"),
         name: sentence,
         role: sentence.optional(),
+        town: sentence,
+        service: sentence,
         text: sentence,
       }),
       3,
@@ -151,7 +152,7 @@ export const shapes: Record<string, Record<string, z.ZodType>> = {
     whyChooseUs: z.array(sentence).min(1, 'write one reason or more'),
   },
   'content/pages/services.ts': {
-    servicesPage: texts('lead list included quoteButton', {
+    servicesPage: texts('lead list row included quoteButton', {
       heading: list(sentence, 2, 'parts, of which the second is underlined'),
       custom: texts('heading text'),
     }),
