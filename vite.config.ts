@@ -43,7 +43,11 @@ export default defineConfig({
       output: {
         // One chunk of the components that pages share: each page names its files, and must fit the first round trip.
         codeSplitting: {
-          groups: [{ name: 'components', test: /[/\\]site[/\\]components[/\\]/, minShareCount: 2 }],
+          // React is apart, because a browser runs a script in one go.
+          groups: [
+            { name: 'react', test: /[/\\]node_modules[/\\](react|react-dom|scheduler)[/\\]/ },
+            { name: 'components', test: /[/\\]site[/\\]components[/\\]/, minShareCount: 2 },
+          ],
         },
       },
     },

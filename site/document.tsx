@@ -41,7 +41,8 @@ export function Document({ page, assets, post, children }: DocumentProps) {
   const data = page.isListed && structuredData(path, import.meta.env.VITE_SITE_URL);
   const part = assets.pages[path];
   if (firstPicture) preloadPicture(firstPicture);
-  const scripts = [assets.script, ...(part?.scripts ?? [])];
+  // In the order in which they run: a script comes after those that it imports.
+  const scripts = [...(part?.scripts ?? []), assets.script];
   return (
     <html lang="en">
       <head>
@@ -49,17 +50,18 @@ export function Document({ page, assets, post, children }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* The first paint waits for the whole header, because half a header would move when the rest arrives. */}
         <link rel="expect" href={`#${HEADER_END}`} blocking="render" />
-        {assets.fonts.map((font) => (
-          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
         {/* The styles are in the page, so that it paints without another round trip. The disabled links keep Vite from fetching the same styles again. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built styles. */}
         {part && <style dangerouslySetInnerHTML={{ __html: part.css }} />}
         {part?.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} {...DISABLED} />
         ))}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script. */}
-        <script data-scripts={scripts.join(' ')} dangerouslySetInnerHTML={{ __html: assets.boot[page.boot] ?? '' }} />
+        <script
+          data-typefaces={assets.fonts.join(' ')}
+          data-scripts={scripts.join(' ')}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script.
+          dangerouslySetInnerHTML={{ __html: assets.boot[page.boot] ?? '' }}
+        />
         <meta name="twitter:card" content="summary_large_image" />
         {card && <meta property="og:image" content={import.meta.env.VITE_SITE_URL + cardUrl(card)} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

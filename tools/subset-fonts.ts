@@ -21,7 +21,11 @@ const CHARACTERS = `${ASCII.replace(/[<=>[\\\]^`{|}~]/g, '')}\u00a0©®°·×–
 const SIGNS = /["#*@_©®°·×•]/g;
 
 /** The Latin alphabets with their accents, and punctuation, currencies and arrows: all that the full files may have. */
-const LATIN = 'U+0-36F, U+2000-22FF';
+const LATIN = [...pointsBetween(0x20, 0x7e), ...pointsBetween(0xa0, 0x36f), ...pointsBetween(0x2000, 0x22ff)];
+
+function pointsBetween(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
 
 /** OpenType features that browsers apply by default. The site uses no other. */
 const FEATURES = ['kern', 'liga', 'ccmp', 'calt', 'clig', 'rlig', 'locl', 'mark', 'mkmk'];
@@ -48,34 +52,41 @@ const faces = [
   { ...figtree, name: 'figtree', weight: '400 650', wght: { min: 400, max: 650 } },
 ];
 
-/** The text of `site/styles/fonts.css`. */
-export function fontStyles(): string {
-  const full = faces.map(({ family, source, weight }) => fontFace(family, source, weight, LATIN));
-  const subsets = faces.map(({ family, name, weight, characters }) =>
-    fontFace(family, `../../art/fonts/${name}.woff2`, weight, unicodeRange(characters)),
-  );
-  return `/*
- * Written by tools/subset-fonts.ts (npm run art). The subsets come last: of two faces with the same family and weight,
- * browsers ask the later one first.
+/**
+ * The text of `site/styles/fonts.css`. A subset that comes after the first paint replaces nothing that is painted; the
+ * next page has it from the browser's cache. A letter that only the full file has must not stay in another typeface
+ * within its word, so the full file may come late.
  */
+export function fontStyles(): string {
+  const full = faces.map(({ family, source, weight, characters }) =>
+    fontFace(family, source, weight, 'swap', unicodeRange(LATIN.filter((point) => !pointsOf(characters).includes(point)))),
+  );
+  const subsets = faces.map(({ family, name, weight, characters }) =>
+    fontFace(family, `../../art/fonts/${name}.woff2`, weight, 'optional', unicodeRange(pointsOf(characters))),
+  );
+  return `/* Written by tools/subset-fonts.ts (npm run art). */
 ${[...full, ...subsets].join('')}`;
 }
 
-function fontFace(family: string, url: string, weight: string, range: string): string {
+function fontFace(family: string, url: string, weight: string, display: 'optional' | 'swap', range: string): string {
   return `@font-face {
   font-family: "${family}";
   src: url("${url}") format("woff2");
   font-weight: ${weight};
-  font-display: swap;
+  font-display: ${display};
   unicode-range: ${range};
 }
 `;
 }
 
-/** As in CSS, "U+20-21, U+24". */
-function unicodeRange(characters: string): string {
+function pointsOf(characters: string): number[] {
+  return [...characters].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b);
+}
+
+/** Ascending code points as in CSS, "U+20-21, U+24". */
+function unicodeRange(points: number[]): string {
   const ranges: { first: number; last: number }[] = [];
-  for (const point of [...characters].map((character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b)) {
+  for (const point of points) {
     const current = ranges.at(-1);
     if (current && point === current.last + 1) current.last = point;
     else ranges.push({ first: point, last: point });

@@ -1,8 +1,9 @@
 /**
  * The inline script of every page. It is in the document's head, so that the theme is right at the first paint and the
- * menu and the theme button respond at once. React is fetched only after the first paint.
+ * menu and the theme button respond at once. React is fetched after the first paint and runs when it is needed.
  */
 import './theme.ts';
+import './typefaces.ts';
 import './scroll.ts';
 import './menu.ts';
 import './opening.ts';

@@ -1,35 +1,42 @@
 /**
- * Decides when the rest of the page is fetched: first what is further down the page (see `before-first-paint` in
- * base.css), then the scripts. Both wait until the first screen is painted or the visitor first interacts with the
- * page.
+ * Decides when the rest of the page is laid out (see `before-first-paint` in base.css), when the scripts are fetched, and
+ * when they run. All of it waits until the first screen is painted. The scripts run when something on or near the screen
+ * needs React, after the visitor first touches the page, or after a quiet while.
  */
-import { navigationType } from './navigation-type.ts';
+import { mayHoldRequests } from '../quote-form/may-hold-requests.ts';
+import { navigationType } from './arrival.ts';
 
 const BEFORE_FIRST_PAINT = 'before-first-paint';
+/** What React alone answers. The buttons of the header have modules of their own in this folder. */
+const NEEDS_REACT = 'main :is(button, input)';
+/** How far below the screen that may be, in heights of the screen. */
+const NEAR = '50%';
+/** The longest time without React, ms. It knows the hour and the year. */
+const LONGEST_WAIT = 3000;
+
 const root = document.documentElement;
 const scripts = document.currentScript?.dataset.scripts?.split(' ') ?? [];
 const firstInteractions = ['pointerdown', 'wheel', 'keydown', 'focusin'] as const;
+let isPreloaded = false;
+let isRun = false;
 
 // With a hash in the address, or after a reload, the visit begins further down, so nothing is held back.
 if (!location.hash && navigationType === 'navigate') root.classList.add(BEFORE_FIRST_PAINT);
 
-for (const type of firstInteractions) addEventListener(type, hydrate, { passive: true });
+for (const type of firstInteractions) addEventListener(type, afterInteraction, { passive: true, once: true });
 
 addEventListener('load', async () => {
   // The pictures of the first screen are painted before other downloads compete with them.
   const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
   await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())]);
+  await layOutSections();
+  await idle();
+  preloadScripts();
   addLink('manifest', '/site.webmanifest');
-  whenIdle(() => {
-    root.classList.remove(BEFORE_FIRST_PAINT);
-    whenIdle(preloadScripts);
-  });
+  setTimeout(run, LONGEST_WAIT);
+  runWhenNear();
+  if (location.hash || document.querySelector('dialog[open]') || (await mayHoldRequests())) run();
 });
-
-function whenIdle(then: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(then);
-  else setTimeout(then);
-}
 
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
@@ -37,22 +44,66 @@ function firstPaint(): Promise<void> {
   });
 }
 
-/** Fetches the scripts at the lowest priority. The imports in `hydrate` then use these downloads. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve);
+    else setTimeout(resolve);
+  });
+}
+
+/** Lays out the sections below the first screen one by one, so that a slow phone can answer a touch in between. */
+async function layOutSections() {
+  for (const { style } of document.querySelectorAll<HTMLElement>('main > section, footer')) {
+    await idle();
+    style.contentVisibility = 'visible';
+  }
+  layOutAll();
+}
+
+function layOutAll() {
+  root.classList.remove(BEFORE_FIRST_PAINT);
+  for (const { style } of document.querySelectorAll<HTMLElement>('main > section, footer')) style.contentVisibility = '';
+}
+
+/** Fetches the scripts at the lowest priority. The imports in `run` then use these downloads. */
 function preloadScripts() {
+  if (isPreloaded) return;
+  isPreloaded = true;
   for (const script of scripts) addLink('modulepreload', script);
-  hydrate();
 }
 
 function addLink(rel: string, href: string) {
   document.head.append(Object.assign(document.createElement('link'), { rel, href, fetchPriority: 'low' }));
 }
 
+function runWhenNear() {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      run();
+    },
+    { rootMargin: `0px 0px ${NEAR}` },
+  );
+  for (const element of document.querySelectorAll(NEEDS_REACT)) observer.observe(element);
+}
+
+/** The answer to the touch itself is painted first. */
+function afterInteraction() {
+  layOutAll();
+  requestAnimationFrame(() => setTimeout(run));
+}
+
 /**
- * The first script is React's entry. It imports the other scripts itself; importing them here as well fetches them in
- * parallel at no cost.
+ * Runs the scripts one after the other, so that none holds up a touch for long. The last one is React's entry; the others
+ * are what it imports.
  */
-function hydrate() {
-  root.classList.remove(BEFORE_FIRST_PAINT);
-  for (const type of firstInteractions) removeEventListener(type, hydrate);
-  for (const script of scripts) import(/* @vite-ignore */ script);
+async function run() {
+  if (isRun) return;
+  isRun = true;
+  preloadScripts();
+  for (const script of scripts) {
+    await import(/* @vite-ignore */ script);
+    await idle();
+  }
 }

@@ -2,7 +2,7 @@
  * Back scrolls to the top like every other route change (spec §2), or to the hash of the address. A reload stays where
  * it was. So the browser may restore the scroll position after a reload only.
  */
-import { navigationType } from './navigation-type.ts';
+import { navigationType } from './arrival.ts';
 
 // navigate.ts leaves `manual` when it loads a document that must begin at its top.
 if (navigationType === 'back_forward' || history.scrollRestoration === 'manual') {

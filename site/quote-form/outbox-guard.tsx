@@ -1,6 +1,7 @@
 import './outbox-notice.css';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useIsHydrated } from '../hydrated.ts';
+import { mayHoldRequests } from './may-hold-requests.ts';
 
 /**
  * Handles, on every page, requests that are still waiting in this browser. Its code is fetched only if there may be
@@ -40,13 +41,4 @@ export function OutboxGuard() {
       </div>
     )
   );
-}
-
-async function mayHoldRequests(): Promise<boolean> {
-  try {
-    return (await indexedDB.databases()).some(({ name }) => name === 'outbox');
-  } catch {
-    // The browser cannot list its databases, so the outbox must be opened to find out.
-    return true;
-  }
 }

@@ -1,0 +1,37 @@
+/**
+ * Asks for the typefaces of the first screen. One that comes after the first paint replaces nothing (`font-display` in
+ * fonts.css). So on a slow line, which brings none in time, the first picture has the line to itself, and the browser
+ * fetches the typefaces after it for the next page.
+ */
+import { documentWait } from './arrival.ts';
+
+/** The longest wait for the document, ms, with which a typeface still comes in time. */
+const QUICK = 300;
+/** The key in session storage that says that the browser has the typefaces in its cache. */
+const CACHED = 'typefaces-cached';
+
+const typefaces = document.currentScript?.dataset.typefaces?.split(' ') ?? [];
+
+if (documentWait < QUICK || areCached()) {
+  for (const href of typefaces) {
+    const link = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href };
+    document.head.append(Object.assign(document.createElement('link'), link));
+  }
+}
+addEventListener('load', () => document.fonts.ready.then(noteCached));
+
+function areCached(): boolean {
+  try {
+    return sessionStorage.getItem(CACHED) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function noteCached() {
+  try {
+    sessionStorage.setItem(CACHED, '1');
+  } catch {
+    // Storage is blocked, so on a slow line every page is shown in the system's typefaces.
+  }
+}
