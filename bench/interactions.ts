@@ -2,6 +2,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { startProgram, temporaryFolder } from '../server/testing.ts';
 import { PHONE } from '../tests/first-load.ts';
+import { isHydrated } from '../tests/hydrated.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { median, type Row, range } from './table.ts';
 
@@ -86,7 +87,7 @@ async function timeUntilShown(link: Element): Promise<number> {
 async function openSlowed(browser: Browser, url: string): Promise<Page> {
   const page = await (await browser.newContext(PHONE)).newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated === '');
+  await page.waitForFunction(isHydrated);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   return page;

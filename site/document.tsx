@@ -37,7 +37,7 @@ type DocumentProps = {
 
 /** The HTML around the app. Only the server and the build render it; the browser hydrates the content of #root. */
 export function Document({ page, assets, post, children }: DocumentProps) {
-  const { path, card, firstPicture } = page;
+  const { path, card, firstPicture, laterTypeface } = page;
   const data = page.isListed && structuredData(path, import.meta.env.VITE_SITE_URL);
   const part = assets.pages[path];
   if (firstPicture) preloadPicture(firstPicture);
@@ -58,6 +58,7 @@ export function Document({ page, assets, post, children }: DocumentProps) {
         ))}
         <script
           data-typefaces={assets.fonts.join(' ')}
+          data-later-typeface={laterTypeface}
           data-scripts={scripts.join(' ')}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script.
           dangerouslySetInnerHTML={{ __html: assets.boot[page.boot] ?? '' }}

@@ -31,6 +31,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     card: 'hero-clean',
     firstPicture: heroPicture,
+    laterTypeface: '550 1em "Bricolage Grotesque"',
   },
   {
     path: '/services',

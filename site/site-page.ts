@@ -19,4 +19,6 @@ export type SitePage = {
   card?: string;
   /** The largest picture on the first screen, fetched before everything else. */
   firstPicture?: PictureSource;
+  /** A typeface that only sections below the first screen need, as in CSS's `font`. */
+  laterTypeface?: string;
 };

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
+import { isHydrated } from './hydrated.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -69,7 +70,7 @@ async function run(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
 type Fixtures = {
   /** What a test expects in the console; whatever else is an error or a warning fails it. */
   expectedMessage: RegExp | undefined;
-  /** Waits until React answers events. */
+  /** Touches the page and waits until React answers events. */
   hydrated: (page: Page) => Promise<void>;
 };
 
@@ -99,7 +100,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
   hydrated: async ({}, use) => {
     await use(async (page) => {
-      await page.waitForFunction(() => document.documentElement.dataset.hydrated === '');
+      await page.waitForFunction(isHydrated);
     });
   },
 });

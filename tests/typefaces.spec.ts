@@ -1,41 +1,91 @@
 import type { Page } from '@playwright/test';
-import { PHONE, watchShifts } from './first-load.ts';
+import { PHONE } from './first-load.ts';
 import { expect, test } from './site.ts';
+import {
+  hasBothTypefaces,
+  noSystemTypefaces,
+  SYSTEM_TYPEFACES,
+  shiftsWithLateTypefaces,
+  untilPainted,
+} from './typefaces.ts';
 
 test.use(PHONE);
 
-for (const [path, ...widths] of [
-  ['/', 320, 412, 1440],
-  ['/services', 320, 412],
-  ['/about', 320, 412, 1440],
-  ['/contact', 320, 412, 1440],
-] as const) {
-  test(`${path} moves nothing when its typefaces come after the first paint`, async ({ page }) => {
-    const shiftsOf = await watchShifts(page);
-    let isPainted = Promise.withResolvers<void>();
-    await page.route('**/*.woff2', async (route) => {
-      await isPainted.promise;
-      await route.continue();
-    });
-    for (const width of widths) {
-      isPainted = Promise.withResolvers();
-      await page.setViewportSize({ width, height: 823 });
-      await page.goto(path, { waitUntil: 'commit' });
-      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-      const hadTypeface = await page.evaluate(hasTypeface);
-      isPainted.resolve();
-      // `fonts.ready` may resolve between two faces, before the body text's face has begun to load.
-      await page.waitForFunction(hasTypeface);
-      await page.evaluate(async () => {
-        await document.fonts.ready;
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      });
+/** `npm run bench -- shifts` walks all of them. */
+const WIDTHS = [320, 360, 412, 480, 620, 768, 1080, 1440];
 
-      expect(hadTypeface).toBe(false);
-      expect(await shiftsOf(), `${width} px`).toEqual([]);
-    }
-  });
+for (const typeface of SYSTEM_TYPEFACES) {
+  for (const path of ['/', '/services', '/about', '/contact']) {
+    test(`${path} in ${typeface} moves nothing when its typefaces come after the first paint`, async ({ site }) => {
+      test.skip(noSystemTypefaces !== '', noSystemTypefaces);
+
+      const shifts = await shiftsWithLateTypefaces({ origin: site.url, path, typeface }, WIDTHS);
+
+      expect(shifts).toEqual([]);
+    });
+  }
 }
+
+test('a typeface that comes in time is there at the first paint', async ({ page }) => {
+  await page.goto('/');
+  await page.goto('/about');
+
+  for (const selector of ['h1', '.lead']) expect(await facesOf(page, selector)).toEqual([true]);
+});
+
+test('a typeface that comes late replaces nothing in this document, and is there in the next', async ({
+  page,
+  hydrated,
+}) => {
+  const isPainted = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await isPainted.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await untilPainted(page);
+  isPainted.resolve();
+  await hydrated(page);
+  await page.waitForFunction(hasBothTypefaces);
+  for (const selector of ['h1', '.lead']) expect(await facesOf(page, selector)).toEqual([false]);
+
+  await page.locator('footer a[href="/about"]').first().click();
+  await expect(page).toHaveTitle(/About/);
+  for (const selector of ['h1', '.lead']) expect(await facesOf(page, selector)).toEqual([false]);
+
+  await page.goto('/contact');
+  for (const selector of ['h1', '.lead']) expect(await facesOf(page, selector)).toEqual([true]);
+});
+
+test('the quotes of the home page are painted in their own typeface where it comes in time', async ({ page }) => {
+  await page.goto('/');
+  await page.goto('/');
+  await page.locator('#testimonials').scrollIntoViewIfNeeded();
+
+  await expect.poll(() => facesOf(page, '#testimonials blockquote')).toEqual([true]);
+});
+
+test('on a slow line the first picture comes before the typefaces; they are cached for the next page', async ({
+  page,
+}) => {
+  await page.route('/', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+
+  expect(await preloadedTypefaces(page)).toBe(0);
+  const [picture, ...typefaces] = await page.evaluate(() => {
+    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const startOf = (part: string) => all.filter(({ name }) => name.includes(part)).map(({ startTime }) => startTime);
+    return [...startOf('/hero-clean-'), ...startOf('.woff2')];
+  });
+  expect(typefaces.length).toBeGreaterThan(1);
+  for (const start of typefaces) expect(start).toBeGreaterThan(picture ?? Infinity);
+
+  await page.reload();
+  expect(await preloadedTypefaces(page)).toBe(2);
+});
 
 for (const [what, selector, text] of [
   ['a heading', 'h1', 'Café “Ærø” #1'],
@@ -60,19 +110,8 @@ for (const [what, selector, text] of [
   });
 }
 
-test.describe('where the first faces do not come', () => {
-  test.use({ expectedMessage: /Failed to load resource/ });
-
-  test('the whole ones stand in for them', async ({ page }) => {
-    await page.route(/(bricolage-grotesque-\d+|figtree)-[\w-]{8}\.woff2$/, (route) => route.abort());
-    await page.goto('/');
-
-    for (const selector of ['h1', '.lead']) await expect.poll(() => facesOf(page, selector)).toEqual([true]);
-  });
-});
-
-function hasTypeface(): boolean {
-  return [...document.fonts].some(({ family, status }) => family === 'Figtree' && status === 'loaded');
+async function preloadedTypefaces(page: Page): Promise<number> {
+  return page.locator('link[rel="preload"][as="font"]').count();
 }
 
 /** Whether each of the faces that an element's text is painted with is the site's own. */

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { pageTitles } from '../content/page-titles.ts';
 import { startProgram, temporaryFolder } from '../server/testing.ts';
+import { isHydrated } from './hydrated.ts';
 import { type Browser, noWebKit, startWebKit } from './webkit.ts';
 
 const PHONE = [480, 900] as const;
@@ -30,7 +31,7 @@ describe('WebKit', { skip: noWebKit }, () => {
   /** Loads a page and waits until React answers events. */
   async function open(path: string): Promise<void> {
     await browser.goto(program.url + path);
-    await browser.until(() => document.documentElement.dataset.hydrated === '');
+    await browser.until(isHydrated);
   }
 
   function stored(lastName: string): number {

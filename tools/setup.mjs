@@ -138,17 +138,39 @@ function aptInstall(packages) {
   return run.status === 0 ? '' : run.stderr || 'apt-get could not be run';
 }
 
-/** The lists of a content blocker, out of its Debian package. It is not installed: a browser would load it. */
+/** The lists of a content blocker. It is not installed: a browser would load it. */
 function provideFilterLists() {
-  const folder = join(root, 'node_modules', '.filter-lists');
-  if (existsSync(folder)) return;
-  const scratch = mkdtempSync(join(tmpdir(), 'lists-'));
-  const script = 'apt-get download webext-ublock-origin-chromium && dpkg -x webext-*.deb unpacked';
-  const run = spawnSync('sh', ['-c', script], { cwd: scratch, stdio: 'ignore' });
-  const assets = join(scratch, 'unpacked/usr/share/chromium/extensions/ublock-origin/assets');
-  if (run.status === 0 && existsSync(assets)) cpSync(assets, folder, { recursive: true });
-  else console.error('The lists of content blockers cannot be had here; their tests are skipped');
+  const from = '/usr/share/chromium/extensions/ublock-origin/assets';
+  const isThere = unpack('webext-ublock-origin-chromium', from, '.filter-lists');
+  if (!isThere) console.error('The lists of content blockers cannot be had here; their tests are skipped');
+}
+
+/** The typefaces of systems that the tests compare. They are not installed: every browser would use them. */
+function provideSystemTypefaces() {
+  const packages = {
+    'fonts-roboto-unhinted': ['/usr/share/fonts/truetype/roboto/unhinted/RobotoTTF', 'roboto'],
+    'fonts-liberation': ['/usr/share/fonts/truetype/liberation', 'liberation'],
+    'fonts-dejavu-core': ['/usr/share/fonts/truetype/dejavu', 'dejavu'],
+  };
+  const areThere = Object.entries(packages).every(([name, [from, to]]) =>
+    unpack(name, from, `.system-typefaces/${to}`),
+  );
+  if (!areThere) console.error('The typefaces of other systems cannot be had here; their tests are skipped');
+}
+
+/** Copies a folder of a Debian package to node_modules, without installing the package. Returns whether it is there. */
+function unpack(name, from, to) {
+  const folder = join(root, 'node_modules', to);
+  if (existsSync(folder)) return true;
+  const scratch = mkdtempSync(join(tmpdir(), 'package-'));
+  const run = spawnSync('sh', ['-c', `apt-get download ${name} && dpkg -x *.deb unpacked`], {
+    cwd: scratch,
+    stdio: 'ignore',
+  });
+  const unpacked = join(scratch, 'unpacked', from);
+  if (run.status === 0 && existsSync(unpacked)) cpSync(unpacked, folder, { recursive: true });
   rmSync(scratch, { recursive: true });
+  return existsSync(folder);
 }
 
 installLocked(root);
@@ -156,6 +178,7 @@ const node = provideNode();
 if (process.argv.includes('--tests')) {
   provideTestPrograms();
   provideFilterLists();
+  provideSystemTypefaces();
 }
 if (process.argv.includes('--bench')) installLocked(join(root, 'bench', 'lighthouse'));
 if (process.argv.includes('--build')) buildSite(node);

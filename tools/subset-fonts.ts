@@ -59,7 +59,13 @@ const faces = [
  */
 export function fontStyles(): string {
   const full = faces.map(({ family, source, weight, characters }) =>
-    fontFace(family, source, weight, 'swap', unicodeRange(LATIN.filter((point) => !pointsOf(characters).includes(point)))),
+    fontFace(
+      family,
+      source,
+      weight,
+      'swap',
+      unicodeRange(LATIN.filter((point) => !pointsOf(characters).includes(point))),
+    ),
   );
   const subsets = faces.map(({ family, name, weight, characters }) =>
     fontFace(family, `../../art/fonts/${name}.woff2`, weight, 'optional', unicodeRange(pointsOf(characters))),

@@ -5,6 +5,7 @@
  */
 import { mayHoldRequests } from '../quote-form/may-hold-requests.ts';
 import { navigationType } from './arrival.ts';
+import { areTypefacesInTime } from './typefaces.ts';
 
 const BEFORE_FIRST_PAINT = 'before-first-paint';
 /** What React alone answers. The buttons of the header have modules of their own in this folder. */
@@ -14,8 +15,12 @@ const NEAR = '50%';
 /** The longest time without React, ms. It knows the hour and the year. */
 const LONGEST_WAIT = 3000;
 
+/** The longest that the sections below the first screen wait for a typeface, ms. */
+const TYPEFACE_TIMEOUT = 1000;
+
 const root = document.documentElement;
-const scripts = document.currentScript?.dataset.scripts?.split(' ') ?? [];
+const { scripts: addresses, laterTypeface } = document.currentScript?.dataset ?? {};
+const scripts = addresses?.split(' ') ?? [];
 const firstInteractions = ['pointerdown', 'wheel', 'keydown', 'focusin'] as const;
 let isPreloaded = false;
 let isRun = false;
@@ -29,6 +34,8 @@ addEventListener('load', async () => {
   // The pictures of the first screen are painted before other downloads compete with them.
   const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
   await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())]);
+  if (areTypefacesInTime && laterTypeface)
+    await Promise.race([document.fonts.load(laterTypeface), timeout(TYPEFACE_TIMEOUT)]);
   await layOutSections();
   await idle();
   preloadScripts();
@@ -51,6 +58,10 @@ function idle(): Promise<unknown> {
   });
 }
 
+function timeout(time: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, time));
+}
+
 /** Lays out the sections below the first screen one by one, so that a slow phone can answer a touch in between. */
 async function layOutSections() {
   for (const { style } of document.querySelectorAll<HTMLElement>('main > section, footer')) {
@@ -62,7 +73,8 @@ async function layOutSections() {
 
 function layOutAll() {
   root.classList.remove(BEFORE_FIRST_PAINT);
-  for (const { style } of document.querySelectorAll<HTMLElement>('main > section, footer')) style.contentVisibility = '';
+  for (const { style } of document.querySelectorAll<HTMLElement>('main > section, footer'))
+    style.contentVisibility = '';
 }
 
 /** Fetches the scripts at the lowest priority. The imports in `run` then use these downloads. */

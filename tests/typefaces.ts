@@ -1,0 +1,89 @@
+/** The site with the typefaces of various systems, for a browser of its own. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
+import { PHONE, watchShifts } from './first-load.ts';
+
+/** The folders that `tools/setup.mjs` unpacks: Android's typeface, Arial's twin, and neither. */
+export const SYSTEM_TYPEFACES = ['roboto', 'liberation', 'dejavu'] as const;
+export type SystemTypeface = (typeof SYSTEM_TYPEFACES)[number];
+
+const folder = fileURLToPath(new URL('../node_modules/.system-typefaces', import.meta.url));
+
+export const noSystemTypefaces = SYSTEM_TYPEFACES.every((name) => existsSync(join(folder, name)))
+  ? ''
+  : 'the system’s typefaces could not be downloaded, see tools/setup.mjs';
+
+/** The environment in which a browser finds no typeface of the system but the given one. */
+export async function onlyTypeface(
+  name: SystemTypeface,
+): Promise<{ env: Record<string, string | undefined> } & AsyncDisposable> {
+  const scratch = await mkdtemp(join(tmpdir(), 'typefaces-'));
+  const file = join(scratch, 'fonts.conf');
+  await writeFile(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+    <fontconfig><dir>${join(folder, name)}</dir><cachedir>${scratch}</cachedir></fontconfig>`,
+  );
+  return {
+    env: { ...process.env, FONTCONFIG_FILE: file },
+    [Symbol.asyncDispose]: () => rm(scratch, { recursive: true, force: true }),
+  };
+}
+
+/** What moves on the page at each width, in a browser with that typeface, when the site's own come after the first paint. */
+export async function shiftsWithLateTypefaces(
+  { origin, path, typeface }: { origin: string; path: string; typeface: SystemTypeface },
+  widths: readonly number[],
+): Promise<string[]> {
+  await using system = await onlyTypeface(typeface);
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: FLAGS,
+    env: system.env as Record<string, string>,
+  });
+  try {
+    return await walkWidths(browser, origin + path, widths);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function walkWidths(browser: Browser, url: string, widths: readonly number[]): Promise<string[]> {
+  const moved: string[] = [];
+  // A context for each width would cost most of the time; the cache is turned off instead.
+  const page = await (await browser.newContext(PHONE)).newPage();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const shiftsOf = await watchShifts(page);
+  let isPainted = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await isPainted.promise;
+    await route.continue();
+  });
+  for (const width of widths) {
+    isPainted = Promise.withResolvers();
+    await page.setViewportSize({ width, height: 823 });
+    await page.goto(url, { waitUntil: 'commit' });
+    await untilPainted(page);
+    isPainted.resolve();
+    await page.waitForFunction(hasBothTypefaces);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    moved.push(...(await shiftsOf()).map((shift) => `${width} px: ${shift}`));
+  }
+  return moved;
+}
+
+export async function untilPainted(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+}
+
+/** Runs in the page. */
+export function hasBothTypefaces(): boolean {
+  const loaded = [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
+  return loaded.includes('Figtree') && loaded.includes('Bricolage Grotesque');
+}
