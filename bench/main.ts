@@ -10,10 +10,12 @@ import { benchOutages } from './outages.ts';
 import { benchPages } from './pages.ts';
 import { benchReceiving } from './receiving.ts';
 import { benchServing } from './serving.ts';
+import { benchShifts } from './shifts.ts';
 import { type Row, writeTable } from './table.ts';
 
 const parts: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
+  shifts: benchShifts,
   interactions: benchInteractions,
   serving: benchServing,
   crowd: benchCrowd,

@@ -1,96 +1,118 @@
 /**
- * Measures what a visitor on a phone waits for: Lighthouse's scores and simulated times, and the bytes and requests of
- * a first visit.
+ * Measures what a visitor on a phone waits for, in browsers that are really slowed down: with and without a typeface that
+ * ours are fitted to, and on a processor twice as slow again. Then Lighthouse's four scores, and the bytes and requests
+ * of a first visit. `BENCH_PEER` adds another site, measured in turns with ours.
  */
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { startProgram, temporaryFolder } from '../server/testing.ts';
-import { budgets, EARLY_BUDGET, HTML_BUDGET, loadFirst, PHONE, SCRIPTS_BUDGET } from '../tests/first-load.ts';
+import {
+  budgets,
+  EARLY_BUDGET,
+  HTML_BUDGET,
+  loadFirst,
+  PHONE,
+  SCRIPTS_BUDGET,
+  WIDE_SCREEN_BUDGET,
+} from '../tests/first-load.ts';
+import { noSystemTypefaces, onlyTypeface, type SystemTypeface } from '../tests/typefaces.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
+import { startPeer } from './peer.ts';
+import { type Report, runLighthouse } from './run-lighthouse.ts';
 import { median, type Row, range } from './table.ts';
 
-const RUNS = Number(process.env.BENCH_RUNS ?? 3);
-/** Lighthouse has a folder of its own, because it is as large as everything else together. */
-const LIGHTHOUSE = fileURLToPath(new URL('lighthouse/node_modules/lighthouse/cli/index.js', import.meta.url));
+const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 const NOT_FOUND = '/there-is-no-such-page';
+const paths = Object.keys(budgets) as (keyof typeof budgets)[];
+
+/** A page and its measurements. */
+type Target = { name: string; url: string; reports: Report[] };
 
 export async function benchPages(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   await using program = await startProgram({ DATA_DIR: folder.path });
   await program.isServing;
-  const rows: Row[] = [];
-  for (const path of [...Object.keys(budgets), NOT_FOUND]) {
-    rows.push(...(await measureWithLighthouse(program.url, path)));
-    if (path !== NOT_FOUND) rows.push(...(await measureBytes(program.url, path as keyof typeof budgets)));
-  }
+  await using peer = await startPeer();
+  const targets = (): Target[] => [
+    ...paths.map((path) => ({ name: `\`${path}\``, url: program.url + path, reports: [] })),
+    ...(peer ? [{ name: 'the other site', url: peer.url, reports: [] }] : []),
+  ];
+  const rows = [
+    ...(await measureSlowed(targets(), 'roboto', 4)),
+    ...(await measureSlowed(targets(), 'dejavu', 4)),
+    ...(await measureSlowed(targets(), 'roboto', 8)),
+  ];
+  for (const path of [...paths, NOT_FOUND]) rows.push(...(await measureScores(program.url, path)));
+  for (const path of paths) rows.push(...(await measureBytes(program.url, path)));
   return rows;
 }
 
-type Report = {
-  categories: Record<string, { title: string; score: number | null }>;
-  audits: Record<string, { id: string; score: number | null; scoreDisplayMode: string; numericValue?: number }>;
-};
+/** What the browser of a slow phone on a slow line really did. The targets take turns. */
+async function measureSlowed(targets: Target[], typeface: SystemTypeface, slowdown: number): Promise<Row[]> {
+  if (noSystemTypefaces) throw new Error(noSystemTypefaces);
+  await using system = await onlyTypeface(typeface);
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const { url, reports } of targets) {
+      reports.push(await runLighthouse(url, { throttling: 'devtools', slowdown, env: system.env }));
+    }
+  }
+  const where = `${typeface}, ${slowdown} ×`;
+  const rows = targets.flatMap(({ name, reports }) => [
+    timeRow(`${name} first paint, ${where}`, valuesOf(reports, 'first-contentful-paint')),
+    timeRow(`${name} largest paint, ${where}`, valuesOf(reports, 'largest-contentful-paint')),
+    timeRow(`${name} blocking time, ${where}`, valuesOf(reports, 'total-blocking-time')),
+    scoreRow(`${name} performance, ${where}`, reports),
+    {
+      what: `${name} layout shift, ${where}`,
+      value: Math.max(...valuesOf(reports, 'cumulative-layout-shift')),
+      unit: '',
+      ...(name.startsWith('`') ? { budget: 0 } : {}),
+    },
+  ]);
+  const [home] = targets;
+  const peer = targets.find(({ name }) => !name.startsWith('`'));
+  if (!home || !peer) return rows;
+  const largest = (reports: Report[]) => median(valuesOf(reports, 'largest-contentful-paint'));
+  const value = largest(home.reports) / largest(peer.reports);
+  return [...rows, { what: `\`/\` largest paint beside the other site’s, ${where}`, value, unit: '×' }];
+}
 
-/** Runs Lighthouse several times, for a phone on a slow network. */
-async function measureWithLighthouse(origin: string, path: string): Promise<Row[]> {
+/** Lighthouse's four scores and simulated times, on the machine as it is. */
+async function measureScores(origin: string, path: string): Promise<Row[]> {
   const reports: Report[] = [];
-  for (let run = 0; run < RUNS; run += 1) reports.push(await runLighthouse(origin + path));
-  const named = path === NOT_FOUND ? '404' : path;
-  const values = (audit: string) => reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN);
-  const time = (what: string, audit: string): Row => ({
-    what: `\`${named}\` ${what}`,
-    value: Math.round(median(values(audit))),
-    unit: 'ms',
-    note: range(values(audit)),
-  });
-  const scores = Object.keys(reports[0]?.categories ?? {}).map((name) =>
-    Math.round(100 * median(reports.map(({ categories }) => categories[name]?.score ?? 0))),
+  for (let run = 0; run < RUNS; run += 1) {
+    reports.push(await runLighthouse(origin + path, { throttling: 'simulate', slowdown: 4 }));
+  }
+  for (const { id, score, scoreDisplayMode } of Object.values(reports[0]?.audits ?? {})) {
+    if (scoreDisplayMode === 'binary' && score === 0) console.error(`${path}: Lighthouse finds fault with ${id}`);
+  }
+  const name = path === NOT_FOUND ? '`404`' : `\`${path}\``;
+  const scores = Object.keys(reports[0]?.categories ?? {}).map((category) =>
+    Math.round(100 * median(reports.map(({ categories }) => categories[category]?.score ?? 0))),
   );
   return [
     {
-      what: `\`${named}\` Lighthouse, lowest of four scores`,
+      what: `${name} lowest of four scores, simulated`,
       value: Math.min(...scores),
       unit: '',
       note: scores.join(' / '),
     },
-    time('first contentful paint, simulated', 'first-contentful-paint'),
-    time('largest contentful paint, simulated', 'largest-contentful-paint'),
-    time('total blocking time, simulated', 'total-blocking-time'),
-    { what: `\`${named}\` layout shift`, value: Math.max(...values('cumulative-layout-shift')), unit: '', budget: 0 },
+    timeRow(`${name} first paint, simulated`, valuesOf(reports, 'first-contentful-paint')),
+    timeRow(`${name} largest paint, simulated`, valuesOf(reports, 'largest-contentful-paint')),
+    timeRow(`${name} blocking time, simulated`, valuesOf(reports, 'total-blocking-time')),
   ];
 }
 
-/** Lighthouse sometimes fails to record the page and asks to be run again. */
-const TRIES = 3;
+function valuesOf(reports: Report[], audit: string): number[] {
+  return reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN);
+}
 
-async function runLighthouse(url: string, tries = TRIES): Promise<Report> {
-  const flags = [
-    `--chrome-flags=${['--headless', ...FLAGS].join(' ')}`,
-    '--output=json',
-    '--quiet',
-    '--ignore-status-code',
-  ];
-  const run = promisify(execFile)(process.execPath, [LIGHTHOUSE, url, ...flags], {
-    cwd: join(LIGHTHOUSE, '..'),
-    env: { ...process.env, CHROME_PATH: CHROMIUM },
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  const { stdout } = await run.catch((error) => {
-    console.error(`${url}: ${error.stderr}`);
-    return { stdout: undefined };
-  });
-  if (!stdout) {
-    if (tries > 1) return runLighthouse(url, tries - 1);
-    throw new Error(`Lighthouse could not record ${url}, tried ${TRIES} times`);
-  }
-  const report: Report = JSON.parse(stdout);
-  for (const { id, score, scoreDisplayMode } of Object.values(report.audits)) {
-    if (scoreDisplayMode === 'binary' && score === 0) console.error(`${url}: Lighthouse finds fault with ${id}`);
-  }
-  return report;
+function timeRow(what: string, values: number[]): Row {
+  return { what, value: Math.round(median(values)), unit: 'ms', note: range(values) };
+}
+
+function scoreRow(what: string, reports: Report[]): Row {
+  const scores = reports.map(({ categories }) => 100 * (categories.performance?.score ?? 0));
+  return { what, value: Math.round(median(scores)), unit: '', note: range(scores) };
 }
 
 /** Measures the bytes and requests of a first visit. */
@@ -105,12 +127,16 @@ async function measureBytes(origin: string, path: keyof typeof budgets): Promise
       unit: 'bytes',
       budget,
     });
-    return [
+    const rows = [
       { ...row('first visit, everything', everything, budgets[path]), note: `${requests} requests` },
       row('the page itself', html, HTML_BUDGET),
       row('before the first paint', early, EARLY_BUDGET),
       row('scripts, compressed', scripts, SCRIPTS_BUDGET),
     ];
+    if (path !== '/') return rows;
+    const wide = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+    const onWide = await loadFirst(wide, origin + path);
+    return [...rows, row('first visit at 1440 px, everything', onWide.everything, WIDE_SCREEN_BUDGET)];
   } finally {
     await browser.close();
   }

@@ -1,0 +1,34 @@
+/**
+ * Measures what moves when the typefaces come after the first paint: on every page, in steps of 2 px, with the typefaces
+ * of three systems.
+ */
+import { startProgram, temporaryFolder } from '../server/testing.ts';
+import { noSystemTypefaces, SYSTEM_TYPEFACES, shiftsWithLateTypefaces } from '../tests/typefaces.ts';
+import type { Row } from './table.ts';
+
+const FIRST = 320;
+const LAST = 1440;
+const STEP = Number(process.env.BENCH_STEP ?? 2);
+const PATHS = ['/', '/services', '/about', '/contact'];
+
+export async function benchShifts(): Promise<Row[]> {
+  if (noSystemTypefaces) throw new Error(noSystemTypefaces);
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: folder.path });
+  await program.isServing;
+  const widths = Array.from({ length: (LAST - FIRST) / STEP + 1 }, (_, index) => FIRST + index * STEP);
+  const rows: Row[] = [];
+  for (const typeface of SYSTEM_TYPEFACES) {
+    for (const path of PATHS) {
+      const shifts = await shiftsWithLateTypefaces({ origin: program.url, path, typeface }, widths);
+      for (const shift of shifts) console.error(`${path} in ${typeface}: ${shift}`);
+      rows.push({
+        what: `\`${path}\` in ${typeface}: layout shifts at ${widths.length} widths`,
+        value: shifts.length,
+        unit: '',
+        budget: 0,
+      });
+    }
+  }
+  return rows;
+}
