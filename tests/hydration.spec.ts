@@ -54,7 +54,7 @@ test('it runs when the visitor first touches the page, after the answer to the t
 
 test('it runs at once where a request may be waiting in this browser', async ({ page }) => {
   await stopTheClock(page);
-  await page.goto('/404');
+  await page.goto('/about');
   await page.evaluate(
     () =>
       new Promise((resolve) => {
