@@ -9,6 +9,7 @@ import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { eventually, freePort, startProgram, temporaryFolder } from '../server/testing.ts';
 import { childrenOf, processorTime, residentBytes } from './process.ts';
 import { median, type Row } from './table.ts';
@@ -28,16 +29,19 @@ export async function benchServing(): Promise<Row[]> {
   const pid = program.child.pid ?? 0;
   const answer = await fetch(program.url + PATH, { headers: { 'accept-encoding': 'br' } });
   await using nginx = await startNginx(folder.path, answer);
+  await using bare = await startBare(folder.path, answer);
 
   // This warms up the just-in-time compiler.
   await requestPages(program.url, REQUESTS_A_ROUND, [pid]);
   const ours: Round[] = [];
   const theirs: Round[] = [];
+  const least: Round[] = [];
   const unchanged: Round[] = [];
   const etag = answer.headers.get('etag') ?? '';
   for (let round = 0; round < ROUNDS; round += 1) {
     ours.push(await requestPages(program.url, REQUESTS_A_ROUND, [pid]));
     theirs.push(await requestPages(nginx.url, REQUESTS_A_ROUND, nginx.pids));
+    least.push(await requestPages(bare.url, REQUESTS_A_ROUND, bare.pids));
     unchanged.push(await requestPages(program.url, REQUESTS_A_ROUND, [pid], `if-none-match: ${etag}\r\n`));
   }
   const cost = (rounds: Round[]) => median(rounds.map(({ cpu }) => cpu));
@@ -50,6 +54,7 @@ export async function benchServing(): Promise<Row[]> {
   return [
     costRow('processor time for a page', ours),
     costRow('the same for nginx', theirs),
+    costRow('the same for Node’s own server, with this answer alone', least),
     { what: 'the server’s cost beside nginx’s', value: cost(ours) / cost(theirs), unit: '×' },
     costRow('processor time to say that a page is unchanged', unchanged),
     { what: 'pages a second on one processor', value: median(ours.map(({ rate }) => rate)), unit: '/s' },
@@ -144,6 +149,31 @@ function lengthOf(start: Buffer): number {
   return head.length + Number(/^content-length: (\d+)/im.exec(head.toString())?.[1] ?? 0);
 }
 
+/** The headers of an answer but for those that every server writes itself. */
+function headersOf(answer: Response): [string, string][] {
+  const own = ['connection', 'keep-alive', 'content-length', 'content-type', 'date', 'etag', 'last-modified'];
+  return [...answer.headers].filter(([name]) => !own.includes(name));
+}
+
+/** Starts Node's own server with the page that nginx serves. */
+async function startBare(folder: string, answer: Response) {
+  const page = join(folder, 'page');
+  const own = ['content-type', 'content-length', 'etag'].map((name) => [name, answer.headers.get(name) ?? '']);
+  const headers = JSON.stringify([...headersOf(answer), ...own].flat());
+  const script = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+  const [first = '', ...words] = [...PINNED, process.execPath, script, page, headers];
+  const child = spawn(first, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = await once(child.stdout, 'data');
+  return {
+    url: String(line).trim(),
+    pids: [child.pid ?? 0],
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
 /**
  * Starts nginx with one worker, configured for such a site: it keeps the compressed file open and sends our headers.
  */
@@ -152,10 +182,7 @@ async function startNginx(folder: string, answer: Response) {
   const page = join(folder, 'page');
   const compressed = execFileSync('curl', ['-s', '-H', 'accept-encoding: br', answer.url]);
   await writeFile(page, compressed);
-  const own = ['connection', 'keep-alive', 'content-length', 'content-type', 'date', 'etag', 'last-modified'];
-  const headers = [...answer.headers]
-    .filter(([name]) => !own.includes(name))
-    .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
+  const headers = headersOf(answer).map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
   const configuration = join(folder, 'nginx.conf');
   await writeFile(
     configuration,
