@@ -49,7 +49,10 @@ test('it runs when the visitor first touches the page, after the answer to the t
   await page.locator('h1').tap();
 
   await expect.poll(() => isHydrated(page)).toBe(true);
-  expect(await page.evaluate(() => (window as unknown as { order: string[] }).order)).toEqual(['painted', 'hydrated']);
+  expect(await page.evaluate(() => (window as typeof window & { order: string[] }).order)).toEqual([
+    'painted',
+    'hydrated',
+  ]);
 });
 
 test('it runs at once where a request may be waiting in this browser', async ({ page }) => {
@@ -90,7 +93,7 @@ test('untouched, it runs after three quiet seconds, as it knows the hour', async
 
   const waited = await page.evaluate(() => {
     const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    return (window as unknown as { hydratedAt: number }).hydratedAt - (arrival?.loadEventEnd ?? 0);
+    return (window as typeof window & { hydratedAt: number }).hydratedAt - (arrival?.loadEventEnd ?? 0);
   });
   expect(waited).toBeGreaterThanOrEqual(3000);
 });
