@@ -58,10 +58,8 @@ export function Document({ page, assets, post, children }: DocumentProps) {
         ))}
         <script
           data-typefaces={assets.fonts.join(' ')}
-          data-later-typeface={laterTypeface}
-          data-scripts={scripts.join(' ')}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script.
-          dangerouslySetInnerHTML={{ __html: assets.boot[page.boot] ?? '' }}
+          dangerouslySetInnerHTML={{ __html: assets.boot[page.boot.head] ?? '' }}
         />
         <meta name="twitter:card" content="summary_large_image" />
         {card && <meta property="og:image" content={import.meta.env.VITE_SITE_URL + cardUrl(card)} />}
@@ -75,6 +73,12 @@ export function Document({ page, assets, post, children }: DocumentProps) {
         <div id="root" data-page={path}>
           {children}
         </div>
+        <script
+          data-later-typeface={laterTypeface}
+          data-scripts={scripts.join(' ')}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script.
+          dangerouslySetInnerHTML={{ __html: assets.boot[page.boot.end] ?? '' }}
+        />
         {post && (
           <script
             id={FORM_POST_ID}

@@ -8,7 +8,7 @@ import { pageTitles } from '../content/page-titles.ts';
 import { heroPicture, storyPicture } from './first-pictures.ts';
 import type { SitePage } from './site-page.ts';
 
-const EVERY_PAGE = 'site/boot/every-page.ts';
+const EVERY_PAGE = { head: 'site/boot/head.ts', end: 'site/boot/end.ts' };
 
 export const notFound: SitePage = {
   path: '/404',
@@ -26,7 +26,7 @@ export const pages: readonly SitePage[] = [
     file: 'index.html',
     module: 'site/pages/home.tsx',
     load: async () => (await import('./pages/home.tsx')).Home,
-    boot: 'site/boot/home.ts',
+    boot: { ...EVERY_PAGE, end: 'site/boot/end-home.ts' },
     words: pageTitles.home,
     isListed: true,
     card: 'hero-clean',
@@ -59,7 +59,7 @@ export const pages: readonly SitePage[] = [
     file: 'contact.html',
     module: 'site/pages/contact.tsx',
     load: async () => (await import('./pages/contact.tsx')).Contact,
-    boot: 'site/boot/contact.ts',
+    boot: { ...EVERY_PAGE, head: 'site/boot/head-contact.ts' },
     words: pageTitles.contact,
     isListed: true,
     card: 'house-cleaning-after',

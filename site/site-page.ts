@@ -10,8 +10,8 @@ export type SitePage = {
   /** The module that `load` imports. The build uses it to look up the page's scripts and styles. */
   module: string;
   load: () => Promise<ComponentType>;
-  /** The entry in `site/boot/` from which the page's inline script is built. */
-  boot: string;
+  /** The entries in `site/boot/` from which the page's two inline scripts are built. */
+  boot: { head: string; end: string };
   words: PageTitle;
   /** Whether search engines should list the page. If so, it is also in the sitemap. */
   isListed: boolean;

@@ -1,19 +1,16 @@
 /**
  * The call bar of phones is away while the page itself offers the quote: while one of its amber buttons or the form is
- * in view. It begins away, so that it never covers the first screen for a moment.
+ * in view.
  */
 const { dataset } = document.documentElement;
 const inView = new Set<Element>();
 // What has gone below the header is out of view.
 const observer = new IntersectionObserver(note, { rootMargin: '-68px 0px 0px' });
 
-setNear(true);
-addEventListener('DOMContentLoaded', () => {
-  watch();
-  const main = document.querySelector('main');
-  // React puts another page into the same document.
-  if (main) new MutationObserver(watch).observe(main, { childList: true });
-});
+watch();
+const main = document.querySelector('main');
+// React puts another page into the same document.
+if (main) new MutationObserver(watch).observe(main, { childList: true });
 
 function watch() {
   const offers = document.querySelectorAll('#quote-form, main a.primary');

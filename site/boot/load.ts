@@ -4,10 +4,8 @@
  * needs React, after the visitor first touches the page, or after a quiet while.
  */
 import { mayHoldRequests } from '../quote-form/may-hold-requests.ts';
-import { navigationType } from './arrival.ts';
-import { areTypefacesInTime } from './typefaces.ts';
+import { BEFORE_FIRST_PAINT } from './before-first-paint.ts';
 
-const BEFORE_FIRST_PAINT = 'before-first-paint';
 /** What React alone answers. The buttons of the header have modules of their own in this folder. */
 const NEEDS_REACT = 'main :is(button, input)';
 /** How far below the screen that may be, in heights of the screen. */
@@ -25,16 +23,14 @@ const firstInteractions = ['pointerdown', 'wheel', 'keydown', 'focusin'] as cons
 let isPreloaded = false;
 let isRun = false;
 
-// With a hash in the address, or after a reload, the visit begins further down, so nothing is held back.
-if (!location.hash && navigationType === 'navigate') root.classList.add(BEFORE_FIRST_PAINT);
-
 for (const type of firstInteractions) addEventListener(type, afterInteraction, { passive: true, once: true });
 
 addEventListener('load', async () => {
   // The pictures of the first screen are painted before other downloads compete with them.
   const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
   await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())]);
-  if (areTypefacesInTime && laterTypeface)
+  // typefaces.ts asked for those of the first screen only if they come in time.
+  if (laterTypeface && document.querySelector('link[as=font]'))
     await Promise.race([document.fonts.load(laterTypeface), timeout(TYPEFACE_TIMEOUT)]);
   await layOutSections();
   await idle();

@@ -4,10 +4,8 @@
  */
 import { openingNow, watchOpening } from '../opening.ts';
 
-addEventListener('DOMContentLoaded', () => {
-  showOpening();
-  watchOpening(showOpening);
-});
+showOpening();
+watchOpening(showOpening);
 
 function showOpening() {
   const { isOpen, sentence } = openingNow();

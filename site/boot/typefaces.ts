@@ -12,10 +12,7 @@ const CACHED = 'typefaces-cached';
 
 const typefaces = document.currentScript?.dataset.typefaces?.split(' ') ?? [];
 
-/** Whether typefaces come in time for what is painted next. */
-export const areTypefacesInTime = documentWait < QUICK || areCached();
-
-if (areTypefacesInTime) {
+if (documentWait < QUICK || areCached()) {
   for (const href of typefaces) {
     const link = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href };
     document.head.append(Object.assign(document.createElement('link'), link));

@@ -10,7 +10,7 @@ import { QuoteForm } from '../quote-form/quote-form.tsx';
 import styles from './contact.module.css';
 
 export function Contact() {
-  // Synchronises the document with the clock after a navigation. When this document was loaded, boot/contact.ts did it
+  // Synchronises the document with the clock after a navigation. When this document was loaded, boot/head-contact.ts did it
   // already.
   useLayoutEffect(() => {
     setCardOrder();
