@@ -63,7 +63,13 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     folder = await temporaryFolder();
     // Its pages are built for another address than this folder's.
     copy = await copyProject();
-    const settings = { SITE_URL, TRUST_PROXY: '1', QUOTE_RATE_LIMIT: String(RATE_LIMIT), DATA_DIR: folder.path };
+    const settings = {
+      SITE_URL,
+      SAMPLE_CONTENT: 'allow',
+      TRUST_PROXY: '1',
+      QUOTE_RATE_LIMIT: String(RATE_LIMIT),
+      DATA_DIR: folder.path,
+    };
     assert.equal(buildCopy(copy.path, settings).status, 0);
     program = await startProgram(settings, { root: copy.path });
     await program.isServing;
@@ -211,7 +217,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
 
 test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { skip: noNginx }, async () => {
   await using folder = await temporaryFolder();
-  await build({ siteUrl: SITE_URL, emailJs }, join(folder.path, 'build'));
+  await build({ siteUrl: SITE_URL, isSampleAllowed: true, emailJs }, join(folder.path, 'build'));
   const client = join(folder.path, 'build', 'client');
   await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': client });
 

@@ -8,20 +8,19 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { roomsForMark } from '../site/mark-shapes.ts';
 import { pages } from '../site/pages.ts';
 import { CHROMIUM, FLAGS } from './chromium.ts';
-import { makeMark } from './mark.ts';
+import { encodeMark } from './icons.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const masters = join(root, 'art');
 const encoded = join(masters, 'encoded');
 const listFile = join(masters, 'encoded.json');
-const markFile = join(masters, 'mark.json');
 
 /** All in px: the width and height of its shape in the layout, the encoded widths, and those of its phone crop. */
 type Picture = {
@@ -95,7 +94,7 @@ export async function encodePictures(): Promise<void> {
     const pixels = PHOTOGRAPH.test(master) ? source : await drawings.render(source.toString(), shape);
     await encode(name, hash, pixels, shape);
   }
-  const mark = await encodeMark();
+  const mark = await encodeMark(root);
   for (const { card } of pages) if (card) await encodeCard(card, mark, after[card]);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   await writeFile(listFile, `${JSON.stringify(after, null, 2)}\n`);
@@ -164,49 +163,6 @@ async function markIn({ x, y, width, height }: { x: number; y: number; width: nu
     .png()
     .toBuffer();
   return { input, left: Math.round(x), top: Math.round(y) };
-}
-
-/** The mark for the pages, and from it favicon, touch icon and the manifest's icons. */
-async function encodeMark(): Promise<{ svg: string; isNew: boolean }> {
-  const { company } = await import('../content/company.ts');
-  const { mark, svg } = await makeMark(root, company.mark, company.shortName);
-  const known: { hash?: string } = JSON.parse(await readFile(markFile, 'utf8').catch(() => '{}'));
-  const hash = createHash('sha256').update(svg).digest('hex').slice(0, 8);
-  if (known.hash === hash) return { svg, isNew: false };
-  await writeFile(markFile, `${JSON.stringify({ hash, ...mark }, null, 2)}\n`);
-  if (mark.kind === 'picture') await copyFile(join(masters, mark.file), join(encoded, mark.file));
-  const drawn = sharp(Buffer.from(svg), { density: 72 * 8 });
-  await writeFile(join(encoded, 'favicon.svg'), svg);
-  await writeFile(join(encoded, 'favicon.ico'), ico(await drawn.clone().resize(32).png().toBuffer(), 32));
-  for (const size of [192, 512])
-    await drawn
-      .clone()
-      .resize(size)
-      .png()
-      .toFile(join(encoded, `icon-${size}.png`));
-  // iOS paints transparent corners black, so the touch icon is a full square of the tile's color.
-  const inset = await drawn.clone().resize(156).png().toBuffer();
-  const { dominant } = await sharp(inset).stats();
-  await sharp({ create: { width: 180, height: 180, channels: 4, background: dominant } })
-    .composite([{ input: inset }])
-    .png()
-    .toFile(join(encoded, 'apple-touch-icon.png'));
-  return { svg, isNew: true };
-}
-
-/** A PNG in the one container that is asked for without being named. It is a square, `size` px wide. */
-function ico(png: Buffer, size: number): Buffer {
-  const header = Buffer.alloc(22);
-  // An icon, of one image: its width and height, one plane, 32 bits a pixel, its length, and where it begins.
-  header.writeUInt16LE(1, 2);
-  header.writeUInt16LE(1, 4);
-  header.writeUInt8(size, 6);
-  header.writeUInt8(size, 7);
-  header.writeUInt16LE(1, 10);
-  header.writeUInt16LE(32, 12);
-  header.writeUInt32LE(png.length, 14);
-  header.writeUInt32LE(header.length, 18);
-  return Buffer.concat([header, png]);
 }
 
 async function removeStale(list: PictureList): Promise<void> {
