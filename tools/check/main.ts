@@ -1,4 +1,7 @@
-/** `npm run check:content`: says everything that keeps the site from being built, and what may not be meant. */
+/**
+ * `npm run check:content`: says everything that keeps the site from being built, and what may not be meant. `--quiet`
+ * says nothing where all is in order.
+ */
 import { fileURLToPath } from 'node:url';
 import { check } from './check.ts';
 import { sentenceOf } from './problem.ts';
@@ -11,4 +14,4 @@ const { mistakes, warnings } = await check(fileURLToPath(new URL('../..', import
 for (const warning of warnings) console.error(`Note: ${sentenceOf(warning)}`);
 for (const mistake of mistakes) console.error(sentenceOf(mistake));
 if (mistakes.length > 0) process.exitCode = 1;
-else console.log('Content, colors, pictures and .env are in order.');
+else if (!process.argv.includes('--quiet')) console.log('Content, colors, pictures and .env are in order.');
