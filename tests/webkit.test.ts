@@ -107,7 +107,9 @@ describe('WebKit', { skip: noWebKit }, () => {
     await browser.click('footer a[href="/services#roof-cleaning"]');
     await shows('Ten services');
     await browser.until(() => {
-      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      // The header, and the row of services below it.
+      const frame = [...document.querySelectorAll('header, main nav')].map((part) => part.getBoundingClientRect());
+      const header = Math.max(0, ...frame.map(({ bottom }) => bottom));
       const top = document.querySelector('#roof-cleaning')?.getBoundingClientRect().top ?? 0;
       return Math.abs(top - header - 16) <= 2;
     });
@@ -141,7 +143,7 @@ describe('WebKit', { skip: noWebKit }, () => {
       paper: getComputedStyle(document.body).backgroundColor,
     });
     const first = await browser.evaluate(look);
-    await browser.click('[data-theme-toggle]');
+    await browser.click('.round[data-theme-toggle]');
     await browser.until((was) => document.documentElement.classList.contains('dark') !== was, first.isDark);
     const second = await browser.evaluate(look);
     await open('/services');

@@ -31,7 +31,8 @@ addEventListener('load', async () => {
   await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())]);
   // typefaces.ts asked for those of the first screen only if they come in time.
   if (laterTypeface && document.querySelector('link[as=font]'))
-    await Promise.race([document.fonts.load(laterTypeface), timeout(TYPEFACE_TIMEOUT)]);
+    // Firefox rejects one that came too late.
+    await Promise.race([document.fonts.load(laterTypeface).catch(() => {}), timeout(TYPEFACE_TIMEOUT)]);
   await layOutSections();
   await idle();
   preloadScripts();
