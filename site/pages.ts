@@ -5,6 +5,7 @@
  * The build and the art step import this file in Node, where they do not call `load`.
  */
 import { pageTitles } from '../content/page-titles.ts';
+import { servicesInBrief } from '../content/services-in-brief.ts';
 import { heroPicture, storyPicture } from './first-pictures.ts';
 import type { SitePage } from './site-page.ts';
 
@@ -41,7 +42,7 @@ export const pages: readonly SitePage[] = [
     boot: EVERY_PAGE,
     words: pageTitles.services,
     isListed: true,
-    card: 'window-cleaning-after',
+    card: afterPicture(0),
   },
   {
     path: '/about',
@@ -62,7 +63,7 @@ export const pages: readonly SitePage[] = [
     boot: { ...EVERY_PAGE, head: 'site/boot/head-contact.ts' },
     words: pageTitles.contact,
     isListed: true,
-    card: 'house-cleaning-after',
+    card: afterPicture(2),
   },
   // The server's answer to a form posted without scripts that it refuses.
   {
@@ -76,6 +77,11 @@ export const pages: readonly SitePage[] = [
   },
   notFound,
 ];
+
+/** What a service leaves behind, by its place in the list; of the first if there are fewer. */
+function afterPicture(index: number): string {
+  return `${(servicesInBrief[index] ?? servicesInBrief[0])?.id}-after`;
+}
 
 /** The page at a path, or the not-found page. */
 export function pageAt(path: string): SitePage {

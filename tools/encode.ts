@@ -3,23 +3,26 @@
  * photograph of the owner's (`name.jpg`, `.jpeg` or `.png`, any size). This encodes each master to AVIF and WebP at
  * the widths the layout needs, into `art/encoded/pictures/`, and lists them in `art/encoded.json`.
  *
- * Masters that have not changed are skipped. Photographs need only sharp; drawings need Chromium, as their filters are
- * too heavy for anything else.
+ * Masters that have not changed are skipped, and so are those of services that were deleted. Photographs need only
+ * sharp; drawings need Chromium.
  */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { entries } from '../content/services.ts';
+import { OperatorError } from '../server/operator-error.ts';
 import { roomsForMark } from '../site/mark-shapes.ts';
 import { pages } from '../site/pages.ts';
-import { CHROMIUM, FLAGS } from './chromium.ts';
+import { lazyChromium } from './drawings.ts';
 import { encodeMark } from './icons.ts';
+import { chooseMasters, type Focus, hashOf, isVector, type Master, type Shape, shapeOf } from './masters.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const masters = join(root, 'art');
 const encoded = join(masters, 'encoded');
+const pictures = join(encoded, 'pictures');
 const listFile = join(masters, 'encoded.json');
 
 /** All in px: the width and height of its shape in the layout, the encoded widths, and those of its phone crop. */
@@ -32,112 +35,109 @@ type Picture = {
   isPhotograph?: true;
 };
 type PictureList = Record<string, Picture>;
+/** Files of encoded pictures by the hash in their names, which a copied drawing shares with the one it was copied from. */
+type Twins = Map<string, string>;
 
-type Shape = {
-  width: number;
-  height: number;
-  widths: number[];
-  quality: { avif: number; webp: number };
-  /** Phones show only the middle of the picture, `width` px of it. As AVIF alone: other browsers crop the whole. */
-  phoneCrop?: { width: number; widths: number[]; quality: number };
-};
-const SCENE: Shape = { width: 960, height: 720, widths: [480, 720, 960], quality: { avif: 50, webp: 72 } };
-const HERO: Shape = {
-  width: 1600,
-  height: 1100,
-  widths: [480, 900, 1200, 1600],
-  quality: { avif: 50, webp: 72 },
-  // Phones have smaller pixels, which hide more.
-  phoneCrop: { width: 1232, widths: [480, 688, 920], quality: 40 },
-};
-const SHAPES: Record<string, Shape> = {
-  'hero-clean': HERO,
-  'hero-dirty': {
-    ...HERO,
-    quality: { avif: 38, webp: 55 },
-    phoneCrop: { width: 1232, widths: [480, 688, 920], quality: 32 },
-  },
-  'our-story': { ...SCENE, width: 1200, height: 900, widths: [480, 660, 960, 1200] },
-};
-/** The master of the icons, and the one that the page composes from its layers. */
-const NOT_PICTURES = /^(mark|hero)$/;
-/** Drawings light enough to be sent as they are. */
-const VECTORS = /^hero-(beads|squeegee)$/;
-const PHOTOGRAPH = /\.(jpe?g|png)$/i;
-
+/** Throws OperatorError with a line for each master that cannot be encoded. */
 export async function encodePictures(): Promise<void> {
   const before: PictureList = JSON.parse(await readFile(listFile, 'utf8').catch(() => '{}'));
   const after: PictureList = {};
+  const twins: Twins = new Map(Object.entries(before).map(([name, { hash }]) => [hash, name]));
+  const failures: string[] = [];
   await using drawings = lazyChromium();
-  for (const master of await findMasters()) {
-    const { name } = parse(master);
-    const source = await readFile(join(masters, master));
-    const shape = SHAPES[name] ?? SCENE;
-    const hash = createHash('sha256').update(source).update(JSON.stringify(shape)).digest('hex').slice(0, 8);
-    const known = before[name];
-    const isVector = VECTORS.test(name);
-    const { width, height, widths, phoneCrop } = shape;
-    after[name] = {
-      hash,
-      width,
-      height,
-      widths: isVector ? [] : widths,
-      ...(phoneCrop && { phoneCropWidths: phoneCrop.widths }),
-      ...(PHOTOGRAPH.test(master) && { isPhotograph: true }),
-    };
-    if (known?.hash === hash) continue;
-    if (isVector) {
-      await writeFile(join(encoded, 'pictures', `${name}-${hash}.svg`), source);
-      continue;
+  for (const [name, [master]] of await findMasters()) {
+    if (!master) continue;
+    const source = await readFile(join(masters, master.file));
+    const hash = hashOf(master, source);
+    after[name] = describe(master, hash);
+    if (before[name]?.hash === hash) continue;
+    try {
+      await encodeMaster(master, hash, source);
+      twins.set(hash, name);
+    } catch (error) {
+      failures.push(`art/${master.file}: ${sayFailure(error)}`);
     }
-    console.error(`Encoding ${master} …`);
-    const pixels = PHOTOGRAPH.test(master) ? source : await drawings.render(source.toString(), shape);
-    await encode(name, hash, pixels, shape);
   }
+  if (failures.length > 0) throw new OperatorError(failures.join('\n'));
   const mark = await encodeMark(root);
   for (const { card } of pages) if (card) await encodeCard(card, mark, after[card]);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   await writeFile(listFile, `${JSON.stringify(after, null, 2)}\n`);
   await removeStale(after);
-}
 
-/** A photograph stands in for the drawing of the same name. */
-async function findMasters(): Promise<string[]> {
-  const files = (await readdir(masters)).filter((file) => PHOTOGRAPH.test(file) || file.endsWith('.svg')).sort();
-  const chosen = new Map<string, string>();
-  for (const file of files) {
-    const { name } = parse(file);
-    if (NOT_PICTURES.test(name)) continue;
-    if (!chosen.has(name) || PHOTOGRAPH.test(file)) chosen.set(name, file);
+  async function encodeMaster(master: Master, hash: string, source: Buffer): Promise<void> {
+    await mkdir(pictures, { recursive: true });
+    const { name } = master;
+    if (isVector(name)) return writeFile(join(pictures, `${name}-${hash}.svg`), source);
+    const twin = twins.get(hash);
+    if (twin !== undefined) return copyEncoded(`${twin}-${hash}`, `${name}-${hash}`);
+    console.error(`Encoding ${master.file} …`);
+    const shape = shapeOf(name);
+    const pixels = master.isPhotograph ? source : await drawings.render(source, shape);
+    await encode(`${name}-${hash}`, pixels, shape, master.focus);
   }
-  return [...chosen.values()];
 }
 
-async function encode(name: string, hash: string, pixels: Buffer, shape: Shape): Promise<void> {
-  await mkdir(join(encoded, 'pictures'), { recursive: true });
-  const file = join(encoded, 'pictures', `${name}-${hash}`);
+/** By name, so that the list of what was encoded keeps its order. */
+async function findMasters(): Promise<[name: string, Master[]][]> {
+  const chosen = chooseMasters(await readdir(masters), Object.keys(entries));
+  return [...chosen].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function describe({ name, isPhotograph }: Master, hash: string): Picture {
+  const { width, height, widths, phoneCrop } = shapeOf(name);
+  return {
+    hash,
+    width,
+    height,
+    widths: isVector(name) ? [] : widths,
+    ...(phoneCrop && { phoneCropWidths: phoneCrop.widths }),
+    ...(isPhotograph && { isPhotograph }),
+  };
+}
+
+/** What an owner can do about a master that failed. A full disk is not the picture's fault. */
+function sayFailure(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  const isDisk = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  if (isDisk) return `the encoded picture cannot be written (${error.message})`;
+  const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
+  return `the picture cannot be encoded (${reason}); save it again as .jpg or .png`;
+}
+
+async function copyEncoded(from: string, to: string): Promise<void> {
+  for (const file of await readdir(pictures)) {
+    if (file.startsWith(`${from}-`)) await copyFile(join(pictures, file), join(pictures, file.replace(from, to)));
+  }
+}
+
+async function encode(name: string, pixels: Buffer, shape: Shape, focus?: Focus): Promise<void> {
+  const file = join(pictures, name);
   const avif = { quality: shape.quality.avif, effort: 6 };
   for (const width of shape.widths) {
-    const resized = resize(pixels, width, shape.height / shape.width);
+    const resized = resize(pixels, width, shape.height / shape.width, focus);
     await resized.clone().avif(avif).toFile(`${file}-${width}.avif`);
     await resized.clone().webp({ quality: shape.quality.webp, effort: 6 }).toFile(`${file}-${width}.webp`);
   }
   if (!shape.phoneCrop) return;
   // Cut from the same crop as the whole picture, as a photograph may have another ratio.
-  const whole = await resize(pixels, shape.width, shape.height / shape.width)
+  const whole = await resize(pixels, shape.width, shape.height / shape.width, focus)
     .png()
     .toBuffer();
   for (const width of shape.phoneCrop.widths) {
-    const resized = resize(whole, width, shape.height / shape.phoneCrop.width);
+    const resized = resize(whole, width, shape.height / shape.phoneCrop.width, focus);
     await resized.avif({ ...avif, quality: shape.phoneCrop.quality }).toFile(`${file}-phone-crop-${width}.avif`);
   }
 }
 
-/** Cropped to its middle where it is not of that ratio, which is of height to width. */
-function resize(pixels: Buffer, width: number, ratio: number) {
+/**
+ * Turned upright, and cropped to its middle or its focus where it is not of that ratio, which is of height to width. No
+ * metadata is kept: a phone writes down where its owner's customer lives.
+ */
+function resize(pixels: Buffer, width: number, ratio: number, focus?: Focus) {
   return sharp(pixels)
-    .rotate()
-    .resize(width, Math.round(width * ratio), { fit: 'cover' });
+    .autoOrient()
+    .resize(width, Math.round(width * ratio), { fit: 'cover', position: focus ?? 'centre' });
 }
 
 /** The picture that a shared link shows. The van carries the mark. */
@@ -147,7 +147,7 @@ async function encodeCard(name: string, mark: { svg: string; isNew: boolean }, p
   const room = picture.isPhotograph ? undefined : roomsForMark[name];
   if (existsSync(file) && !(room && mark.isNew)) return;
   await mkdir(join(encoded, 'cards'), { recursive: true });
-  const largest = join(encoded, 'pictures', `${name}-${picture.hash}-${picture.widths.at(-1)}.webp`);
+  const largest = join(pictures, `${name}-${picture.hash}-${picture.widths.at(-1)}.webp`);
   const whole = room
     ? await sharp(largest)
         .composite([await markIn(room, mark.svg)])
@@ -167,41 +167,20 @@ async function markIn({ x, y, width, height }: { x: number; y: number; width: nu
 
 async function removeStale(list: PictureList): Promise<void> {
   const hashes = new Set(Object.entries(list).map(([name, { hash }]) => `${name}-${hash}`));
-  for (const file of await readdir(join(encoded, 'pictures'))) {
-    if (!hashes.has(file.replace(/(-phone-crop)?(-\d+)?\.(avif|webp|svg)$/, '')))
-      await rm(join(encoded, 'pictures', file));
+  for (const file of await readdir(pictures)) {
+    if (!hashes.has(file.replace(/(-phone-crop)?(-\d+)?\.(avif|webp|svg)$/, ''))) await rm(join(pictures, file));
   }
   for (const file of await readdir(join(encoded, 'cards'))) {
     if (!hashes.has(file.replace(/\.jpg$/, ''))) await rm(join(encoded, 'cards', file));
   }
 }
 
-/** Chromium, started for the first drawing only. */
-function lazyChromium() {
-  let browser: Promise<import('@playwright/test').Browser> | undefined;
-  async function launch() {
-    const { chromium } = await import('@playwright/test');
-    return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+if (import.meta.main) {
+  try {
+    await encodePictures();
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
   }
-  return {
-    /** PNG at twice the drawing's size in the layout. The taller window keeps Chromium from dropping the last rows. */
-    async render(svg: string, { width, height }: Shape): Promise<Buffer> {
-      browser ??= launch();
-      const page = await (await browser).newPage({
-        viewport: { width, height: height + 60 },
-        deviceScaleFactor: width > 1200 ? 1 : 1.5,
-      });
-      await page.setContent(
-        `<style>body{margin:0}svg{display:block;width:${width}px;height:${height}px}</style>${svg}`,
-      );
-      const png = await page.screenshot({ clip: { x: 0, y: 0, width, height }, timeout: 300_000 });
-      await page.close();
-      return png;
-    },
-    async [Symbol.asyncDispose]() {
-      await (await browser)?.close();
-    },
-  };
 }
-
-if (import.meta.main) await encodePictures();

@@ -11,12 +11,12 @@ export async function encodeMark(root: string): Promise<{ svg: string; isNew: bo
   const encoded = join(masters, 'encoded');
   const markFile = join(masters, 'mark.json');
   const { company } = await import('../content/company.ts');
-  const { mark, svg } = await makeMark(root, company.mark, company.shortName);
+  const { mark, svg, master } = await makeMark(root, company.mark, company.shortName);
   const known: { hash?: string } = JSON.parse(await readFile(markFile, 'utf8').catch(() => '{}'));
   const hash = createHash('sha256').update(svg).digest('hex').slice(0, 8);
   if (known.hash === hash) return { svg, isNew: false };
   await writeFile(markFile, `${JSON.stringify({ hash, ...mark }, null, 2)}\n`);
-  if (mark.kind === 'picture') await copyFile(join(masters, mark.file), join(encoded, mark.file));
+  if (mark.kind === 'picture' && master) await copyFile(join(masters, master), join(encoded, mark.file));
   const drawn = sharp(Buffer.from(svg), { density: 72 * 8 });
   await writeFile(join(encoded, 'favicon.svg'), svg);
   await writeFile(join(encoded, 'favicon.ico'), ico(await drawn.clone().resize(32).png().toBuffer(), 32));

@@ -2,21 +2,24 @@
  * The company's mark as the pages and the icons show it: a picture of the owner's (`art/mark.svg` or `.png`), else one or
  * two letters (`mark` in content/company.ts), else the drawing in site/mark-shapes.ts.
  */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Blob, Face, Font, Buffer as Glyphs, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { MARK_CORNER, type MadeMark, markShapes } from '../site/mark-shapes.ts';
 import { readTokens } from './check/colors.ts';
 
-/** The mark and, for the icons, an SVG of 64 × 64 in the colors of the light theme. `folder` is the project's. */
+/** The mark and, for the icons, an SVG of 64 × 64 in the colors of the light theme. `master` is the owner's file, if there is one. `folder` is the project's. */
 export async function makeMark(
   folder: string,
   letters: string,
   title: string,
-): Promise<{ mark: MadeMark; svg: string }> {
+): Promise<{ mark: MadeMark; svg: string; master?: string }> {
   const picture = await readPicture(folder);
-  if (picture) return { mark: { kind: 'picture', file: `mark${picture.extension}` }, svg: picture.svg };
+  if (picture) {
+    const { master, svg } = picture;
+    return { mark: { kind: 'picture', file: `mark${extname(master).toLowerCase()}` }, svg, master };
+  }
   const tokens = readTokens(await readFile(join(folder, 'site', 'styles', 'tokens.css'), 'utf8'));
   const color = (name: string) => /#[0-9a-f]+/i.exec(tokens.get(name)?.value ?? '')?.[0] ?? '';
   const path = letters && (await lettersPath(folder, letters));
@@ -24,20 +27,20 @@ export async function makeMark(
   const inside = path
     ? `<path fill="${color('--mark-stiles')}" d="${path}"/>`
     : `<circle cx="${sun.cx}" cy="${sun.cy}" r="${sun.r}" fill="${color('--amber')}"/><path fill="${color('--mark')}" d="${bank}"/><path fill="${color('--mark-river')}" d="${river}"/><path fill="${color('--mark-stiles')}" d="${stiles}"/>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64"><title>${title}</title><rect width="64" height="64" rx="${MARK_CORNER}" fill="${color('--mark')}"/>${inside}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64"><title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title><rect width="64" height="64" rx="${MARK_CORNER}" fill="${color('--mark')}"/>${inside}</svg>`;
   return { mark: path ? { kind: 'letters', path } : { kind: 'drawing' }, svg };
 }
 
-async function readPicture(folder: string): Promise<{ extension: string; svg: string } | undefined> {
-  for (const name of ['mark.svg', 'mark.png']) {
-    const file = await readFile(join(folder, 'art', name)).catch(() => undefined);
-    if (!file) continue;
-    if (name.endsWith('.svg')) return { extension: '.svg', svg: file.toString() };
-    const image = `<image href="data:image/png;base64,${file.toString('base64')}" width="64" height="64"/>`;
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64">${image}</svg>`;
-    return { extension: extname(name), svg };
-  }
-  return undefined;
+/** `master` is the file's name in `art/`. Its ending may be written in capitals. */
+async function readPicture(folder: string): Promise<{ master: string; svg: string } | undefined> {
+  const files = await readdir(join(folder, 'art'));
+  const master = files.find((name) => /^mark\.svg$/i.test(name)) ?? files.find((name) => /^mark\.png$/i.test(name));
+  if (!master) return undefined;
+  const file = await readFile(join(folder, 'art', master));
+  if (/svg$/i.test(master)) return { master, svg: file.toString() };
+  const image = `<image href="data:image/png;base64,${file.toString('base64')}" width="64" height="64"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64">${image}</svg>`;
+  return { master, svg };
 }
 
 /** The outlines of the letters in the display typeface, in the middle of the square of 64 and as large as looks right. */

@@ -1,10 +1,9 @@
-/** What an owner reads about pictures, settings and what is left of the sample. */
+/** What an owner reads about settings and what is left of the sample, and that all is in order as it comes. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import sharp from 'sharp';
 import { COMPANY, copyOfOwnersFiles, root } from './testing.ts';
 
 let copy: Awaited<ReturnType<typeof copyOfOwnersFiles>>;
@@ -15,59 +14,6 @@ after(() => copy[Symbol.asyncDispose]());
 
 test('what comes with the site is in order', async () => {
   assert.deepEqual(await copy.said(), { mistakes: [], warnings: [] });
-});
-
-const pictures: [name: string, content: () => Promise<Buffer> | Buffer, sentence: string][] = [
-  [
-    'roof-cleaning-before.heic',
-    () => Buffer.from('heic'),
-    'not every browser shows this kind of picture; save it as .jpg or .png',
-  ],
-  [
-    'roof-cleaning-before.jpg',
-    async () => (await photograph(1600, 1200)).subarray(0, 4000),
-    'the picture cannot be read to its end; copy or save it again',
-  ],
-  [
-    'roof-cleaning-before.png',
-    () => Buffer.from('%PDF-1.7'),
-    'the picture cannot be read to its end; copy or save it again',
-  ],
-  [
-    'roof-cleaning-before.JPG',
-    () => photograph(200, 150),
-    'the picture has 200 by 150 pixels; take one of 960 by 720 or more',
-  ],
-];
-
-for (const [name, content, sentence] of pictures) {
-  test(`art/${name}: ${sentence}`, async () => {
-    const file = join(copy.path, 'art', name);
-    await writeFile(file, await content());
-    try {
-      assert.deepEqual((await copy.said()).mistakes, [`art/${name}: ${sentence}`]);
-    } finally {
-      await rm(file);
-    }
-  });
-}
-
-test('a picture that is missing, or lies there as another kind, is named', async () => {
-  const drawing = join(copy.path, 'art', 'roof-cleaning-after.svg');
-  const other = join(copy.path, 'art', 'roof-cleaning-after.tiff');
-  await rename(drawing, `${drawing}-away`);
-  try {
-    assert.deepEqual((await copy.said()).mistakes, [
-      'art/roof-cleaning-after.jpg: this picture is missing; add it as .jpg or .png',
-    ]);
-    await writeFile(other, 'tiff');
-    assert.deepEqual((await copy.said()).mistakes, [
-      'art/roof-cleaning-after.tiff: not every browser shows this kind of picture; save it as .jpg or .png',
-    ]);
-  } finally {
-    await rm(other, { force: true });
-    await rename(`${drawing}-away`, drawing);
-  }
 });
 
 test('an unknown name in .env is a note that stops nothing', async () => {
@@ -129,11 +75,3 @@ test('npm run check:content says that all is in order, in plain text', () => {
   assert.equal(status, 0, stderr);
   assert.equal(stdout, 'Content, colors, pictures and .env are in order.\n');
 });
-
-function photograph(width: number, height: number): Promise<Buffer> {
-  return sharp({
-    create: { width, height, channels: 3, background: '#854', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
-  })
-    .jpeg()
-    .toBuffer();
-}

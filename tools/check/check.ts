@@ -23,10 +23,10 @@ export async function check(folder: string, site?: CheckedFor): Promise<{ mistak
   const entries = content.get('content/services.ts')?.values.entries ?? {};
   const services = Object.keys(entries).filter((id) => SERVICE_ID.test(id));
   // Without the services nobody knows which pictures are wanted.
-  const pictures = services.length > 0 ? await checkPictures(folder, services) : [];
+  const pictures = services.length > 0 ? await checkPictures(folder, services) : { mistakes: [], warnings: [] };
   const sample = site ? checkSample(content, site) : [];
   return {
-    mistakes: [...mistakes, ...colors, ...pictures, ...sample],
-    warnings: [...settings, ...findSampleWords(content)],
+    mistakes: [...mistakes, ...colors, ...pictures.mistakes, ...sample],
+    warnings: [...settings, ...pictures.warnings, ...findSampleWords(content)],
   };
 }

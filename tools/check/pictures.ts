@@ -1,41 +1,160 @@
-/** The check of `art/`: that every service has its pictures, and that each file can be shown. */
-import { readdir } from 'node:fs/promises';
+/**
+ * The check of `art/`: that every service has its pictures, that each file can be shown, and that nothing happens to a
+ * photograph without a word.
+ */
+import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
+import { chooseMasters, hashOf, type Master, picturesOf, readMaster, readName, shapeOf } from '../masters.ts';
+import { suggestion } from './content.ts';
 import type { Problem } from './problem.ts';
 
-const READABLE = /\.(jpe?g|png|svg)$/i;
-const OTHER_PICTURES = /\.(heic|heif|tiff?|webp|avif|gif|bmp|raw|dng)$/i;
-/** The pictures that are no service's. */
-const OF_THE_PAGES = ['hero-clean', 'hero-dirty', 'our-story', 'coming-soon'];
+type Found = { mistakes: Problem[]; warnings: Problem[] };
 
-export async function checkPictures(folder: string, serviceIds: readonly string[]): Promise<Problem[]> {
-  const files = (await readdir(join(folder, 'art'), { withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name);
-  const names = new Set(files.filter((file) => READABLE.test(file)).map((file) => parse(file).name));
-  const wanted = [...OF_THE_PAGES, ...serviceIds.flatMap((id) => [`${id}-before`, `${id}-after`])];
-  const others = files.filter((file) => OTHER_PICTURES.test(file));
-  const kinds = others.map((file) => ({
-    file: `art/${file}`,
-    text: 'not every browser shows this kind of picture; save it as .jpg or .png',
-  }));
-  const missing = wanted
-    .filter((name) => !names.has(name) && !others.some((file) => parse(file).name === name))
+const OTHER_KINDS = /\.(heic|heif|tiff?|webp|avif|gif|bmp|raw|dng|pdf|docx?|mov|mp4|psd)$/i;
+const ADVICE = 'save it as .jpg or .png';
+/** A picture of which this much is seen needs no word about the rest. */
+const NEARLY_ALL = 0.88;
+/** The first bytes of what is no JPEG or PNG whatever its name says, as text. */
+const DISGUISES: [start: RegExp, kind: string][] = [
+  [/^....ftyp(hei|hev|mif1|msf1)/s, 'a HEIC picture'],
+  [/^....ftyp(qt|mp4|isom)/s, 'a film'],
+  [/^%PDF/, 'a PDF'],
+  [/^(II\*\0|MM\0\*)/, 'a TIFF or raw picture'],
+  [/^\s*<(!doctype|html)/i, 'a web page'],
+];
+
+export async function checkPictures(folder: string, serviceIds: readonly string[]): Promise<Found> {
+  const entries = await readdir(join(folder, 'art'), { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const wanted = picturesOf(serviceIds);
+  const chosen = chooseMasters(files, serviceIds);
+  const encoded = await readEncoded(folder);
+  const mistakes = wanted
+    .filter((name) => !chosen.has(name) && !files.some((file) => OTHER_KINDS.test(file) && nameOf(file) === name))
     .map((name) => ({ file: `art/${name}.jpg`, text: 'this picture is missing; add it as .jpg or .png' }));
-  const photographs = files.filter((file) => READABLE.test(file) && !file.endsWith('.svg'));
-  const broken = await Promise.all(photographs.map((file) => checkPhotograph(folder, `art/${file}`)));
-  return [...missing, ...kinds, ...broken.flat()];
+  const found: Found = { mistakes, warnings: [] };
+  for (const file of files) {
+    const master = readMaster(file);
+    const shown = chosen.get(nameOf(file))?.[0];
+    if (/^mark\.(svg|png)$/i.test(file)) add(await checkMark(folder, file));
+    else if (OTHER_KINDS.test(file)) add(checkOtherKind(file, wanted, shown));
+    else if (master && shown?.file === file) add(await checkMaster(folder, shown, encoded));
+    else if (master?.isPhotograph) add(sayUnused(file, wanted, shown));
+  }
+  const folders = entries.filter((entry) => entry.isDirectory() && !/^(encoded|fonts|\..*)$/.test(entry.name));
+  for (const { name } of folders) {
+    if ((await readdir(join(folder, 'art', name))).some((file) => readMaster(file)))
+      found.warnings.push({
+        file: `art/${name}`,
+        text: 'no page shows what lies in a folder here; move it to art/ itself',
+      });
+  }
+  return found;
+
+  function add({ mistakes = [], warnings = [] }: Partial<Found>): void {
+    found.mistakes.push(...mistakes);
+    found.warnings.push(...warnings);
+  }
+}
+
+function nameOf(file: string): string {
+  return readName(parse(file).name).name;
+}
+
+/** A phone's own format in the place of a picture stops the build; left beside what was made of it, it does not. */
+function checkOtherKind(file: string, wanted: string[], shown: Master | undefined): Partial<Found> {
+  if (!wanted.includes(nameOf(file)) || shown?.isPhotograph) return sayUnused(file, wanted, shown);
+  const text = `not every browser shows this kind of picture; ${ADVICE}`;
+  return { mistakes: [{ file: `art/${file}`, text }] };
+}
+
+/**
+ * A drawing that no page shows gets no word, as it came with the site and its service was deleted. A photograph is the
+ * owner's, who believes that it is seen.
+ */
+function sayUnused(file: string, wanted: string[], shown: Master | undefined): Partial<Found> {
+  const name = nameOf(file);
+  const text =
+    shown && wanted.includes(name)
+      ? `art/${shown.file} is shown in its place; delete the one of the two that you do not want`
+      : name === 'mark'
+        ? 'the mark is read from mark.svg or mark.png; save it as one of them'
+        : `no page shows a picture called ${name}${suggestion(name, wanted)}; rename it or delete it`;
+  return { warnings: [{ file: `art/${file}`, text }] };
+}
+
+async function checkMark(folder: string, file: string): Promise<Partial<Found>> {
+  try {
+    await sharp(join(folder, 'art', file))
+      .resize(64)
+      .raw()
+      .toBuffer();
+    return {};
+  } catch {
+    return { mistakes: [{ file: `art/${file}`, text: 'the mark cannot be read; save it again as mark.png' }] };
+  }
+}
+
+async function checkMaster(folder: string, master: Master, encoded: Set<string>): Promise<Partial<Found>> {
+  const source = await readFile(join(folder, 'art', master.file));
+  if (master.isPhotograph) return checkPhotograph(master, source);
+  // What was encoded once has been drawn.
+  if (encoded.has(hashOf(master, source))) return {};
+  const file = `art/${master.file}`;
+  return sharp(source)
+    .metadata()
+    .then(() => ({}))
+    .catch(() => ({ mistakes: [{ file, text: 'the drawing cannot be read; save it again, as .svg or as .png' }] }));
 }
 
 /** Reads the whole file, because a picture that was cut off while it was copied begins like a good one. */
-async function checkPhotograph(folder: string, file: string): Promise<Problem[]> {
+async function checkPhotograph(master: Master, source: Buffer): Promise<Partial<Found>> {
+  const file = `art/${master.file}`;
   try {
-    const { width, height } = await sharp(join(folder, file), { failOn: 'truncated' }).metadata();
-    await sharp(join(folder, file), { failOn: 'truncated' }).resize(64).raw().toBuffer();
-    if (width >= 400 && height >= 300) return [];
-    return [{ file, text: `the picture has ${width} by ${height} pixels; take one of 960 by 720 or more` }];
+    const { autoOrient } = await sharp(source, { failOn: 'truncated' }).metadata();
+    await sharp(source, { failOn: 'truncated' }).resize(64).raw().toBuffer();
+    const shape = shapeOf(master.name);
+    const { width, height } = autoOrient;
+    const size = `${width} by ${height} pixels`;
+    if (width < 400 || height < 300)
+      return {
+        mistakes: [{ file, text: `the picture has ${size}; take one of ${shape.width} by ${shape.height} or more` }],
+      };
+    return { warnings: sayCut(master, autoOrient).map((text) => ({ file, text: `${size}; ${text}` })) };
   } catch {
-    return [{ file, text: 'the picture cannot be read to its end; copy or save it again' }];
+    const start = source.subarray(0, 64).toString('latin1');
+    const [, kind] = DISGUISES.find(([pattern]) => pattern.test(start)) ?? [];
+    if (source.length === 0) return { mistakes: [{ file, text: 'the file is empty; copy the picture again' }] };
+    const text = kind
+      ? `this is ${kind} under another name; open it and ${ADVICE}, as a new name alone does not change it`
+      : 'the picture cannot be read to its end; copy or save it again';
+    return { mistakes: [{ file, text }] };
   }
+}
+
+/** How much of a photograph the page leaves out, and how to choose the part, unless it was chosen. */
+function sayCut({ file, name, focus }: Master, { width, height }: { width: number; height: number }): string[] {
+  const shape = shapeOf(name);
+  const ratio = width / height / (shape.width / shape.height);
+  const [side, share, ends] =
+    ratio < 1 ? (['height', ratio, ['top', 'bottom']] as const) : (['width', 1 / ratio, ['left', 'right']] as const);
+  // A phone shows less of the width of some pictures, so a side may be chosen in any case.
+  const isChosen = focus && ([...ends, ...(shape.phoneCrop ? ['left', 'right'] : [])] as string[]).includes(focus);
+  const { ext } = parse(file);
+  const names = ends.map((end) => `${name}-focus-${end}${ext}`).join(' or ');
+  if (focus && !isChosen)
+    return share < 1
+      ? [`-focus-${focus} changes nothing, as only the ${side} is cut; name it ${names}`]
+      : [`-focus-${focus} changes nothing, as the page shows all of it; name it ${name}${ext}`];
+  if (isChosen || share >= NEARLY_ALL) return [];
+  return [
+    `the page shows the middle ${Math.floor(share * 100)} % of its ${side}; to choose another part, name it ${names}`,
+  ];
+}
+
+/** The versions of pictures that are encoded. */
+async function readEncoded(folder: string): Promise<Set<string>> {
+  const list = await readFile(join(folder, 'art', 'encoded.json'), 'utf8').catch(() => '{}');
+  return new Set(Object.values(JSON.parse(list) as Record<string, { hash: string }>).map(({ hash }) => hash));
 }

@@ -1,0 +1,198 @@
+/** What an owner reads about the pictures they put into `art/`. */
+import assert from 'node:assert/strict';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import sharp from 'sharp';
+import { copyOfOwnersFiles, SERVICES } from './testing.ts';
+
+let copy: Awaited<ReturnType<typeof copyOfOwnersFiles>>;
+before(async () => {
+  copy = await copyOfOwnersFiles();
+});
+after(() => copy[Symbol.asyncDispose]());
+
+/** Runs `look` while these files are in `art/`. */
+async function withPictures<Seen>(pictures: Record<string, Buffer | string>, look: () => Promise<Seen>): Promise<Seen> {
+  const files = Object.keys(pictures).map((name) => join(copy.path, 'art', name));
+  for (const [index, content] of Object.values(pictures).entries()) {
+    const file = files[index] ?? '';
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
+  try {
+    return await look();
+  } finally {
+    for (const file of files) await rm(dirname(file).endsWith('art') ? file : dirname(file), { recursive: true });
+  }
+}
+
+const jpeg = (width: number, height: number) => photograph(width, height).jpeg().toBuffer();
+const OTHER_KIND = 'not every browser shows this kind of picture; save it as .jpg or .png';
+const HEIC = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic');
+
+const mistakes: [name: string, content: () => Promise<Buffer> | Buffer | string, sentence: string][] = [
+  ['roof-cleaning-before.heic', () => HEIC, OTHER_KIND],
+  ['roof-cleaning-before.HEIC', () => HEIC, OTHER_KIND],
+  ['roof-cleaning-before-focus-top.webp', () => 'webp', OTHER_KIND],
+  [
+    'roof-cleaning-before.jpg',
+    async () => (await jpeg(1600, 1200)).subarray(0, 4000),
+    'the picture cannot be read to its end; copy or save it again',
+  ],
+  [
+    'roof-cleaning-before.JPEG',
+    () => HEIC,
+    'this is a HEIC picture under another name; open it and save it as .jpg or .png, as a new name alone does not change it',
+  ],
+  [
+    'roof-cleaning-before.png',
+    () => '%PDF-1.7',
+    'this is a PDF under another name; open it and save it as .jpg or .png, as a new name alone does not change it',
+  ],
+  ['roof-cleaning-before.PNG', () => '', 'the file is empty; copy the picture again'],
+  [
+    'roof-cleaning-before.JPG',
+    () => jpeg(200, 150),
+    'the picture has 200 by 150 pixels; take one of 960 by 720 or more',
+  ],
+  ['hero-clean.JPG', () => jpeg(200, 150), 'the picture has 200 by 150 pixels; take one of 1600 by 1100 or more'],
+  ['roof-cleaning-before.svg', () => '<svg><g></svg>', 'the drawing cannot be read; save it again, as .svg or as .png'],
+  ['mark.PNG', () => 'a mark', 'the mark cannot be read; save it again as mark.png'],
+];
+for (const [name, content, sentence] of mistakes) {
+  test(`art/${name}: ${sentence}`, async () => {
+    const original = name.endsWith('.svg') ? await readFile(join(copy.path, 'art', name)) : undefined;
+
+    const said = await withPictures({ [name]: await content() }, () => copy.said());
+
+    assert.deepEqual(said.mistakes, [`art/${name}: ${sentence}`]);
+    if (original) await writeFile(join(copy.path, 'art', name), original);
+  });
+}
+
+const notes: [what: string, pictures: () => Promise<Record<string, Buffer | string>>, sentences: string[]][] = [
+  ['straight from a phone', async () => ({ 'roof-cleaning-before.JPG': await jpeg(1600, 1200) }), []],
+  ['of a camera, three by two', async () => ({ 'roof-cleaning-before.jpg': await jpeg(1500, 1000) }), []],
+  [
+    'upright',
+    async () => ({ 'roof-cleaning-before.jpg': await jpeg(900, 1600) }),
+    [
+      'art/roof-cleaning-before.jpg: 900 by 1600 pixels; the page shows the middle 42 % of its height; to choose another part, name it roof-cleaning-before-focus-top.jpg or roof-cleaning-before-focus-bottom.jpg',
+    ],
+  ],
+  [
+    'upright because a phone says so',
+    async () => ({
+      'roof-cleaning-before.PNG': await photograph(1600, 1200).withMetadata({ orientation: 6 }).png().toBuffer(),
+    }),
+    [
+      'art/roof-cleaning-before.PNG: 1200 by 1600 pixels; the page shows the middle 56 % of its height; to choose another part, name it roof-cleaning-before-focus-top.PNG or roof-cleaning-before-focus-bottom.PNG',
+    ],
+  ],
+  ['upright, its part chosen', async () => ({ 'roof-cleaning-before-focus-bottom.jpg': await jpeg(900, 1600) }), []],
+  [
+    'a panorama',
+    async () => ({ 'roof-cleaning-before.jpg': await jpeg(3200, 1200) }),
+    [
+      'art/roof-cleaning-before.jpg: 3200 by 1200 pixels; the page shows the middle 50 % of its width; to choose another part, name it roof-cleaning-before-focus-left.jpg or roof-cleaning-before-focus-right.jpg',
+    ],
+  ],
+  [
+    'a focus on the side that is not cut',
+    async () => ({ 'roof-cleaning-before-focus-left.jpg': await jpeg(900, 1600) }),
+    [
+      'art/roof-cleaning-before-focus-left.jpg: 900 by 1600 pixels; -focus-left changes nothing, as only the height is cut; name it roof-cleaning-before-focus-top.jpg or roof-cleaning-before-focus-bottom.jpg',
+    ],
+  ],
+  ['a side for phones, which show less', async () => ({ 'hero-clean-focus-left.jpg': await jpeg(1600, 1100) }), []],
+  [
+    'two for one picture',
+    async () => ({
+      'roof-cleaning-before.jpg': await jpeg(1600, 1200),
+      'roof-cleaning-before.png': await jpeg(1600, 1200),
+    }),
+    [
+      'art/roof-cleaning-before.png: art/roof-cleaning-before.jpg is shown in its place; delete the one of the two that you do not want',
+    ],
+  ],
+  [
+    'one with a focus beside one without',
+    async () => ({
+      'roof-cleaning-before.jpg': await jpeg(1600, 1200),
+      'roof-cleaning-before-focus-top.png': await jpeg(900, 1600),
+    }),
+    [
+      'art/roof-cleaning-before.jpg: art/roof-cleaning-before-focus-top.png is shown in its place; delete the one of the two that you do not want',
+    ],
+  ],
+  [
+    'the phone’s own file left beside what was made of it',
+    async () => ({ 'roof-cleaning-before.heic': HEIC, 'roof-cleaning-before.jpg': await jpeg(1600, 1200) }),
+    [
+      'art/roof-cleaning-before.heic: art/roof-cleaning-before.jpg is shown in its place; delete the one of the two that you do not want',
+    ],
+  ],
+  [
+    'a name with a slip',
+    async () => ({ 'Roof cleaning before.jpg': await jpeg(1600, 1200) }),
+    [
+      'art/Roof cleaning before.jpg: no page shows a picture called Roof cleaning before (did you mean roof-cleaning-before?); rename it or delete it',
+    ],
+  ],
+  [
+    'as the phone called it',
+    async () => ({ 'IMG_2041.JPG': await jpeg(1600, 1200) }),
+    ['art/IMG_2041.JPG: no page shows a picture called IMG_2041; rename it or delete it'],
+  ],
+  [
+    'in a folder of its own',
+    async () => ({ 'photos/roof-cleaning-before.jpg': await jpeg(1600, 1200) }),
+    ['art/photos: no page shows what lies in a folder here; move it to art/ itself'],
+  ],
+  [
+    'a mark of another kind',
+    async () => ({ 'mark.jpg': await jpeg(640, 640) }),
+    ['art/mark.jpg: the mark is read from mark.svg or mark.png; save it as one of them'],
+  ],
+];
+for (const [what, pictures, sentences] of notes) {
+  test(`a photograph, ${what}: ${sentences.length > 0 ? 'a note' : 'no note'}`, async () => {
+    const said = await withPictures(await pictures(), () => copy.said());
+
+    assert.deepEqual(said, { mistakes: [], warnings: sentences });
+  });
+}
+
+test('a picture that is missing, or lies there as another kind, is named', async () => {
+  const drawing = join(copy.path, 'art', 'roof-cleaning-after.svg');
+  await rename(drawing, `${drawing}-away`);
+  try {
+    assert.deepEqual((await copy.said()).mistakes, [
+      'art/roof-cleaning-after.jpg: this picture is missing; add it as .jpg or .png',
+    ]);
+    await withPictures({ 'roof-cleaning-after.tiff': 'tiff' }, async () => {
+      assert.deepEqual((await copy.said()).mistakes, [`art/roof-cleaning-after.tiff: ${OTHER_KIND}`]);
+    });
+  } finally {
+    await rename(`${drawing}-away`, drawing);
+  }
+});
+
+test('of a service that was deleted, a photograph is named, and the drawings that came with the site are not', async () => {
+  const photo = { 'soft-washing-after.jpg': await jpeg(1600, 1200) };
+
+  const { mistakes, warnings } = await copy.edited(SERVICES, [[/ {2}'soft-washing': \{[\s\S]*?\n {2}\},\n/, '']], () =>
+    withPictures(photo, () => copy.said()),
+  );
+
+  assert.deepEqual(mistakes, []);
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0] ?? '', /^art\/soft-washing-after\.jpg: no page shows a picture called soft-washing-after/);
+});
+
+function photograph(width: number, height: number) {
+  return sharp({
+    create: { width, height, channels: 3, background: '#854', noise: { type: 'gaussian', mean: 120, sigma: 40 } },
+  });
+}

@@ -1,0 +1,132 @@
+/** What becomes of the owner's photographs and drawings, in a copy of this folder on a machine without Chromium. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, beforeEach, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { copyProject } from './testing.ts';
+
+const project = await copyProject();
+const art = join(project.path, 'art');
+const pictures = join(art, 'encoded', 'pictures');
+const root = fileURLToPath(new URL('..', import.meta.url));
+after(() => project[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  await rm(art, { recursive: true });
+  await cp(join(root, 'art'), art, { recursive: true });
+});
+
+function encode() {
+  const { status, stderr } = spawnSync(process.execPath, [join(project.path, 'tools', 'encode.ts')], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, CHROMIUM: '/nowhere/chromium' },
+  });
+  return { status, said: stderr.trim() };
+}
+
+async function encodedOf(name: string): Promise<string[]> {
+  const files = (await readdir(pictures)).filter((file) => file.startsWith(`${name}-`));
+  assert.ok(files.length > 0, `${name} is encoded`);
+  return files.map((file) => join(pictures, file));
+}
+
+/** Brighter with every row, or every column, so that a pixel tells where in the master it stood: 0 to 255. */
+function gradient(width: number, height: number, along: 'height' | 'width') {
+  const of = (pixel: number) => (along === 'height' ? Math.floor(pixel / width) / height : (pixel % width) / width);
+  const pixels = Uint8Array.from({ length: width * height }, (_, pixel) => of(pixel) * 255);
+  return sharp(pixels, { raw: { width, height, channels: 1 } }).toColourspace('srgb');
+}
+
+/** The first pixel and the last. */
+async function ends(file: string): Promise<[number, number]> {
+  const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+  return [data[0] ?? 0, data[data.length - info.channels] ?? 0];
+}
+
+test('a photograph turned by its phone stands upright, and tells nothing of where it was taken', async () => {
+  const taken = gradient(1600, 1200, 'width')
+    .withExif({ IFD3: { GPSLatitude: '42/1 22/1 6/1', GPSLatitudeRef: 'N' }, IFD0: { Make: 'A phone' } })
+    .withMetadata({ orientation: 6 });
+  await taken.jpeg().toFile(join(art, 'window-cleaning-after.JPG'));
+
+  assert.equal(encode().status, 0);
+
+  const files = [...(await encodedOf('window-cleaning-after'))];
+  const list = JSON.parse(await readFile(join(art, 'encoded.json'), 'utf8'));
+  assert.equal(files.length, 6, 'the drawing’s files are gone');
+  files.push(join(art, 'encoded', 'cards', `window-cleaning-after-${list['window-cleaning-after'].hash}.jpg`));
+  for (const file of files) {
+    const { exif, icc, iptc, xmp, orientation } = await sharp(file).metadata();
+    assert.deepEqual([exif, icc, iptc, xmp, orientation], Array(5).fill(undefined), file);
+    assert.doesNotMatch(await readFile(file, 'latin1'), /A phone|GPS|Exif/, file);
+    const [top, bottom] = await ends(file);
+    assert.ok(bottom - top > 80, `${file}: dark above, bright below (${top}, ${bottom})`);
+  }
+});
+
+test('a name with -focus- chooses the part that is kept, on phones too', async () => {
+  await gradient(900, 1600, 'height').jpeg().toFile(join(art, 'roof-cleaning-before-focus-top.jpeg'));
+  await gradient(900, 1600, 'height').jpeg().toFile(join(art, 'roof-cleaning-after-focus-bottom.PNG'));
+  await gradient(3200, 1100, 'width').jpeg().toFile(join(art, 'hero-clean-focus-left.jpg'));
+  await gradient(900, 1600, 'height').jpeg().toFile(join(art, 'gutter-cleaning-before.jpg'));
+
+  assert.equal(encode().status, 0);
+
+  for (const file of await encodedOf('roof-cleaning-before')) assert.ok((await ends(file))[0] < 6, file);
+  for (const file of await encodedOf('roof-cleaning-after')) assert.ok((await ends(file))[1] > 248, file);
+  for (const file of await encodedOf('hero-clean')) assert.ok((await ends(file))[0] < 8, file);
+  for (const file of await encodedOf('gutter-cleaning-before')) {
+    const [top, bottom] = await ends(file);
+    assert.ok(Math.abs(top - (255 - bottom)) < 6 && top > 60, `${file}: the middle (${top}, ${bottom})`);
+  }
+});
+
+test('the pictures of a deleted service leave what is shipped, and its masters stay', async () => {
+  const file = join(project.path, 'content', 'services.ts');
+  const services = await readFile(file, 'utf8');
+  await writeFile(file, services.replace(/ {2}'soft-washing': \{[\s\S]*?\n {2}\},\n/, ''));
+
+  assert.deepEqual(encode(), { status: 0, said: '' });
+  const shipped = (await readdir(pictures)).filter((name) => name.startsWith('soft-washing'));
+  await writeFile(file, services);
+
+  assert.deepEqual(shipped, []);
+  assert.ok((await readdir(art)).includes('soft-washing-after.svg'));
+});
+
+test('a copied drawing needs no Chromium, and a new one is refused in one line with the way out', async () => {
+  const file = join(project.path, 'content', 'services.ts');
+  const services = await readFile(file, 'utf8');
+  await writeFile(file, services.replaceAll('territorial-cleaning', 'chimney-sweeping'));
+  const copied = join(art, 'chimney-sweeping-before.svg');
+  await copyFile(join(art, 'power-washing-before.svg'), copied);
+  await copyFile(join(art, 'power-washing-after.svg'), join(art, 'chimney-sweeping-after.svg'));
+
+  assert.deepEqual(encode(), { status: 0, said: '' });
+  assert.equal((await encodedOf('chimney-sweeping-before')).length, 6);
+  await writeFile(copied, '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>');
+  assert.deepEqual(encode(), {
+    status: 1,
+    said: 'Encoding chimney-sweeping-before.svg …\nart/chimney-sweeping-before.svg: drawings are encoded by Chromium, which does not start on this machine; save it as .png or .jpg',
+  });
+  await writeFile(file, services);
+});
+
+test('photographs that cannot be encoded are named in one line each', async () => {
+  await writeFile(join(art, 'house-cleaning-before.jpg'), 'not a picture');
+  await writeFile(join(art, 'house-cleaning-after.png'), 'not a picture');
+
+  const { status, said } = encode();
+
+  assert.equal(status, 1);
+  assert.deepEqual(
+    said.split('\n').filter((line) => !line.startsWith('Encoding')),
+    ['after.png', 'before.jpg'].map(
+      (name) =>
+        `art/house-cleaning-${name}: the picture cannot be encoded (Input buffer contains unsupported image format); save it again as .jpg or .png`,
+    ),
+  );
+});
