@@ -1,6 +1,6 @@
 /** Another company's site, made as docs/make-it-yours.md says, in a copy of this folder. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -133,6 +133,28 @@ test('name, towns, hours, promise, colors, a service more and one less, photogra
     `phones see the middle of what others see: cut at ${wide} and ${phoneCrop}`,
   );
   for (const html of [home, services, contact]) assert.match(html ?? '', /<style>[^<]*#ffd000/);
+});
+
+test('with eight services the tests of the content pass, and those of the specification’s company are skipped', async () => {
+  const services = (id: string) => new RegExp(` {2}'${id}': \\{[\\s\\S]*?\\n {2}\\},\\n`);
+  await edit('content/services.ts', [
+    [services('soft-washing'), ''],
+    [services('steam-cleaning'), ''],
+  ]);
+  // A test runner within a test is to report by itself.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const tests = ['content/content.test.ts', 'content/opening-hours.test.ts', 'tools/specification.test.ts'];
+
+  const { status, stdout } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', ...tests], {
+    cwd: copy,
+    encoding: 'utf8',
+    env,
+  });
+
+  assert.equal(status, 0, stdout);
+  assert.match(stdout, /# SKIP CEDAR HOME CARE LLC is not the company of the specification/);
+  assert.match(stdout, /^# pass 10$/m);
+  assert.match(stdout, /^# skipped 3$/m);
 });
 
 test('an address that is none stops the start with one line that names the setting', () => {

@@ -10,11 +10,16 @@ const CUSTOMERS = ['Marianne K.', 'Daniel T.', 'Rosa P.'];
 
 type Site = { siteUrl: string; isSampleAllowed?: boolean };
 
+/** Whether a company's name is still that of the sample. */
+export function isSample(name: unknown): boolean {
+  return name === NAME;
+}
+
 /** A site that customers can reach says nothing that a sample made up. */
 export function checkSample(content: Content, { siteUrl, isSampleAllowed }: Site): Problem[] {
   if (isSampleAllowed || !isPublic(siteUrl)) return [];
   const left = [
-    ...(nameIn(content) === NAME ? [{ file: COMPANY, what: 'the company' }] : []),
+    ...(isSample(nameIn(content)) ? [{ file: COMPANY, what: 'the company' }] : []),
     ...(CUSTOMERS.some((name) => linesWith(content, TESTIMONIALS, name).length > 0)
       ? [{ file: TESTIMONIALS, what: 'a testimonial' }]
       : []),
@@ -34,7 +39,7 @@ function isPublic(siteUrl: string): boolean {
 
 /** Warnings about the sample's words in the texts of another company. */
 export function findSampleWords(content: Content): Problem[] {
-  if (nameIn(content) === NAME) return [];
+  if (isSample(nameIn(content))) return [];
   const { towns } = (content.get(COMPANY)?.values.details ?? {}) as { towns?: string[] };
   const words = ['Huron', ...CUSTOMERS, ...TOWNS.filter((town) => !towns?.includes(town))];
   return [...content.keys()].flatMap((file) =>
