@@ -3,29 +3,37 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Time } from '../../content/opening-hours.ts';
+import { brokenLetter, checkFiles, encodingSlip } from './files.ts';
 import type { Problem } from './problem.ts';
 import { shapes } from './shapes.ts';
-import { readSource, type Source } from './source.ts';
+import { type Content, readSource, type Source } from './source.ts';
+import { checkTexts } from './texts.ts';
 
 const TESTIMONIALS = 'content/testimonials.ts';
-
-/** The files of a project's content by their paths from its folder. */
-export type Content = Map<string, Source>;
 
 /** `folder` is the project's. A file that cannot be understood makes every other check of the content wait. */
 export async function checkContent(folder: string): Promise<{ mistakes: Problem[]; content: Content }> {
   const content: Content = new Map();
   for await (const file of glob('content/**/*.ts', { cwd: folder })) {
-    if (!file.endsWith('.test.ts')) content.set(file, readSource(file, await readFile(join(folder, file), 'utf8')));
+    if (!file.endsWith('.test.ts')) content.set(file, readFileOf(file, await readFile(join(folder, file))));
   }
   const slips = [...content].flatMap(([file, { slip }]) => (slip ? [{ file, ...slip }] : []));
   if (slips.length > 0) return { mistakes: slips, content: new Map() };
   const mistakes = Object.entries(shapes).flatMap(([file, values]) => {
     const source = content.get(file);
-    if (!source) return [{ file, text: 'the file is missing; take it from the version before' }];
+    if (!source) return [];
     return Object.entries(values).flatMap(([name, shape]) => checkValue({ file, name, source }, shape));
   });
-  return { mistakes: [...mistakes, ...checkServices(content), ...(await checkHours(content))], content };
+  const others = [...checkFiles(folder, content), ...checkServices(content), ...checkTexts(content)];
+  return { mistakes: [...mistakes, ...others, ...(await checkHours(content))], content };
+}
+
+function readFileOf(file: string, bytes: Buffer): Source {
+  const encoding = encodingSlip(bytes);
+  const text = encoding ? '' : bytes.toString();
+  const slip = encoding ? { line: 1, text: encoding } : brokenLetter(text);
+  const source = readSource(file, text);
+  return slip ? { ...source, slip } : source;
 }
 
 type Place = { file: string; name: string; source: Source };
@@ -131,7 +139,8 @@ async function checkHours(content: Content): Promise<Problem[]> {
   const file = 'content/opening-hours.ts';
   const source = content.get(file);
   const { openingHours, ownWords } = source?.values ?? {};
-  if (!isRecord(openingHours) || typeof ownWords !== 'string') return [];
+  if (!isRecord(openingHours) || typeof ownWords !== 'string' || ownWords === '') return [];
+  if (![openingHours.opens, openingHours.closes].every((time) => typeof time === 'string')) return [];
   // Not at the top of this file, which is there to say why a file of the content cannot be imported.
   const { timeInWords } = await import('../../content/opening-hours.ts');
   const times = [openingHours.opens, openingHours.closes].map((time) => timeInWords(time as Time).replace(' ', ''));

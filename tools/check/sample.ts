@@ -1,6 +1,6 @@
 /** The check for what is left of the sample company, which is nobody's: not for customers, and not by accident. */
-import type { Content } from './content.ts';
 import type { Problem } from './problem.ts';
+import type { Content } from './source.ts';
 
 const COMPANY = 'content/company.ts';
 const TESTIMONIALS = 'content/testimonials.ts';

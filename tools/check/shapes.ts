@@ -3,9 +3,11 @@ import { z } from 'zod';
 
 const sentence = z.string({ error: 'write a text in quotes' }).refine((text) => text.trim() !== '', 'write a text');
 
+const GROUP = 'write its entries in { }, as they were before';
+
 /** An object with these texts, and what else it has. */
 function texts(names: string, others: z.ZodRawShape = {}) {
-  return z.strictObject({ ...Object.fromEntries(names.split(' ').map((name) => [name, sentence])), ...others });
+  return z.strictObject({ ...Object.fromEntries(names.split(' ').map((name) => [name, sentence])), ...others }, GROUP);
 }
 
 /** A list of exactly so many. */
@@ -14,35 +16,46 @@ function list<Item extends z.ZodType>(item: Item, count: number, what: string) {
 }
 
 const NAME = /^[^\p{Ll}]+ (LLC|PLLC|INC|CORP|CO|LTD|LLP)\.?$/u;
-const EMAIL = /^[^\s@,<>"]+@[^\s@,<>"]+\.[^\s@,<>".]{2,}$/;
+const EMAIL = /^[^\s@,:<>"]+@[^\s@,:<>"]+\.[^\s@,<>".]{2,}$/;
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-const company = z.strictObject({
-  name: sentence.refine((name) => NAME.test(name), 'write it in capitals with its suffix, like CEDAR HOME CARE LLC'),
-  shortName: sentence,
-  mark: z.string("write a text in quotes, or ''").regex(/^[A-Z0-9]{0,2}$/, 'write one or two capitals'),
-  phone: sentence
-    .refine((phone) => digitsOf(phone).length === 10, {
-      error: ({ input }) => `it has ${digitsOf(String(input)).length} digits; write ten, like (734) 555-0148`,
-      abort: true,
-    })
-    .refine(
-      (phone) => /^[2-9]/.test(digitsOf(phone)),
-      'no area code begins with 0 or 1; write one like (734) 555-0148',
+const company = z.strictObject(
+  {
+    name: sentence.refine((name) => NAME.test(name), 'write it in capitals with its suffix, like CEDAR HOME CARE LLC'),
+    shortName: sentence,
+    mark: z.string("write a text in quotes, or ''").regex(/^[A-Z0-9]{0,2}$/, 'write one or two capitals'),
+    phone: sentence
+      .refine((phone) => digitsOf(phone).length === 10, {
+        error: ({ input }) => `it has ${digitsOf(String(input)).length} digits; write ten, like (734) 555-0148`,
+        abort: true,
+      })
+      .refine((phone) => !/[^\d\s().+-]/.test(phone), 'write digits without words, like (734) 555-0148')
+      .refine(
+        (phone) => /^[2-9]/.test(digitsOf(phone)),
+        'no area code begins with 0 or 1; write one like (734) 555-0148',
+      ),
+    email: sentence.refine((email) => EMAIL.test(email), 'write an e-mail address, like office@example.com'),
+    towns: z
+      .array(sentence, 'write a list in [ ]')
+      .min(1, 'write one town or more')
+      .refine((towns) => new Set(towns).size === towns.length, 'write each town once')
+      .refine(
+        (towns) => towns.every((town) => !town.includes(',')),
+        "write each town in quotes of its own, like 'Holland', 'Zeeland'",
+      ),
+    region: sentence,
+    state: sentence,
+    socials: z.array(
+      z.strictObject({
+        name: sentence,
+        href: z.url({ protocol: /^https$/, error: 'write an address that begins with https://' }),
+        icon: z.enum(['facebook', 'instagram'], 'write facebook or instagram'),
+      }),
+      'write a list in [ ]',
     ),
-  email: sentence.refine((email) => EMAIL.test(email), 'write an e-mail address, like office@example.com'),
-  towns: z.array(sentence, 'write a list in [ ]').min(1, 'write one town or more'),
-  region: sentence,
-  state: sentence,
-  socials: z.array(
-    z.strictObject({
-      name: sentence,
-      href: z.url({ protocol: /^https$/, error: 'write an address that begins with https://' }),
-      icon: z.enum(['facebook', 'instagram'], 'write facebook or instagram'),
-    }),
-    'write a list in [ ]',
-  ),
-});
+  },
+  GROUP,
+);
 
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const time = z
@@ -58,7 +71,7 @@ const openingHours = z
       .array(z.enum(WEEK, `write the day in full: ${WEEK.join(', ')}`), 'write a list in [ ]')
       .min(1, 'write one day or more')
       .refine((days) => new Set(days).size === days.length, 'write each day once'),
-    opens: time,
+    opens: time.refine((text) => text !== '24:00', "write '00:00' for midnight in the morning"),
     closes: time,
     timeZone: sentence.refine(isTimeZone, "write a zone's name from the IANA list, like 'America/Detroit'"),
   })
@@ -95,7 +108,10 @@ export const shapes: Record<string, Record<string, z.ZodType>> = {
   },
   'content/services.ts': {
     entries: z.record(id, service),
-    onHomePage: list(z.string(), 3, 'ids of services'),
+    onHomePage: list(z.string(), 3, 'ids of services').refine(
+      (ids) => new Set(ids).size === ids.length,
+      'name three different services',
+    ),
   },
   'content/testimonials.ts': {
     testimonials: list(
@@ -126,6 +142,15 @@ export const shapes: Record<string, Record<string, z.ZodType>> = {
   'content/pages/home.ts': {
     home: z.looseObject({ heading: sentence, lead: sentence, servicesButton: sentence, heroAlt: sentence }),
     whyChoose: list(claim, 6, 'reasons'),
+  },
+  'content/pages/common.ts': {
+    common: z.looseObject({
+      ...texts('quoteButton viewAllServices skipLink navigation themeButton openMenu callButton callBar emergencyCall')
+        .shape,
+      footer: texts('blurb servicesHeading companyHeading contactHeading rights legal'),
+      beforeAfter: texts('before after compare previous next cleaned position'),
+      callToAction: texts('heading text'),
+    }),
   },
   'content/pages/about.ts': {
     about: texts('lead stats', {

@@ -3,6 +3,7 @@
  * author learns of a slip. A file that runs would stop at its first mistake, in a programmer's words.
  */
 import { type ESTree, parseSync } from 'vite';
+import { slipInWords } from './slips.ts';
 
 export type Source = {
   text: string;
@@ -10,12 +11,17 @@ export type Source = {
   slip: { line: number; text: string } | undefined;
   /** The values by name. One that the file computes is COMPUTED. */
   values: Record<string, unknown>;
+  /** The names that other files may import. */
+  exported: Set<string>;
   /** The line of a value, or of the innermost value around it that is written in this file. */
   lineOf: (name: string, path: readonly PropertyKey[]) => number | undefined;
 };
 
+/** The files of a project's content by their paths from its folder. */
+export type Content = Map<string, Source>;
+
 /** Stands for whatever a function, a template or another file makes. It counts as a text. */
-const COMPUTED = 'computed';
+export const COMPUTED = 'computed';
 
 export function readSource(file: string, text: string): Source {
   const { program, errors } = parseSync(file, text);
@@ -25,7 +31,7 @@ export function readSource(file: string, text: string): Source {
     const offset = error.labels[0]?.start ?? 0;
     const opened = error.labels[1]?.start;
     const slip = { line: lineAt(offset), text: slipInWords(text, offset, error.message, opened && lineAt(opened)) };
-    return { text, slip, values: {}, lineOf: () => undefined };
+    return { text, slip, values: {}, exported: new Set(), lineOf: () => undefined };
   }
   const declared = declarationsIn(program);
   const known = new Set([...declared.keys(), ...namesIn(program)]);
@@ -35,6 +41,7 @@ export function readSource(file: string, text: string): Source {
     text,
     slip,
     values,
+    exported: exportsOf(program),
     lineOf(name, path) {
       const start = declared.get(name);
       return start && lineAt(descend(start, path).start);
@@ -45,7 +52,11 @@ export function readSource(file: string, text: string): Source {
     const bare = withoutTypes(node);
     if (bare.type === 'Literal') return bare.value;
     if (bare.type === 'ArrayExpression') return bare.elements.map((element) => element && valueIn(element));
-    if (bare.type === 'ObjectExpression') return Object.fromEntries(bare.properties.flatMap(entriesOf));
+    if (bare.type === 'ObjectExpression') {
+      findRepeated(bare);
+      return Object.fromEntries(bare.properties.flatMap(entriesOf));
+    }
+    if (bare.type === 'TemplateLiteral') return bare.quasis.map(({ value }) => value.cooked).join(COMPUTED);
     if (bare.type !== 'Identifier') return COMPUTED;
     const target = declared.get(bare.name);
     if (target) return valueIn(target);
@@ -53,6 +64,19 @@ export function readSource(file: string, text: string): Source {
       slip ??= { line: lineAt(bare.start), text: `${bare.name} stands here without quotes; write '${bare.name}'` };
     }
     return COMPUTED;
+  }
+
+  /** The program would take the last of two, and say nothing. */
+  function findRepeated({ properties }: ESTree.ObjectExpression): void {
+    const lines = new Map<string, number>();
+    for (const property of properties) {
+      if (property.type !== 'Property') continue;
+      const name = keyOf(property.key);
+      const line = lineAt(property.start);
+      const first = lines.get(name);
+      if (first !== undefined) slip ??= { line, text: `${name} stands here again, after line ${first}; delete one` };
+      lines.set(name, line);
+    }
   }
 
   function entriesOf(property: ESTree.ObjectPropertyKind): [string, unknown][] {
@@ -94,6 +118,17 @@ function declarationsIn(program: ESTree.Program): Map<string, ESTree.Node> {
   return declared;
 }
 
+function exportsOf(program: ESTree.Program): Set<string> {
+  const names = program.body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration' || !statement.declaration) return [];
+    const { declaration } = statement;
+    if (declaration.type === 'FunctionDeclaration') return declaration.id ? [declaration.id.name] : [];
+    if (declaration.type !== 'VariableDeclaration') return [];
+    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
+  });
+  return new Set(names);
+}
+
 /** The names that a file imports. */
 function namesIn(program: ESTree.Program): string[] {
   return program.body.flatMap((statement) =>
@@ -109,23 +144,4 @@ function withoutTypes(node: ESTree.Node): ESTree.Node {
 function keyOf(key: ESTree.Node): string {
   if (key.type === 'Identifier') return key.name;
   return key.type === 'Literal' ? String(key.value) : '';
-}
-
-/** `offset` is where the parser stopped, `opened` the line of the bracket that it wanted closed. */
-function slipInWords(text: string, offset: number, message: string, opened: number | undefined): string {
-  const lineBefore = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
-  const [rest = ''] = text.slice(offset).split('\n');
-  const curly = /^[‘’“”]/.exec(rest)?.[0];
-  if (curly) return `a curly quote stands here (${curly}); write a straight one (')`;
-  if (/[a-z]'\s*$/i.test(lineBefore) && /^[a-z]/i.test(rest)) {
-    const [word = ''] = /\w+'$/.exec(lineBefore.trimEnd()) ?? [];
-    return `the apostrophe in ${word}${/^\w+/.exec(rest)?.[0]} ends the text; write the text between double quotes (")`;
-  }
-  if (/^Unterminated/.test(message)) return 'the text that begins here has no closing quote at its end';
-  if (message.includes('`]`') && rest.startsWith(':'))
-    return `a ] is missing: the list of line ${opened} is not closed`;
-  if (offset >= text.trimEnd().length) return 'a closing } or ] is missing before the end of the file';
-  if (message.includes('`,`') && lineBefore.trim() === '') return 'a comma is missing before this line';
-  if (message.includes('`,`')) return `a comma or a quote is missing before ${rest.trim()}`;
-  return `this cannot be read: ${rest.trim() || 'the end of the line'}; compare it with the lines around it`;
 }
