@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../../server/testing.ts';
 import { type CheckedFor, check } from './check.ts';
@@ -48,4 +49,22 @@ export async function copyOfOwnersFiles() {
       }
     },
   };
+}
+
+/** What is done to a file, and the sentence that comes. In it, `@` stands for the line of the slip, `@+1` for the next. */
+export type Slip = [file: string, from: string | RegExp, to: string, sentence: RegExp];
+
+export function testSlips(slips: Slip[], copyOf: () => Awaited<ReturnType<typeof copyOfOwnersFiles>>): void {
+  for (const [file, from, to, sentence] of slips) {
+    test(`${file}: ${from} becomes ${to || 'nothing'}`, async () => {
+      const text = await readFile(join(copyOf().path, file), 'utf8');
+      const line = text.slice(0, text.search(from instanceof RegExp ? from : RegExp.escape(from))).split('\n').length;
+      const expected = sentence.source.replace(/@(?:\\\+(\d))?/g, (_, more = 0) => String(line + Number(more)));
+
+      const { mistakes } = await copyOf().edited(file, [[from, to]], () => copyOf().said());
+
+      assert.match(mistakes[0] ?? 'no sentence', new RegExp(expected));
+      for (const said of mistakes) assert.match(said, /^[\w./-]+(, line \d+)?: [^\n]+$/, 'one line, without a trace');
+    });
+  }
 }
