@@ -1,4 +1,4 @@
-/** What becomes of the owner's photographs and drawings, in a copy of this folder on a machine without Chromium. */
+/** What becomes of the owner's photographs and drawings, in a copy of this folder, mostly on a machine without Chromium. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { CHROMIUM } from './chromium.ts';
 import { copyProject } from './testing.ts';
 
 const project = await copyProject();
@@ -19,10 +20,10 @@ beforeEach(async () => {
   await cp(join(root, 'art'), art, { recursive: true });
 });
 
-function encode() {
+function encode(chromium = '/nowhere/chromium') {
   const { status, stderr } = spawnSync(process.execPath, [join(project.path, 'tools', 'encode.ts')], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, CHROMIUM: '/nowhere/chromium' },
+    env: { PATH: process.env.PATH, CHROMIUM: chromium },
   });
   return { status, said: stderr.trim() };
 }
@@ -113,6 +114,13 @@ test('a copied drawing needs no Chromium, and a new one is refused in one line w
     said: 'Encoding chimney-sweeping-before.svg …\nart/chimney-sweeping-before.svg: drawings are encoded by Chromium, which does not start on this machine; save it as .png or .jpg',
   });
   await writeFile(file, services);
+});
+
+test('a drawing that Chromium draws as nothing is refused', async () => {
+  const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><image href="lost.png"/></svg>';
+  await writeFile(join(art, 'roof-cleaning-after.svg'), empty);
+
+  assert.match(encode(CHROMIUM).said, /^art\/roof-cleaning-after\.svg: the drawing comes out empty; save it as/m);
 });
 
 test('photographs that cannot be encoded are named in one line each', async () => {

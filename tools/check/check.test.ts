@@ -31,6 +31,19 @@ test('an unknown name in .env is a note that stops nothing', async () => {
   }
 });
 
+test('settings in a file that is not quite .env are a note', async () => {
+  const file = join(copy.path, '.env.txt');
+  await writeFile(file, 'SITE_URL=https://www.example.com\n');
+  try {
+    assert.deepEqual(await copy.said(), {
+      mistakes: [],
+      warnings: ['.env.txt: settings are read from .env alone; give the file this name'],
+    });
+  } finally {
+    await rm(file);
+  }
+});
+
 test('a public site does not go out with the sample company or its testimonials, unless that is allowed', async () => {
   const said = async (siteUrl: string, isSampleAllowed = false) =>
     (await copy.said({ siteUrl, isSampleAllowed })).mistakes;

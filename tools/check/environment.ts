@@ -1,4 +1,5 @@
 /** The check of `.env`: that the program knows every name in it. A wrong value is the settings' to refuse. */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suggestion } from './content.ts';
@@ -6,7 +7,11 @@ import type { Problem } from './problem.ts';
 
 /** Resolves to warnings: a name may be meant for another program. */
 export async function checkEnvironment(folder: string): Promise<Problem[]> {
-  const text = await readFile(join(folder, '.env'), 'utf8').catch(() => '');
+  const text = await readFile(join(folder, '.env'), 'utf8').catch(() => undefined);
+  if (text === undefined) {
+    const file = ['.env.txt', 'env.txt', 'env'].find((name) => existsSync(join(folder, name)));
+    return file === undefined ? [] : [{ file, text: 'settings are read from .env alone; give the file this name' }];
+  }
   // Not from server/settings.ts, which cannot be imported while a file of the content is broken.
   const example = await readFile(join(folder, '.env.example'), 'utf8');
   const known = namesIn(example.replaceAll(/^#/gm, '')).map(({ name }) => name);
