@@ -22,7 +22,8 @@ test('a slip is shown in the open page in the owner’s words, until it is mende
   });
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   try {
-    await once(createInterface(dev.stdout), 'line');
+    // Vite may have a word before.
+    for await (const line of createInterface(dev.stdout)) if (line.includes('is open at')) break;
     const page = await browser.newPage();
     await page.goto(`http://localhost:${port}/`);
     const file = join(project.path, 'content', 'pages', 'home.ts');
