@@ -9,6 +9,7 @@ import { company } from '../content/company.ts';
 import { buildInlineScripts } from '../tools/build/inline-scripts.ts';
 import { check } from '../tools/check/check.ts';
 import { sentenceOf } from '../tools/check/problem.ts';
+import { paperColors } from '../tools/tokens.ts';
 import { createSite } from './create-site.ts';
 import { OperatorError } from './operator-error.ts';
 import type { PageRequest, Pages } from './pages.ts';
@@ -53,6 +54,7 @@ async function start() {
       pages: {},
       fonts: [],
       boot: await buildInlineScripts(),
+      paper: paperColors(),
     };
     return vite.transformIndexHtml(request.path, await draw(request, assets));
   }

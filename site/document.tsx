@@ -15,6 +15,8 @@ export type PageAssets = {
   fonts: string[];
   /** The text of each inline script, by the entry from which it is built. */
   boot: Record<string, string>;
+  /** The color of the page in each theme. */
+  paper: { light: string; dark: string };
 };
 
 type PagePart = {
@@ -66,8 +68,8 @@ export function Document({ page, assets, post, children }: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <meta name="theme-color" content="#fcfaf4" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#071a20" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={assets.paper.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={assets.paper.dark} media="(prefers-color-scheme: dark)" />
       </head>
       <body>
         <div id="root" data-page={path}>

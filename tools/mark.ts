@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import { Blob, Face, Font, Buffer as Glyphs, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { MARK_CORNER, type MadeMark, markShapes } from '../site/mark-shapes.ts';
-import { readTokens } from './check/colors.ts';
+import { colorOf, readTokens } from './tokens.ts';
 
 /** The mark and, for the icons, an SVG of 64 × 64 in the colors of the light theme. `master` is the owner's file, if there is one. `folder` is the project's. */
 export async function makeMark(
@@ -20,8 +20,8 @@ export async function makeMark(
     const { master, svg } = picture;
     return { mark: { kind: 'picture', file: `mark${extname(master).toLowerCase()}` }, svg, master };
   }
-  const tokens = readTokens(await readFile(join(folder, 'site', 'styles', 'tokens.css'), 'utf8'));
-  const color = (name: string) => /#[0-9a-f]+/i.exec(tokens.get(name)?.value ?? '')?.[0] ?? '';
+  const tokens = readTokens(folder);
+  const color = (name: string) => colorOf(name, 0, tokens) ?? '';
   const path = letters && (await lettersPath(folder, letters));
   const { sun, bank, river, stiles } = markShapes;
   const inside = path

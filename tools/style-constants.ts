@@ -1,13 +1,18 @@
 /**
  * Names in style sheets that no browser sees. CSS knows no variables in media queries, and each custom property costs
- * bytes in every page, so the build writes the values of breakpoints.css and of the unchanging tokens where they are used.
+ * bytes in every page, so the build writes the values of breakpoints.css and of the unchanging tokens where they are
+ * used. It also writes what the mixed colors of tokens.css come to.
  */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CSSOptions } from 'vite';
+import { isColor } from './color.ts';
+import { readTokens, TOKENS_FILE, writtenOut } from './tokens.ts';
 
-const breakpointsFile = fileURLToPath(new URL('../site/styles/breakpoints.css', import.meta.url));
-const tokensFile = fileURLToPath(new URL('../site/styles/tokens.css', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const breakpointsFile = join(root, 'site/styles/breakpoints.css');
+const tokensFile = join(root, TOKENS_FILE);
 
 type PostcssPlugin = NonNullable<Exclude<CSSOptions['postcss'], string | undefined>['plugins']>[number];
 
@@ -16,13 +21,13 @@ export const styleConstants: PostcssPlugin = {
   postcssPlugin: 'style-constants',
   Once(root, { result }) {
     const breakpoints = readBreakpoints();
-    const tokens = readConstantTokens();
+    const { constants, colors } = readWrittenTokens();
     root.walkAtRules('media', (rule) => {
       rule.params = rule.params.replace(/\((--[\w-]+)\)/g, (_, name) => queryOf(name, breakpoints));
     });
     root.walkDecls((declaration) => {
-      if (tokens.has(declaration.prop)) declaration.remove();
-      else declaration.value = declaration.value.replace(/var\((--[\w-]+)\)/g, (use, name) => tokens.get(name) ?? use);
+      if (constants.has(declaration.prop)) declaration.remove();
+      else declaration.value = writeConstants(colors.get(declaration.prop) ?? declaration.value, constants);
     });
     // A change of either file reloads every style sheet during development.
     for (const file of [breakpointsFile, tokensFile]) {
@@ -42,14 +47,26 @@ export function readBreakpoints(): Map<string, string> {
   return new Map([...rules].map(([, name = '', query = '']) => [name, query]));
 }
 
-/** The tokens of the rules for `:root` alone that are declared only once: no theme and no screen changes them. */
-export function readConstantTokens(): Map<string, string> {
-  const text = readFileSync(tokensFile, 'utf8').replace(/\/\*.*?\*\//gs, '');
-  const declared = [...text.matchAll(/(--[\w-]+):/g)].map(([, name]) => name);
-  const isDeclaredOnce = (name: string) => declared.filter((other) => other === name).length === 1;
-  const rules = [...text.matchAll(/(?<=[{}]\s*):root \{([^}]*)\}/g)].map(([, body = '']) => body);
-  const declarations = rules.flatMap((body) => [...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)]);
-  return new Map(
-    declarations.map(([, name = '', value = '']) => [name, value] as const).filter(([name]) => isDeclaredOnce(name)),
-  );
+function writeConstants(value: string, constants: Map<string, string>): string {
+  return value.replace(/var\((--[\w-]+)\)/g, (use, name) => constants.get(name) ?? use);
+}
+
+/**
+ * The tokens that the build writes out. `constants` are declared only once, for `:root`, and are the same in both themes:
+ * no theme and no screen changes them. `colors` are the others that come to one color in each theme.
+ */
+function readWrittenTokens(): { constants: Map<string, string>; colors: Map<string, string> } {
+  const tokens = readTokens(root);
+  const names: string[] = readFileSync(tokensFile, 'utf8').match(/--[\w-]+(?=:)/g) ?? [];
+  const isDeclaredOnce = (name: string) => names.indexOf(name) === names.lastIndexOf(name);
+  const constants = new Map<string, string>();
+  const colors = new Map<string, string>();
+  for (const name of tokens.keys()) {
+    const [light = '', dark = ''] = [writtenOut(name, 0, tokens), writtenOut(name, 1, tokens)];
+    if (isDeclaredOnce(name) && light === dark) constants.set(name, light);
+    else if (isColor(light) && isColor(dark)) colors.set(name, `light-dark(${light}, ${dark})`);
+  }
+  // A constant may hold another one.
+  for (const [name, value] of constants) constants.set(name, writeConstants(value, constants));
+  return { constants, colors };
 }

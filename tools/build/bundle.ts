@@ -3,6 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pages } from '../../site/pages.ts';
+import { paperColors } from '../tokens.ts';
 import { buildInlineScripts } from './inline-scripts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -66,5 +67,6 @@ async function readAssets(client: string) {
     pages: Object.fromEntries(await Promise.all(entries)),
     fonts: firstFonts.map((name) => `/${chunk(name).file}`),
     boot: await buildInlineScripts(),
+    paper: paperColors(),
   };
 }

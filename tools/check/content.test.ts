@@ -155,11 +155,17 @@ const slips: Slip[] = [
   ],
   [
     TOKENS,
-    '--ink-3: light-dark(#4e686f, #97aeb2)',
-    '--ink-3: light-dark(#4e686f, #2a4a50)',
+    /--ink-3: light-dark\([^;]*\);/,
+    '--ink-3: light-dark(#4e686f, #2a4a50);',
     /--ink-3 #2a4a50 on --paper #071a20 .* in the dark theme/,
   ],
-  [TOKENS, /.*--water-strong: .*\n/, '', /--water-strong is missing; write a color/],
+  [
+    TOKENS,
+    '--deep: light-dark(#072a33, ',
+    '--deep: light-dark(#5b8a96, ',
+    /--on-deep #fcfaf4 on --deep #5b8a96 has .* lighter or darker \(--on-deep is mixed from --paper\)$/,
+  ],
+  [TOKENS, / *--water: .*\n/, '', /--water is missing; write a color/],
 ];
 
 testSlips(slips, () => copy);
