@@ -3,22 +3,24 @@ import { heroPicture, paneSource } from '../first-pictures.ts';
 import { Dusk, WindowLight } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
 import wipe from './hero-wipe.module.css';
-import { Picture, pictureUrl } from './picture.tsx';
+import { findPicture, Picture, pictureUrl } from './picture.tsx';
 
 /**
  * The house behind a half-wiped pane. The first paint shows the final state. The inline script fogs the pane up and
  * lets the squeegee wipe it again (site/boot).
  */
 export function HeroPicture({ alt }: { alt: string }) {
+  // Evening falls over the drawing alone: its windows are not where those of a photograph are.
+  const isDrawn = !findPicture(heroPicture.name).isPhotograph;
   return (
-    <div data-layers className={styles.art}>
+    <div data-layers className={isDrawn ? `${styles.art} ${styles.drawn}` : styles.art}>
       <div className={styles.pane} data-pane>
         <Picture {...heroPicture} alt={alt} isFirst />
-        <Dusk />
+        {isDrawn && <Dusk />}
         <div className={`${styles.dirty} ${styles.left}`}>
           <DirtyPane />
         </div>
-        <WindowLight className={wipe.light} />
+        {isDrawn && <WindowLight className={wipe.light} />}
         <img
           className={`${styles.beads} ${wipe.beads}`}
           src={`${pictureUrl('hero-beads')}.svg`}

@@ -5,13 +5,14 @@ import { CheckList } from '../components/check-list.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
 import { MarkOn } from '../components/mark.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { Picture } from '../components/picture.tsx';
+import { findPicture, Picture } from '../components/picture.tsx';
 import { Swipe } from '../components/swipe.tsx';
 import { storyPicture } from '../first-pictures.ts';
 import styles from './about.module.css';
 
 export function About() {
   const [heading, swiped] = about.heading;
+  const isDrawn = !findPicture(storyPicture.name).isPhotograph;
   return (
     <>
       <PageHead />
@@ -23,10 +24,10 @@ export function About() {
           </h1>
           <p className="lead">{about.lead}</p>
         </div>
-        <div className={styles.van}>
+        <div className={isDrawn ? `${styles.van} ${styles.drawn}` : styles.van}>
           <Picture {...storyPicture} alt={about.story.alt} isFirst />
           <MarkOn name="our-story" />
-          <VanLights />
+          {isDrawn && <VanLights />}
         </div>
       </div>
       <section>

@@ -6,6 +6,7 @@ import { servicesInBrief } from '../../content/services-in-brief.ts';
 import { previewServices } from '../../content/services-on-home.ts';
 import { BeforeAfter } from '../components/before-after.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
+import { DrawingsNote } from '../components/drawings-note.tsx';
 import { HeroPicture } from '../components/hero-picture.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PageHead } from '../components/page-head.tsx';
@@ -131,7 +132,7 @@ function ServicesPreview() {
           ))}
         </div>
         <div className={styles.all}>
-          <p>{common.illustrations}</p>
+          <DrawingsNote of={previewServices} className={styles.note} />
           <a className="button" href="/services">
             {common.viewAllServices} <Icon name="arrow" />
           </a>

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { anchorOf } from '../../content/navigation.ts';
-import { common } from '../../content/pages/common.ts';
 import { servicesPage } from '../../content/pages/services.ts';
 import { type Service, services } from '../../content/services.ts';
 import { BeforeAfter } from '../components/before-after.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
+import { DrawingsNote } from '../components/drawings-note.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { QuoteLink } from '../components/quote-link.tsx';
@@ -21,7 +21,7 @@ export function Services() {
       <section className={styles.section} aria-label={servicesPage.list}>
         <ServicesRow />
         <div className="wrap">
-          <p className={styles.caption}>{common.illustrations}</p>
+          <DrawingsNote of={services} className={styles.caption} />
           <div className={styles.cards}>
             {services.map((service) => (
               <ServiceCard key={service.id} service={service} />
