@@ -15,7 +15,6 @@ export async function encodeMark(root: string): Promise<{ svg: string; isNew: bo
   const known: { hash?: string } = JSON.parse(await readFile(markFile, 'utf8').catch(() => '{}'));
   const hash = createHash('sha256').update(svg).digest('hex').slice(0, 8);
   if (known.hash === hash) return { svg, isNew: false };
-  await writeFile(markFile, `${JSON.stringify({ hash, ...mark }, null, 2)}\n`);
   if (mark.kind === 'picture' && master) await copyFile(join(masters, master), join(encoded, mark.file));
   const drawn = sharp(Buffer.from(svg), { density: 72 * 8 });
   await writeFile(join(encoded, 'favicon.svg'), svg);
@@ -33,6 +32,8 @@ export async function encodeMark(root: string): Promise<{ svg: string; isNew: bo
     .composite([{ input: inset }])
     .png()
     .toFile(join(encoded, 'apple-touch-icon.png'));
+  // Last, so that a mark whose icons failed is tried again.
+  await writeFile(markFile, `${JSON.stringify({ hash, ...mark }, null, 2)}\n`);
   return { svg, isNew: true };
 }
 

@@ -2,13 +2,17 @@ import { company } from '../../content/company.ts';
 import styles from './logo.module.css';
 import { Mark } from './mark.tsx';
 
+/** More letters than these get smaller type and several lines. */
+const ONE_LINE = 14;
+
 /** The mark and the company's name. */
 export function Logo() {
   const [name, suffix] = company.nameLines;
+  const isLong = Math.max(name.length, suffix.length / 1.5) > ONE_LINE;
   return (
     <span className={styles.logo}>
       <Mark className={styles.mark} />
-      <span className={styles.name}>
+      <span className={isLong ? `${styles.name} ${styles.long}` : styles.name}>
         {name} <span className={styles.suffix}>{suffix}</span>
       </span>
     </span>
