@@ -45,8 +45,10 @@ export const company = {
 export const townsInShort = [...new Set([company.towns[0], company.towns.at(-1)])].join(' and ');
 
 export const serviceArea = serviceAreaOf(company.towns);
-/** The same for the pages, where the two words of a town stay on one line. */
-export const unbrokenServiceArea = serviceAreaOf(company.towns.map((town) => town.replaceAll(' ', '\u00a0')));
+/** The same for the pages, where the words of a town stay on one line, unless it is too long for a phone. */
+export const unbrokenServiceArea = serviceAreaOf(
+  company.towns.map((town) => (town.length > 16 ? town : town.replaceAll(' ', '\u00a0'))),
+);
 
 function serviceAreaOf(towns: readonly string[]): string {
   return `${towns.join(', ')} and ${company.region}`;

@@ -20,7 +20,7 @@ export const roomsForMark: Record<string, { x: number; y: number; width: number;
 
 /** What `art/mark.json` tells the pages of the mark; tools/mark.ts makes it. `path` is in the square of 64. */
 export type MadeMark =
-  | { kind: 'drawing' }
+  | { kind: 'drawing'; shapes: typeof markShapes }
   | { kind: 'letters'; path: string }
   /** `file` is the name of the picture in `art/encoded/`. */
   | { kind: 'picture'; file: string };

@@ -28,7 +28,7 @@ export async function makeMark(
     ? `<path fill="${color('--mark-stiles')}" d="${path}"/>`
     : `<circle cx="${sun.cx}" cy="${sun.cy}" r="${sun.r}" fill="${color('--amber')}"/><path fill="${color('--mark')}" d="${bank}"/><path fill="${color('--mark-river')}" d="${river}"/><path fill="${color('--mark-stiles')}" d="${stiles}"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64"><title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title><rect width="64" height="64" rx="${MARK_CORNER}" fill="${color('--mark')}"/>${inside}</svg>`;
-  return { mark: path ? { kind: 'letters', path } : { kind: 'drawing' }, svg };
+  return { mark: path ? { kind: 'letters', path } : { kind: 'drawing', shapes: markShapes }, svg };
 }
 
 /** `master` is the file's name in `art/`. Its ending may be written in capitals. */

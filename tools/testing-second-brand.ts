@@ -108,6 +108,8 @@ async function photograph(folder: string, name: string, from: string, { width, h
   const list = JSON.parse(await readFile(join(folder, 'art', 'encoded.json'), 'utf8'));
   const upright = await sharp(join(encoded, 'pictures', `${from}-${list[from].hash}-960.webp`))
     .resize(width, height, { fit: 'cover' })
+    // Soft, because sharp ones take a minute to encode.
+    .blur(24)
     .toBuffer();
   const turned = { 1: 0, 3: 180, 6: 270, 8: 90 }[orientation] ?? 0;
   await sharp(upright)

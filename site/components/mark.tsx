@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react';
 import madeMark from '../../art/mark.json' with { type: 'json' };
-import { MARK_CORNER, type MadeMark, markShapes, roomsForMark } from '../mark-shapes.ts';
+import { MARK_CORNER, type MadeMark, roomsForMark } from '../mark-shapes.ts';
 import styles from './mark.module.css';
 import { findPicture } from './picture.tsx';
 
@@ -18,7 +18,7 @@ export function Mark(props: SVGProps<SVGSVGElement>) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" {...props}>
       <rect className={styles.ground} width="64" height="64" rx={MARK_CORNER} />
-      {mark.kind === 'letters' ? <path className={styles.stiles} d={mark.path} /> : <Drawing />}
+      {mark.kind === 'letters' ? <path className={styles.stiles} d={mark.path} /> : <Drawing {...mark.shapes} />}
     </svg>
   );
 }
@@ -39,13 +39,15 @@ export function MarkOn({ name }: { name: string }) {
   );
 }
 
-function Drawing() {
+type DrawingProps = Extract<MadeMark, { kind: 'drawing' }>['shapes'];
+
+function Drawing({ sun, bank, river, stiles }: DrawingProps) {
   return (
     <>
-      <circle className={styles.sun} {...markShapes.sun} />
-      <path className={styles.ground} d={markShapes.bank} />
-      <path className={styles.river} d={markShapes.river} />
-      <path className={styles.stiles} d={markShapes.stiles} />
+      <circle className={styles.sun} {...sun} />
+      <path className={styles.ground} d={bank} />
+      <path className={styles.river} d={river} />
+      <path className={styles.stiles} d={stiles} />
     </>
   );
 }
