@@ -67,7 +67,8 @@ test.describe('in high contrast', () => {
       shades.set(shade, (shades.get(shade) ?? 0) + 1);
     }
     expect(shades.get('ffffff')).toBeGreaterThan(500);
-    expect(shades.get('072a33')).toBeGreaterThan(30);
+    const dark = [...shades].filter(([shade]) => /^([0-3].){3}$/.test(shade)).map(([, count]) => count);
+    expect(Math.max(...dark)).toBeGreaterThan(30);
   });
 
   test('the option that has the focus is marked', async ({ page, hydrated }) => {

@@ -4,18 +4,21 @@
  */
 import { navigationType } from './arrival.ts';
 
+/** How long after its events a browser may restore the position, ms. */
+const LATEST_RESTORE = 300;
+
 // navigate.ts leaves `manual` when it loads a document that must begin at its top.
 if (navigationType === 'back_forward' || history.scrollRestoration === 'manual') {
   history.scrollRestoration = 'manual';
   // Chromium decides to restore the position before this script runs, so the page scrolls once more.
-  addEventListener('DOMContentLoaded', startFromTop);
+  addEventListener('DOMContentLoaded', stayAtTop);
 }
 addEventListener('pagehide', () => {
   history.scrollRestoration = 'auto';
 });
 // The browser kept the document in its cache. WebKit restores the scroll position after this event.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) requestAnimationFrame(startFromTop);
+  if (persisted) requestAnimationFrame(stayAtTop);
 });
 
 // The page that was left without being loaded is an entry of this document (navigate.ts). Until React is there, nothing
@@ -25,7 +28,18 @@ addEventListener('popstate', () => {
   if (location.pathname !== pathname && document.documentElement.dataset.hydrated === undefined) location.reload();
 });
 
-function startFromTop() {
-  if (location.hash) location.replace(location.hash);
-  else scrollTo({ top: 0, behavior: 'instant' });
+/** Firefox may restore the position a moment later still. That is undone, unless the visitor was quicker. */
+function stayAtTop() {
+  if (location.hash) return location.replace(location.hash);
+  scrollToTop();
+  const stop = new AbortController();
+  const { signal } = stop;
+  addEventListener('scroll', scrollToTop, { signal, passive: true });
+  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    addEventListener(type, () => stop.abort(), { signal, passive: true });
+  setTimeout(() => stop.abort(), LATEST_RESTORE);
+}
+
+function scrollToTop() {
+  scrollTo({ top: 0, behavior: 'instant' });
 }
