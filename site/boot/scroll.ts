@@ -5,7 +5,7 @@
 import { navigationType } from './arrival.ts';
 
 /** How long after its events a browser may restore the position, ms. */
-const LATEST_RESTORE = 300;
+const LATEST_RESTORE = 1500;
 
 // navigate.ts leaves `manual` when it loads a document that must begin at its top.
 if (navigationType === 'back_forward' || history.scrollRestoration === 'manual') {
@@ -35,8 +35,8 @@ function stayAtTop() {
   const stop = new AbortController();
   const { signal } = stop;
   addEventListener('scroll', scrollToTop, { signal, passive: true });
-  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-    addEventListener(type, () => stop.abort(), { signal, passive: true });
+  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'click'])
+    addEventListener(type, ({ isTrusted }) => isTrusted && stop.abort(), { signal, passive: true });
   setTimeout(() => stop.abort(), LATEST_RESTORE);
 }
 
