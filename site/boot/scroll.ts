@@ -4,14 +4,14 @@
  */
 import { navigationType } from './arrival.ts';
 
-/** How long after its events a browser may restore the position, ms. */
-const LATEST_RESTORE = 1500;
+/** How long after its event a browser may restore the position, ms. */
+const LATEST_RESTORE = 1000;
 
 // navigate.ts leaves `manual` when it loads a document that must begin at its top.
 if (navigationType === 'back_forward' || history.scrollRestoration === 'manual') {
   history.scrollRestoration = 'manual';
   // Chromium decides to restore the position before this script runs, so the page scrolls once more.
-  addEventListener('DOMContentLoaded', stayAtTop);
+  addEventListener('DOMContentLoaded', startFromTop);
 }
 addEventListener('pagehide', () => {
   history.scrollRestoration = 'auto';
@@ -28,18 +28,20 @@ addEventListener('popstate', () => {
   if (location.pathname !== pathname && document.documentElement.dataset.hydrated === undefined) location.reload();
 });
 
-/** Firefox may restore the position a moment later still. That is undone, unless the visitor was quicker. */
-function stayAtTop() {
-  if (location.hash) return location.replace(location.hash);
-  scrollToTop();
-  const stop = new AbortController();
-  const { signal } = stop;
-  addEventListener('scroll', scrollToTop, { signal, passive: true });
-  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'click'])
-    addEventListener(type, ({ isTrusted }) => isTrusted && stop.abort(), { signal, passive: true });
-  setTimeout(() => stop.abort(), LATEST_RESTORE);
+function startFromTop() {
+  if (location.hash) location.replace(location.hash);
+  else scrollTo({ top: 0, behavior: 'instant' });
 }
 
-function scrollToTop() {
-  scrollTo({ top: 0, behavior: 'instant' });
+/** Firefox may restore the position of a page from its cache a moment later still. */
+function stayAtTop() {
+  startFromTop();
+  if (location.hash) return;
+  const late = new AbortController();
+  const { signal } = late;
+  addEventListener('scroll', startFromTop, { signal });
+  for (const type of ['wheel', 'touchstart', 'keydown']) {
+    addEventListener(type, ({ isTrusted }) => isTrusted && late.abort(), { signal, passive: true });
+  }
+  setTimeout(() => late.abort(), LATEST_RESTORE);
 }
