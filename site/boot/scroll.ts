@@ -37,11 +37,8 @@ function startFromTop() {
 function stayAtTop() {
   startFromTop();
   if (location.hash) return;
-  const late = new AbortController();
-  const { signal } = late;
-  addEventListener('scroll', startFromTop, { signal });
-  for (const type of ['wheel', 'touchstart', 'keydown']) {
-    addEventListener(type, ({ isTrusted }) => isTrusted && late.abort(), { signal, passive: true });
-  }
-  setTimeout(() => late.abort(), LATEST_RESTORE);
+  addEventListener('scroll', startFromTop);
+  const stop = () => removeEventListener('scroll', startFromTop);
+  for (const type of ['wheel', 'touchstart', 'keydown']) addEventListener(type, (event) => event.isTrusted && stop());
+  setTimeout(stop, LATEST_RESTORE);
 }
