@@ -5,13 +5,13 @@
 import { navigationType } from './arrival.ts';
 
 /** How long after its event a browser may restore the position, ms. */
-const LATEST_RESTORE = 1000;
+const LATEST_RESTORE = 1500;
 
 // navigate.ts leaves `manual` when it loads a document that must begin at its top.
 if (navigationType === 'back_forward' || history.scrollRestoration === 'manual') {
   history.scrollRestoration = 'manual';
   // Chromium decides to restore the position before this script runs, so the page scrolls once more.
-  addEventListener('DOMContentLoaded', startFromTop);
+  addEventListener('DOMContentLoaded', stayAtTop);
 }
 addEventListener('pagehide', () => {
   history.scrollRestoration = 'auto';
@@ -33,7 +33,7 @@ function startFromTop() {
   else scrollTo({ top: 0, behavior: 'instant' });
 }
 
-/** Firefox may restore the position of a page from its cache a moment later still. */
+/** Firefox may restore the position a moment later still. That is undone, unless the visitor scrolls. */
 function stayAtTop() {
   startFromTop();
   if (location.hash) return;
