@@ -31,10 +31,14 @@ export function followLinks(shown: string, show: ShowPage): void {
     if (isWithinPage || !isInterceptable(event)) return;
     // A destination outside this document's history entries can be loaded as a document.
     if (!event.destination.sameDocument && (hasFailed || page === notFound)) return;
+    // Firefox, also with `scroll: 'manual'`, glides to the old position when the visitor comes back to an entry. This
+    // holds for the entry that is left; `handler` runs in the next one, which a reload may restore.
+    history.scrollRestoration = 'manual';
     event.intercept({
       focusReset: 'manual',
       scroll: 'manual',
       async handler() {
+        history.scrollRestoration = 'auto';
         const Component = await loadPage(page).catch(() => undefined);
         // A later navigation has started, and it wins.
         if (event.signal.aborted) return;

@@ -67,12 +67,13 @@ test('links, Back and hashes lead where they say, and the service chosen is chos
   await expect.poll(scrolled).toBe(0);
   expect(await page.evaluate(() => 'isFirst' in window), 'swapped in place').toBe(hasNavigationApi);
   await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
-  // Where Back arrives is not asked here: Firefox, driven like this, now and then restores the old position.
   await page.evaluate(() => history.back());
   await shows('Ten services');
+  await expect.poll(scrolled).toBe(0);
 
   await page.evaluate(() => history.forward());
   await shows('Neighbors');
+  await expect.poll(scrolled).toBe(0);
   await page.locator('footer a[href="/services#roof-cleaning"]').click();
   await shows('Ten services');
   await expectBelowHeader(page, '#roof-cleaning');

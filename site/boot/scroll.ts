@@ -4,21 +4,18 @@
  */
 import { navigationType } from './arrival.ts';
 
-/** How long after its event a browser may restore the position, ms. */
-const LATEST_RESTORE = 1500;
-
 // navigate.ts leaves `manual` when it loads a document that must begin at its top.
 if (navigationType === 'back_forward' || history.scrollRestoration === 'manual') {
   history.scrollRestoration = 'manual';
   // Chromium decides to restore the position before this script runs, so the page scrolls once more.
-  addEventListener('DOMContentLoaded', stayAtTop);
+  addEventListener('DOMContentLoaded', startFromTop);
 }
 addEventListener('pagehide', () => {
   history.scrollRestoration = 'auto';
 });
 // The browser kept the document in its cache. WebKit restores the scroll position after this event.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) requestAnimationFrame(stayAtTop);
+  if (persisted) requestAnimationFrame(startFromTop);
 });
 
 // The page that was left without being loaded is an entry of this document (navigate.ts). Until React is there, nothing
@@ -31,14 +28,4 @@ addEventListener('popstate', () => {
 function startFromTop() {
   if (location.hash) location.replace(location.hash);
   else scrollTo({ top: 0, behavior: 'instant' });
-}
-
-/** Firefox may restore the position a moment later still. That is undone, unless the visitor scrolls. */
-function stayAtTop() {
-  startFromTop();
-  if (location.hash) return;
-  addEventListener('scroll', startFromTop);
-  const stop = () => removeEventListener('scroll', startFromTop);
-  for (const type of ['wheel', 'touchstart', 'keydown']) addEventListener(type, (event) => event.isTrusted && stop());
-  setTimeout(stop, LATEST_RESTORE);
 }
