@@ -157,6 +157,19 @@ for (const path of ['/', '/services', '/about', '/contact']) {
   });
 }
 
+test('the page is whole and answers also where the browser never says what it painted', async ({ page }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => {};
+    HTMLImageElement.prototype.decode = () => new Promise(() => {});
+  });
+
+  await page.goto('/');
+
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-hydrated', '');
+  await expect(root).not.toHaveClass(/before-first-paint/);
+});
+
 test.describe('on a line that fails', () => {
   test.use({ expectedMessage: /Failed to load resource|net::ERR/ });
 

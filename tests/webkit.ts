@@ -45,7 +45,10 @@ export async function startWebKit(): Promise<Browser> {
     // While a page unloads, it cannot run a function.
     while (!(await evaluate(run, ...args).catch(() => false))) {
       if (performance.now() > end) {
-        throw new Error(`Not true within ${PATIENCE} ms: ${run} of ${JSON.stringify(args)}`);
+        const page = await evaluate(
+          () => `${location.href} ${document.readyState} ${JSON.stringify(document.documentElement.dataset)}`,
+        );
+        throw new Error(`Not true within ${PATIENCE} ms: ${run} of ${JSON.stringify(args)} on ${page}`);
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
     }

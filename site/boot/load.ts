@@ -13,7 +13,9 @@ const NEAR = '50%';
 /** The longest time without React, ms. It knows the hour and the year. */
 const LONGEST_WAIT = 3000;
 
-/** The longest that the sections below the first screen wait for a typeface, ms. */
+/** The longest that the sections below the first screen wait for it to be painted, ms: a browser may never say so. */
+const PAINT_TIMEOUT = 2000;
+/** The longest that they wait for a typeface, ms. */
 const TYPEFACE_TIMEOUT = 1000;
 
 const root = document.documentElement;
@@ -27,8 +29,7 @@ for (const type of firstInteractions) addEventListener(type, afterInteraction, {
 
 addEventListener('load', async () => {
   // The pictures of the first screen are painted before other downloads compete with them.
-  const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
-  await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())]);
+  await Promise.race([firstScreen(), timeout(PAINT_TIMEOUT)]);
   // typefaces.ts asked for those of the first screen only if they come in time.
   if (laterTypeface && document.querySelector('link[as=font]'))
     // Firefox rejects one that came too late.
@@ -41,6 +42,12 @@ addEventListener('load', async () => {
   runWhenNear();
   if (location.hash || document.querySelector('dialog[open]') || (await mayHoldRequests())) run();
 });
+
+/** Resolves when the first screen is painted with its pictures. */
+function firstScreen(): Promise<unknown> {
+  const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
+  return Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())]);
+}
 
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
