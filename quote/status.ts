@@ -1,0 +1,31 @@
+/** What became of a request (contract, "The owner's desk"). */
+export const STATUSES = ['new', 'contacted', 'quoted', 'won', 'lost', 'quarantine'] as const;
+export type QuoteStatus = (typeof STATUSES)[number];
+
+/** The names of the statuses for the owner. A request that looks like spam is stored as `quarantine`. */
+export const statusNames: Record<QuoteStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  quoted: 'Quoted',
+  won: 'Won',
+  lost: 'Lost',
+  quarantine: 'Spam',
+};
+
+/** The lists of the desk. Each status is in exactly one of them. */
+export const VIEWS = ['open', 'closed', 'spam'] as const;
+export type View = (typeof VIEWS)[number];
+
+export const statusesIn: Record<View, readonly QuoteStatus[]> = {
+  open: ['new', 'contacted', 'quoted'],
+  closed: ['won', 'lost'],
+  spam: ['quarantine'],
+};
+
+/** What the terminal calls `handled`: contacted, or any later status. */
+export const HANDLED: readonly QuoteStatus[] = ['contacted', 'quoted', 'won', 'lost'];
+
+/** Whether a quote is still owed to the visitor. */
+export function isQuoteOwed(status: QuoteStatus): boolean {
+  return status === 'new' || status === 'contacted';
+}
