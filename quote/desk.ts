@@ -40,7 +40,7 @@ export type Change = {
   by: string;
   isUndone: boolean;
 } & (
-  | { kind: 'status'; from: QuoteStatus; to: QuoteStatus; /** Why it was lost; '' for none. */ reason: string }
+  | { kind: 'status'; from: QuoteStatus; to: QuoteStatus /** Why it was lost; '' for none. */; reason: string }
   | { kind: 'note'; text: string }
   /** It takes back the change with the id `of`. */
   | { kind: 'undo'; of: string }

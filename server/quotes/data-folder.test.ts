@@ -6,13 +6,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { OperatorError } from '../operator-error.ts';
 import { temporaryFolder } from '../testing.ts';
-import { openSqlite, openSqliteForDesk } from './sqlite.ts';
+import { openSqlite, openSqliteForTerminal } from './sqlite.ts';
 import { createStore } from './store.ts';
 import { newQuote, openStore } from './testing-store.ts';
 
 test('the desk reads and writes while the server does', async () => {
   await using opened = await openStore();
-  const desk = openSqliteForDesk(opened.folder);
+  const desk = openSqliteForTerminal(opened.folder);
   if (!desk) throw new Error('There is a database');
   await opened.store.put(newQuote());
   await createStore(desk).put(newQuote());
@@ -63,7 +63,7 @@ test('the desk says when the data is of another version, and leaves it as it is'
     const sqlite = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
     sqlite.exec(`PRAGMA user_version = ${version}`);
 
-    assert.throws(() => openSqliteForDesk(folder.path), sentence);
+    assert.throws(() => openSqliteForTerminal(folder.path), sentence);
     assert.equal(sqlite.prepare('PRAGMA user_version').get()?.user_version, version);
     sqlite.close();
   }

@@ -49,7 +49,7 @@ const DIGEST_EVERY = 15 * MINUTE;
 /** The hour of the daily digest, by the company's clock. */
 const DAILY_HOUR = 7;
 /**
- * The longest sleep. Requests from another instance, changes from the desk and a clock that was set back are noticed
+ * The longest sleep. Requests from another instance, changes by `npm run quotes` and a clock that was set back are noticed
  * within this time.
  */
 const LONGEST_SLEEP = 2 * SECOND;

@@ -37,12 +37,13 @@ export async function insertQuote(
       status,
       contents_hash: contentsHash,
       payload: JSON.stringify(payload),
+      closed_ms: status === 'quarantine' ? receivedMs : null,
     })
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .returning('request_id')
     .executeTakeFirst();
   if (inserted) {
-    await queueEmails(requestId);
+    await queueEmails(transaction, requestId, quote.recipients, receivedMs);
     return { kind: 'stored', requestId, quoteId: payload.quote_id };
   }
   const same = await stored.where('request_id', '=', requestId).executeTakeFirstOrThrow();
@@ -53,24 +54,30 @@ export async function insertQuote(
     if (same.status !== 'quarantine' || status === 'quarantine') return { kind: 'repeat', ...known };
     const released = await transaction
       .updateTable('quote_request')
-      .set({ status })
+      .set({ status, closed_ms: null })
       .where('request_id', '=', known.requestId)
       .where('status', '=', 'quarantine')
       .returning('request_id')
       .executeTakeFirst();
     // Another instance has released it meanwhile.
     if (!released) return { kind: 'repeat', ...known };
-    await queueEmails(known.requestId);
+    await queueEmails(transaction, known.requestId, quote.recipients, receivedMs);
     return { kind: 'stored', ...known };
   }
+}
 
-  async function queueEmails(request_id: string): Promise<void> {
-    for (const recipient of quote.recipients) {
-      await transaction
-        .insertInto('delivery')
-        .values({ request_id, recipient, ...dueFrom(receivedMs) })
-        .onConflict((conflict) => conflict.columns(['request_id', 'recipient']).doNothing())
-        .execute();
-    }
+/** Queues an e-mail about a request to each recipient who was not sent one before. */
+export async function queueEmails(
+  transaction: Transaction<Schema>,
+  request_id: string,
+  recipients: readonly string[],
+  nowMs: number,
+): Promise<void> {
+  for (const recipient of recipients) {
+    await transaction
+      .insertInto('delivery')
+      .values({ request_id, recipient, ...dueFrom(nowMs) })
+      .onConflict((conflict) => conflict.columns(['request_id', 'recipient']).doNothing())
+      .execute();
   }
 }

@@ -1,6 +1,6 @@
 import type { Settings } from '../settings.ts';
 import type { Database, OnBroken } from './schema.ts';
-import { openSqlite, openSqliteForDesk } from './sqlite.ts';
+import { openSqlite, openSqliteForTerminal } from './sqlite.ts';
 
 type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 
@@ -16,11 +16,11 @@ export async function openDatabase({ dataDir, databaseUrl }: DatabaseSettings, o
 }
 
 /**
- * Opens the database for the desk, beside running servers. Never migrates. Resolves to undefined if nothing was ever
+ * Opens the database for `npm run quotes`, beside running servers. Never migrates. Resolves to undefined if nothing was ever
  * stored.
  */
-export async function openForDesk({ dataDir, databaseUrl }: DatabaseSettings): Promise<Database | undefined> {
-  if (!databaseUrl) return openSqliteForDesk(dataDir);
-  const { openPostgresForDesk } = await import('./postgres.ts');
-  return openPostgresForDesk(databaseUrl, dataDir);
+export async function openForTerminal({ dataDir, databaseUrl }: DatabaseSettings): Promise<Database | undefined> {
+  if (!databaseUrl) return openSqliteForTerminal(dataDir);
+  const { openPostgresForTerminal } = await import('./postgres.ts');
+  return openPostgresForTerminal(databaseUrl, dataDir);
 }

@@ -8,6 +8,7 @@ import { openPostgres } from './postgres.ts';
 import { createStore } from './store.ts';
 import { newQuote, sharePostgres } from './testing-instances.ts';
 import { startPostgres } from './testing-postgres.ts';
+import { markContacted } from './testing-store.ts';
 
 const { cluster, openInstance } = sharePostgres();
 
@@ -65,10 +66,10 @@ test('G4: what is written after the database has hung is kept, not undone with w
 
   cluster().signal('SIGSTOP');
   await assert.rejects(instance.store.put(newQuote())).finally(() => cluster().signal('SIGCONT'));
-  await instance.store.mark(quote.requestId ?? '', 'handled');
+  await markContacted(instance.database, quote);
 
   await using other = await openInstance();
-  assert.equal((await other.store.find(quote.requestId ?? ''))[0]?.status, 'handled');
+  assert.equal((await other.store.find(quote.requestId ?? ''))[0]?.status, 'contacted');
 });
 
 test('G2: a standby that lags is warned of; with a synchronous one a failover loses nothing', async (t) => {

@@ -6,10 +6,11 @@ import { OperatorError } from '../operator-error.ts';
 import { eventually } from '../testing.ts';
 import { startDelivering } from './deliver.ts';
 import { createOutbox } from './outbox.ts';
-import { openPostgres, openPostgresForDesk } from './postgres.ts';
+import { openPostgres, openPostgresForTerminal } from './postgres.ts';
 import type { NewQuote } from './receive.ts';
 import { dueFrom } from './schema.ts';
 import { newQuote, sharePostgres } from './testing-instances.ts';
+import { markContacted } from './testing-store.ts';
 
 const { cluster, connect, createDatabase, openInstance } = sharePostgres();
 
@@ -86,10 +87,10 @@ test('the desk’s changes work here too', async () => {
 
   assert.equal(await store.resend(id, ['a@example.com', 'b@example.com'], 7), 2);
   assert.equal(await store.resend(id, ['a@example.com'], 8), 1);
-  await store.mark(id, 'handled');
+  await markContacted(instance.database, quote);
   assert.equal(await store.purge(6), 0, 'its e-mails are owed');
   const status = await store.status();
-  assert.equal(status.requests.handled, 1);
+  assert.equal(status.requests.contacted, 1);
   assert.equal(status.oldestPendingMs, 7);
   for (const recipient of ['a@example.com', 'b@example.com']) {
     await createOutbox(instance.database).record({
@@ -162,11 +163,11 @@ test('the desk leaves data of another version as it is, and says so', async () =
     await other.client.query('UPDATE schema_version SET version = version + $1', [change]);
     const { rows: before } = await other.client.query('SELECT version FROM schema_version');
 
-    await assert.rejects(openPostgresForDesk(cluster().url, ''), sentence);
+    await assert.rejects(openPostgresForTerminal(cluster().url, ''), sentence);
     assert.deepEqual((await other.client.query('SELECT version FROM schema_version')).rows, before);
     await other.client.query('UPDATE schema_version SET version = version - $1', [change]);
   }
-  assert.equal(await openPostgresForDesk(await createDatabase('nothing'), ''), undefined);
+  assert.equal(await openPostgresForTerminal(await createDatabase('nothing'), ''), undefined);
 });
 
 test('data of a newer program is left alone, and an address that leads nowhere is named', async () => {

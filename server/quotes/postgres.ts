@@ -45,7 +45,7 @@ export async function openPostgres(url: string, dataDir: string): Promise<Databa
 }
 
 /** Opens PostgreSQL beside running servers; undefined if nothing was ever stored. Throws OperatorError. */
-export async function openPostgresForDesk(url: string, dataDir: string): Promise<Database | undefined> {
+export async function openPostgresForTerminal(url: string, dataDir: string): Promise<Database | undefined> {
   const client = new pg.Client({ connectionString: url, ...TIMEOUTS });
   client.on('error', () => {});
   try {
@@ -105,6 +105,10 @@ function open(url: string, dataDir: string): Database {
       );
     },
     findLetters: () => findLetters(dataDir),
+    async size() {
+      const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db);
+      return rows[0]?.bytes ?? 0;
+    },
     // PostgreSQL's own VACUUM does this at its own pace.
     scrub: async () => {},
     async close() {

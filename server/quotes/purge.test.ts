@@ -13,7 +13,7 @@ import type { NewQuote } from './receive.ts';
 import type { StoredQuote } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
-import { newQuote, openStore } from './testing-store.ts';
+import { markContacted, newQuote, openStore } from './testing-store.ts';
 
 function storedFrom({ requestId = '', receivedMs, status, contentsHash, payload }: NewQuote): StoredQuote {
   return {
@@ -57,7 +57,7 @@ test('what is purged is in no file any more: not in the database, its log, or th
   const letterOf = async (quote: NewQuote) => {
     await store.put(quote);
     await mailInto(folder.path)(requestLetter(storedFrom(quote)), 'owner@example.com', 1);
-    await store.mark(quote.requestId ?? '', 'handled');
+    await markContacted(database, quote);
   };
   const named = (firstName: string, receivedMs: number) =>
     newQuote({

@@ -1,13 +1,20 @@
 import { unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
+import { HANDLED, type QuoteStatus } from '../../quote/status.ts';
 import type { Database, Schema } from './schema.ts';
 
 /** The requests to delete: those handled, or those that look like spam. */
-export type PurgeFilter = 'handled' | 'quarantine';
+export type PurgeFilter = keyof typeof PURGED;
+const PURGED = { handled: HANDLED, quarantine: ['quarantine'] } as const satisfies Record<
+  string,
+  readonly QuoteStatus[]
+>;
 
 /** The number of requests deleted in one transaction. Other writers wait for its end. */
 const BATCH = 200;
+/** The tables with the rows of a request. The last one is the request itself. */
+const OF_A_REQUEST = ['delivery', 'search_term', 'quote_change', 'quote_request'] as const;
 /** The pause between two transactions, ms. It is longer than the interval at which waiting writers retry. */
 const PAUSE = 30;
 
@@ -23,7 +30,7 @@ export async function purge(database: Database, beforeMs: number, filter: PurgeF
     const rows = await db
       .selectFrom('quote_request')
       .select('request_id')
-      .where('status', '=', filter)
+      .where('status', 'in', PURGED[filter])
       .where('received_ms', '<', beforeMs)
       .where(hasNoPendingEmail)
       .limit(BATCH)
@@ -32,8 +39,7 @@ export async function purge(database: Database, beforeMs: number, filter: PurgeF
     const ids = rows.map(({ request_id }) => request_id);
     for (const file of ids.flatMap((id) => letters.get(id) ?? [])) await unlink(file).catch(ignoreMissing);
     await db.transaction().execute(async (transaction) => {
-      await transaction.deleteFrom('delivery').where('request_id', 'in', ids).execute();
-      await transaction.deleteFrom('quote_request').where('request_id', 'in', ids).execute();
+      for (const table of OF_A_REQUEST) await transaction.deleteFrom(table).where('request_id', 'in', ids).execute();
     });
     deleted += ids.length;
     await pause(PAUSE);

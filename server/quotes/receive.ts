@@ -3,8 +3,8 @@ import { clockIn } from '../../quote/clocks.ts';
 import type { QuoteFields } from '../../quote/fields.ts';
 import { buildPayload, type QuotePayload } from '../../quote/payload.ts';
 import { isQuoteId, quoteId } from '../../quote/quote-id.ts';
+import type { QuoteStatus } from '../../quote/status.ts';
 import { contentsHash } from './contents-hash.ts';
-import type { QuoteStatus } from './schema.ts';
 
 export type NewQuote = {
   /** Undefined for a form posted without scripts. Then the same contents within a day are the same request. */

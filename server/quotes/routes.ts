@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormPost } from '../../quote/form-post.ts';
 import { HONEYPOT_FIELD, parseQuote, parseQuoteForm } from '../../quote/parse.ts';
+import { isType, readJson, unsupported } from '../body.ts';
 import type { Pages } from '../pages.ts';
 import type { PutResult } from './insert.ts';
 import type { Limiter } from './limiter.ts';
@@ -111,33 +112,6 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
       return answer(503, { outcome: 'unexpected', quote: parsed.quote });
     }
   });
-}
-
-function unsupported(reply: FastifyReply, wanted: string) {
-  return reply
-    .code(415)
-    .header('accept-post', wanted)
-    .send({ error: `Send ${wanted}` });
-}
-
-/** Whether a body has the wanted media type, in UTF-8 and uncompressed. */
-function isType(request: FastifyRequest, wanted: string): boolean {
-  const [type = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
-  const encoding = request.headers['content-encoding'] ?? 'identity';
-  const isUtf8 = parameters.every(
-    (parameter) => !/charset=/.test(parameter) || /charset="?utf-8"?\s*$/.test(parameter),
-  );
-  return type.trim() === wanted && isUtf8 && encoding.toLowerCase() === 'identity';
-}
-
-/** Parses a body; undefined if it is not JSON in UTF-8. */
-function readJson(body: unknown): unknown {
-  if (!Buffer.isBuffer(body)) return undefined;
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) ?? null;
-  } catch {
-    return undefined;
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,7 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { QuotePayload } from '../../quote/payload.ts';
+import type { QuoteStatus } from '../../quote/status.ts';
 
 /** The tables of both engines. Times are ms since 1970. */
 export type Schema = {
@@ -12,6 +13,50 @@ export type Schema = {
     contents_hash: string;
     /** The JSON of a QuotePayload. */
     payload: string;
+    /** The number of changes so far. */
+    version: Generated<number>;
+    /** When the owner first got in touch. */
+    first_contact_ms: number | null;
+    /** When it was won, lost or taken for spam. */
+    closed_ms: number | null;
+    /** 'emailjs' for the copy of a request that EmailJS had delivered. */
+    delivered_by: string | null;
+    /** 1 once the columns below are filled in and the search finds it (desk/search.ts). */
+    is_indexed: Generated<number>;
+    is_emergency: Generated<number>;
+    /** The title of the service; '' if none was chosen. */
+    service: Generated<string>;
+    town: Generated<string>;
+  };
+  /** One change of a request by the owner. `version` is the one that it led to. */
+  quote_change: {
+    change_id: string;
+    request_id: string;
+    version: number;
+    at_ms: number;
+    /** The device, or another name for who made it. */
+    made_by: string;
+    kind: 'status' | 'note' | 'undo';
+    from_status: QuoteStatus | null;
+    to_status: QuoteStatus | null;
+    /** The note, or the reason of a status. */
+    text: string;
+    /** The change that this one takes back. */
+    undoes: string | null;
+  };
+  /** A word of a request, as the search compares it. */
+  search_term: { term: string; received_ms: number; request_id: string };
+  /** One row. `revision` grows with every request and every change. */
+  desk_state: { id: number; revision: number; last_backup_ms: number | null };
+  /** A device that is signed in to the desk. */
+  device: { id: string; token_hash: string; name: string; created_ms: number; last_used_ms: number };
+  /** A one-time code to sign in with. */
+  sign_in_code: {
+    code_hash: string;
+    origin: 'start' | 'terminal' | 'e-mail';
+    created_ms: number;
+    expires_ms: number;
+    used_ms: number | null;
   };
   /** An e-mail about one request to one recipient. */
   delivery: Sending & {
@@ -54,12 +99,23 @@ export type Sending = {
 /** `dead` e-mails were given up, but are kept and reported. */
 export type SendingState = 'ready' | 'done' | 'dead';
 
-export type QuoteStatus = 'new' | 'quarantine' | 'handled';
+type QuoteRow = Pick<
+  Selectable<Schema['quote_request']>,
+  'request_id' | 'quote_id' | 'received_ms' | 'status' | 'contents_hash' | 'payload'
+>;
 
-export type StoredQuote = Omit<Selectable<Schema['quote_request']>, 'payload'> & { payload: QuotePayload };
+export type StoredQuote = Omit<QuoteRow, 'payload'> & { payload: QuotePayload };
 
-export function readRow({ payload, ...row }: Selectable<Schema['quote_request']>): StoredQuote {
+export function readRow<Row extends QuoteRow>({ payload, ...row }: Row): Omit<Row, 'payload'> & StoredQuote {
   return { ...row, payload: JSON.parse(payload) };
+}
+
+/** Tells every desk that something changed, as part of the transaction that changes it. */
+export async function raiseRevision(db: Kysely<Schema> | Transaction<Schema>): Promise<void> {
+  await db
+    .updateTable('desk_state')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .execute();
 }
 
 /** The columns of an e-mail that was not tried yet. */
@@ -93,6 +149,8 @@ export type Database = {
   backup: (file: string) => Promise<void>;
   /** The e-mails kept as files, by the request ids in them. */
   findLetters: () => Promise<LetterFiles>;
+  /** The size of everything stored, bytes. */
+  size: () => Promise<number>;
   /** Removes from the database's files what deleted rows left behind. */
   scrub: () => Promise<void>;
   close: () => Promise<void>;

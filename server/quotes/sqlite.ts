@@ -24,8 +24,8 @@ const LOW_SPACE = 256;
 /** The write-ahead log is moved into the database after this time, ms, or at this size, bytes. */
 const CHECKPOINT_AFTER = 1000;
 const CHECKPOINT_SIZE = 4 * 2 ** 20;
-/** How long the desk waits for a lock, ms. It is a process of its own, so it blocks nobody else. */
-const DESK_LOCK_WAIT = 5000;
+/** How long `npm run quotes` waits for a lock, ms. It is a process of its own, so it blocks nobody else. */
+const TERMINAL_LOCK_WAIT = 5000;
 
 /**
  * Opens the embedded database for the one server that may write to it. Creates or migrates it. Sets a damaged file
@@ -65,13 +65,13 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Data
 }
 
 /**
- * Opens the database for the desk, beside a running server; undefined if there is none yet. Throws OperatorError if its
+ * Opens the database for `npm run quotes`, beside a running server; undefined if there is none yet. Throws OperatorError if its
  * version differs, because a server may be using it.
  */
-export function openSqliteForDesk(dataDir: string): Database | undefined {
+export function openSqliteForTerminal(dataDir: string): Database | undefined {
   if (!existsSync(fileOf(dataDir))) return undefined;
   const sqlite = new DatabaseSync(fileOf(dataDir));
-  sqlite.exec(`PRAGMA busy_timeout = ${DESK_LOCK_WAIT}; ${PRAGMAS}`);
+  sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_WAIT}; ${PRAGMAS}`);
   const version = versionOf(sqlite);
   if (version !== migrations.length) {
     sqlite.close();
@@ -95,12 +95,21 @@ function commonParts(sqlite: DatabaseSync, dataDir: string) {
     lockContents: async () => {},
     limiter: (options: { points: number; duration: number }) => new RateLimiterMemory(options),
     alarms: () => alarmsIn(dataDir),
-    backup: async (file: string) => copyTo(sqlite, file),
+    async backup(file: string) {
+      copyTo(sqlite, file);
+      sqlite.prepare('UPDATE desk_state SET last_backup_ms = ?').run(Date.now());
+    },
     findLetters: () => findLetters(dataDir),
+    size: async () => sizeOf(dataDir),
     async scrub() {
       sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     },
   };
+}
+
+function sizeOf(dataDir: string): number {
+  const sizes = SUFFIXES.map((suffix) => statSync(fileOf(dataDir) + suffix, { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** Closes the database. Kysely closes it only if it has run a query. */
@@ -192,7 +201,7 @@ function openFile(dataDir: string, check: Check): DatabaseSync {
   touchPrivate(fileOf(dataDir));
   const sqlite = new DatabaseSync(fileOf(dataDir));
   try {
-    sqlite.exec(`PRAGMA busy_timeout = ${DESK_LOCK_WAIT}; PRAGMA journal_mode = WAL; ${PRAGMAS}`);
+    sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_WAIT}; PRAGMA journal_mode = WAL; ${PRAGMAS}`);
     if (check) {
       const found = sqlite.prepare(`PRAGMA ${check}(1)`).get()?.[check];
       if (found !== 'ok') throw Object.assign(new Error(String(found)), { errcode: CORRUPT });

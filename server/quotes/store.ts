@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { HANDLED, type QuoteStatus, STATUSES } from '../../quote/status.ts';
 import { groupCommits } from './group-commit.ts';
 import { insertQuote, type PutResult } from './insert.ts';
 import { type PurgeFilter, purge } from './purge.ts';
 import type { NewQuote } from './receive.ts';
-import { type Database, dueFrom, type QuoteStatus, readRow, type SendingState, type StoredQuote } from './schema.ts';
+import { type Database, dueFrom, readRow, type SendingState, type StoredQuote } from './schema.ts';
 
 export type ListFilter = {
   isQuarantined: boolean;
@@ -27,7 +28,6 @@ export type QuoteStore = {
   find: (id: string) => Promise<StoredQuote[]>;
   /** Makes every e-mail about a request due again. Resolves to their number. */
   resend: (requestId: string, recipients: readonly string[], nowMs: number) => Promise<number>;
-  mark: (requestId: string, status: 'new' | 'handled') => Promise<void>;
   /**
    * Permanently deletes requests received before a moment, and their e-mails kept as files. Resolves to their number.
    */
@@ -71,7 +71,7 @@ export function createStore(database: Database): QuoteStore {
       const isEither = !isQuarantined && isHandled === undefined;
       let query = isEither
         ? rows.where('status', '!=', 'quarantine')
-        : rows.where('status', '=', isQuarantined ? 'quarantine' : isHandled ? 'handled' : 'new');
+        : rows.where('status', 'in', isQuarantined ? ['quarantine'] : isHandled ? HANDLED : ['new']);
       query = query.orderBy('received_ms', 'desc').orderBy('request_id', 'desc');
       if (sinceMs !== undefined) query = query.where('received_ms', '>=', sinceMs);
       if (beforeMs !== undefined) query = query.where('received_ms', '<', beforeMs);
@@ -110,12 +110,9 @@ export function createStore(database: Database): QuoteStore {
         .execute();
       return rows.length;
     },
-    async mark(requestId, status) {
-      await db.updateTable('quote_request').set({ status }).where('request_id', '=', requestId).execute();
-    },
     purge: (beforeMs, filter) => purge(database, beforeMs, filter),
     async status(nowMs = Date.now()) {
-      const requests = { new: 0, quarantine: 0, handled: 0 };
+      const requests = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<QuoteStatus, number>;
       const deliveries = { ready: 0, done: 0, dead: 0 };
       const { fn } = db;
       // PostgreSQL returns counts as text, because they may exceed a number.

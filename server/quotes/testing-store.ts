@@ -2,7 +2,9 @@
 import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
 import { temporaryFolder } from '../testing.ts';
+import { createHistory } from './history.ts';
 import type { NewQuote } from './receive.ts';
+import type { Database } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 
@@ -16,11 +18,17 @@ export const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
   ...overrides,
 });
 
+/** The owner got in touch with the visitor. */
+export async function markContacted(database: Database, { requestId = '' }: NewQuote): Promise<void> {
+  await createHistory(database, []).mark(requestId, 'contacted', { by: 'the terminal', nowMs: 2000 });
+}
+
 export async function openStore() {
   const folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   return {
     folder: folder.path,
+    database,
     store: createStore(database),
     async [Symbol.asyncDispose]() {
       await database.close();

@@ -1,4 +1,6 @@
 import { pipeline } from 'node:stream/promises';
+import { HANDLED } from '../../quote/status.ts';
+import { createHistory } from '../quotes/history.ts';
 import type { Database } from '../quotes/schema.ts';
 import type { QuoteStore } from '../quotes/store.ts';
 import { type CommandLine, Misuse, readId } from './command-line.ts';
@@ -74,13 +76,17 @@ export const commands: Record<string, Command> = {
     usage: 'mark <id> [handled|new]',
     words: 2,
     does: 'marks one request as handled, or as new again; new also takes it out of quarantine',
-    async run({ store, words }) {
+    async run({ store, database, words, recipients }) {
       const status = words.includes('new') ? 'new' : 'handled';
       const ids = words.filter((word) => word !== 'new' && word !== 'handled');
       if (ids.length > 1) throw new Misuse(`mark takes one id, and "handled" or "new"; ${ids[1]} is neither`);
       const quote = await findOne(store, ids[0], 'mark');
       if (typeof quote === 'number') return quote;
-      await store.mark(quote.request_id, status);
+      const isAlready = status === 'handled' ? HANDLED.includes(quote.status) : quote.status === 'new';
+      if (!isAlready) {
+        const to = status === 'handled' ? 'contacted' : 'new';
+        await createHistory(database, recipients).mark(quote.request_id, to, { by: 'the terminal', nowMs: Date.now() });
+      }
       console.log(`${status === 'new' ? 'New' : 'Handled'}: #${quote.quote_id}`);
       return 0;
     },

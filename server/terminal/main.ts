@@ -1,6 +1,6 @@
 /** `npm run quotes`: the owner's desk in the terminal. Exit codes: 0 done; 1 not found, or no data; 2 wrong use. */
 import { OperatorError } from '../operator-error.ts';
-import { openForDesk } from '../quotes/open.ts';
+import { openForTerminal } from '../quotes/open.ts';
 import { restoreSqlite } from '../quotes/restore.ts';
 import { createStore } from '../quotes/store.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Misuse(help());
   if (line.words.length > command.words) throw new Misuse(`Too many words; use: npm run quotes -- ${command.usage}`);
-  const database = await openForDesk(settings);
+  const database = await openForTerminal(settings);
   if (!database) {
     console.error(`There are no requests yet: nothing is stored in DATA_DIR ${settings.dataDir}`);
     return 1;

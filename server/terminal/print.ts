@@ -1,5 +1,6 @@
 import { fieldNames, labelOfField } from '../../quote/fields.ts';
 import { valueForOwner } from '../../quote/for-owner.ts';
+import { HANDLED } from '../../quote/status.ts';
 import type { StoredQuote } from '../quotes/schema.ts';
 import type { StoreStatus } from '../quotes/store.ts';
 
@@ -42,7 +43,7 @@ export function showStatus({ requests, deliveries, ...moments }: StoreStatus): s
   const moment = (ms: number | undefined) => (ms === undefined ? '-' : new Date(ms).toISOString());
   const lines: [string, string | number][] = [
     ['New requests', requests.new],
-    ['Handled requests', requests.handled],
+    ['Handled requests', HANDLED.reduce((sum, status) => sum + requests[status], 0)],
     ['Looks like spam', requests.quarantine],
     ['Newest request', moment(moments.newestRequestMs)],
     ['E-mails sent', deliveries.done],

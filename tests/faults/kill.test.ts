@@ -8,7 +8,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { openForDesk } from '../../server/quotes/open.ts';
+import { openForTerminal } from '../../server/quotes/open.ts';
 import { createStore } from '../../server/quotes/store.ts';
 import { startPostgres } from '../../server/quotes/testing-postgres.ts';
 import { freePort, temporaryFolder } from '../../server/testing.ts';
@@ -113,7 +113,7 @@ async function survive(env: Record<string, string>) {
 }
 
 async function openDatabaseBeside(env: Record<string, string>) {
-  const database = await openForDesk({ dataDir: env.DATA_DIR ?? '', databaseUrl: env.DATABASE_URL });
+  const database = await openForTerminal({ dataDir: env.DATA_DIR ?? '', databaseUrl: env.DATABASE_URL });
   if (!database) throw new Error('Nothing was stored');
   return database;
 }

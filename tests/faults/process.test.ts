@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { SMTPServer } from 'smtp-server';
-import { openSqlite, openSqliteForDesk } from '../../server/quotes/sqlite.ts';
+import { openSqlite, openSqliteForTerminal } from '../../server/quotes/sqlite.ts';
 import { createStore } from '../../server/quotes/store.ts';
 import { OPEN, startSmtp } from '../../server/quotes/testing-smtp.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../../server/testing.ts';
@@ -142,7 +142,7 @@ test('P12: stopped in the middle of an e-mail and woken again, it neither loses 
 
 /** A look at the data beside the running program. */
 async function openDesk(dataDir: string) {
-  const database = openSqliteForDesk(dataDir);
+  const database = openSqliteForTerminal(dataDir);
   if (!database) throw new Error('Nothing was stored');
   return { store: createStore(database), [Symbol.asyncDispose]: database.close };
 }

@@ -3,7 +3,8 @@ import { probe } from './0002-probe.ts';
 import { digests } from './0003-digests.ts';
 import { inDoubt } from './0004-in-doubt.ts';
 import { refusals } from './0005-refusals.ts';
+import { desk } from './0006-desk.ts';
 import type { ColumnTypes } from './column-types.ts';
 
-/** The migrations. Each list of statements runs once, in order, completely or not at all. Migrations only add. */
-export const migrations: ((types: ColumnTypes) => string[])[] = [quotes, probe, digests, inDoubt, refusals];
+/** The migrations. Each list of statements runs once, in order, completely or not at all. No migration loses anything. */
+export const migrations: ((types: ColumnTypes) => string[])[] = [quotes, probe, digests, inDoubt, refusals, desk];

@@ -1,0 +1,97 @@
+/** The figures of the desk: the last weeks, by the company's clock. */
+import { company } from '../../content/company.ts';
+import { clockIn } from '../../quote/clocks.ts';
+import type { Figures } from '../../quote/desk.ts';
+import type { Database } from '../quotes/schema.ts';
+
+const WEEKS = 12;
+/** The longest lists of services and towns. */
+const MOST_NAMES = 15;
+/** Counting a million requests takes a second, so a result serves for a while, ms. */
+const KEEP = 10_000;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const WEEK = 7 * DAY;
+
+export function createFigures(database: Pick<Database, 'db'>): (nowMs?: number) => Promise<Figures> {
+  let last: { figures: Promise<Figures>; atMs: number } | undefined;
+  return (nowMs = Date.now()) => {
+    const age = last ? nowMs - last.atMs : KEEP;
+    // The age is negative if the clock was set back.
+    if (!last || age < 0 || age >= KEEP) last = { figures: readFigures(database, nowMs), atMs: nowMs };
+    last.figures.catch(() => {
+      last = undefined;
+    });
+    return last.figures;
+  };
+}
+
+async function readFigures({ db }: Pick<Database, 'db'>, nowMs: number): Promise<Figures> {
+  const starts = lastWeeks(nowMs);
+  const [sinceMs = 0] = starts;
+  const requests = db
+    .selectFrom('quote_request')
+    .where('status', '!=', 'quarantine')
+    .where('received_ms', '>=', sinceMs);
+  const count = async (column: 'service' | 'town') => {
+    const rows = await requests
+      .select([column, ({ fn }) => fn.countAll().as('count')])
+      .where(column, '!=', '')
+      .groupBy(column)
+      .orderBy('count', 'desc')
+      .orderBy(column)
+      .limit(MOST_NAMES)
+      .execute();
+    return rows.map((row) => ({ name: String(row[column]), requests: Number(row.count) }));
+  };
+  const weeks = starts.map(async (fromMs, index) => {
+    const { count } = await requests
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('received_ms', '>=', fromMs)
+      .where('received_ms', '<', starts[index + 1] ?? Number.MAX_SAFE_INTEGER)
+      .executeTakeFirstOrThrow();
+    return { fromMs, requests: Number(count) };
+  });
+  return {
+    weeks: await Promise.all(weeks),
+    services: await count('service'),
+    towns: await count('town'),
+    ...(await readFirstContact()),
+  };
+
+  async function readFirstContact() {
+    const answered = requests.where('first_contact_ms', 'is not', null);
+    const { count } = await answered.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+    const contacted = Number(count);
+    if (contacted === 0) return { medianFirstContactMs: null, contacted };
+    const middle = await answered
+      .select(({ eb }) => eb('first_contact_ms', '-', eb.ref('received_ms')).as('ms'))
+      .orderBy('ms')
+      .offset(Math.floor((contacted - 1) / 2))
+      .limit(contacted % 2 === 0 ? 2 : 1)
+      .execute();
+    const medianFirstContactMs = middle.reduce((sum, { ms }) => sum + Number(ms), 0) / middle.length;
+    return { medianFirstContactMs: Math.max(0, medianFirstContactMs), contacted };
+  }
+}
+
+/** The first moments of the last weeks, oldest first. A week begins on Monday by the company's clock. */
+export function lastWeeks(nowMs: number): number[] {
+  const starts = [weekStart(nowMs)];
+  while (starts.length < WEEKS) starts.unshift(weekStart((starts[0] ?? nowMs) - DAY));
+  return starts;
+}
+
+function weekStart(ms: number): number {
+  const guess = Math.floor(ms / MINUTE) * MINUTE - minutesIntoWeek(ms) * MINUTE;
+  // In the week in which the clocks change, the guess is off by an hour.
+  const off = minutesIntoWeek(guess) * MINUTE;
+  return off < WEEK / 2 ? guess - off : guess + WEEK - off;
+}
+
+/** What the company's clock shows, as minutes since Monday began. */
+function minutesIntoWeek(ms: number): number {
+  const { year, month, day, hour, minute } = clockIn(company.timeZone, new Date(ms));
+  const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+  return (weekday * 24 + hour) * 60 + minute;
+}

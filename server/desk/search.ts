@@ -1,0 +1,191 @@
+/**
+ * The search of the desk, the same on both engines. Each request is cut into words when it arrives; a search finds the
+ * requests that have, for every word typed, a word that begins with it.
+ */
+import { sql } from 'kysely';
+import type { QuotePayload } from '../../quote/payload.ts';
+import { type Database, raiseRevision, readRow, type StoredQuote } from '../quotes/schema.ts';
+import { isAtOrAbove, isBelow, newestFirst, type Position } from './position.ts';
+
+/** The number of requests indexed in one transaction. Other writers wait for its end. */
+const BATCH = 50;
+/** The longest text that is cut into words, characters. The fields that are searched are shorter (quote/fields.ts). */
+const LONGEST = 300;
+/** The most words of a search that count. */
+const MOST_WORDS = 6;
+/** A word with fewer entries than this is looked up; where all have more, the newest requests are walked through. */
+const RARE = 3000;
+/** The number of requests that one page of a search walks through at most. */
+const WALK = 20_000;
+
+/** Follows every term that begins with a prefix. */
+const LAST = '\uffff';
+
+/** The words of a request: names, e-mail, phone, street, town, ZIP code and quote id. */
+export function termsOf(payload: QuotePayload): string[] {
+  // Requests that were stored before a field was added lack it.
+  const {
+    firstName = '',
+    lastName = '',
+    email = '',
+    phone = '',
+    address = '',
+    city = '',
+    zipCode = '',
+    quote_id,
+  } = payload;
+  const digits = nationalDigits(phone);
+  const words = [firstName, lastName, email, address, city, zipCode].flatMap(wordsIn);
+  // The end of a number is what people remember of it.
+  const numbers = [digits, digits.slice(-7), digits.slice(-4), digitsIn(quote_id)];
+  return [...new Set([...words, plain(email), ...numbers])].filter(Boolean);
+}
+
+/** The words of a search. A text of digits is one number, however it is written. */
+export function wordsOfSearch(search: string): string[] {
+  const text = search.trim().slice(0, LONGEST);
+  if (/^[#+\d][\d\s().-]*$/.test(text)) return [nationalDigits(text)].filter(Boolean);
+  return text
+    .split(/\s+/)
+    .flatMap((part) => (part.includes('@') ? [plain(part)] : wordsIn(part)))
+    .slice(0, MOST_WORDS);
+}
+
+function wordsIn(text: string): string[] {
+  return plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+/** Without capitals and accents. */
+function plain(text: string): string {
+  return text.slice(0, LONGEST).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+function digitsIn(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** The digits of a number without the country code. */
+function nationalDigits(text: string): string {
+  return digitsIn(text).replace(/^1(?=\d{10}$)/, '');
+}
+
+/**
+ * Makes the requests searchable that are not yet, and fills in the columns that the lists and figures use. Storing a
+ * request does not wait for it.
+ */
+export async function indexRequests({ db }: Pick<Database, 'db'>): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .selectFrom('quote_request')
+      .selectAll()
+      .where(sql<boolean>`is_indexed = 0`)
+      .limit(BATCH)
+      .execute();
+    if (rows.length === 0) return;
+    await db.transaction().execute(async (transaction) => {
+      for (const { request_id, received_ms, payload } of rows.map(readRow)) {
+        const terms = termsOf(payload).map((term) => ({ term, received_ms, request_id }));
+        await transaction
+          .updateTable('quote_request')
+          .set({
+            is_indexed: 1,
+            is_emergency: payload.isEmergency ? 1 : 0,
+            service: payload.service_needed ?? '',
+            town: townOf(payload),
+          })
+          .where('request_id', '=', request_id)
+          .execute();
+        if (terms.length === 0) continue;
+        await transaction
+          .insertInto('search_term')
+          .values(terms)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
+      await raiseRevision(transaction);
+    });
+  }
+}
+
+/** "ann arbor" and "ANN ARBOR " are one town. */
+function townOf({ city = '' }: QuotePayload): string {
+  return city
+    .trim()
+    .toLowerCase()
+    .replace(/(^|[\s-])\p{L}/gu, (start) => start.toUpperCase());
+}
+
+/** `next` is where the search goes on; undefined if it has seen everything. */
+export type SearchPage = { quotes: StoredQuote[]; next: Position | undefined };
+
+/** Finds requests in every status, newest first. `after` is the `next` of the page before. */
+export async function searchRequests(
+  { db }: Pick<Database, 'db'>,
+  search: string,
+  { limit, after }: { limit: number; after?: Position | undefined },
+): Promise<SearchPage> {
+  const words = wordsOfSearch(search);
+  const counts = await Promise.all(words.map(countEntries));
+  const fewest = Math.min(...counts);
+  const [rarest] = words.filter((_, index) => counts[index] === fewest);
+  if (rarest === undefined) return { quotes: [], next: undefined };
+
+  let query = newestFirst(db.selectFrom('quote_request').selectAll()).limit(limit + 1);
+  let others = words;
+  let lastWalked: Position | undefined;
+  if (fewest <= RARE) {
+    query = query.where('request_id', 'in', entriesOf(rarest).select('request_id'));
+    others = words.filter((word) => word !== rarest);
+  } else {
+    lastWalked = await endOfWalk();
+    if (lastWalked) query = query.where(isAtOrAbove(lastWalked));
+  }
+  if (after) query = query.where(isBelow(after));
+  for (const word of others) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('search_term')
+          .select('term')
+          .whereRef('search_term.request_id', '=', 'quote_request.request_id')
+          .where('term', '>=', word)
+          .where('term', '<', word + LAST),
+      ),
+    );
+  }
+  const quotes = (await query.execute()).map(readRow);
+  if (quotes.length > limit) return { quotes: quotes.slice(0, limit), next: quotes[limit - 1] };
+  return { quotes, next: lastWalked };
+
+  function entriesOf(word: string) {
+    return db
+      .selectFrom('search_term')
+      .where('term', '>=', word)
+      .where('term', '<', word + LAST);
+  }
+
+  /** The number of entries of a word, counted up to one more than makes it rare. */
+  async function countEntries(word: string): Promise<number> {
+    const { count } = await db
+      .selectFrom(
+        entriesOf(word)
+          .select('term')
+          .limit(RARE + 1)
+          .as('entry'),
+      )
+      .select(({ fn }) => fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  /** The oldest request that this page looks at; undefined if it looks at all that are left. */
+  async function endOfWalk(): Promise<Position | undefined> {
+    let walked = newestFirst(db.selectFrom('quote_request').select(['received_ms', 'request_id']));
+    if (after) walked = walked.where(isBelow(after));
+    return walked
+      .offset(WALK - 1)
+      .limit(1)
+      .executeTakeFirst();
+  }
+}
