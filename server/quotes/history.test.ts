@@ -31,15 +31,11 @@ bothEngines(
       ],
     );
     assert.equal(row?.status, 'won');
-    assert.deepEqual(await moments(), { first_contact_ms: 2 * HOUR, closed_ms: 4 * HOUR });
-
-    async function moments() {
-      return database.db
-        .selectFrom('quote_request')
-        .select(['first_contact_ms', 'closed_ms'])
-        .where('request_id', '=', id)
-        .executeTakeFirst();
-    }
+    const moments = await database.db
+      .selectFrom('quote_request')
+      .select(['first_contact_ms', 'closed_ms'])
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([moments.first_contact_ms, moments.closed_ms], [2 * HOUR, 4 * HOUR]);
   },
 );
 

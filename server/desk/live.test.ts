@@ -1,0 +1,66 @@
+/** What tells an open desk that something changed, on both engines. */
+import assert from 'node:assert/strict';
+import { createHistory } from '../quotes/history.ts';
+import { newQuote } from '../quotes/testing-store.ts';
+import { readInbox } from './inbox.ts';
+import { createLive } from './live.ts';
+import { onBothEngines } from './testing.ts';
+
+const bothEngines = onBothEngines();
+
+function fail(error: unknown): void {
+  throw error;
+}
+
+bothEngines('a desk is told of a request that another instance stored, and of a change', async (stored) => {
+  const { database, other, store, put } = stored;
+  const here = createLive(database, fail);
+  let next = Promise.withResolvers<number>();
+  const seen: number[] = [];
+  const stop = here.subscribe({
+    onRevision(revision) {
+      seen.push(revision);
+      next.resolve(revision);
+    },
+    onEnd() {},
+  });
+  const nextRevision = async () => {
+    const revision = await next.promise;
+    next = Promise.withResolvers();
+    return revision;
+  };
+  await nextRevision();
+
+  // Nobody calls wake() here: the other instance stored it.
+  const id = await put({ firstName: 'Ada' });
+  await nextRevision();
+  await createHistory(other, []).setStatus(id, 'contacted', '', 0, { by: 'a phone', nowMs: 1 });
+  await nextRevision();
+  // An instance that ended before it could index what it had stored.
+  await store.put(newQuote({ contentsHash: 'x', recipients: [] }));
+  await nextRevision();
+
+  const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
+  assert.equal(rows.length, 2);
+  assert.deepEqual(
+    seen,
+    seen.toSorted((a, b) => a - b),
+  );
+  stop();
+  await here.close();
+});
+
+bothEngines('when the program stops, those who listen are told', async ({ database }) => {
+  const live = createLive(database, fail);
+  let isEnded = false;
+  live.subscribe({
+    onRevision() {},
+    onEnd() {
+      isEnded = true;
+    },
+  });
+
+  await live.close();
+
+  assert.equal(isEnded, true);
+});
