@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormPost } from '../../quote/form-post.ts';
 import { HONEYPOT_FIELD, parseQuote, parseQuoteForm } from '../../quote/parse.ts';
 import { isType, readJson, unsupported } from '../body.ts';
+import { isCrossSite, logCrossSite } from '../cross-site.ts';
 import type { Pages } from '../pages.ts';
 import type { PutResult } from './insert.ts';
 import type { Limiter } from './limiter.ts';
@@ -116,31 +117,4 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/**
- * Whether another site's page sent the request. If the browser says which site it was (Sec-Fetch-Site), that decides,
- * because Origin may be "null" for our own page. A client without an origin is not a browser, so no page can have
- * abused it.
- */
-function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
-  const { origin, 'sec-fetch-site': site } = request.headers;
-  if (site) return site !== 'same-origin' && site !== 'none';
-  if (origin === undefined || origin === siteUrl) return false;
-  return URL.parse(origin)?.host !== request.host;
-}
-
-/**
- * If a proxy hides the address that visitors use, every visitor seems to come from another site. Only the log can tell
- * the operator.
- */
-function logCrossSite(request: FastifyRequest, siteUrl: string): void {
-  const { origin = '', 'sec-fetch-site': site } = request.headers;
-  request.log.warn({
-    outcome: 'refused: sent from another site’s page',
-    origin: origin.slice(0, 200),
-    site,
-    host: request.host,
-    hint: `If visitors use that address, set SITE_URL to it (now ${siteUrl})`,
-  });
 }

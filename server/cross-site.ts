@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+
+/**
+ * Whether another site's page sent the request. If the browser says which site it was (Sec-Fetch-Site), that decides,
+ * because Origin may be "null" for our own page. A client without an origin is not a browser, so no page can have
+ * abused it.
+ */
+export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  if (site) return site !== 'same-origin' && site !== 'none';
+  if (origin === undefined || origin === siteUrl) return false;
+  return URL.parse(origin)?.host !== request.host;
+}
+
+/**
+ * If a proxy hides the address that visitors use, every visitor seems to come from another site. Only the log can tell
+ * the operator.
+ */
+export function logCrossSite(request: FastifyRequest, siteUrl: string): void {
+  const { origin = '', 'sec-fetch-site': site } = request.headers;
+  request.log.warn({
+    outcome: 'refused: sent from another site’s page',
+    origin: origin.slice(0, 200),
+    site,
+    host: request.host,
+    hint: `If visitors use that address, set SITE_URL to it (now ${siteUrl})`,
+  });
+}
