@@ -13,6 +13,8 @@ test('without any setting the site runs on this machine', () => {
   assert.equal(settings.smtpUrl, undefined);
   assert.deepEqual(settings.quoteEmailTo, ['hello@huronbright.example']);
   assert.equal(settings.quoteRateLimit, 10);
+  assert.equal(settings.isDeskOn, true);
+  assert.equal(settings.hasSiteUrl, false);
 });
 
 test('settings are read as what they are', () => {
@@ -21,9 +23,12 @@ test('settings are read as what they are', () => {
     SITE_URL: 'https://www.example.com/',
     QUOTE_EMAIL_TO: 'a@example.com, b@example.com',
     SMTP_URL: 'smtps://user:pass%40word@mail.example:465',
+    DESK: 'off',
   });
 
   assert.equal(settings.siteUrl, 'https://www.example.com');
+  assert.equal(settings.hasSiteUrl, true);
+  assert.equal(settings.isDeskOn, false);
   assert.deepEqual(settings.quoteEmailTo, ['a@example.com', 'b@example.com']);
   assert.equal(settings.smtpUrl?.hostname, 'mail.example');
 });
@@ -42,6 +47,7 @@ for (const [name, value] of [
   ['QUOTE_RATE_LIMIT', '-1'],
   ['TRUST_PROXY', 'yes'],
   ['SAMPLE_CONTENT', 'yes'],
+  ['DESK', 'no'],
   ['QUOTE_EMAIL_TO', 'office@brightwater'],
   ['DATABASE_URL', 'mysql://db.example/quotes'],
   ['EMAILJS_ORIGIN', 'api.emailjs.com'],

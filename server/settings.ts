@@ -9,6 +9,8 @@ export type Settings = {
   host: string;
   /** The public origin, without a slash at its end. */
   siteUrl: string;
+  /** Whether SITE_URL is set. */
+  hasSiteUrl: boolean;
   dataDir: string;
   /** Undefined for the embedded database in dataDir. */
   databaseUrl: string | undefined;
@@ -19,6 +21,8 @@ export type Settings = {
   quoteRateLimit: number;
   /** The number of proxies in front of the server. */
   trustProxy: number;
+  /** Whether there is a desk at /desk. */
+  isDeskOn: boolean;
   /** A public site may show the sample company and its testimonials. */
   isSampleAllowed: boolean;
   /** Undefined if the browser sends to this server only. */
@@ -59,6 +63,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     port: PORT,
     host: HOST,
     siteUrl: SITE_URL ?? `http://localhost:${PORT}`,
+    hasSiteUrl: SITE_URL !== undefined,
     dataDir: DATA_DIR,
     databaseUrl: DATABASE_URL,
     smtpUrl: SMTP_URL,
@@ -66,6 +71,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     quoteEmailFrom: QUOTE_EMAIL_FROM,
     quoteRateLimit: limits.QUOTE_RATE_LIMIT,
     trustProxy: limits.TRUST_PROXY,
+    isDeskOn: limits.DESK === 'on',
     isSampleAllowed: limits.SAMPLE_CONTENT === 'allow',
     emailJs: readEmailJs(limits, hasNoIntegrity),
   };
@@ -174,6 +180,7 @@ const shape = z.object({
     .default(company.email),
   QUOTE_RATE_LIMIT: wholeNumber(0, 100_000, 10),
   TRUST_PROXY: wholeNumber(0, 10, 0),
+  DESK: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SAMPLE_CONTENT: z.literal('allow', 'must be allow, or not be set').optional(),
   EMAILJS_SERVICE_ID: z.string().optional(),
   EMAILJS_TEMPLATE_ID: z.string().optional(),
