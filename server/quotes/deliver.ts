@@ -204,7 +204,7 @@ export function nextDaily(nowMs: number): number {
 }
 
 /** The reason of a failure, without e-mail addresses, which mail servers often repeat in their errors. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/[^\s<>@]+@[^\s<>@]+/g, '<address>').slice(0, 300);
 }

@@ -142,7 +142,7 @@ export type Database = {
   /** Whether this process sends the e-mails, among all that share the database. */
   isSender: () => Promise<boolean>;
   /** Counts requests by address. Instances that share the database count together. */
-  limiter: (options: { points: number; duration: number }) => RateLimiterAbstract;
+  limiter: (options: LimiterOptions) => RateLimiterAbstract;
   /** Problems with the stored data, one sentence each, until someone has solved them. */
   alarms: () => string[];
   /** Copies everything acknowledged so far to a new file, while requests arrive. Throws OperatorError. */
@@ -155,6 +155,9 @@ export type Database = {
   scrub: () => Promise<void>;
   close: () => Promise<void>;
 };
+
+/** `keyPrefix` keeps the counts of one limit apart from those of another. */
+export type LimiterOptions = { points: number; duration: number; keyPrefix?: string };
 
 /** For each request id, the paths of the e-mails that name it. */
 export type LetterFiles = Map<string, string[]>;

@@ -7,7 +7,7 @@ import { OperatorError } from '../operator-error.ts';
 import { flush, makePrivateFolder, renameDurably, touchPrivate } from './data-folder.ts';
 import { findLetters } from './mail-folder.ts';
 import { migrations } from './migrations/in-order.ts';
-import { type Database, NEWER_DATA, OLDER_DATA, type OnBroken } from './schema.ts';
+import { type Database, type LimiterOptions, NEWER_DATA, OLDER_DATA, type OnBroken } from './schema.ts';
 import { CORRUPT, connect, isDamage } from './sqlite-connection.ts';
 import { isDamagedWal } from './wal.ts';
 
@@ -93,7 +93,7 @@ function commonParts(sqlite: DatabaseSync, dataDir: string) {
     isShared: false,
     // There is one connection with one transaction at a time, so nothing else can be waiting.
     lockContents: async () => {},
-    limiter: (options: { points: number; duration: number }) => new RateLimiterMemory(options),
+    limiter: (options: LimiterOptions) => new RateLimiterMemory(options),
     alarms: () => alarmsIn(dataDir),
     async backup(file: string) {
       copyTo(sqlite, file);
