@@ -103,6 +103,8 @@ export function createApp({
   app.server.maxConnections = clientLimits.connections;
   // The only expectation in use is 100-continue, which Node answers before the request arrives here.
   app.server.on('checkExpectation', (_request, response) => response.writeHead(417, common).end());
+  /** The methods that a path allows besides GET and HEAD of a built file. Every route adds its own. */
+  const allowedMethods = collectMethods(app);
   app.addHook('onRequest', (request, reply, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isReadable = !isMisdirected(request);
@@ -169,11 +171,11 @@ export function createApp({
   function servePath(request: FastifyRequest, reply: FastifyReply) {
     const { path, search } = splitUrl(request.url);
     const file = fileOf(path);
-    const methods = ALLOWED_METHODS[path];
-    if (request.method !== 'GET' && request.method !== 'HEAD' && (file || methods)) {
-      return refuseMethod(reply, [...(file ? ['GET', 'HEAD'] : []), ...(methods ?? [])]);
+    const methods = allowedMethods(path);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if ((file && !isRead) || (!file && methods.length > 0)) {
+      return refuseMethod(reply, [...new Set([...(file ? ['GET', 'HEAD'] : []), ...methods])]);
     }
-    if (methods && !file) return refuseMethod(reply, methods);
     if (file) return sendFile(request, reply, file);
     const withoutSlash = path.slice(0, -1);
     if (path.endsWith('/') && pages.file(withoutSlash)) return reply.redirect(withoutSlash + search, 308);
@@ -212,20 +214,22 @@ const NOT_FOUND = '/404';
 const NOT_SENT = '/not-sent';
 const ANSWER_PAGES = new Set([NOT_FOUND, NOT_SENT]);
 
-/** The methods that a path allows besides GET and HEAD of a built file. */
-const ALLOWED_METHODS: Record<string, string[]> = {
-  '/api/quotes': ['POST'],
-  '/contact': ['POST'],
-  '/healthz': ['GET', 'HEAD'],
-  '/readyz': ['GET', 'HEAD'],
-  '/metrics': ['GET', 'HEAD'],
-};
-
 const CLIENT_ERRORS: Record<number, string> = {
   400: 'This request cannot be read',
   413: 'The body is too large',
   415: 'This kind of body cannot be read',
 };
+
+/** Finds the methods of a path in the routes, also in those that are added later. */
+function collectMethods(app: FastifyInstance): (path: string) => string[] {
+  const found = new Map<string, { pattern: RegExp; methods: string[] }>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`);
+    const { methods } = found.get(url) ?? { methods: [] };
+    found.set(url, { pattern, methods: [...methods, ...[method].flat()] });
+  });
+  return (path) => [...found.values()].flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []));
+}
 
 function refuseMethod(reply: FastifyReply, allowed: string[]) {
   return reply
