@@ -109,3 +109,5 @@ export type Devices = { devices: Device[]; nowMs: number };
 
 /** POST /api/desk/sign-in. 204 and a cookie; 401 for a code that is used, expired or unknown; 429. */
 export type SignIn = { code: string };
+/** POST /api/desk/sign-in-link, when the link was e-mailed. Else 429 or 503. */
+export type LinkSent = { message: string };

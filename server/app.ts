@@ -7,6 +7,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { fields } from '../quote/fields.ts';
+import { prepareDesk } from './desk/scope.ts';
+import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
 import { commonHeaders, DRAWING_POLICY, NO_STORE, NOTHING_ALLOWED, pageHeaders } from './headers.ts';
 import { refuseMalformed } from './malformed.ts';
 import { addMetrics } from './metrics.ts';
@@ -27,6 +29,8 @@ export type AppOptions = {
   settings: Pick<Settings, 'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'trustProxy'>;
   store: QuoteStore;
   limiter: Limiter;
+  /** Undefined if there is no desk. */
+  desk: Omit<SignInOptions, 'settings'> | undefined;
   pages: Pages;
   /** Called after a request was stored. */
   onStored: () => void;
@@ -64,6 +68,7 @@ export function createApp({
   settings,
   store,
   limiter,
+  desk,
   pages,
   onStored,
   logLevel = 'info',
@@ -139,6 +144,12 @@ export function createApp({
     onStored,
     refuseForm,
   });
+  if (desk) {
+    app.register(async (scope) => {
+      await prepareDesk(scope, settings.siteUrl);
+      addSignIn(scope, { settings, ...desk });
+    });
+  }
   addHealth(app, store);
   addMetrics(app, store, settings);
   // The contact page with a preselected service. It is rendered at the first request and then kept, because there are

@@ -8,12 +8,14 @@ import { createStore, type QuoteStore } from './quotes/store.ts';
 import type { Settings } from './settings.ts';
 
 export type SiteSettings = AppOptions['settings'] &
-  Pick<Settings, 'quoteRateLimit' | 'dataDir' | 'smtpUrl' | 'quoteEmailFrom'>;
+  Pick<Settings, 'quoteRateLimit' | 'dataDir' | 'smtpUrl' | 'quoteEmailFrom' | 'isDeskOn'>;
 
-type SiteOptions = Omit<AppOptions, 'settings' | 'store' | 'limiter' | 'onStored'> & {
+type SiteOptions = Omit<AppOptions, 'settings' | 'store' | 'limiter' | 'desk' | 'onStored'> & {
   settings: SiteSettings;
   database: Database;
   store?: QuoteStore;
+  /** The clock of the desk, ms since 1970. */
+  now?: () => number;
 };
 
 export type Site = {
@@ -27,18 +29,20 @@ export type Site = {
 const CLOSE_EVERY = 50;
 
 /** Connects the parts of the process: the HTTP app, the store behind it, and the loop that e-mails stored requests. */
-export function createSite({ settings, database, store = createStore(database), ...options }: SiteOptions): Site {
+export function createSite({ settings, database, store = createStore(database), now, ...options }: SiteOptions): Site {
+  const send = createMailer(settings);
   const app = createApp({
     ...options,
     settings,
     store,
     limiter: createLimiter(settings.quoteRateLimit, database),
+    desk: settings.isDeskOn ? { database, send, ...(now ? { now } : {}) } : undefined,
     onStored: () => deliverer.wake(),
   });
   const deliverer = startDelivering({
     database,
     store,
-    send: createMailer(settings),
+    send,
     recipients: settings.quoteEmailTo,
     log: (entry) => (entry.error ? app.log.error(entry) : app.log.info(entry)),
   });

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { CLIENT_LIMITS, type ClientLimits } from './app.ts';
 import { createSite } from './create-site.ts';
 import type { BuiltFile, PageRequest, Pages } from './pages.ts';
+import { openDatabase } from './quotes/open.ts';
 import type { StoredQuote } from './quotes/schema.ts';
-import { openSqlite } from './quotes/sqlite.ts';
 import { createStore, type QuoteStore } from './quotes/store.ts';
 
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
@@ -107,6 +107,13 @@ type Overrides = {
   trustProxy?: number;
   pages?: Pages;
   clientLimits?: Partial<ClientLimits>;
+  databaseUrl?: string;
+  siteUrl?: string;
+  smtpUrl?: URL;
+  quoteEmailTo?: string[];
+  isDeskOn?: boolean;
+  /** The clock of the desk, ms since 1970. */
+  now?: () => number;
   /** Receives the log line by line. */
   log?: (line: string) => void;
 };
@@ -115,15 +122,17 @@ export async function startServer(overrides: Overrides = {}) {
   const folder = await temporaryFolder();
   const settings = {
     dataDir: folder.path,
-    smtpUrl: undefined,
-    siteUrl: 'https://www.example.com',
+    databaseUrl: overrides.databaseUrl,
+    smtpUrl: overrides.smtpUrl,
+    siteUrl: overrides.siteUrl ?? 'https://www.example.com',
     emailJs: undefined,
-    quoteEmailTo: ['owner@example.com'],
+    quoteEmailTo: overrides.quoteEmailTo ?? ['owner@example.com'],
     quoteEmailFrom: 'site@example.com',
     trustProxy: overrides.trustProxy ?? 0,
     quoteRateLimit: overrides.quoteRateLimit ?? 0,
+    isDeskOn: overrides.isDeskOn ?? true,
   };
-  const database = openSqlite(folder.path);
+  const database = await openDatabase(settings);
   const stored = createStore(database);
   const { app, store, close } = createSite({
     settings,
@@ -132,11 +141,15 @@ export async function startServer(overrides: Overrides = {}) {
     pages: overrides.pages ?? fakePages,
     ...(overrides.log ? { log: { write: overrides.log } } : { logLevel: 'silent' }),
     clientLimits: { ...CLIENT_LIMITS, ...overrides.clientLimits },
+    ...(overrides.now ? { now: overrides.now } : {}),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
     store,
+    database,
+    /** The DATA_DIR. */
+    folder: folder.path,
     post: (body: unknown, headers: Record<string, string> = {}) =>
       fetch(`${url}/api/quotes`, {
         method: 'POST',

@@ -1,0 +1,91 @@
+/** One-time codes: whoever has one may sign one device in (contract, "The owner's desk"). */
+import type { Kysely, Transaction } from 'kysely';
+import type { Database, Schema } from '../quotes/schema.ts';
+import { CLOCK_TOLERANCE, DAY, HOUR, MINUTE } from './clock.ts';
+import { hashOf, newSecret } from './secret.ts';
+
+/** How long a code is good for, ms. */
+export const CODE_LIFE = 15 * MINUTE;
+/** The most codes that are e-mailed in an hour. The button that asks for one is there for everyone. */
+const MOST_MAILED = 3;
+/** How long a code is remembered, so that its owner reads "expired" or "used", ms. */
+const REMEMBERED = 7 * DAY;
+
+type Origin = Schema['sign_in_code']['origin'];
+
+export type Spending = 'spent' | 'used' | 'expired' | 'unknown';
+
+export async function createCode({ db }: Pick<Database, 'db'>, origin: Origin, nowMs: number): Promise<string> {
+  return insertCode(db, origin, nowMs);
+}
+
+/** Creates a code to be e-mailed; undefined if all instances together have created three within the last hour. */
+export function createMailedCode(database: Database, nowMs: number): Promise<string | undefined> {
+  return database.db.transaction().execute(async (transaction) => {
+    // Two instances must not both see room for the last one.
+    await database.lockContents(transaction, 'e-mailed sign-in codes');
+    const { count } = await transaction
+      .selectFrom('sign_in_code')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('origin', '=', 'e-mail')
+      .where('created_ms', '>', nowMs - HOUR)
+      // After the clock was set back, the codes from before do not count, or none could be e-mailed for that long.
+      .where('created_ms', '<=', nowMs + CLOCK_TOLERANCE)
+      .executeTakeFirstOrThrow();
+    return Number(count) < MOST_MAILED ? insertCode(transaction, 'e-mail', nowMs) : undefined;
+  });
+}
+
+/** Removes a code that reached nobody. It no longer counts. */
+export async function discardCode({ db }: Pick<Database, 'db'>, code: string): Promise<void> {
+  await db.deleteFrom('sign_in_code').where('code_hash', '=', hashOf(code)).execute();
+}
+
+/**
+ * Uses a code up, as part of the transaction that signs the device in. Of two at the same instant, only one resolves to
+ * 'spent'.
+ */
+export async function spendCode(transaction: Transaction<Schema>, code: string, nowMs: number): Promise<Spending> {
+  const code_hash = hashOf(code);
+  const spent = await transaction
+    .updateTable('sign_in_code')
+    .set({ used_ms: nowMs })
+    .where('code_hash', '=', code_hash)
+    .where('used_ms', 'is', null)
+    .where('expires_ms', '>', nowMs)
+    // After the clock was set back, a code would otherwise live that much longer.
+    .where('created_ms', '<=', nowMs + CLOCK_TOLERANCE)
+    .executeTakeFirst();
+  if (spent.numUpdatedRows > 0n) return 'spent';
+  const known = await transaction
+    .selectFrom('sign_in_code')
+    .select('used_ms')
+    .where('code_hash', '=', code_hash)
+    .executeTakeFirst();
+  if (!known) return 'unknown';
+  if (known.used_ms !== null) return 'used';
+  // What was refused once stays refused, wherever the clock goes.
+  await transaction.updateTable('sign_in_code').set({ expires_ms: 0 }).where('code_hash', '=', code_hash).execute();
+  return 'expired';
+}
+
+/** Ends all codes that wait to be used. */
+export async function expireCodes(transaction: Transaction<Schema>): Promise<void> {
+  await transaction.updateTable('sign_in_code').set({ expires_ms: 0 }).where('used_ms', 'is', null).execute();
+}
+
+async function insertCode(db: Kysely<Schema>, origin: Origin, nowMs: number): Promise<string> {
+  await db
+    .deleteFrom('sign_in_code')
+    .where(({ eb, or }) =>
+      or([eb('created_ms', '<', nowMs - REMEMBERED), eb('created_ms', '>', nowMs + CLOCK_TOLERANCE)]),
+    )
+    .execute();
+  const code = newSecret();
+  const code_hash = hashOf(code);
+  await db
+    .insertInto('sign_in_code')
+    .values({ code_hash, origin, created_ms: nowMs, expires_ms: nowMs + CODE_LIFE, used_ms: null })
+    .execute();
+  return code;
+}

@@ -1,0 +1,20 @@
+/** What the server says to whoever signs in, or does not. A stranger may read all of it. */
+export const sentences = {
+  notSignedIn: 'Please sign in.',
+  code: {
+    expired: 'This link has expired. A link is good for 15 minutes; please get a new one.',
+    used: 'This link was used before. Each link works once; please get a new one.',
+    unknown: 'This link does not work. Check that you opened all of it, or get a new one.',
+  },
+  noCode: 'The code is missing.',
+  tooMany: 'Too many tries. Please wait a minute, then try again.',
+  linkSent: 'A link is on its way to the owner’s mailbox. It works once, within 15 minutes.',
+  linkLimit: 'Three links were e-mailed within the last hour. Please use the newest, or wait.',
+  linkNotSent:
+    'The mail server did not take the e-mail. On the machine that runs the site, "npm run quotes -- desk" shows a link.',
+  otherSite: 'This call came from another site’s page.',
+  unreadable: 'The body is not JSON.',
+  tooLarge: 'The body is too large.',
+  unanswerable: 'This request cannot be answered.',
+  storeFails: 'The requests cannot be reached right now. Please try again in a moment.',
+};

@@ -1,0 +1,150 @@
+/** The link that is e-mailed: to whom, how often, and what the log keeps of it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import type { LinkSent } from '../../quote/desk.ts';
+import { InDoubt } from '../quotes/mail.ts';
+import { OPEN, startSmtp } from '../quotes/testing-smtp.ts';
+import { eventually, startServer } from '../testing.ts';
+import { HOUR } from './clock.ts';
+import { createCode } from './codes.ts';
+import { createMailLink } from './mail-link.ts';
+import { openBrowser, sentenceOf } from './testing-browser.ts';
+
+const http = { siteUrl: 'http://localhost:3000' };
+
+test('the link is e-mailed to the owner’s addresses and to nobody else, whatever a stranger writes', async () => {
+  await using smtp = await startSmtp(OPEN);
+  await using server = await startServer({
+    ...http,
+    smtpUrl: smtp.url,
+    quoteEmailTo: ['owner@example.com', 'partner@example.com'],
+  });
+  const stranger = openBrowser(server);
+
+  const response = await stranger.post(
+    'sign-in-link?to=evil@evil.example',
+    { to: 'evil@evil.example', email: 'evil@evil.example' },
+    { from: 'evil@evil.example', 'x-forwarded-host': 'evil.example' },
+  );
+
+  assert.equal(response.status, 200);
+  const { message } = (await response.json()) as LinkSent;
+  assert.doesNotMatch(message, /@/, 'the address is told to nobody');
+  assert.deepEqual(response.headers.getSetCookie(), []);
+  const letters = await Promise.all(smtp.letters.map((letter) => PostalMime.parse(letter)));
+  assert.deepEqual(letters.map(({ to }) => to?.[0]?.address).sort(), ['owner@example.com', 'partner@example.com']);
+  for (const letter of letters) {
+    assert.equal(letter.to?.length, 1);
+    assert.equal(letter.cc ?? letter.bcc ?? letter.replyTo, undefined);
+    assert.doesNotMatch(JSON.stringify(letter), /evil/);
+  }
+  const [, code = ''] = /^http:\/\/localhost:3000\/desk\/sign-in#([\w-]{43})$/m.exec(letters[0]?.text ?? '') ?? [];
+  assert.ok(letters[0]?.html?.includes(`href="http://localhost:3000/desk/sign-in#${code}"`));
+  assert.ok(!`${letters[0]?.subject}${letters[0]?.messageId}`.includes(code));
+  assert.equal((await openBrowser(server).openLink(code)).status, 204);
+});
+
+test('a fourth link within an hour is not e-mailed, and says so', async () => {
+  let nowMs = Date.now();
+  await using server = await startServer({ now: () => nowMs });
+  const { post } = openBrowser(server);
+
+  for (let link = 0; link < 3; link += 1) assert.equal((await post('sign-in-link')).status, 200);
+  const fourth = await post('sign-in-link');
+
+  assert.equal(fourth.status, 429);
+  assert.match(await sentenceOf(fourth), /Three links/);
+  assert.equal((await server.letters()).length, 3);
+  nowMs += HOUR;
+  assert.equal((await post('sign-in-link')).status, 200);
+});
+
+test('a mail server that does not take the link is said, with another way in, and does not use the three up', async () => {
+  await using smtp = await startSmtp({
+    ...OPEN,
+    onMailFrom: (_address, _session, done) => done(new Error('451 later')),
+  });
+  await using server = await startServer({ smtpUrl: smtp.url });
+  const { post } = openBrowser(server);
+
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const response = await post('sign-in-link');
+    assert.equal(response.status, 503);
+    assert.match(await sentenceOf(response), /npm run quotes -- desk/);
+  }
+  assert.deepEqual(await server.database.db.selectFrom('sign_in_code').selectAll().execute(), []);
+});
+
+test('one address of two that is refused still brings the link to the other', async () => {
+  await using smtp = await startSmtp({
+    ...OPEN,
+    onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? new Error('550 unknown') : null),
+  });
+  await using server = await startServer({
+    smtpUrl: smtp.url,
+    quoteEmailTo: ['gone@example.com', 'owner@example.com'],
+  });
+
+  assert.equal((await openBrowser(server).post('sign-in-link')).status, 200);
+  assert.equal(smtp.letters.length, 1);
+});
+
+test('the log names neither a code, a token nor an address', async () => {
+  let log = '';
+  await using smtp = await startSmtp({ ...OPEN, onRcptTo: ({ address }, _session, done) => done(new Error(address)) });
+  await using server = await startServer({ smtpUrl: smtp.url, log: (line) => (log += line) });
+  const browser = openBrowser(server);
+  const code = await createCode(server.database, 'terminal', Date.now());
+  await browser.openLink(code);
+  await browser.openLink(code);
+  await browser.post('sign-in-link');
+  await browser.post('sign-in', { code }, { 'sec-fetch-site': 'cross-site' });
+
+  assert.match(log, /"outcome":"signed in"/);
+  assert.match(log, /sign-in refused: code used/);
+  assert.match(log, /sign-in link not e-mailed/);
+  assert.ok(!log.includes(code) && !log.includes(browser.cookie()?.split('=')[1] ?? ''));
+  assert.doesNotMatch(log, /owner@example/);
+});
+
+test('a mail server that hangs does not hold the page; once it fails, its link no longer counts', async () => {
+  const hanging = Promise.withResolvers<void>();
+  await using server = await startServer();
+  const { db } = server.database;
+  const mailLink = createMailLink({
+    database: server.database,
+    send: () => hanging.promise,
+    recipients: ['owner@example.com'],
+    siteUrl: http.siteUrl,
+    now: Date.now,
+    patience: 50,
+  });
+
+  assert.equal(await mailLink({ info() {}, error() {} }), 'not sent');
+  assert.equal((await db.selectFrom('sign_in_code').selectAll().execute()).length, 1, 'it may still arrive');
+
+  hanging.reject(new Error('connection closed'));
+  await eventually(async () =>
+    (await db.selectFrom('sign_in_code').selectAll().execute()).length === 0 ? true : undefined,
+  );
+});
+
+test('a link that may have arrived works', async () => {
+  await using server = await startServer();
+  let text = '';
+  const mailLink = createMailLink({
+    database: server.database,
+    async send(letter) {
+      ({ text } = letter);
+      throw new InDoubt('the connection was cut after the message');
+    },
+    recipients: ['owner@example.com'],
+    siteUrl: http.siteUrl,
+    now: Date.now,
+  });
+
+  assert.equal(await mailLink({ info() {}, error() {} }), 'not sent');
+
+  assert.equal((await openBrowser(server).openLink(/#([\w-]{43})$/m.exec(text)?.[1] ?? '')).status, 204);
+});

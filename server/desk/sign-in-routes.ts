@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Devices as DeviceList, LinkSent } from '../../quote/desk.ts';
+import { isType, readJson, unsupported } from '../body.ts';
+import type { TryLimiter } from '../quotes/limiter.ts';
+import { deviceName } from './device-name.ts';
+import type { Devices } from './devices.ts';
+import type { MailLink } from './mail-link.ts';
+import { refuse } from './refuse.ts';
+import { sentences } from './sentences.ts';
+import type { Session } from './session.ts';
+
+type SignInRouteOptions = {
+  devices: Devices;
+  session: Session;
+  /** Counts wrong codes, and links asked for, by address. */
+  tries: TryLimiter;
+  mailLink: MailLink;
+  now: () => number;
+};
+
+/** The longest code that is looked at, characters. Ours have 43. */
+const LONGEST_CODE = 200;
+const signIn = z.object({ code: z.string().min(1).max(LONGEST_CODE) });
+
+/** Signing in and out (contract, "The owner's desk"). prepareDesk in scope.ts refuses other sites. */
+export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptions): void {
+  const { devices, session, tries, mailLink, now } = options;
+  const signedIn = { onRequest: session.requireDevice };
+
+  desk.post('/api/desk/sign-in', async (request, reply) => {
+    if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
+    const input = readJson(request.body);
+    if (input === undefined) return refuse(reply, 400, sentences.unreadable);
+    const parsed = signIn.safeParse(input);
+    if (!parsed.success) return refuse(reply, 422, sentences.noCode);
+    // Counted before it is looked at, so that many at once are not all looked at.
+    const wait = await tries.count(request.ip);
+    if (wait > 0) return refuse(reply.header('retry-after', wait), 429, sentences.tooMany);
+    const result = await devices.signIn(
+      {
+        code: parsed.data.code,
+        name: deviceName(request.headers['user-agent']),
+        formerToken: session.tokenOf(request),
+      },
+      now(),
+    );
+    if (result.kind !== 'signed in') {
+      request.log.warn({ outcome: `sign-in refused: code ${result.kind}` });
+      return refuse(reply, 401, sentences.code[result.kind]);
+    }
+    await tries.takeBack(request.ip);
+    request.log.info({ outcome: 'signed in', device: result.id });
+    return session.begin(reply, result.token).code(204).send();
+  });
+
+  desk.post('/api/desk/sign-in-link', async (request, reply) => {
+    const wait = await tries.count(request.ip);
+    if (wait > 0) return refuse(reply.header('retry-after', wait), 429, sentences.tooMany);
+    const outcome = await mailLink(request.log);
+    if (outcome === 'too many') return refuse(reply, 429, sentences.linkLimit);
+    if (outcome === 'not sent') return refuse(reply, 503, sentences.linkNotSent);
+    return reply.send({ message: sentences.linkSent } satisfies LinkSent);
+  });
+
+  desk.post('/api/desk/sign-out', signedIn, async (request, reply) => {
+    await devices.signOut(request.device.id);
+    return session.end(reply).code(204).send();
+  });
+
+  desk.get('/api/desk/devices', signedIn, async (request, reply) => {
+    const nowMs = now();
+    const list = (await devices.list(nowMs)).map(({ id, name, created_ms, last_used_ms }) => ({
+      id,
+      name,
+      // The clock may have been set back since.
+      firstUsedMs: Math.min(created_ms, nowMs),
+      lastUsedMs: Math.min(last_used_ms, nowMs),
+      isThisOne: id === request.device.id,
+    }));
+    return reply.send({ devices: list, nowMs } satisfies DeviceList);
+  });
+
+  desk.post('/api/desk/devices/sign-out-all', signedIn, async (request, reply) => {
+    const count = await devices.signOutAll();
+    request.log.info({ outcome: 'signed all devices out', count });
+    return session.end(reply).code(204).send();
+  });
+
+  // One that is signed out already is no error: two devices may say it.
+  desk.post('/api/desk/devices/:id/sign-out', signedIn, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    await devices.signOut(id);
+    if (id === request.device.id) session.end(reply);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { createTryLimiter } from '../quotes/limiter.ts';
+import type { SendMail } from '../quotes/mail.ts';
+import type { Database } from '../quotes/schema.ts';
+import type { Settings } from '../settings.ts';
+import { createDevices, type Devices } from './devices.ts';
+import { createMailLink } from './mail-link.ts';
+import { createSession, type Session } from './session.ts';
+import { addSignInRoutes } from './sign-in-routes.ts';
+
+export type SignInOptions = {
+  settings: Pick<Settings, 'siteUrl' | 'quoteEmailTo'>;
+  database: Database;
+  send: SendMail;
+  /** The clock, ms since 1970. */
+  now?: () => number;
+};
+
+/** Wrong codes a minute from one address, and links asked for. */
+const TRIES_A_MINUTE = 10;
+
+export type SignedInOnly = Pick<Session, 'requireDevice'> & Pick<Devices, 'isSignedIn'>;
+
+/**
+ * Adds signing in to the desk. Returns the hook that every other call of the desk needs, and how a call that lasts asks
+ * again.
+ */
+export function addSignIn(desk: FastifyInstance, options: SignInOptions): SignedInOnly {
+  const { settings, database, send, now = Date.now } = options;
+  const { siteUrl, quoteEmailTo: recipients } = settings;
+  const devices = createDevices(database);
+  const session = createSession({ devices, siteUrl, now });
+  addSignInRoutes(desk, {
+    devices,
+    session,
+    tries: createTryLimiter(TRIES_A_MINUTE, database, 'sign-in'),
+    mailLink: createMailLink({ database, send, recipients, siteUrl, now }),
+    now,
+  });
+  return { requireDevice: session.requireDevice, isSignedIn: devices.isSignedIn };
+}
