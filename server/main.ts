@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { company } from '../content/company.ts';
 import { checkBuiltFor } from './built-for.ts';
 import { createSite } from './create-site.ts';
+import { startLink } from './desk/start-link.ts';
 import { OperatorError } from './operator-error.ts';
 import { loadPages } from './pages.ts';
 import { openDatabase } from './quotes/open.ts';
@@ -60,6 +61,11 @@ async function start() {
   console.log(`${company.shortName} is open at http://${host}:${port}`);
   if (!settings.smtpUrl)
     console.log(`E-mails are written to ${join(settings.dataDir, 'mail')}, as SMTP_URL is not set`);
+  const link = await startLink(database, settings, port).catch((error) => {
+    // The disk may be full. The site is served all the same.
+    console.error(`There is no link to the desk, as the store takes nothing now (${error.message})`);
+  });
+  if (link) console.log(`Your desk: ${link}`);
 }
 
 /** Answers the current requests, then exits. The supervisor of this program starts it again. */

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { chmod, copyFile, link, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { temporaryFolder } from '../server/testing.ts';
+import { eventually, temporaryFolder } from '../server/testing.ts';
 import { buildCopy, copyProject, execStart } from './testing.ts';
 
 const NOBODY = 65_534;
@@ -201,4 +201,20 @@ test('a Node that comes with the project and cannot start here is said in one se
     /^The Node that comes with this project cannot start on this machine \(.*libatomic.*\); please install Node 24/,
   );
   assert.equal(stderr.trim().split('\n').length, 1);
+});
+
+test('on this machine alone, npm start prints a link to the desk, which signs one device in', async () => {
+  await using data = await temporaryFolder();
+  await using started = await startIn('npm', ['start'], { DATA_DIR: data.path, SITE_URL: '' });
+  const link = await eventually(async () => /^Your desk: (\S+)$/m.exec(started.output())?.[1]);
+
+  assert.match(link, /^http:\/\/localhost:\d+\/desk\/sign-in#[\w-]{43}$/);
+  const { origin, hash } = new URL(link);
+  const body = JSON.stringify({ code: hash.slice(1) });
+  const use = async () => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(`${origin}/api/desk/sign-in`, { method: 'POST', headers, body })).status;
+  };
+  assert.equal(await use(), 204);
+  assert.equal(await use(), 401);
 });

@@ -1,0 +1,23 @@
+import type { Database } from '../quotes/schema.ts';
+import type { Settings } from '../settings.ts';
+import { createCode } from './codes.ts';
+import { signInLink } from './link.ts';
+
+type StartSettings = Pick<Settings, 'host' | 'hasSiteUrl' | 'isDeskOn'>;
+
+/**
+ * The link that is printed at the start; undefined if it should not be. It is for whoever tries the site on their own
+ * machine. Elsewhere, what a program prints is kept in logs.
+ */
+export async function startLink(
+  database: Database,
+  { host, hasSiteUrl, isDeskOn }: StartSettings,
+  port: number,
+): Promise<string | undefined> {
+  if (!isDeskOn || hasSiteUrl || !isLoopback(host)) return undefined;
+  return signInLink(`http://localhost:${port}`, await createCode(database, 'start', Date.now()));
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
