@@ -14,6 +14,7 @@ export type CommandLine = {
   filter: ListFilter;
   /** The age in ms; undefined if it was not given. */
   olderThan: number | undefined;
+  all: boolean;
 };
 
 /** Throws Misuse, or parseArgs's own error for an unknown option. */
@@ -29,6 +30,7 @@ export function readCommandLine(): CommandLine {
       since: { type: 'string' },
       limit: { type: 'string' },
       'older-than': { type: 'string' },
+      all: { type: 'boolean', default: false },
     },
   });
   if (Number(values.new) + Number(values.handled) + Number(values.quarantine) > 1) {
@@ -48,6 +50,7 @@ export function readCommandLine(): CommandLine {
       limit: readLimit(values.limit),
     },
     olderThan: readAge('--older-than', values['older-than']),
+    all: values.all,
   };
 }
 

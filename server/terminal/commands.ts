@@ -3,11 +3,18 @@ import { HANDLED } from '../../quote/status.ts';
 import { createHistory } from '../quotes/history.ts';
 import type { Database } from '../quotes/schema.ts';
 import type { QuoteStore } from '../quotes/store.ts';
+import type { Settings } from '../settings.ts';
 import { type CommandLine, Misuse, readId } from './command-line.ts';
+import { runDesk } from './desk.ts';
 import { csvLines, jsonLines, readAll } from './export.ts';
 import { listQuotes, showQuote, showStatus } from './print.ts';
 
-type Desk = CommandLine & { store: QuoteStore; database: Database; recipients: readonly string[] };
+type Desk = CommandLine & {
+  store: QuoteStore;
+  database: Database;
+  recipients: readonly string[];
+  settings: Settings;
+};
 
 type Command = {
   usage: string;
@@ -123,6 +130,12 @@ export const commands: Record<string, Command> = {
       for (const alarm of status.alarms) console.log(alarm);
       return status.alarms.length > 0 ? 1 : 0;
     },
+  },
+  desk: {
+    usage: 'desk [devices | sign-out <id or --all>]',
+    words: 2,
+    does: 'a link that signs a device in to your desk; the devices that are; signs them out',
+    run: runDesk,
   },
 };
 

@@ -31,7 +31,8 @@ async function main(): Promise<number> {
     return 1;
   }
   try {
-    return await command.run({ ...line, database, store: createStore(database), recipients: settings.quoteEmailTo });
+    const store = createStore(database);
+    return await command.run({ ...line, database, store, recipients: settings.quoteEmailTo, settings });
   } finally {
     await database.close();
   }

@@ -1,31 +1,50 @@
 import { fieldNames, labelOfField } from '../../quote/fields.ts';
 import { valueForOwner } from '../../quote/for-owner.ts';
 import { HANDLED } from '../../quote/status.ts';
+import type { StoredDevice } from '../desk/devices.ts';
 import type { StoredQuote } from '../quotes/schema.ts';
 import type { StoreStatus } from '../quotes/store.ts';
 
-/** A table that fits the width of the terminal, or 100 columns if the output is not a terminal. */
-export function listQuotes(quotes: readonly StoredQuote[], columns = 100): string {
+export function listQuotes(quotes: readonly StoredQuote[], columns?: number): string {
   if (quotes.length === 0) return 'No requests.\n';
   const rows = quotes.map(({ request_id, quote_id, received_ms, status, payload }) => [
     request_id.slice(0, 8),
     quote_id,
-    new Date(received_ms).toISOString().slice(0, 16).replace('T', ' '),
+    minute(received_ms),
     payload.isEmergency ? 'EMERGENCY' : status,
     printable(`${payload.firstName} ${payload.lastName}`),
     printable(payload.phone),
     printable(payload.service_needed || '-'),
     printable(payload.city || '-'),
   ]);
-  const table = [['Request', 'Quote id', 'Received (UTC)', 'Status', 'Name', 'Phone', 'Service', 'City'], ...rows];
+  const headings = ['Request', 'Quote id', 'Received (UTC)', 'Status', 'Name', 'Phone', 'Service', 'City'];
+  return table([headings, ...rows], columns);
+}
+
+export function listDevices(devices: readonly StoredDevice[], columns?: number): string {
+  if (devices.length === 0) return 'No devices.\n';
+  const rows = devices.map(({ id, name, created_ms, last_used_ms }) => [
+    id.slice(0, 8),
+    printable(name),
+    minute(created_ms),
+    minute(last_used_ms),
+  ]);
+  return table([['Device', 'Name', 'Signed in (UTC)', 'Last used (UTC)'], ...rows], columns);
+}
+
+/** A table that fits the width of the terminal, or 100 columns if the output is not a terminal. */
+function table(rows: string[][], columns = 100): string {
   const widths =
-    table[0]?.map((_, column) =>
-      table.reduce((width, row) => Math.max(width, Math.min(28, row[column]?.length ?? 0)), 0),
+    rows[0]?.map((_, column) =>
+      rows.reduce((width, row) => Math.max(width, Math.min(28, row[column]?.length ?? 0)), 0),
     ) ?? [];
-  const lines = table.map((row) =>
-    row.map((text, column) => text.slice(0, widths[column]).padEnd(widths[column] ?? 0)),
-  );
+  const lines = rows.map((row) => row.map((text, column) => text.slice(0, widths[column]).padEnd(widths[column] ?? 0)));
   return lines.map((line) => `${line.join('  ').slice(0, columns).trimEnd()}\n`).join('');
+}
+
+/** A moment as YYYY-MM-DD HH:MM in UTC. */
+function minute(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 export function showQuote({ request_id, quote_id, received_ms, status, payload }: StoredQuote): string {

@@ -8,10 +8,14 @@ import { createStore } from '../quotes/store.ts';
 import { temporaryFolder } from '../testing.ts';
 
 export function desk(dataDir: string, ...words: string[]) {
+  return deskWith({ DATA_DIR: dataDir }, ...words);
+}
+
+export function deskWith(settings: Record<string, string>, ...words: string[]) {
   const program = fileURLToPath(new URL('./main.ts', import.meta.url));
   return spawnSync(process.execPath, [program, ...words], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, ...settings },
   });
 }
 

@@ -1,0 +1,127 @@
+/** `npm run quotes -- desk`, beside a running server. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { encode } from 'uqr';
+import type { Devices } from '../../quote/desk.ts';
+import { openBrowser } from '../desk/testing-browser.ts';
+import { startServer, temporaryFolder } from '../testing.ts';
+import { deskWith } from './testing.ts';
+
+const SITE_URL = 'https://www.example.com';
+
+/** A running server, and the terminal beside it. */
+async function startDesk(settings: Record<string, string> = { SITE_URL }) {
+  const server = await startServer();
+  return {
+    browser: (userAgent?: string) => openBrowser(server, userAgent),
+    run: (...words: string[]) => deskWith({ DATA_DIR: server.folder, ...settings }, 'desk', ...words),
+    [Symbol.asyncDispose]: server[Symbol.asyncDispose],
+  };
+}
+
+const codeIn = (output: string) => /\/desk\/sign-in#([\w-]{43})$/m.exec(output)?.[1] ?? '';
+
+test('desk prints a link that signs one device in', async () => {
+  await using desk = await startDesk();
+
+  const { stdout, status } = desk.run();
+
+  assert.equal(status, 0);
+  assert.match(stdout, /^Your desk: https:\/\/www\.example\.com\/desk\/sign-in#[\w-]{43}\n/);
+  assert.doesNotMatch(stdout, /SITE_URL/);
+  assert.equal((await desk.browser().openLink(codeIn(stdout))).status, 204);
+  assert.equal((await desk.browser().openLink(codeIn(stdout))).status, 401);
+});
+
+test('the square that a phone’s camera reads is the link', async () => {
+  await using desk = await startDesk();
+
+  const { stdout } = desk.run();
+
+  const rows = stdout.split('\n').filter((line) => /^[█▀▄ ]{20,}$/.test(line));
+  // Each line has two rows: a full block is light in both, an upper or lower one in one of them.
+  const isLight = rows.flatMap((row) => [
+    [...row].map((sign) => '█▀'.includes(sign)),
+    [...row].map((sign) => '█▄'.includes(sign)),
+  ]);
+  const { data, size } = encode(`${SITE_URL}/desk/sign-in#${codeIn(stdout)}`, { border: 2 });
+  assert.deepEqual(
+    isLight.slice(0, size),
+    data.map((row) => row.map((isDark) => !isDark)),
+  );
+});
+
+test('without SITE_URL it is said that the link works on this machine alone', async () => {
+  await using desk = await startDesk({ PORT: '8080' });
+
+  const { stdout } = desk.run();
+
+  assert.match(stdout, /^Your desk: http:\/\/localhost:8080\/desk\/sign-in#/);
+  assert.match(stdout, /As SITE_URL is not set/);
+});
+
+test('devices are listed, and signed out by the beginning of their id or all at once', async () => {
+  await using desk = await startDesk();
+  assert.equal(desk.run('devices').stdout, 'No devices.\n');
+  const [phone, laptop] = [desk.browser(), desk.browser('X11; Linux Firefox/139.0')];
+  for (const browser of [phone, laptop]) await browser.signIn();
+  const { devices } = (await (await phone.get('devices')).json()) as Devices;
+  const lost = devices.find(({ name }) => name === 'Firefox on Linux')?.id ?? '';
+
+  const { stdout } = desk.run('devices');
+  assert.match(stdout, /^Device +Name +Signed in \(UTC\) +Last used \(UTC\)\n/);
+  assert.match(
+    stdout,
+    new RegExp(`^${lost.slice(0, 8)}  Firefox on Linux  20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d  20`, 'm'),
+  );
+  assert.match(stdout, /Safari on iPhone/);
+
+  assert.equal(desk.run('sign-out', lost.slice(0, 8)).stdout, 'Signed out: Firefox on Linux\n');
+  assert.equal((await laptop.get('devices')).status, 401);
+  assert.equal((await phone.get('devices')).status, 200);
+  assert.equal(desk.run('sign-out', '--all').stdout, 'Signed out: 1\n');
+  assert.equal((await phone.get('devices')).status, 401);
+});
+
+test('what is meant by no device signs none out', async () => {
+  await using desk = await startDesk();
+  const phone = desk.browser();
+  await phone.signIn();
+
+  for (const [words, status, sentence] of [
+    [['sign-out'], 2, /needs the id of a device or --all/],
+    [['sign-out', 'abcd', '--all'], 2, /needs the id of a device or --all/],
+    [['sign-out', '%'], 2, /at least four characters/],
+    [['sign-out', ''], 2, /at least four characters/],
+    [['sign-out', 'ffffffff-ffff'], 1, /no device with this id/],
+    [['sign-out', 'abcd', 'more'], 2, /Too many words/],
+    [['--all'], 2, /Only sign-out/],
+    [['devices', 'abcd'], 2, /Only sign-out/],
+    [['devices', '--all'], 2, /Only sign-out/],
+    [['sign-in'], 2, /not "sign-in"/],
+  ] as const) {
+    const result = desk.run(...words);
+    assert.equal(result.status, status, words.join(' '));
+    assert.match(result.stderr, sentence);
+    assert.equal(result.stderr.trim().split('\n').length, 1);
+  }
+  assert.equal((await phone.get('devices')).status, 200);
+});
+
+test('without a desk each of these commands says so in one line', async () => {
+  await using desk = await startDesk({ DESK: 'off' });
+
+  for (const words of [[], ['devices'], ['sign-out', '--all']]) {
+    const { status, stdout, stderr } = desk.run(...words);
+    assert.deepEqual([status, stdout, stderr], [2, '', 'There is no desk, as DESK=off is set\n']);
+  }
+});
+
+test('before the site was ever started there is nothing to sign in to', async () => {
+  await using folder = await temporaryFolder();
+
+  const { status, stdout } = deskWith({ DATA_DIR: folder.path }, 'desk');
+
+  assert.equal(status, 1);
+  assert.equal(stdout, '');
+});

@@ -1,0 +1,65 @@
+/** `npm run quotes -- desk`: signs devices in to the owner's desk, lists them and signs them out. */
+import { renderUnicodeCompact } from 'uqr';
+import { createCode } from '../desk/codes.ts';
+import { createDevices, type Devices } from '../desk/devices.ts';
+import { signInLink } from '../desk/link.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { Database } from '../quotes/schema.ts';
+import type { Settings } from '../settings.ts';
+import { Misuse } from './command-line.ts';
+import { listDevices } from './print.ts';
+
+type DeskCommand = {
+  database: Database;
+  settings: Pick<Settings, 'siteUrl' | 'hasSiteUrl' | 'isDeskOn'>;
+  words: string[];
+  /** Whether all devices are meant. */
+  all: boolean;
+};
+
+/** Returns the exit code. Throws Misuse, and OperatorError if there is no desk. */
+export async function runDesk({ database, settings, words, all }: DeskCommand): Promise<number> {
+  if (!settings.isDeskOn) throw new OperatorError('There is no desk, as DESK=off is set');
+  const [action, id] = words;
+  if (action === 'sign-out') return signOut(createDevices(database), id, all);
+  if (all || id !== undefined) throw new Misuse('Only sign-out takes an id or --all');
+  if (action === 'devices') {
+    process.stdout.write(listDevices(await createDevices(database).list(Date.now()), process.stdout.columns));
+    return 0;
+  }
+  if (action !== undefined) throw new Misuse(`desk knows "devices" and "sign-out", but not "${action}"`);
+  const link = signInLink(settings.siteUrl, await createCode(database, 'terminal', Date.now()));
+  console.log(`Your desk: ${link}\n`);
+  console.log(qrCode(link));
+  console.log('\nThe link signs one device in, within 15 minutes. A phone’s camera reads the square.');
+  if (!settings.hasSiteUrl) console.log('As SITE_URL is not set, the link leads to this machine and works here alone.');
+  return 0;
+}
+
+/** Light on dark, which a terminal with a light background would turn around. */
+function qrCode(text: string): string {
+  const code = renderUnicodeCompact(text, { border: 2 });
+  return process.stdout.isTTY ? code.replace(/^.*$/gm, '\x1b[97;40m$&\x1b[0m') : code;
+}
+
+async function signOut(devices: Devices, id: string | undefined, all: boolean): Promise<number> {
+  if (all === (id !== undefined)) {
+    throw new Misuse('sign-out needs the id of a device or --all; see them with: npm run quotes -- desk devices');
+  }
+  if (id === undefined) {
+    console.log(`Signed out: ${await devices.signOutAll()}`);
+    return 0;
+  }
+  if (!/^[0-9a-f][0-9a-f-]{3,35}$/.test(id)) {
+    throw new Misuse('sign-out needs at least four characters of an id; see them with: npm run quotes -- desk devices');
+  }
+  const found = (await devices.list(Date.now())).filter((device) => device.id.startsWith(id));
+  const [device] = found;
+  if (!device || found.length > 1) {
+    console.error(device ? 'Several devices have this id; write more of it' : 'There is no device with this id');
+    return 1;
+  }
+  await devices.signOut(device.id);
+  console.log(`Signed out: ${device.name}`);
+  return 0;
+}
