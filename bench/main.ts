@@ -5,6 +5,7 @@
 import { cpus } from 'node:os';
 import { benchBuilding } from './building.ts';
 import { benchCrowd } from './crowd.ts';
+import { benchDesk } from './desk.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchOutages } from './outages.ts';
 import { benchPages } from './pages.ts';
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   crowd: benchCrowd,
   receiving: benchReceiving,
   outages: benchOutages,
+  desk: benchDesk,
   building: benchBuilding,
 };
 

@@ -7,6 +7,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { fields } from '../quote/fields.ts';
+import type { Live } from './desk/live.ts';
+import { addDeskRoutes } from './desk/routes.ts';
 import { prepareDesk } from './desk/scope.ts';
 import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
 import { commonHeaders, DRAWING_POLICY, NO_STORE, NOTHING_ALLOWED, pageHeaders } from './headers.ts';
@@ -30,7 +32,7 @@ export type AppOptions = {
   store: QuoteStore;
   limiter: Limiter;
   /** Undefined if there is no desk. */
-  desk: Omit<SignInOptions, 'settings'> | undefined;
+  desk: (Omit<SignInOptions, 'settings'> & { live: Live }) | undefined;
   pages: Pages;
   /** Called after a request was stored. */
   onStored: () => void;
@@ -147,7 +149,16 @@ export function createApp({
   if (desk) {
     app.register(async (scope) => {
       await prepareDesk(scope, settings.siteUrl);
-      addSignIn(scope, { settings, ...desk });
+      const signedIn = addSignIn(scope, { settings, ...desk });
+      const { database, live } = desk;
+      addDeskRoutes(scope, {
+        ...signedIn,
+        database,
+        store,
+        live,
+        recipients: settings.quoteEmailTo,
+        onQueued: onStored,
+      });
     });
   }
   addHealth(app, store);

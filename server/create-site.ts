@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, createApp } from './app.ts';
+import { createLive } from './desk/live.ts';
 import { startDelivering } from './quotes/deliver.ts';
 import { createLimiter } from './quotes/limiter.ts';
 import { createMailer } from './quotes/mail.ts';
@@ -31,13 +32,19 @@ const CLOSE_EVERY = 50;
 /** Connects the parts of the process: the HTTP app, the store behind it, and the loop that e-mails stored requests. */
 export function createSite({ settings, database, store = createStore(database), now, ...options }: SiteOptions): Site {
   const send = createMailer(settings);
+  const live = settings.isDeskOn
+    ? createLive(database, (error) => app.log.error({ outcome: 'open desks not told', err: error }))
+    : undefined;
   const app = createApp({
     ...options,
     settings,
     store,
     limiter: createLimiter(settings.quoteRateLimit, database),
-    desk: settings.isDeskOn ? { database, send, ...(now ? { now } : {}) } : undefined,
-    onStored: () => deliverer.wake(),
+    desk: live && { database, live, send, ...(now ? { now } : {}) },
+    onStored() {
+      deliverer.wake();
+      live?.wake();
+    },
   });
   const deliverer = startDelivering({
     database,
@@ -52,8 +59,8 @@ export function createSite({ settings, database, store = createStore(database), 
     async close() {
       // A connection becomes idle when its last answer is sent, and would otherwise stay open for the next request.
       const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_EVERY);
-      // Both stop together, so that no e-mail starts while a slow upload finishes.
-      await Promise.all([app.close(), deliverer.stop()]);
+      // All stop together, so that no e-mail starts while a slow upload finishes.
+      await Promise.all([live?.close(), app.close(), deliverer.stop()]);
       clearInterval(closing);
       await database.close();
     },

@@ -1,5 +1,5 @@
 /** The calls of the desk about requests (contract, "The owner's desk"). Signing in is in sign-in-routes.ts. */
-import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Change, Conflict, DeskRequest } from '../../quote/desk.ts';
 import { normalizeText } from '../../quote/normalize.ts';
@@ -13,21 +13,20 @@ import './device.ts';
 import { createFigures } from './figures.ts';
 import { readInbox, readKey } from './inbox.ts';
 import type { Live } from './live.ts';
+import { refuse } from './refuse.ts';
+import { sentences } from './sentences.ts';
+import type { SignedInOnly } from './sign-in.ts';
 import { createState } from './state.ts';
 
-export type DeskRouteOptions = {
+export type DeskRouteOptions = SignedInOnly & {
   database: Database;
   store: QuoteStore;
   live: Live;
   recipients: readonly string[];
-  /** Answers 401 unless the caller is signed in; otherwise `request.device` says who it is. */
-  requireDevice: preHandlerHookHandler;
   /** Called when an e-mail may be due. */
   onQueued: () => void;
 };
 
-/** The largest body, bytes. */
-const BODY_LIMIT = 16 * 1024;
 /** How often a line goes to an open desk, ms, so that no proxy takes the connection for dead. */
 const HEARTBEAT = 15_000;
 
@@ -56,67 +55,56 @@ const noteShape = z.object({
 });
 const undoShape = z.object({ change: z.uuid().toLowerCase(), version: z.int().min(0) });
 
-export function addDeskRoutes(app: FastifyInstance, options: DeskRouteOptions): void {
+/** The calls about requests. scope.ts, around them, refuses other sites and answers what the store fails. */
+export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions): void {
   const { database, store, live, recipients, requireDevice, onQueued } = options;
   const { db } = database;
   const history = createHistory(database, recipients);
   const figures = createFigures(database);
   const state = createState(database, store);
+  const signedIn = { onRequest: requireDevice };
+  addLiveRoute(desk, options);
 
-  app.register(
-    async (desk) => {
-      desk.addHook('preHandler', requireDevice);
-      desk.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-        if (error.statusCode && error.statusCode < 500) return reply.code(error.statusCode).send({ error: NOT_READ });
-        request.log.error({ outcome: 'desk not answered', err: error });
-        return reply.code(503).header('retry-after', 5).send({ error: STORE_FAILED });
-      });
+  desk.get('/api/desk/requests', signedIn, async (request, reply) => {
+    const query = inboxShape.safeParse(request.query);
+    return query.success
+      ? reply.send(await readInbox(database, { after: undefined, ...query.data }))
+      : refuseInput(reply, query.error);
+  });
+  desk.get('/api/desk/requests/:id', signedIn, async (request, reply) => {
+    const found = await readRequest(idOf(request));
+    return found ? reply.send(found) : refuse(reply, 404, sentences.gone);
+  });
+  desk.get('/api/desk/figures', signedIn, async (_, reply) => reply.send(await figures()));
+  desk.get('/api/desk/state', signedIn, async (_, reply) => reply.send(await state()));
 
-      desk.get('/requests', async (request, reply) => {
-        const query = inboxShape.safeParse(request.query);
-        if (!query.success) return refuse(reply, query.error);
-        const { view, search, after } = query.data;
-        return reply.send(await readInbox(database, { view, search, after }));
-      });
-      desk.get('/requests/:id', async (request, reply) => {
-        const found = await readRequest(idOf(request));
-        return found ? reply.send(found) : reply.code(404).send({ error: MISSING });
-      });
-      desk.get('/figures', async (_, reply) => reply.send(await figures()));
-      desk.get('/state', async (_, reply) => reply.send(await state()));
-
-      addChange('/requests/:id/status', statusShape, (id, { to, reason, version }, maker) =>
-        history.setStatus(id, to, reason, version, maker),
-      );
-      addChange('/requests/:id/notes', noteShape, (id, note, maker) => history.addNote(id, note.id, note.text, maker));
-      addChange('/requests/:id/undo', undoShape, (id, { change, version }, maker) =>
-        history.undo(id, change, version, maker),
-      );
-
-      function addChange<Shape extends z.ZodType>(
-        path: string,
-        shape: Shape,
-        make: (id: string, body: z.output<Shape>, maker: Maker) => Promise<ChangeResult>,
-      ): void {
-        desk.post(path, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-          if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
-          const input = readJson(request.body);
-          if (input === undefined) return reply.code(400).send({ error: NOT_READ });
-          const body = shape.safeParse(input);
-          if (!body.success) return refuse(reply, body.error);
-          const id = idOf(request);
-          const result = await make(id, body.data, { by: request.device.name, nowMs: Date.now() });
-          const changed = await readRequest(id);
-          if (!changed || result === 'missing') return reply.code(404).send({ error: MISSING });
-          if (result === 'conflict') return reply.code(409).send(conflictOf(changed));
-          live.wake();
-          onQueued();
-          return reply.send(changed);
-        });
-      }
-    },
-    { prefix: '/api/desk' },
+  addChange('status', statusShape, (id, { to, reason, version }, maker) =>
+    history.setStatus(id, to, reason, version, maker),
   );
+  addChange('notes', noteShape, (id, note, maker) => history.addNote(id, note.id, note.text, maker));
+  addChange('undo', undoShape, (id, { change, version }, maker) => history.undo(id, change, version, maker));
+
+  function addChange<Shape extends z.ZodType>(
+    name: string,
+    shape: Shape,
+    make: (id: string, body: z.output<Shape>, maker: Maker) => Promise<ChangeResult>,
+  ): void {
+    desk.post(`/api/desk/requests/:id/${name}`, signedIn, async (request, reply) => {
+      if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
+      const input = readJson(request.body);
+      if (input === undefined) return refuse(reply, 400, sentences.unreadable);
+      const body = shape.safeParse(input);
+      if (!body.success) return refuseInput(reply, body.error);
+      const id = idOf(request);
+      const result = await make(id, body.data, { by: request.device.name, nowMs: Date.now() });
+      const changed = await readRequest(id);
+      if (!changed || result === 'missing') return refuse(reply, 404, sentences.gone);
+      if (result === 'conflict') return reply.code(409).send(conflictOf(changed));
+      live.wake();
+      onQueued();
+      return reply.send(changed);
+    });
+  }
 
   async function readRequest(id: string): Promise<DeskRequest | undefined> {
     if (!isRequestId(id)) return undefined;
@@ -138,13 +126,12 @@ export function addDeskRoutes(app: FastifyInstance, options: DeskRouteOptions): 
 }
 
 /** Answers with server-sent events until the desk goes, is signed out, or the server stops. */
-export function addLiveRoute(
-  app: FastifyInstance,
-  { live, requireDevice }: Pick<DeskRouteOptions, 'live' | 'requireDevice'>,
-): void {
-  app.get('/api/desk/live', { preHandler: requireDevice }, (request, reply) => {
-    reply.hijack();
+function addLiveRoute(desk: FastifyInstance, { live, requireDevice, isSignedIn }: DeskRouteOptions): void {
+  desk.get('/api/desk/live', { onRequest: requireDevice }, (request, reply) => {
+    const { device } = request;
     const { raw } = reply;
+    reply.hijack();
+    // A hijacked answer does not get the headers that the hooks have set.
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream',
@@ -154,21 +141,21 @@ export function addLiveRoute(
       onRevision: (revision) => raw.write(`event: change\ndata: ${revision}\n\n`),
       onEnd: () => raw.end(),
     });
-    const heartbeat = setInterval(() => raw.write(': still here\n\n'), HEARTBEAT);
-    request.raw.once('close', () => {
+    const heartbeat = setInterval(async () => {
+      // While the store does not answer, it tells this desk nothing either.
+      if (await isSignedIn(device.id).catch(() => true)) raw.write(': still here\n\n');
+      else raw.end();
+    }, HEARTBEAT);
+    raw.once('close', () => {
       clearInterval(heartbeat);
       unsubscribe();
     });
   });
 }
 
-const MISSING = 'This request is not here any more. It may have been deleted.';
-const NOT_READ = 'The server could not read what this page sent. Reload the page and try again.';
-const STORE_FAILED = 'The server cannot reach its database right now. Nothing is lost; try again in a moment.';
-
-function refuse(reply: FastifyReply, { issues: [issue] }: z.ZodError) {
+function refuseInput(reply: FastifyReply, { issues: [issue] }: z.ZodError) {
   const isOurs = issue?.code === 'custom' || issue?.code === 'too_big';
-  return reply.code(422).send({ error: isOurs ? issue.message : NOT_READ });
+  return refuse(reply, 422, isOurs ? issue.message : sentences.unreadable);
 }
 
 function idOf({ params }: FastifyRequest): string {

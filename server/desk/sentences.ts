@@ -16,5 +16,6 @@ export const sentences = {
   unreadable: 'The body is not JSON.',
   tooLarge: 'The body is too large.',
   unanswerable: 'This request cannot be answered.',
+  gone: 'This request is not here any more. It may have been deleted.',
   storeFails: 'The requests cannot be reached right now. Please try again in a moment.',
 };

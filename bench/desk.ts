@@ -1,0 +1,153 @@
+/**
+ * Measures the owner's desk beside a million requests, on the embedded database: the calls behind its screens, and the
+ * memory that open desks take.
+ */
+import { emptyQuote } from '../quote/fields.ts';
+import { buildPayload } from '../quote/payload.ts';
+import { createCode } from '../server/desk/codes.ts';
+import { indexRequests } from '../server/desk/search.ts';
+import { openDatabase } from '../server/quotes/open.ts';
+import { createStore } from '../server/quotes/store.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
+import { residentBytes } from './process.ts';
+import { median, quantile, type Row } from './table.ts';
+
+const REQUESTS = Number(process.env.BENCH_ROWS ?? 1_000_000);
+const CALLS = 200;
+const DEVICES = 50;
+const SECONDS = Number(process.env.BENCH_DESK_SECONDS ?? 60);
+
+const FIRST = ['Ada', 'Grace', 'Edsger', 'Barbara', 'Donald', 'Margaret', 'Alan', 'Katherine', 'Dennis', 'Frances'];
+const LAST = ['Smith', 'Nowak', 'García', 'Kowalski', 'Johnson', 'Nguyen', 'Miller', 'Okafor', 'Williams', 'Haddad'];
+const TOWNS = ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'];
+const STREETS = ['Maple', 'Main', 'Huron', 'Plymouth', 'Farmington', 'Grand River', 'Packard', 'Stadium'];
+
+export async function benchDesk(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  const settings = { dataDir: folder.path, databaseUrl: process.env.BENCH_DATABASE_URL };
+  const database = await openDatabase(settings);
+  const store = createStore(database);
+  let lastId = '';
+  for (let at = 0; at < REQUESTS; at += 1000) {
+    await Promise.all(Array.from({ length: 1000 }, (_, index) => store.put(request(at + index))));
+  }
+  const began = performance.now();
+  await indexRequests(database);
+  const indexing = (performance.now() - began) / REQUESTS;
+  const code = await createCode(database, 'terminal', Date.now());
+  await database.close();
+
+  await using program = await startProgram({
+    DATA_DIR: folder.path,
+    ...(settings.databaseUrl ? { DATABASE_URL: settings.databaseUrl } : {}),
+  });
+  await program.isServing;
+  const signIn = await fetch(`${program.url}/api/desk/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const call = (path: string, signal: AbortSignal | null = null) =>
+    fetch(`${program.url}/api/desk/${path}`, { headers: { cookie }, signal });
+
+  async function time(what: string, path: (round: number) => string): Promise<Row[]> {
+    const waits: number[] = [];
+    for (let round = 0; round < CALLS; round += 1) {
+      const before = performance.now();
+      const response = await call(path(round));
+      if (response.status !== 200) throw new Error(`${path(round)}: ${response.status} ${await response.text()}`);
+      await response.arrayBuffer();
+      waits.push(performance.now() - before);
+    }
+    const note = `median ${median(waits).toFixed(1)} ms, slowest ${Math.round(Math.max(...waits))} ms`;
+    return [{ what: `${what}, 95 % within`, value: quantile(waits, 0.95), unit: 'ms', note }];
+  }
+
+  const beside = `beside ${REQUESTS.toLocaleString('en-US')}`;
+  const rows: Row[] = [
+    { what: 'Making one request searchable, afterwards', value: indexing, unit: 'ms' },
+    ...(await time(`First page of the inbox ${beside}`, () => 'requests?view=open')),
+    ...(await time('First page of the closed ones', () => 'requests?view=closed')),
+    ...(await time(
+      'A search',
+      (round) => `requests?search=${encodeURIComponent(searches[round % searches.length] ?? '')}`,
+    )),
+    ...(await time('One request', () => `requests/${lastId}`)),
+    ...(await time('The state of things', () => 'state')),
+    ...(await time('The figures, at most every 10 s', () => 'figures')),
+    ...(await watch()),
+  ];
+  return rows;
+
+  function request(number: number) {
+    const of = (words: readonly string[], every: number) => words[Math.floor(number / every) % words.length] ?? '';
+    lastId = crypto.randomUUID();
+    const fields = {
+      ...emptyQuote,
+      firstName: of(FIRST, 1),
+      lastName: of(LAST, 10),
+      email: `visitor${number}@example.com`,
+      phone: `(734) ${String(200 + (number % 700))}-${String(number % 10_000).padStart(4, '0')}`,
+      address: `${number % 9000} ${of(STREETS, 7)} Street`,
+      city: of(TOWNS, 3),
+      serviceNeeded: 'roof-cleaning',
+    };
+    return {
+      requestId: lastId,
+      contentsHash: lastId,
+      receivedMs: Date.now() - (REQUESTS - number) * 60_000,
+      status: number % 5 === 0 ? ('won' as const) : ('new' as const),
+      payload: buildPayload(fields, '2026-0703-0905', new Date()),
+      recipients: [],
+    };
+  }
+
+  /** Many desks are open while requests arrive. */
+  async function watch(): Promise<Row[]> {
+    const leaving = new AbortController();
+    let told = 0;
+    const reading = Array.from({ length: DEVICES }, async () => {
+      const { body } = await call('live', leaving.signal);
+      for await (const _ of body ?? []) told += 1;
+    });
+    const end = performance.now() + 1000 * SECONDS;
+    const sizes: number[] = [];
+    while (performance.now() < end) {
+      await program.post(quoteRequest());
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      sizes.push(residentBytes(program.child.pid ?? 0) / 1e6);
+    }
+    leaving.abort();
+    await Promise.allSettled(reading);
+    const quarter = Math.ceil(sizes.length / 4);
+    const first = median(sizes.slice(0, quarter));
+    const last = median(sizes.slice(-quarter));
+    return [
+      {
+        what: `Memory with ${DEVICES} open desks and 10 requests/s for ${SECONDS} s, last quarter`,
+        value: last,
+        unit: 'MB',
+        note: `${(last / first).toFixed(2)} × the first; ${told} times told`,
+      },
+    ];
+  }
+}
+
+/** From a word that a tenth of all requests have to one that a single request has. */
+const searches = [
+  'ada',
+  'smith',
+  'livonia',
+  'ada smith',
+  'garcia ann arbor',
+  'visitor77@example',
+  'visitor12345@example.com',
+  '(734) 555-0199',
+  '0199',
+  'maple',
+  '12 maple livonia',
+  'nobody at all',
+  'a',
+  '2026-0703-0905',
+];
