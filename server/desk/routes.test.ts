@@ -1,0 +1,196 @@
+/** The desk's calls over HTTP: one request from its arrival to Won, what is refused, and what open desks are told. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Conflict, DeskRequest, DeskState, InboxPage } from '../../quote/desk.ts';
+import { HONEYPOT_FIELD } from '../../quote/parse.ts';
+import { eventually, quoteRequest, startServer } from '../testing.ts';
+import { openBrowser, sentenceOf } from './testing-browser.ts';
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+type Browser = ReturnType<typeof openBrowser>;
+
+async function signedIn(server: Server, userAgent?: string): Promise<Browser> {
+  const browser = openBrowser(server, userAgent);
+  await browser.signIn();
+  return browser;
+}
+
+async function read<Body>(answer: Promise<Response>, status = 200): Promise<Body> {
+  const response = await answer;
+  assert.equal(response.status, status, await response.clone().text());
+  return (await response.json()) as Body;
+}
+
+async function arrive(server: Server, fields: Record<string, unknown> = {}): Promise<string> {
+  const response = await server.post(quoteRequest(fields));
+  assert.equal(response.status, 201);
+  return ((await response.json()) as { request_id: string }).request_id;
+}
+
+test('a request arrives, is contacted, noted, undone and won, and stays so over a reload', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const id = await arrive(server, { isEmergency: true, city: 'Livonia' });
+
+  const found = await eventually(async () => {
+    const { rows } = await read<InboxPage>(phone.get('requests'));
+    return rows.find((row) => row.isEmergency);
+  });
+  assert.deepEqual([found.id, found.name, found.town, found.status], [id, 'Ada Lovelace', 'Livonia', 'new']);
+  const contacted = await read<DeskRequest>(phone.post(`requests/${id}/status`, { to: 'contacted', version: 0 }));
+  const noted = await read<DeskRequest>(
+    phone.post(`requests/${id}/notes`, { id: crypto.randomUUID(), text: ' Two dogs\n<script>alert(1)</script> ' }),
+  );
+  const [change] = contacted.history;
+  const undone = await read<DeskRequest>(
+    phone.post(`requests/${id}/undo`, { change: change?.id, version: noted.version }),
+  );
+  await read<DeskRequest>(phone.post(`requests/${id}/status`, { to: 'won', version: undone.version }));
+
+  const last = await read<DeskRequest>(phone.get(`requests/${id.toUpperCase()}`));
+  assert.equal(undone.status, 'new');
+  assert.equal(last.status, 'won');
+  assert.equal(last.payload.email, 'ada@example.com');
+  assert.deepEqual(
+    last.history.map(({ kind, by, isUndone }) => `${kind} by ${by}${isUndone ? ', undone' : ''}`),
+    [
+      'status by Safari on iPhone, undone',
+      'note by Safari on iPhone',
+      'undo by Safari on iPhone',
+      'status by Safari on iPhone',
+    ],
+  );
+  assert.equal(last.history[1]?.kind === 'note' && last.history[1].text, 'Two dogs\n<script>alert(1)</script>');
+  const closed = await read<InboxPage>(phone.get('requests?view=closed'));
+  assert.deepEqual(closed.counts, { open: 0, closed: 1, spam: 0 });
+});
+
+test('the later of two devices is told what the earlier one did, and may do it all the same', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const laptop = await signedIn(server, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+  const id = await arrive(server);
+
+  await read(phone.post(`requests/${id}/status`, { to: 'quoted', version: 0 }));
+  const conflict = await read<Conflict>(laptop.post(`requests/${id}/status`, { to: 'lost', version: 0 }), 409);
+  const { version } = conflict.request;
+  const lost = await read<DeskRequest>(
+    laptop.post(`requests/${id}/status`, { to: 'lost', reason: 'Too far', version }),
+  );
+
+  assert.equal(conflict.error, 'Safari on iPhone was quicker: this request is now Quoted.');
+  assert.deepEqual(
+    lost.history.map((change) => change.kind === 'status' && `${change.from} to ${change.to} ${change.reason}`),
+    ['new to quoted ', 'quoted to lost Too far'],
+  );
+});
+
+test('what looked like spam is e-mailed once the owner says that it is none', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const id = await arrive(server, { [HONEYPOT_FIELD]: 'https://spam.example' });
+  assert.equal((await server.store.find(id))[0]?.status, 'quarantine');
+
+  await read(phone.post(`requests/${id}/status`, { to: 'new', version: 0 }));
+
+  const letter = await eventually(async () => (await server.letters())[0]);
+  assert.match(letter, /Quote request/);
+});
+
+test('nothing of a request is told to a stranger, whatever is asked', async () => {
+  await using server = await startServer();
+  const id = await arrive(server, { lastName: 'Xanthippe' });
+  const stranger = openBrowser(server);
+
+  for (const path of ['requests', 'requests?search=xan', `requests/${id}`, 'figures', 'state', 'devices', 'live']) {
+    const response = await stranger.get(path);
+    assert.equal(response.status, 401, path);
+    assert.doesNotMatch(await response.text(), /Xanthippe|2026-0703/, path);
+  }
+  for (const path of ['status', 'notes', 'undo']) {
+    assert.equal((await stranger.post(`requests/${id}/${path}`, {})).status, 401, path);
+  }
+});
+
+test('bad input gets a status and a sentence, and changes nothing', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const id = await arrive(server);
+  const note = crypto.randomUUID();
+
+  for (const [path, body, status, sentence] of [
+    [`requests/${id}/status`, { to: 'handled', version: 0 }, 422, /.../],
+    [`requests/${id}/status`, { to: 'won' }, 422, /.../],
+    [`requests/${id}/status`, '{', 400, /.../],
+    [`requests/${id}/notes`, { id: note, text: ' \u0000 ' }, 422, /A note needs some words/],
+    [`requests/${id}/notes`, { id: note, text: 'x'.repeat(5001) }, 422, /At most 5000 characters/],
+    [`requests/${id}/notes`, { id: 'note', text: 'x' }, 422, /.../],
+    [`requests/${id}/notes`, { id: note, text: 'x'.repeat(20_000) }, 413, /too large/],
+    [`requests/${id}/undo`, { change: note, version: 0 }, 404, /not here/],
+    [`requests/${note}/status`, { to: 'won', version: 0 }, 404, /not here/],
+    ['requests/%00/status', { to: 'won', version: 0 }, 404, /not here/],
+  ] as const) {
+    const response = await phone.post(path, body);
+    assert.equal(response.status, status, path);
+    assert.match(await sentenceOf(response), sentence);
+  }
+  for (const query of ['view=all', 'after=nonsense', `search=${'x'.repeat(301)}`, 'view=open&view=spam']) {
+    assert.equal((await phone.get(`requests?${query}`)).status, 422, query);
+  }
+  assert.equal((await phone.post(`requests/${id}/status`, 'to=won', { 'content-type': 'text/plain' })).status, 415);
+  const { version, history } = await read<DeskRequest>(phone.get(`requests/${id}`));
+  assert.deepEqual([version, history], [0, []]);
+});
+
+test('an open desk is told of what arrives', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const response = await phone.get('live');
+  const lines = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  assert.equal(response.headers.get('content-type'), 'text/event-stream');
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  await lines?.read();
+
+  await arrive(server);
+  const { value = '' } = (await lines?.read()) ?? {};
+
+  assert.match(value, /^event: change\ndata: \d+\n\n$/);
+  await lines?.cancel();
+});
+
+test('open desks do not hold up the stop of the program', async () => {
+  const server = await startServer();
+  const phone = await signedIn(server);
+  const response = await phone.get('live');
+
+  const stopped = server[Symbol.asyncDispose]();
+
+  await response.text();
+  await stopped;
+});
+
+test('while the store does not answer, the desk says so and nothing more', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  await server.database.db.schema.dropTable('quote_change').execute();
+  const id = await arrive(server);
+
+  const response = await phone.get(`requests/${id}`);
+
+  assert.equal(response.status, 503);
+  assert.equal(response.headers.get('retry-after'), '5');
+  assert.match(await sentenceOf(response), /cannot be reached right now/);
+});
+
+test('the state of things names what needs the owner', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const { db } = server.database;
+  await arrive(server);
+  await db.updateTable('quote_request').set({ received_ms: 1 }).execute();
+
+  const { alarms, storeBytes } = await read<DeskState>(phone.get('state'));
+
+  assert.deepEqual(alarms, ['No backup of the requests was ever made. Make one with: npm run quotes -- backup <file>']);
+  assert.ok(storeBytes > 10_000);
+});
