@@ -17,6 +17,8 @@ type BeforeAfterProps = {
    * wiped.
    */
   hasControls?: boolean;
+  /** On the first screen: the picture that is seen at first is fetched at once. */
+  isFirst?: boolean;
 };
 
 /** Positions of the blade, in percent from the left. The before picture is left of it. */
@@ -27,7 +29,7 @@ const AFTER = 0;
  * The before picture on top of the after picture, wiped along one slanted edge by dragging, arrow keys, arrow buttons
  * or dots.
  */
-export function BeforeAfter({ service, sizes, className, hasControls = false }: BeforeAfterProps) {
+export function BeforeAfter({ service, sizes, className, hasControls = false, isFirst = false }: BeforeAfterProps) {
   const { title, images } = service;
   const [before, after] = images;
   const [blade, setBlade] = useState(hasControls ? BEFORE : 50);
@@ -52,6 +54,7 @@ export function BeforeAfter({ service, sizes, className, hasControls = false }: 
           alt={`${before.label}: ${before.alt}`}
           sizes={sizes}
           className={styles.before ?? ''}
+          isFirst={isFirst}
         />
         <span className={styles.edge} aria-hidden="true" />
         <span className={`pill ${styles.tag}`} data-type="before">

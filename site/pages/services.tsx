@@ -23,8 +23,8 @@ export function Services() {
         <div className="wrap">
           <DrawingsNote of={services} className={styles.caption} />
           <div className={styles.cards}>
-            {services.map((service) => (
-              <ServiceCard key={service.id} service={service} />
+            {services.map((service, index) => (
+              <ServiceCard key={service.id} service={service} isFirst={index === 0} />
             ))}
           </div>
         </div>
@@ -58,13 +58,18 @@ function ServicesRow() {
   );
 }
 
-function ServiceCard({ service }: { service: Service }) {
+function ServiceCard({ service, isFirst }: { service: Service; isFirst: boolean }) {
   const { title, badge, description, features, pricing } = service;
   const anchor = anchorOf(title);
 
   return (
     <article id={anchor} className="card framed" aria-labelledby={`${anchor}-title`} tabIndex={-1}>
-      <BeforeAfter service={service} sizes="(max-width: 699px) 94vw, (max-width: 1240px) 47vw, 560px" hasControls />
+      <BeforeAfter
+        service={service}
+        sizes="(max-width: 699px) 94vw, (max-width: 1240px) 47vw, 560px"
+        hasControls
+        isFirst={isFirst}
+      />
       <div className={styles.text}>
         <p className={`pill ${styles.badge}`}>{badge}</p>
         <h2 id={`${anchor}-title`}>{title}</h2>
