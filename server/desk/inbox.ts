@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../quote/desk.ts';
-import { type QuoteStatus, statusesIn, VIEWS, type View } from '../../quote/status.ts';
-import { type Database, readRow, type StoredQuote } from '../quotes/schema.ts';
+import { VIEWS, type View } from '../../quote/status.ts';
+import { type Database, type List, readRow, type StoredQuote } from '../quotes/schema.ts';
 import { isBelow, newestFirst, type Position } from './position.ts';
 import { searchRequests } from './search.ts';
 
@@ -51,33 +50,18 @@ async function readSearch(database: Database, search: string, after: Key | undef
 }
 
 async function readView({ db }: Database, view: View, after: Key | undefined): Promise<Page> {
-  const read = async (condition: ReturnType<typeof sql<boolean>>, limit: number, below: Position | undefined) => {
-    let query = newestFirst(db.selectFrom('quote_request').selectAll()).where(condition).limit(limit);
+  const read = async (list: List, limit: number, below: Position | undefined) => {
+    let query = newestFirst(db.selectFrom('quote_request').selectAll()).where('list', '=', list).limit(limit);
     if (below) query = query.where(isBelow(below));
     return (await query.execute()).map(readRow);
   };
-  const urgent =
-    view === 'open' && (after === undefined || after.isUrgent) ? await read(IS_URGENT, PAGE + 1, after) : [];
-  const others =
-    urgent.length > PAGE
-      ? []
-      : await read(conditionOf[view], PAGE + 1 - urgent.length, after?.isUrgent ? undefined : after);
-  const quotes = [...urgent, ...others].slice(0, PAGE);
-  const last = quotes.at(-1);
-  const hasMore = urgent.length + others.length > PAGE;
-  return { quotes, next: last && hasMore ? { ...last, isUrgent: quotes.length <= urgent.length } : undefined };
-}
-
-/** The conditions of the indexes (migration 0006), in the same words: otherwise the engines would not use them. */
-const IS_URGENT = sql<boolean>`status = 'new' AND is_emergency = 1`;
-const conditionOf = {
-  open: sql<boolean>`status IN (${statusList('open')}) AND NOT (status = 'new' AND is_emergency = 1)`,
-  closed: sql<boolean>`status IN (${statusList('closed')})`,
-  spam: sql<boolean>`status IN (${statusList('spam')})`,
-};
-
-function statusList(view: View) {
-  return sql.join(statusesIn[view].map((status: QuoteStatus) => sql.lit(status)));
+  const urgent = view === 'open' && (after?.isUrgent ?? true) ? await read('urgent', PAGE + 1, after) : [];
+  const room = PAGE + 1 - urgent.length;
+  const others = room > 0 ? await read(view, room, after?.isUrgent ? undefined : after) : [];
+  const quotes = [...urgent, ...others];
+  const last = quotes[PAGE - 1];
+  const hasMore = last && quotes.length > PAGE;
+  return { quotes: quotes.slice(0, PAGE), next: hasMore ? { ...last, isUrgent: urgent.includes(last) } : undefined };
 }
 
 async function countViews({ db }: Database): Promise<InboxPage['counts']> {
@@ -85,7 +69,7 @@ async function countViews({ db }: Database): Promise<InboxPage['counts']> {
     const some = db
       .selectFrom('quote_request')
       .select('received_ms')
-      .where(sql<boolean>`status IN (${statusList(view)})`)
+      .where('list', 'in', view === 'open' ? ['open', 'urgent'] : [view])
       .limit(MOST_COUNTED + 1);
     const { count } = await db
       .selectFrom(some.as('some'))

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { QuotePayload } from '../../quote/payload.ts';
-import { type Database, raiseRevision, readRow, type StoredQuote } from '../quotes/schema.ts';
+import { type Database, listOf, raiseRevision, readRow, type StoredQuote } from '../quotes/schema.ts';
 import { isAtOrAbove, isBelow, newestFirst, type Position } from './position.ts';
 
 /** The number of requests indexed in one transaction. Other writers wait for its end. */
@@ -16,7 +16,7 @@ const MOST_WORDS = 6;
 /** A word with fewer entries than this is looked up; where all have more, the newest requests are walked through. */
 const RARE = 3000;
 /** The number of requests that one page of a search walks through at most. */
-const WALK = 20_000;
+const WALK = 10_000;
 
 /** Follows every term that begins with a prefix. */
 const LAST = '\uffff';
@@ -85,13 +85,13 @@ export async function indexRequests({ db }: Pick<Database, 'db'>): Promise<void>
       .execute();
     if (rows.length === 0) return;
     await db.transaction().execute(async (transaction) => {
-      for (const { request_id, received_ms, payload } of rows.map(readRow)) {
+      for (const { request_id, received_ms, status, payload } of rows.map(readRow)) {
         const terms = termsOf(payload).map((term) => ({ term, received_ms, request_id }));
         await transaction
           .updateTable('quote_request')
           .set({
             is_indexed: 1,
-            is_emergency: payload.isEmergency ? 1 : 0,
+            list: listOf(status, payload),
             service: payload.service_needed ?? '',
             town: townOf(payload),
           })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { type QuoteStatus, statusesIn } from '../../quote/status.ts';
 import { queueEmails } from './insert.ts';
-import { type Database, raiseRevision, type Schema } from './schema.ts';
+import { type Database, listOf, raiseRevision, type Schema } from './schema.ts';
 
 export type StoredChange = Selectable<Schema['quote_change']>;
 
@@ -77,7 +77,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         .updateTable('quote_request')
         .set(({ ref }) => ({ version: ref('version') }))
         .where('request_id', '=', requestId)
-        .returning(['request_id', 'status', 'version', 'received_ms'])
+        .returning(['request_id', 'status', 'version', 'payload'])
         .executeTakeFirst();
       if (!request) return 'missing';
       const result = await make(transaction, request);
@@ -102,6 +102,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
       .updateTable('quote_request')
       .set({
         status: to,
+        list: listOf(to, JSON.parse(request.payload)),
         closed_ms: statusesIn.open.includes(to) ? null : maker.nowMs,
         first_contact_ms: contact?.at_ms ?? null,
       })
@@ -113,7 +114,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
   }
 }
 
-type LockedRequest = Pick<Selectable<Schema['quote_request']>, 'request_id' | 'status' | 'version' | 'received_ms'>;
+type LockedRequest = Pick<Selectable<Schema['quote_request']>, 'request_id' | 'status' | 'version' | 'payload'>;
 
 /** Whether the status of a request was changed after a version. A note in between changes nothing for the owner. */
 async function hasChangedSince(

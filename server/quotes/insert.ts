@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { NewQuote } from './receive.ts';
-import { type Database, dueFrom, type Schema } from './schema.ts';
+import { type Database, dueFrom, listOf, type Schema } from './schema.ts';
 
 export type PutResult =
   /** `stored` also covers a request that had looked like spam and was posted again without a filled honeypot. */
@@ -38,6 +38,7 @@ export async function insertQuote(
       contents_hash: contentsHash,
       payload: JSON.stringify(payload),
       closed_ms: status === 'quarantine' ? receivedMs : null,
+      list: listOf(status, payload),
     })
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .returning('request_id')
@@ -54,7 +55,7 @@ export async function insertQuote(
     if (same.status !== 'quarantine' || status === 'quarantine') return { kind: 'repeat', ...known };
     const released = await transaction
       .updateTable('quote_request')
-      .set({ status, closed_ms: null })
+      .set({ status, closed_ms: null, list: listOf(status, payload) })
       .where('request_id', '=', known.requestId)
       .where('status', '=', 'quarantine')
       .returning('request_id')

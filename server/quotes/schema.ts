@@ -1,7 +1,7 @@
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { QuotePayload } from '../../quote/payload.ts';
-import type { QuoteStatus } from '../../quote/status.ts';
+import { type QuoteStatus, statusesIn, VIEWS, type View } from '../../quote/status.ts';
 
 /** The tables of both engines. Times are ms since 1970. */
 export type Schema = {
@@ -23,7 +23,7 @@ export type Schema = {
     delivered_by: string | null;
     /** 1 once the columns below are filled in and the search finds it (desk/search.ts). */
     is_indexed: Generated<number>;
-    is_emergency: Generated<number>;
+    list: Generated<List>;
     /** The title of the service; '' if none was chosen. */
     service: Generated<string>;
     town: Generated<string>;
@@ -74,6 +74,14 @@ export type Schema = {
   /** One row that is rewritten to find out whether a request could be stored now. */
   probe: { id: number; padding: string };
 };
+
+/** The list of the desk that a request is in. `urgent`: an emergency that nobody has answered, on top of the open ones. */
+export type List = View | 'urgent';
+
+export function listOf(status: QuoteStatus, { isEmergency }: Pick<QuotePayload, 'isEmergency'>): List {
+  if (status === 'new' && isEmergency) return 'urgent';
+  return VIEWS.find((view) => statusesIn[view].includes(status)) ?? 'open';
+}
 
 /** The state of one e-mail. */
 export type Sending = {

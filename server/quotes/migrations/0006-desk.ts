@@ -18,17 +18,17 @@ export const desk = ({ integer, key }: ColumnTypes) => [
   `ALTER TABLE quote_request ADD COLUMN first_contact_ms ${integer}`,
   `ALTER TABLE quote_request ADD COLUMN closed_ms ${integer}`,
   'ALTER TABLE quote_request ADD COLUMN delivered_by TEXT',
-  // The columns that desk/search.ts fills in from the payload.
+  // The columns that desk/search.ts fills in.
   `ALTER TABLE quote_request ADD COLUMN is_indexed ${integer} NOT NULL DEFAULT 0`,
-  `ALTER TABLE quote_request ADD COLUMN is_emergency ${integer} NOT NULL DEFAULT 0`,
   "ALTER TABLE quote_request ADD COLUMN service TEXT NOT NULL DEFAULT ''",
   "ALTER TABLE quote_request ADD COLUMN town TEXT NOT NULL DEFAULT ''",
   'CREATE INDEX quote_request_unindexed ON quote_request (received_ms) WHERE is_indexed = 0',
-  `CREATE INDEX quote_request_urgent ON quote_request (received_ms, request_id)
-    WHERE status = 'new' AND is_emergency = 1`,
-  `CREATE INDEX quote_request_open ON quote_request (received_ms, request_id)
-    WHERE status IN ('new', 'contacted', 'quoted')`,
-  "CREATE INDEX quote_request_closed ON quote_request (received_ms, request_id) WHERE status IN ('won', 'lost')",
+  // A column for the lists, because the engines would rather sort all requests of three statuses than use their index.
+  `ALTER TABLE quote_request ADD COLUMN list TEXT NOT NULL DEFAULT 'open'
+    CHECK (list IN ('urgent', 'open', 'closed', 'spam'))`,
+  'CREATE INDEX quote_request_list ON quote_request (list, received_ms, request_id)',
+  'DROP INDEX quote_request_received',
+  'CREATE INDEX quote_request_received ON quote_request (received_ms, request_id)',
   `CREATE TABLE quote_change (
     change_id ${key} PRIMARY KEY,
     request_id ${key} NOT NULL REFERENCES quote_request (request_id),
