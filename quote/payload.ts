@@ -24,6 +24,9 @@ export type QuotePayload = QuoteFields & MessageFields;
 /** A payload with the UUID that identifies the request, however often it is sent. */
 export type QuoteRequest = QuotePayload & { request_id: string };
 
+/** The mark of a copy: EmailJS has delivered the request, so the server sends no e-mail about it. */
+export type DeliveryMark = { delivered_by: 'emailjs' };
+
 export function buildPayload(fields: QuoteFields, quoteId: string, submissionDate: Date): QuotePayload {
   const messageFields: MessageFields = {
     quote_id: quoteId,

@@ -143,6 +143,7 @@ export function createApp({
     limiter,
     siteUrl: settings.siteUrl,
     recipients: settings.quoteEmailTo,
+    hasEmailJs: settings.emailJs !== undefined,
     onStored,
     refuseForm,
   });

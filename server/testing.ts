@@ -12,6 +12,7 @@ import type { BuiltFile, PageRequest, Pages } from './pages.ts';
 import { openDatabase } from './quotes/open.ts';
 import type { StoredQuote } from './quotes/schema.ts';
 import { createStore, type QuoteStore } from './quotes/store.ts';
+import type { EmailJsSettings } from './settings.ts';
 
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'quotes-'));
@@ -105,6 +106,7 @@ type Overrides = {
   store?: (store: QuoteStore) => QuoteStore;
   quoteRateLimit?: number;
   trustProxy?: number;
+  emailJs?: EmailJsSettings;
   pages?: Pages;
   clientLimits?: Partial<ClientLimits>;
   databaseUrl?: string;
@@ -125,7 +127,7 @@ export async function startServer(overrides: Overrides = {}) {
     databaseUrl: overrides.databaseUrl,
     smtpUrl: overrides.smtpUrl,
     siteUrl: overrides.siteUrl ?? 'https://www.example.com',
-    emailJs: undefined,
+    emailJs: overrides.emailJs,
     quoteEmailTo: overrides.quoteEmailTo ?? ['owner@example.com'],
     quoteEmailFrom: 'site@example.com',
     trustProxy: overrides.trustProxy ?? 0,

@@ -17,7 +17,7 @@ export async function insertQuote(
   transaction: Transaction<Schema>,
   quote: NewQuote,
 ): Promise<PutResult> {
-  const { contentsHash, receivedMs, status, payload } = quote;
+  const { contentsHash, receivedMs, status, payload, deliveredBy: delivered_by = null } = quote;
   const requestId = quote.requestId ?? randomUUID();
   const stored = transaction.selectFrom('quote_request').select(['request_id', 'quote_id', 'contents_hash', 'status']);
   if (!quote.requestId) {
@@ -39,6 +39,7 @@ export async function insertQuote(
       payload: JSON.stringify(payload),
       closed_ms: status === 'quarantine' ? receivedMs : null,
       list: listOf(status, payload),
+      delivered_by,
     })
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .returning('request_id')
@@ -55,7 +56,7 @@ export async function insertQuote(
     if (same.status !== 'quarantine' || status === 'quarantine') return { kind: 'repeat', ...known };
     const released = await transaction
       .updateTable('quote_request')
-      .set({ status, closed_ms: null, list: listOf(status, payload) })
+      .set({ status, closed_ms: null, list: listOf(status, payload), delivered_by })
       .where('request_id', '=', known.requestId)
       .where('status', '=', 'quarantine')
       .returning('request_id')

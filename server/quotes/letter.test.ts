@@ -17,6 +17,7 @@ function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
     received_ms: 0,
     status: 'new',
     contents_hash: '',
+    delivered_by: null,
     payload: buildPayload(
       { ...emptyQuote, firstName: 'Ada', email: 'ada@example.com', ...fields },
       '2026-0703-0905',

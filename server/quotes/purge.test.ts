@@ -22,6 +22,7 @@ function storedFrom({ requestId = '', receivedMs, status, contentsHash, payload 
     received_ms: receivedMs,
     status,
     contents_hash: contentsHash,
+    delivered_by: null,
     payload,
   };
 }

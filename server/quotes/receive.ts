@@ -1,7 +1,7 @@
 import { company } from '../../content/company.ts';
 import { clockIn } from '../../quote/clocks.ts';
 import type { QuoteFields } from '../../quote/fields.ts';
-import { buildPayload, type QuotePayload } from '../../quote/payload.ts';
+import { buildPayload, type DeliveryMark, type QuotePayload } from '../../quote/payload.ts';
 import { isQuoteId, quoteId } from '../../quote/quote-id.ts';
 import type { QuoteStatus } from '../../quote/status.ts';
 import { contentsHash } from './contents-hash.ts';
@@ -16,6 +16,8 @@ export type NewQuote = {
   payload: QuotePayload;
   /** The addresses that are e-mailed about it. */
   recipients: readonly string[];
+  /** Who has told the owner already. */
+  deliveredBy?: DeliveryMark['delivered_by'] | undefined;
 };
 
 /** The values besides the fields that a client sends. Each is used only if it is well formed. */
@@ -25,6 +27,15 @@ export type Envelope = {
   submissionDate: unknown;
   /** The value of the honeypot field. */
   honeypot: unknown;
+  /** Who has told the owner already, as the browser says. */
+  deliveredBy: unknown;
+};
+
+type Receiving = {
+  now: Date;
+  recipients: readonly string[];
+  /** Whether EmailJS is set up. Otherwise nothing can have been delivered by it. */
+  hasEmailJs: boolean;
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -35,25 +46,28 @@ export function isRequestId(value: unknown): value is string {
 
 /**
  * Turns valid fields into the record to store. A request that looks like spam is quarantined: it is stored without
- * recipients, so it is not e-mailed at once.
+ * recipients, so it is not e-mailed at once. The copy of a request that EmailJS has delivered has none either.
  */
 export function toNewQuote(
   quote: QuoteFields,
   envelope: Envelope,
-  { now, recipients }: { now: Date; recipients: readonly string[] },
+  { now, recipients, hasEmailJs }: Receiving,
 ): NewQuote {
   const id =
     typeof envelope.quoteId === 'string' && isQuoteId(envelope.quoteId)
       ? envelope.quoteId
       : quoteId(clockIn(company.timeZone, now));
   const isSuspicious = typeof envelope.honeypot === 'string' && envelope.honeypot !== '';
+  // The page never sends a filled honeypot through EmailJS, so the mark of such a request is not true.
+  const isDelivered = hasEmailJs && !isSuspicious && envelope.deliveredBy === 'emailjs';
   return {
     requestId: envelope.requestId?.toLowerCase(),
     contentsHash: contentsHash(quote),
     receivedMs: now.getTime(),
     status: isSuspicious ? 'quarantine' : 'new',
     payload: buildPayload(quote, id, readDate(envelope.submissionDate) ?? now),
-    recipients: isSuspicious ? [] : recipients,
+    recipients: isSuspicious || isDelivered ? [] : recipients,
+    deliveredBy: isDelivered ? 'emailjs' : undefined,
   };
 }
 

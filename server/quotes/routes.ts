@@ -16,6 +16,8 @@ type QuoteRouteOptions = {
   /** The site's public origin. */
   siteUrl: string;
   recipients: readonly string[];
+  /** Whether the browser sends through EmailJS first. */
+  hasEmailJs: boolean;
   /** Called after a request was stored. */
   onStored: () => void;
   /** Answers a refused form with a page that says what to do. */
@@ -27,11 +29,11 @@ const RETRY_AFTER_STORE = 5;
 
 /** The two routes for quote requests (contract, "HTTP"): JSON from the page's script, and a plain form post. */
 export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions): void {
-  const { store, pages, limiter, siteUrl, recipients, onStored, refuseForm } = options;
+  const { store, pages, limiter, siteUrl, recipients, hasEmailJs, onStored, refuseForm } = options;
 
   async function storeRequest(quote: Parameters<typeof toNewQuote>[0], envelope: Envelope, request: FastifyRequest) {
     const started = performance.now();
-    const result = await store.put(toNewQuote(quote, envelope, { now: new Date(), recipients }));
+    const result = await store.put(toNewQuote(quote, envelope, { now: new Date(), recipients, hasEmailJs }));
     const ms = Math.round(performance.now() - started);
     request.log.info({ quote: 'requestId' in result ? result.requestId : undefined, outcome: result.kind, ms });
     if (result.kind === 'stored') onStored();
@@ -60,6 +62,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
       quoteId: body.quote_id,
       submissionDate: body.submission_date,
       honeypot: body[HONEYPOT_FIELD],
+      deliveredBy: body.delivered_by,
     };
     let result: PutResult;
     try {
@@ -102,6 +105,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
       quoteId: undefined,
       submissionDate: undefined,
       honeypot: form.get(HONEYPOT_FIELD),
+      deliveredBy: undefined,
     };
     try {
       const result = await storeRequest(parsed.quote, envelope, request);

@@ -109,7 +109,7 @@ export type SendingState = 'ready' | 'done' | 'dead';
 
 type QuoteRow = Pick<
   Selectable<Schema['quote_request']>,
-  'request_id' | 'quote_id' | 'received_ms' | 'status' | 'contents_hash' | 'payload'
+  'request_id' | 'quote_id' | 'received_ms' | 'status' | 'contents_hash' | 'delivered_by' | 'payload'
 >;
 
 export type StoredQuote = Omit<QuoteRow, 'payload'> & { payload: QuotePayload };

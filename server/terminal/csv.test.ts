@@ -11,6 +11,7 @@ const stored = (payload: object): StoredQuote => ({
   received_ms: 0,
   status: 'new',
   contents_hash: '',
+  delivered_by: null,
   payload: payload as StoredQuote['payload'],
 });
 

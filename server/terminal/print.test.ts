@@ -14,6 +14,7 @@ test('a list of hundreds of thousands is laid out like a short one', () => {
     received_ms: 0,
     status: 'new',
     contents_hash: '',
+    delivered_by: null,
     payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
   });
 
