@@ -3,7 +3,7 @@ import { company } from '../../content/company.ts';
 import { outboxNotice } from '../../content/outbox-notice.ts';
 import { Icon } from '../components/icon.tsx';
 import { forget, needsVisitor, resend, startOutbox } from './outbox.ts';
-import { type OutboxEntry, readEntries } from './outbox-storage.ts';
+import { type OutboxEntry, requests } from './outbox-storage.ts';
 
 /** Lists the requests that wait on this device and those that could not be sent. Shows nothing if there are none. */
 export function OutboxNotices() {
@@ -12,7 +12,7 @@ export function OutboxNotices() {
   // Synchronises with the outbox, and starts it.
   useEffect(() => {
     const read = () =>
-      readEntries().then(setEntries, () => {
+      requests.readAll().then(setEntries, () => {
         // Storage cannot be read, so there is nothing to show.
       });
     addEventListener('outbox', read);

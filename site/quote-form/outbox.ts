@@ -1,4 +1,4 @@
-import { addEntry, deleteEntry, type OutboxEntry, readEntries, readEntry, updateEntry } from './outbox-storage.ts';
+import { type OutboxEntry, requests } from './outbox-storage.ts';
 import { type Outgoing, type SendResult, send } from './send.ts';
 
 /** The time limit for storage, ms. A browser whose storage hangs must still send. */
@@ -38,11 +38,13 @@ export async function storeAndSend(outgoing: Outgoing): Promise<{ sent: SendResu
   return withLock(request_id, { ifAvailable: false }, async () => {
     const now = Date.now();
     const entry = { ...outgoing, createdMs: now, attempts: 0, retryMs: now, isAskedToWait: false, isRefused: false };
-    const isStored = await succeedsInTime(addEntry(entry));
+    const isStored = await succeedsInTime(requests.add(entry));
     const sent = await send(outgoing);
     if (sent.kind === 'accepted') accepted.add(request_id);
     // This runs even if the entry seems not to be stored, because storage may only have been slow.
-    const settled = succeedsInTime(sent.kind === 'failed' ? updateEntry(afterTry(entry, sent)) : forget(request_id));
+    const settled = succeedsInTime(
+      sent.kind === 'failed' ? requests.update(afterTry(entry, sent)) : forget(request_id),
+    );
     if (isStored) await settled;
     return { sent, isStored };
   });
@@ -50,7 +52,7 @@ export async function storeAndSend(outgoing: Outgoing): Promise<{ sent: SendResu
 
 /** Deletes a request that a channel accepted or that the visitor discarded. */
 export async function forget(requestId: string): Promise<void> {
-  await deleteEntry(requestId);
+  await requests.delete(requestId);
   announce();
 }
 
@@ -86,7 +88,7 @@ async function flush({ isForced = false } = {}): Promise<void> {
   let sleep = SHORTEST_PAUSE;
   const isDue = (entry: OutboxEntry) => !entry.isRefused && (waitOf(entry) <= 0 || (isForced && !entry.isAskedToWait));
   try {
-    for (const { request } of await readEntries()) {
+    for (const { request } of await requests.readAll()) {
       try {
         await retry(request.request_id, isDue);
       } catch (error) {
@@ -96,7 +98,7 @@ async function flush({ isForced = false } = {}): Promise<void> {
       }
     }
     announce();
-    const waits = (await readEntries()).filter(({ isRefused }) => !isRefused).map(waitOf);
+    const waits = (await requests.readAll()).filter(({ isRefused }) => !isRefused).map(waitOf);
     clearTimeout(timer);
     if (waits.length > 0) timer = setTimeout(flush, Math.min(Math.max(sleep, Math.min(...waits)), LONGEST_DELAY));
   } catch (error) {
@@ -116,11 +118,11 @@ async function retry(requestId: string, isDue: (entry: OutboxEntry) => boolean):
   await withLock(requestId, { ifAvailable: true }, async (hasLock) => {
     if (!hasLock) return;
     // Since the list was read, another tab may have sent or tried it, or the visitor may have discarded it.
-    const entry = await readEntry(requestId);
+    const entry = await requests.read(requestId);
     if (!entry || !isDue(entry)) return;
     if (!accepted.has(requestId)) {
       const sent = await send(entry);
-      if (sent.kind !== 'accepted') return updateEntry(afterTry(entry, sent));
+      if (sent.kind !== 'accepted') return requests.update(afterTry(entry, sent));
       accepted.add(requestId);
     }
     await forget(requestId);
