@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test } from './emailjs.ts';
 import { noNginx, startNginx } from './nginx.ts';
+import { comeOnline } from './outbox-page.ts';
 import { closeDialog, fill, HELD, inOutbox, send } from './quote-requests.ts';
 import { expect } from './site.ts';
 
@@ -12,7 +13,7 @@ async function submit(page: Page) {
   await send(page);
 }
 
-test('the browser sends through EmailJS, once, with the full payload, and stores nothing of its own', async ({
+test('the browser sends through EmailJS, once, with the full payload, and keeps nothing', async ({
   page,
   host,
   stored,
@@ -27,18 +28,19 @@ test('the browser sends through EmailJS, once, with the full payload, and stores
     user_id: 'key_1',
     template_params: { firstName: 'Ada', first_name: 'Ada', service_needed: 'Roof Cleaning', has_flexibility: '' },
   });
-  expect(await stored()).toEqual([]);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect(await inOutbox(page)).toBe(0);
 
   await closeDialog(page);
   await submit(page);
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
   expect(await page.evaluate(() => (window as typeof window & { inits: number }).inits)).toBe(1);
+  await expect.poll(stored).toHaveLength(2);
 });
 
 test('the policy that names its script passes the one configured address and throws for any other', async ({
   page,
-  stored,
+  server: _,
   hydrated,
   withEmailJs,
 }) => {
@@ -57,7 +59,6 @@ test('the policy that names its script passes the one configured address and thr
   await hydrated(page);
   await submit(page);
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
-  expect(await stored()).toEqual([]);
 
   const pass = (url: string) =>
     page.evaluate((address) => {
@@ -88,11 +89,11 @@ test.describe('when storage cannot delete a request that EmailJS has taken', () 
     expect(await inOutbox(page)).toBe(1);
 
     const looked = page.waitForEvent('console', (message) => message.text().includes('could not be written'));
-    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await comeOnline(page);
     await looked;
 
     expect(host.sent).toHaveLength(1);
-    expect(await stored()).toEqual([]);
+    expect(await stored()).toHaveLength(1);
   });
 });
 
@@ -144,18 +145,19 @@ test.describe('when EmailJS fails', () => {
     await submit(page);
     await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
     host.status = 200;
-    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.unroute('**/api/quotes');
+    await comeOnline(page);
 
-    await expect
-      .poll(() => host.sent.filter(({ template_params }) => template_params.firstName === 'Ada').length)
-      .toBeGreaterThan(1);
-    expect(await stored()).toEqual([]);
+    await expect.poll(() => host.sent.length).toBeGreaterThan(1);
+    await expect.poll(stored).toMatchObject([{ delivered_by: 'emailjs' }]);
+    expect(await inOutbox(page)).toBe(0);
   });
 });
 
 test.describe('from a static host, without a server of ours', () => {
   test.skip(noNginx !== undefined, noNginx);
-  test.use({ ignoreHTTPSErrors: true });
+  // It answers the copy for a server with 404 (emailjs-copy-dropped.spec.ts), and the browser says so.
+  test.use({ ignoreHTTPSErrors: true, expectedMessage: /Failed to load resource.* 404/ });
 
   test('the request goes through EmailJS', async ({ page, host, withEmailJs, hydrated }) => {
     await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': join(withEmailJs.folder, 'client') });

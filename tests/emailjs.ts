@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSite } from '../server/create-site.ts';
 import { loadPages } from '../server/pages.ts';
+import type { StoredQuote } from '../server/quotes/schema.ts';
 import { openSqlite } from '../server/quotes/sqlite.ts';
+import type { QuoteStore } from '../server/quotes/store.ts';
 import { type EmailJsSettings, parseSettings } from '../server/settings.ts';
 import { build } from '../tools/build.ts';
 import { test as base } from './site.ts';
@@ -33,7 +35,13 @@ type EmailJsHost = {
   script: 'good' | 'tampered' | 'hanging' | 'missing';
 };
 
-type Fixtures = { host: EmailJsHost; stored: () => Promise<{ request_id: string }[]> };
+type Fixtures = {
+  host: EmailJsHost;
+  /** The server of ours; its contact page is open. */
+  server: { url: string; store: QuoteStore };
+  /** What the server holds. */
+  stored: () => Promise<StoredQuote[]>;
+};
 
 /** One build with EmailJS on for the file's worker; its own server and store for each test. */
 export const test = base.extend<
@@ -79,7 +87,7 @@ export const test = base.extend<
     Object.assign(withEmailJs.host, { sent: [], status: 200, script: 'good' });
     await use(withEmailJs.host);
   },
-  stored: async ({ withEmailJs, page, hydrated }, use) => {
+  server: async ({ withEmailJs, page, hydrated }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
     const database = openSqlite(dataDir);
     const settings = parseSettings({
@@ -97,10 +105,11 @@ export const test = base.extend<
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     await page.goto(`${url}/contact`);
     await hydrated(page);
-    await use(() => store.list({ isQuarantined: false }));
+    await use({ url, store });
     await close();
     await rm(dataDir, { recursive: true, force: true });
   },
+  stored: ({ server }, use) => use(() => server.store.list({ isQuarantined: false })),
 });
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -1,9 +1,12 @@
 /** Steps that the tests of the browser's outbox share. */
 import type { Page } from '@playwright/test';
-import { closeDialog, fill, send } from './quote-requests.ts';
+import { closeDialog, fill, outboxOf, send } from './quote-requests.ts';
 import { expect } from './site.ts';
 
 export const noticeOn = (page: Page) => page.getByRole('complementary', { name: 'Your quote request' });
+
+/** The copies for the server of what EmailJS has accepted. */
+export const copiesOn = (page: Page) => outboxOf(page, 'outbox-copies');
 
 export const comeOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 

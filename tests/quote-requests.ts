@@ -29,12 +29,14 @@ export async function stored(site: Site, lastName: string, ...filter: string[]):
   return all.filter((quote) => quote.lastName === lastName).length;
 }
 
-/** What this browser holds. */
-export function outboxOf(page: Page): Promise<{ attempts: number; retryMs: number; request: { lastName: string } }[]> {
+type Entry = { attempts: number; retryMs: number; request: { lastName: string } };
+
+/** What this browser holds: the requests, or the copies of those that EmailJS has delivered. */
+export function outboxOf(page: Page, name: 'outbox' | 'outbox-copies' = 'outbox'): Promise<Entry[]> {
   return page.evaluate(
-    () =>
+    (database) =>
       new Promise((resolve, reject) => {
-        const opening = indexedDB.open('outbox');
+        const opening = indexedDB.open(database);
         // The site has not made it yet; nor must this.
         opening.onupgradeneeded = () => {
           opening.onerror = () => resolve([]);
@@ -49,6 +51,7 @@ export function outboxOf(page: Page): Promise<{ attempts: number; retryMs: numbe
           };
         };
       }),
+    name,
   );
 }
 

@@ -2,13 +2,13 @@ import { HONEYPOT_FIELD } from '../../quote/parse.ts';
 import type { QuoteRequest } from '../../quote/payload.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
 import { type EmailJsSettings, sendThroughEmailJs } from './emailjs.ts';
-import { type ServerAnswer, sendToServer } from './server.ts';
+import { type Message, type ServerAnswer, sendToServer } from './server.ts';
 
 /** The time limit for a channel, ms (contract, "How a quote request travels"). */
 const CHANNEL_TIMEOUT = 10_000;
 
 /** Set by the build. If it is empty, the build leaves out the code for EmailJS. */
-const emailJsSettings: EmailJsSettings | undefined = import.meta.env.VITE_EMAILJS
+export const emailJsSettings: EmailJsSettings | undefined = import.meta.env.VITE_EMAILJS
   ? JSON.parse(import.meta.env.VITE_EMAILJS)
   : undefined;
 
@@ -17,8 +17,11 @@ export type Outgoing = { request: QuoteRequest; honeypot: string };
 
 /** The result of sending a request, through one channel or through all of them. */
 export type SendResult =
-  /** `isFirst`: the first channel accepted the request. Otherwise it failed, and a later one accepted. */
-  | { kind: 'accepted'; quoteId: string; isFirst: boolean }
+  /**
+   * `by`: the channel that accepted the request. `isFirst`: it is the first one. Otherwise the first one failed, and a
+   * later one accepted.
+   */
+  | { kind: 'accepted'; quoteId: string; by: 'emailjs' | 'server'; isFirst: boolean }
   | { kind: 'invalid'; errors: QuoteErrors }
   /** Refused for good: another try cannot help. */
   | { kind: 'refused' }
@@ -34,18 +37,29 @@ export async function send({ request, honeypot }: Outgoing): Promise<SendResult>
   if (emailJsSettings && !honeypot) {
     try {
       await withTimeout(sendThroughEmailJs(request, emailJsSettings));
-      return { kind: 'accepted', quoteId: request.quote_id, isFirst: true };
+      return { kind: 'accepted', quoteId: request.quote_id, by: 'emailjs', isFirst: true };
     } catch (error) {
       console.error('EmailJS did not take the quote request:', error);
     }
   }
   const isFirst = !emailJsSettings || honeypot !== '';
-  const message = { ...request, [HONEYPOT_FIELD]: honeypot };
-  const answer = await sendToServer(message, AbortSignal.timeout(CHANNEL_TIMEOUT)).catch(
-    (reason): ServerAnswer => ({ kind: 'failed', reason, retryAfterMs: 0 }),
-  );
+  const answer = await offerToServer({ ...request, [HONEYPOT_FIELD]: honeypot });
   if (answer.kind === 'failed') console.error('The server did not take the quote request:', answer.reason);
-  return answer.kind === 'accepted' ? { ...answer, isFirst } : answer;
+  return answer.kind === 'accepted' ? { ...answer, by: 'server', isFirst } : answer;
+}
+
+/** Offers the server the copy of a request that EmailJS has delivered. */
+export function sendCopy({ request, honeypot }: Outgoing): Promise<ServerAnswer> {
+  return offerToServer({ ...request, [HONEYPOT_FIELD]: honeypot, delivered_by: 'emailjs' });
+}
+
+function offerToServer(message: Message): Promise<ServerAnswer> {
+  return sendToServer(message, AbortSignal.timeout(CHANNEL_TIMEOUT)).catch((reason) => ({
+    kind: 'failed',
+    reason,
+    retryAfterMs: 0,
+    isAbsent: false,
+  }));
 }
 
 function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {

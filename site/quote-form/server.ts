@@ -1,25 +1,30 @@
 import type { HONEYPOT_FIELD } from '../../quote/parse.ts';
-import type { QuoteRequest } from '../../quote/payload.ts';
+import type { DeliveryMark, QuoteRequest } from '../../quote/payload.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
 
 export type ServerAnswer =
   | { kind: 'accepted'; quoteId: string }
   | { kind: 'invalid'; errors: QuoteErrors }
   | { kind: 'refused' }
-  /** A later try may succeed. `retryAfterMs`: the wait that the server asks for; 0 if it does not say. */
-  | { kind: 'failed'; reason: unknown; retryAfterMs: number };
+  /**
+   * A later try may succeed. `retryAfterMs`: the wait that the server asks for; 0 if it does not say. `isAbsent`: the
+   * answer is that of a host without a server of ours.
+   */
+  | { kind: 'failed'; reason: unknown; retryAfterMs: number; isAbsent: boolean };
+
+/** A request as it goes to the server. */
+export type Message = QuoteRequest & { [HONEYPOT_FIELD]: string } & Partial<DeliveryMark>;
 
 /** The statuses with which the site's own server refuses a request for good (contract, "HTTP"). */
 const REFUSALS = [400, 403, 409, 413, 415];
+/** The statuses with which a host of files answers a POST. */
+const FILES_ONLY = [404, 405, 501];
 
 /**
  * Sends a request to the site's own server. Only an answer with this request's id counts as accepted, because the login
  * page of a hotel's network also answers 200. Rejects if there is no answer.
  */
-export async function sendToServer(
-  request: QuoteRequest & { [HONEYPOT_FIELD]: string },
-  signal: AbortSignal,
-): Promise<ServerAnswer> {
+export async function sendToServer(request: Message, signal: AbortSignal): Promise<ServerAnswer> {
   const response = await fetch('/api/quotes', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -36,7 +41,18 @@ export async function sendToServer(
   if (REFUSALS.includes(response.status) && typeof answer.error === 'string') return { kind: 'refused' };
   // HTTP also allows a date here. This server never sends one, so a date counts as no wait.
   const seconds = Number(response.headers.get('retry-after')) || 0;
-  return { kind: 'failed', reason: `It answered ${response.status}`, retryAfterMs: seconds * 1000 };
+  return {
+    kind: 'failed',
+    reason: `It answered ${response.status}`,
+    retryAfterMs: seconds * 1000,
+    isAbsent: isOfFiles(response),
+  };
+}
+
+/** Whether a host of files answered. A proxy in front of a server that is down or busy answers with a page, too. */
+function isOfFiles({ status, headers }: Response): boolean {
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+  return FILES_ONLY.includes(status) || (isPage && status < 500 && status !== 429);
 }
 
 type Answer = { quote_id?: unknown; request_id?: unknown; errors?: QuoteErrors; error?: unknown };

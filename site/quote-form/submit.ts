@@ -4,7 +4,7 @@ import { buildPayload, type QuoteRequest } from '../../quote/payload.ts';
 import { quoteId } from '../../quote/quote-id.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
 import { keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
-import { startOutbox, storeAndSend } from './outbox.ts';
+import { storeAndSend } from './outbox.ts';
 
 export type SubmitResult =
   | { kind: 'success'; quoteId: string }
@@ -32,7 +32,6 @@ export async function submitQuote(quote: QuoteFields, honeypot: string): Promise
     setPending(undefined);
     if (sent.kind === 'refused') return { kind: 'unexpected' };
     if (sent.kind === 'accepted' && sent.isFirst) return { kind: 'success', quoteId: sent.quoteId };
-    if (sent.kind === 'failed') startOutbox();
     return { kind: 'held' };
   } catch (error) {
     console.error('The quote request could not be prepared:', error);

@@ -1,0 +1,193 @@
+/** What EmailJS has accepted goes to the server as well, as a copy, through the browser's outbox. */
+import type { Route } from '@playwright/test';
+import { test } from './emailjs.ts';
+import { allSettled, comeOnline, copiesOn, noticeOn, submit } from './outbox-page.ts';
+import { fill, inOutbox, send } from './quote-requests.ts';
+import { expect } from './site.ts';
+
+const API = '**/api/quotes';
+const abort = (route: Route) => route.abort();
+
+test('what EmailJS accepts is one call to it, one row marked as delivered, and no e-mail', async ({
+  page,
+  host,
+  server,
+  stored,
+}) => {
+  await fill(page, 'Copied');
+  await send(page);
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+  await expect
+    .poll(stored)
+    .toMatchObject([{ delivered_by: 'emailjs', status: 'new', payload: { lastName: 'Copied' } }]);
+  await expect.poll(() => copiesOn(page)).toEqual([]);
+  expect(host.sent).toHaveLength(1);
+  expect((await stored())[0]?.request_id).toBe(host.sent[0]?.template_params.request_id);
+  expect((await server.store.status()).deliveries).toEqual({ ready: 0, done: 0, dead: 0 });
+  expect(await inOutbox(page)).toBe(0);
+  await expect(noticeOn(page)).toHaveCount(0);
+});
+
+test('Success is shown before the server has answered about the copy', async ({ page, stored }) => {
+  const { promise: isSeen, resolve: seen } = Promise.withResolvers<void>();
+  await page.route(API, async (route) => {
+    await isSeen;
+    await route.continue();
+  });
+  await fill(page, 'Quick');
+  await send(page);
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+  expect(await stored()).toEqual([]);
+  seen();
+
+  await expect.poll(stored).toHaveLength(1);
+});
+
+test('a request with a filled honeypot goes to the server alone, and no copy of it is kept', async ({
+  page,
+  host,
+  server,
+}) => {
+  await page.locator('#topic').evaluate((field: HTMLInputElement) => {
+    field.value = 'https://spam.example';
+  });
+  await submit(page, 'Robot');
+
+  expect(host.sent).toEqual([]);
+  const [kept] = await server.store.list({ isQuarantined: true });
+  expect(kept?.delivered_by).toBeNull();
+  expect(await copiesOn(page)).toEqual([]);
+});
+
+test('a page closed between the two writes: EmailJS is not asked again, the copy goes', async ({
+  page,
+  host,
+  server,
+  stored,
+  hydrated,
+}) => {
+  await page.evaluate(async () => {
+    const request_id = crypto.randomUUID();
+    const visitor = { firstName: 'Ada', lastName: 'Between', email: 'ada@example.com', phone: '+1 (734) 555-0199' };
+    const state = { createdMs: Date.now(), attempts: 0, retryMs: 0, isAskedToWait: false, isRefused: false };
+    const entry = { request: { ...visitor, quote_id: '2026-0703-0905', request_id }, honeypot: '', ...state };
+    for (const name of ['outbox', 'outbox-copies']) {
+      const opening = indexedDB.open(name, 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore('requests');
+      await new Promise((resolve) => {
+        opening.onsuccess = resolve;
+      });
+      const transaction = opening.result.transaction('requests', 'readwrite');
+      transaction.objectStore('requests').put(entry, request_id);
+      await new Promise((resolve) => {
+        transaction.oncomplete = resolve;
+      });
+      opening.result.close();
+    }
+  });
+
+  await page.goto(`${server.url}/about`);
+  await hydrated(page);
+
+  await expect.poll(stored).toMatchObject([{ delivered_by: 'emailjs' }]);
+  await expect.poll(() => inOutbox(page)).toBe(0);
+  expect(host.sent).toEqual([]);
+});
+
+test.describe('when the server cannot be reached', () => {
+  test.use({ expectedMessage: /Failed to load resource|net::ERR/ });
+
+  const failures: [string, (route: Route) => Promise<void>][] = [
+    ['is out of reach', abort],
+    ['fails', (route) => route.fulfill({ status: 503, json: { error: 'The request cannot be stored now' } })],
+    ['is down behind a proxy', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad' })],
+    ['has had too many calls', (route) => route.fulfill({ status: 429, contentType: 'text/html', body: '<h1>Slow' })],
+  ];
+  for (const [what, fail] of failures) {
+    test(`as it ${what}, the copy waits without a word, and goes later`, async ({ page, host, stored }) => {
+      await page.route(API, fail);
+      await submit(page, 'Later');
+      const hasTriedTwice = async () => {
+        await comeOnline(page);
+        return ((await copiesOn(page))[0]?.attempts ?? 0) > 2;
+      };
+      await expect.poll(hasTriedTwice).toBe(true);
+      await allSettled(page);
+      await expect(noticeOn(page)).toHaveCount(0);
+      expect(await inOutbox(page), 'where an earlier build in another tab would find it').toBe(0);
+      await page.unroute(API);
+
+      const isSent = async () => {
+        await comeOnline(page);
+        return (await stored()).length === 1;
+      };
+      await expect.poll(isSent).toBe(true);
+      expect(await stored()).toMatchObject([{ delivered_by: 'emailjs' }]);
+      await expect.poll(() => copiesOn(page)).toEqual([]);
+      expect(host.sent).toHaveLength(1);
+    });
+  }
+
+  test('a page closed at once sends it on the next visit', async ({
+    page,
+    context,
+    host,
+    server,
+    stored,
+    hydrated,
+  }) => {
+    await context.route(API, abort);
+    await fill(page, 'Closed');
+    await send(page);
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+    await page.close();
+    await context.unroute(API);
+    expect(await stored()).toEqual([]);
+
+    const next = await context.newPage();
+    await next.goto(`${server.url}/about`);
+    await hydrated(next);
+
+    await expect.poll(stored).toMatchObject([{ delivered_by: 'emailjs', payload: { lastName: 'Closed' } }]);
+    await expect.poll(() => copiesOn(next)).toEqual([]);
+    expect(host.sent).toHaveLength(1);
+  });
+
+  test('a copy whose answer was lost is sent again and is one row', async ({ page, stored }) => {
+    await page.route(API, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await submit(page, 'Repeated');
+    await expect.poll(async () => (await copiesOn(page))[0]?.attempts).toBeGreaterThan(0);
+    await page.unroute(API);
+    await comeOnline(page);
+
+    await expect.poll(() => copiesOn(page)).toEqual([]);
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+test.describe('when the browser’s storage takes nothing', () => {
+  test.use({ expectedMessage: /could not be read/ });
+
+  test('the copy has one try', async ({ page, host, stored, hydrated }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'indexedDB', {
+        get: () => {
+          throw new DOMException('no', 'SecurityError');
+        },
+      }),
+    );
+    await page.reload();
+    await hydrated(page);
+    await fill(page, 'Stateless');
+    await send(page);
+
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+    await expect.poll(stored).toMatchObject([{ delivered_by: 'emailjs' }]);
+    expect(host.sent).toHaveLength(1);
+  });
+});
