@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { eventually } from '../testing.ts';
 import { nextDaily } from './deliver.ts';
 import { InDoubt } from './mail.ts';
-import { MINUTE, mailbox, startLoop, YEAR } from './testing-delivery.ts';
+import { MINUTE, mailbox, newQuote, startLoop, YEAR } from './testing-delivery.ts';
 
 test('more than thirty requests an hour come together in a digest, each exactly once, emergencies first', async () => {
   const { letters, send } = mailbox();
@@ -93,6 +93,20 @@ test('every morning the owner gets a digest of what came since the last one, spa
   assert.equal(second?.subject, 'Since Saturday, July 4 at 7:04 AM: 0 quote requests');
   assert.match(first?.text ?? '', /looked like spam:\n\n#2026-0703-0905: Suspicious/);
   assert.match(second?.text ?? '', /no quote request came in/);
+});
+
+test('a request that EmailJS has delivered is in the daily digest, and in no other e-mail', async () => {
+  const { letters, send } = mailbox();
+  await using loop = await startLoop(send);
+  await loop.reached(1);
+  const copy = newQuote('Copied', { receivedMs: loop.now(), recipients: [], deliveredBy: 'emailjs' });
+  await loop.store.put(copy);
+  loop.pass(22 * 60 * MINUTE);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+
+  assert.equal(letters.length, 2);
+  assert.equal(letters[1]?.subject, 'So far: 2 quote requests');
+  assert.match(letters[1]?.text ?? '', /: Copied /);
 });
 
 test('when the clocks change, the digest still comes at seven', () => {
