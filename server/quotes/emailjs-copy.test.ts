@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { onBothEngines } from '../desk/testing.ts';
 import { emailJs, eventually, quoteRequest, startServer } from '../testing.ts';
+import { createHistory } from './history.ts';
 import { newQuote } from './testing-store.ts';
 
 const bothEngines = onBothEngines();
@@ -110,5 +111,16 @@ bothEngines('what looked like spam and EmailJS delivers later is out of spam, wi
   assert.equal(released.kind, 'stored');
   const [row] = await store.list({ isQuarantined: false });
   assert.deepEqual([row?.status, row?.delivered_by], ['new', 'emailjs']);
+  assert.equal((await store.status()).deliveries.ready, 0);
+});
+
+bothEngines('a copy that the owner takes for spam and back is not e-mailed', async ({ database, store, put }) => {
+  const id = await put({}, { deliveredBy: 'emailjs' });
+  const history = createHistory(database, ['owner@example.com']);
+
+  await history.mark(id, 'quarantine', { by: 'a phone', nowMs: 1 });
+  await history.mark(id, 'new', { by: 'a phone', nowMs: 2 });
+
+  assert.equal((await store.list({ isQuarantined: false })).length, 1);
   assert.equal((await store.status()).deliveries.ready, 0);
 });

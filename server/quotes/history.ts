@@ -77,7 +77,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         .updateTable('quote_request')
         .set(({ ref }) => ({ version: ref('version') }))
         .where('request_id', '=', requestId)
-        .returning(['request_id', 'status', 'version', 'payload'])
+        .returning(['request_id', 'status', 'version', 'payload', 'delivered_by'])
         .executeTakeFirst();
       if (!request) return 'missing';
       const result = await make(transaction, request);
@@ -108,13 +108,17 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
       })
       .where('request_id', '=', request.request_id)
       .execute();
-    if (request.status === 'quarantine') {
+    // EmailJS has told the owner of what it delivered.
+    if (request.status === 'quarantine' && request.delivered_by === null) {
       await queueEmails(transaction, request.request_id, recipients, maker.nowMs);
     }
   }
 }
 
-type LockedRequest = Pick<Selectable<Schema['quote_request']>, 'request_id' | 'status' | 'version' | 'payload'>;
+type LockedRequest = Pick<
+  Selectable<Schema['quote_request']>,
+  'request_id' | 'status' | 'version' | 'payload' | 'delivered_by'
+>;
 
 /** Whether the status of a request was changed after a version. A note in between changes nothing for the owner. */
 async function hasChangedSince(
