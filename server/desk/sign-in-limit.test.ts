@@ -56,9 +56,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const code = await createCode(server.database, 'terminal', Date.now());
       assert.equal((await openBrowser(server).post('sign-in', { code }, from)).status, 204);
     }
-    const before = await server.post({}, from);
-    assert.equal(before.status, 422);
-    assert.equal((await server.post({}, from)).status, 429);
+    assert.equal((await openBrowser(server).post('sign-in', { code: 'x' }, from)).status, 401);
+    assert.equal((await server.post({}, from)).status, 422, 'the one quote request that is allowed');
+    for (let request = 0; request < 10; request += 1) assert.equal((await server.post({}, from)).status, 429);
     assert.equal((await openBrowser(server).post('sign-in', { code: 'x' }, from)).status, 401);
   });
 }
