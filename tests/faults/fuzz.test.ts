@@ -6,7 +6,6 @@
  */
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
-import { connect } from 'node:net';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -16,6 +15,7 @@ import { HONEYPOT_FIELD } from '../../quote/parse.ts';
 import { loadPages } from '../../server/pages.ts';
 import { quoteRequest, startServer } from '../../server/testing.ts';
 import { inputs } from './inputs.ts';
+import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, send, TYPES, text } from './nonsense.ts';
 import { seeded } from './seeded.ts';
 
 const REQUESTS = Number(process.env.FUZZ ?? 3000);
@@ -23,28 +23,7 @@ const SENDERS = 16;
 /** From as many requests on, what the program keeps would show. */
 const LONG_RUN = 50_000;
 
-type Random = () => number;
-const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-const chance = (random: Random, share: number) => random() < share;
-
-/** Bytes as latin1 text, mostly short, at times long. */
-function bytes(random: Random): string {
-  const length = Math.floor(chance(random, 0.02) ? random() * 20_000 : random() * 24);
-  return Array.from({ length }, () => String.fromCharCode(Math.floor(random() * 256))).join('');
-}
-
-/** Any code points, halves of pairs among them. */
-function text(random: Random): string {
-  const length = Math.floor(chance(random, 0.02) ? random() * 6000 : random() * 20);
-  return Array.from({ length }, () =>
-    chance(random, 0.5)
-      ? String.fromCharCode(Math.floor(random() * 0x10000))
-      : String.fromCodePoint(Math.floor(random() * 0x110000)),
-  ).join('');
-}
-
 const PATHS = ['/', '/contact', '/api/quotes', '/services', '/about/', '/healthz', '/404', '/assets/', '/api/', '*'];
-const STEPS = ['..', '%2e%2e', '..%2f', '%5c', '//', '\\', '%', '%zz', '%00', '.env', '.git/HEAD', ';', '#', '?', '@'];
 
 function target(random: Random): string {
   if (chance(random, 0.5)) return pick(random, PATHS);
@@ -55,42 +34,6 @@ function target(random: Random): string {
   );
   return `${pick(random, PATHS)}${parts.join(pick(random, ['/', '', '?', '&']))}`;
 }
-
-/** Without what would end the line of the request; that is another kind of nonsense. */
-const encodeBytes = (raw: string) => raw.replace(/[\0-\x20]/g, '%');
-
-const HEADERS: Record<string, readonly string[]> = {
-  host: ['a', '', 'a:99999', '[::1', 'a, b'],
-  origin: ['null', 'https://evil.example', 'https://www.example.com', '://'],
-  'sec-fetch-site': ['same-origin', 'cross-site', 'none', ''],
-  'x-forwarded-for': [
-    '203.0.113.7',
-    '::1, 2001:db8::1',
-    ',,,',
-    '1::2::3',
-    'fe80::1%eth0',
-    '::ffff:1.2.3.4',
-    '999.1.1.1',
-  ],
-  'accept-encoding': ['br', 'gzip;q=0', '*;q=0', ';;;,', 'identity;q=0, *;q=1'],
-  'if-none-match': ['*', '"', 'W/"x", "y"', ','],
-  'content-encoding': ['gzip', 'identity', ''],
-  'transfer-encoding': ['chunked', 'identity', 'gzip, chunked'],
-  expect: ['100-continue', 'tea'],
-  connection: ['upgrade', 'keep-alive, close', 'host'],
-  upgrade: ['websocket', 'h2c'],
-  range: ['bytes=0-', 'bytes=9-1', 'x'],
-  cookie: ['__proto__=1', 'x'.repeat(20_000)],
-  constructor: ['1'],
-};
-const TYPES = [
-  'application/json',
-  'application/x-www-form-urlencoded',
-  'application/json; charset=',
-  'text/plain',
-  ';',
-  '',
-];
 
 function value(random: Random): unknown {
   const kind = random();
@@ -147,23 +90,6 @@ function message(random: Random): string {
   if (payload || chance(random, 0.1))
     lines.push(`Content-Length: ${chance(random, 0.95) ? payload.length : bytes(random)}`);
   return `${lines.join('\r\n')}\r\n\r\n${payload}`;
-}
-
-/** Sends it, says that no more comes, and resolves to the answer. */
-function send(url: string, bytesToSend: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = '';
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
-    });
-    socket.on('error', (error: Error & { code?: string }) => {
-      // Refused before all was read.
-      if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) reject(error);
-    });
-    socket.on('close', () => resolve(answer));
-    socket.end(bytesToSend, 'latin1');
-  });
 }
 
 test('no nonsense in a request is answered with a 500, stops the server or stays in its memory', async (t) => {

@@ -1,0 +1,96 @@
+/** Nonsense for the parts of a request, and the socket that sends it as it is. */
+import { connect } from 'node:net';
+
+export type Random = () => number;
+export const pick = <Item>(random: Random, items: readonly Item[]): Item =>
+  items[Math.floor(random() * items.length)] as Item;
+export const chance = (random: Random, share: number) => random() < share;
+
+/** Bytes as latin1 text, mostly short, at times long. */
+export function bytes(random: Random): string {
+  const length = Math.floor(chance(random, 0.02) ? random() * 20_000 : random() * 24);
+  return Array.from({ length }, () => String.fromCharCode(Math.floor(random() * 256))).join('');
+}
+
+/** Any code points, halves of pairs among them. */
+export function text(random: Random): string {
+  const length = Math.floor(chance(random, 0.02) ? random() * 6000 : random() * 20);
+  return Array.from({ length }, () =>
+    chance(random, 0.5)
+      ? String.fromCharCode(Math.floor(random() * 0x10000))
+      : String.fromCodePoint(Math.floor(random() * 0x110000)),
+  ).join('');
+}
+
+export const STEPS = [
+  '..',
+  '%2e%2e',
+  '..%2f',
+  '%5c',
+  '//',
+  '\\',
+  '%',
+  '%zz',
+  '%00',
+  '.env',
+  '.git/HEAD',
+  ';',
+  '#',
+  '?',
+  '@',
+];
+
+/** Without what would end the line of the request; that is another kind of nonsense. */
+export const encodeBytes = (raw: string) => raw.replace(/[\0-\x20]/g, '%');
+
+export const HEADERS: Record<string, readonly string[]> = {
+  host: ['a', '', 'a:99999', '[::1', 'a, b'],
+  origin: ['null', 'https://evil.example', 'https://www.example.com', '://'],
+  'sec-fetch-site': ['same-origin', 'cross-site', 'none', ''],
+  'x-forwarded-for': [
+    '203.0.113.7',
+    '::1, 2001:db8::1',
+    ',,,',
+    '1::2::3',
+    'fe80::1%eth0',
+    '::ffff:1.2.3.4',
+    '999.1.1.1',
+  ],
+  'accept-encoding': ['br', 'gzip;q=0', '*;q=0', ';;;,', 'identity;q=0, *;q=1'],
+  'if-none-match': ['*', '"', 'W/"x", "y"', ','],
+  'content-encoding': ['gzip', 'identity', ''],
+  'transfer-encoding': ['chunked', 'identity', 'gzip, chunked'],
+  expect: ['100-continue', 'tea'],
+  connection: ['upgrade', 'keep-alive, close', 'host'],
+  upgrade: ['websocket', 'h2c'],
+  range: ['bytes=0-', 'bytes=9-1', 'x'],
+  cookie: ['__proto__=1', 'x'.repeat(20_000)],
+  constructor: ['1'],
+};
+export const TYPES = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=',
+  'text/plain',
+  ';',
+  '',
+];
+
+/** Sends it, says that no more comes, and resolves to the answer. */
+export function send(url: string, bytesToSend: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+      // An answer that never ends was answered.
+      if (/^content-type: text\/event-stream/m.test(answer)) socket.destroy();
+    });
+    socket.on('error', (error: Error & { code?: string }) => {
+      // Refused before all was read.
+      if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) reject(error);
+    });
+    socket.on('close', () => resolve(answer));
+    socket.end(bytesToSend, 'latin1');
+  });
+}
