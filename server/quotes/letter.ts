@@ -1,6 +1,7 @@
 import { company } from '../../content/company.ts';
 import { entryOf, fieldNames, labelOfField, type QuoteField } from '../../quote/fields.ts';
 import { valueForOwner } from '../../quote/for-owner.ts';
+import { mailLink, mapLink, placeOf } from '../../quote/links.ts';
 import type { QuotePayload } from '../../quote/payload.ts';
 import { phoneLink } from '../../quote/phone.ts';
 import type { StoredQuote } from './schema.ts';
@@ -75,7 +76,7 @@ function inCompanyTime(moment: string): string {
 }
 
 function linesOf(quote: QuotePayload): Line[] {
-  const place = [quote.address, quote.city, quote.state, quote.zipCode].filter(Boolean).join(', ');
+  const place = placeOf(quote);
   return [
     ...fieldNames.map((field) => ({
       label: labelOfField(field),
@@ -85,7 +86,7 @@ function linesOf(quote: QuotePayload): Line[] {
     {
       label: 'Map',
       value: place,
-      link: place && `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`,
+      link: place && mapLink(place),
     },
     { label: 'Quote request', value: `#${quote.quote_id}` },
     { label: 'Submitted', value: inCompanyTime(quote.submission_date) },
@@ -96,11 +97,6 @@ function linkOf(quote: QuotePayload, field: QuoteField): string | undefined {
   const { control } = entryOf(field);
   if (control === 'phone') return phoneLink(quote.phone);
   return control === 'email' ? mailLink(quote.email) : undefined;
-}
-
-/** A mailto: link. Everything except the @ is encoded (RFC 6068 §2). */
-function mailLink(address: string): string {
-  return `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
 }
 
 /** Later lines of a value are indented, so that none looks like a line of ours. */

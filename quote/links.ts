@@ -1,0 +1,26 @@
+/** The addresses that let the owner answer a visitor with one tap. */
+import type { QuotePayload } from './payload.ts';
+import { phoneLink } from './phone.ts';
+
+/** A mailto: address. Everything except the @ is encoded (RFC 6068 §2). */
+export function mailLink(address: string, message?: { subject: string; body: string }): string {
+  const to = `mailto:${address.split('@').map(encodeURIComponent).join('@')}`;
+  if (!message) return to;
+  // Lines of a body end with CRLF.
+  const body = message.body.replaceAll('\n', '\r\n');
+  return `${to}?subject=${encodeURIComponent(message.subject)}&body=${encodeURIComponent(body)}`;
+}
+
+/** The address for an sms: link; undefined if the text is not a ten-digit number. */
+export function textLink(phone: string): string | undefined {
+  return phoneLink(phone)?.replace('tel:', 'sms:');
+}
+
+/** The address of the job in one line, '' if there is none. */
+export function placeOf({ address, city, state, zipCode }: QuotePayload): string {
+  return [address, city, state, zipCode].filter(Boolean).join(', ');
+}
+
+export function mapLink(place: string): string {
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+}
