@@ -1,0 +1,184 @@
+/** Every word that the owner reads at the desk, except what the server answers and the names of the statuses. */
+import { company } from './company.ts';
+
+export const desk = {
+  name: 'Your desk',
+  opening: 'Opening your desk…',
+  noScripts: 'The desk needs JavaScript. Please turn it on for this site.',
+  title: (screen: string) => `${screen} · ${company.shortName}`,
+  skipLink: 'Skip to the page',
+  tryAgain: 'Try again',
+  dismiss: 'Dismiss',
+  navigation: { label: 'Desk', inbox: 'Requests', figures: 'Figures', devices: 'Devices' },
+};
+
+/** Spans of time, as short as on a clock. */
+export const spans = {
+  minutes: (count: number) => `${count} min`,
+  hours: (count: number) => `${count} h`,
+  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  justNow: 'just now',
+  ago: (span: string) => `${span} ago`,
+};
+
+/** The clock of the promise that the pages make (promises.ts). */
+export const promiseClockWords = {
+  due: (span: string) => `quote due in ${span}`,
+  late: (span: string) => `${span} late`,
+};
+
+export const signIn = {
+  title: 'Sign in',
+  heading: 'Your desk',
+  withCode: 'This link signs in this phone or computer, and nobody else’s. It stays signed in while you use it.',
+  button: 'Sign in on this device',
+  withoutCode: 'You sign in with a link that we e-mail to you. There is no password.',
+  mailButton: 'E-mail me a link',
+  mailAgain: 'E-mail me a new link',
+  terminal: 'On the machine that runs the site, this prints a link too:',
+  command: 'npm run quotes -- desk',
+  signedOut: 'You are signed out on this device.',
+};
+
+export const connection = {
+  lost: 'No connection. This is what the desk knew last; it goes on by itself.',
+  unreachable: 'The server cannot be reached. Check your connection.',
+  failed: 'The server did not answer as it should. Try again in a moment.',
+};
+
+export const inbox = {
+  heading: 'Requests',
+  views: { label: 'Lists', open: 'Open', closed: 'Closed', spam: 'Spam' },
+  /** How many requests a list has, as read aloud. */
+  count: (count: string) => `${count} requests`,
+  search: 'Search',
+  searchHint: 'Name, phone, e-mail, street, town',
+  clearSearch: 'Clear the search',
+  emergencies: 'Emergencies',
+  emergency: 'Emergency',
+  others: 'All others',
+  found: 'Found in all lists',
+  arrived: (count: number) => (count === 1 ? '1 new request' : `${count} new requests`),
+  arrivedEmergency: (count: number) => (count === 1 ? '1 new emergency' : `${count} new requests, with an emergency`),
+  more: 'Show more',
+  loading: 'Loading…',
+  choose: 'Choose a request, and it opens here.',
+  empty: {
+    open: { heading: 'All answered', text: 'New requests appear here by themselves, the moment they come in.' },
+    closed: { heading: 'Nothing closed yet', text: 'Requests that you won or lost are kept here.' },
+    spam: { heading: 'No spam', text: 'What looks like spam waits here. You can take it back with one tap.' },
+    search: { heading: 'Nothing found', text: 'Try a part of the name, or the last digits of the phone number.' },
+  },
+};
+
+export const request = {
+  /** The title while it loads. */
+  untitled: 'Request',
+  back: 'Requests',
+  number: (quoteId: string) => `#${quoteId}`,
+  emergency: 'Emergency: call at once',
+  prefers: {
+    phone: 'Prefers a call',
+    email: 'Prefers e-mail',
+    text: 'Prefers a text',
+  },
+  actions: { label: 'Answer', call: 'Call', text: 'Text', email: 'E-mail', map: 'Map' },
+  mail: {
+    subject: (quoteId: string) => `Your quote request ${quoteId}`,
+    greeting: (firstName: string) => `Hi ${firstName},\n\nThank you for asking ${company.shortName} for a quote.\n\n`,
+  },
+  details: 'What they wrote',
+  facts: 'The request',
+  place: 'Address',
+  notGiven: (labels: string) => `Not given: ${labels}`,
+  received: 'Received',
+  firstContact: 'First contact',
+  after: (span: string) => `after ${span}`,
+  channel: 'Came by',
+  emailJs: 'EmailJS, which had e-mailed it already',
+};
+
+export const status = {
+  heading: 'Status',
+  contacted: { question: (name: string) => `Did you reach ${name}?`, yes: 'Yes: Contacted', no: 'Not yet' },
+  changed: (to: string) => `Now ${to}.`,
+  undo: 'Undo',
+  undoOf: (what: string) => `Undo: ${what}`,
+  spam: 'This is spam',
+  notSpam: 'Not spam',
+  spamText: 'This looks like spam, so it was not e-mailed to you. “Not spam” moves it to Open and e-mails it.',
+  lost: {
+    heading: 'Why was it lost?',
+    reasons: ['Price', 'Went with someone else', 'No answer', 'Too far', 'Not our work'],
+    other: 'Another reason',
+    save: 'Mark as Lost',
+    cancel: 'Cancel',
+  },
+  failed: (to: string, name: string) => `${to} was not saved for ${name}.`,
+  undoFailed: (name: string) => `That was not undone for ${name}.`,
+  anyway: (to: string) => `Mark as ${to} anyway`,
+  keep: 'Leave it so',
+};
+
+export const notes = {
+  heading: 'Notes and history',
+  label: 'Add a note',
+  add: 'Save note',
+  saving: 'Saving…',
+  failed: 'The note is not saved yet; your words are kept here.',
+};
+
+export const history = {
+  label: 'History',
+  cameIn: 'Request came in',
+  becameSpam: 'Marked as Spam',
+  became: (to: string) => `Marked as ${to}`,
+  note: 'Note',
+  tookBack: (what: string) => `Took back: ${what}`,
+  undone: 'taken back',
+  thisDevice: 'this device',
+};
+
+export const figures = {
+  title: 'Figures',
+  heading: 'Figures',
+  median: 'Median time to first contact',
+  of: (count: number) => (count === 1 ? 'of 1 answered request' : `of ${count} answered requests`),
+  noMedian: 'None answered yet',
+  weeks: 'Requests a week',
+  weeksText: (weeks: number) => `The last ${weeks} weeks, each from its Monday`,
+  services: 'By service',
+  towns: 'By town',
+  sameWeeks: 'without spam, in the same weeks',
+  asTable: 'The same as a table',
+  week: 'Week of',
+  service: 'Service',
+  town: 'Town',
+  requests: 'Requests',
+  none: 'Nothing to count yet.',
+};
+
+export const devices = {
+  title: 'Devices',
+  heading: 'Devices',
+  text: 'These phones and computers are signed in. One that is not used for 90 days is signed out by itself.',
+  thisOne: 'This device',
+  used: (first: string, last: string) => `Signed in ${first}, last used ${last}`,
+  signOut: 'Sign out',
+  signOutOf: (name: string) => `Sign out ${name}`,
+  add: 'To add a device, open /desk there and ask for a link.',
+  all: 'Sign out all devices',
+  sureAll: 'Every device is signed out, this one too, and links that wait to be used stop working.',
+  sureYes: 'Sign out all',
+  cancel: 'Cancel',
+};
+
+export const state = {
+  label: 'State of things',
+  summary: (count: number) => (count === 1 ? 'One thing needs you' : `${count} things need you`),
+  waiting: 'E-mails waiting',
+  givenUp: 'E-mails given up',
+  size: 'Size of the store',
+  backup: 'Last backup',
+  noBackup: 'none known',
+};
