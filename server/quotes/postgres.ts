@@ -4,11 +4,11 @@ import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import { OperatorError } from '../operator-error.ts';
 import { findLetters } from './mail-folder.ts';
 import { migrations } from './migrations/in-order.ts';
+import { holdSenderLock } from './postgres-sender.ts';
 import { type Database, NEWER_DATA, OLDER_DATA, type Schema } from './schema.ts';
 
-/** The advisory locks of this program: one for the migration, one for the sender. */
+/** The advisory lock for the migration. The sender has another (postgres-sender.ts). */
 const MIGRATING = 73_001;
-const SENDING = 73_002;
 
 /** A statement or a connection that takes longer has failed, ms. The visitor's browser keeps the request meanwhile. */
 const TIMEOUT = 2500;
@@ -79,7 +79,7 @@ function open(url: string, dataDir: string): Database {
   const pool = openPool(url, { max: 10, ...TIMEOUTS });
   const limiters: pg.Pool[] = [];
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: closingFailedConnections(pool) }) });
-  const sender = holdSenderLock(url);
+  const sender = holdSenderLock({ connectionString: url, ...TIMEOUTS });
   return {
     db,
     isShared: true,
@@ -202,51 +202,4 @@ async function warnAboutReplicas(db: Kysely<Schema>): Promise<void> {
       'PostgreSQL has standbys but none is synchronous: a failover can lose requests; set synchronous_standby_names',
     );
   }
-}
-
-/**
- * The session that holds the advisory lock is the sender. If its connection breaks, PostgreSQL gives the lock to
- * another.
- */
-function holdSenderLock(url: string) {
-  let client: pg.Client | undefined;
-  let isHeld = false;
-
-  async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({ connectionString: url, ...TIMEOUTS });
-    const lose = () => {
-      if (client === fresh) client = undefined;
-      isHeld = false;
-    };
-    fresh.on('error', lose);
-    fresh.on('end', lose);
-    await fresh.connect();
-    return fresh;
-  }
-
-  return {
-    async isSender(): Promise<boolean> {
-      client ??= await connect();
-      try {
-        if (isHeld) {
-          // The lock lasts as long as its session, so this asks whether the session is alive.
-          await client.query('SELECT 1');
-          return isHeld;
-        }
-        const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [SENDING]);
-        isHeld = rows[0]?.held ?? false;
-        return isHeld;
-      } catch (error) {
-        // The state of the session is unknown, so it is closed and its lock is released.
-        const lost = client;
-        client = undefined;
-        isHeld = false;
-        void lost?.end();
-        throw error;
-      }
-    },
-    async release(): Promise<void> {
-      await client?.end();
-    },
-  };
 }
