@@ -51,6 +51,7 @@ export function createSite({ settings, database, store = createStore(database), 
     store,
     send,
     recipients: settings.quoteEmailTo,
+    deskUrl: settings.isDeskOn ? `${settings.siteUrl}/desk` : undefined,
     log: (entry) => (entry.error ? app.log.error(entry) : app.log.info(entry)),
   });
   return {

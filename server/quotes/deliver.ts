@@ -13,6 +13,8 @@ type DelivererOptions = {
   send: SendMail;
   /** The owner's addresses. */
   recipients: readonly string[];
+  /** The address of the desk, which the e-mails link to; undefined if there is none. */
+  deskUrl?: string | undefined;
   log: (entry: DeliveryLog) => void;
   /** The clock, ms since 1970. */
   now?: () => number;
@@ -59,7 +61,7 @@ const STORE_RETRY = 10 * SECOND;
 
 /** Starts the loop that e-mails the owner. It sends one message at a time and repeats each until it is accepted. */
 export function startDelivering(options: DelivererOptions) {
-  const { database, store, send, recipients, log, now = Date.now } = options;
+  const { database, store, send, recipients, deskUrl, log, now = Date.now } = options;
   const { isSender, isShared, alarms } = database;
   const outbox = createOutbox(database);
   let wakeUp = () => {};
@@ -166,15 +168,16 @@ export function startDelivering(options: DelivererOptions) {
         store.list({ ...span, isQuarantined: true }),
         store.status(now()),
       ]);
-      return dailyLetter({ id, dueMs, sinceMs, untilMs: beforeMs, requests, quarantined, alarms, isBare });
+      const came = { requests, quarantined, alarms };
+      return dailyLetter({ id, dueMs, sinceMs, untilMs: beforeMs, ...came, isBare, deskUrl });
     }
     const requests = await outbox.requestsOf(kind, id);
-    if (kind === 'overflow') return digestLetter({ id, dueMs, requests, isBare });
+    if (kind === 'overflow') return digestLetter({ id, dueMs, requests, isBare, deskUrl });
     const [request] = requests;
     if (!request) throw new Error('The request is gone');
     return isBare
-      ? bareLetter(request, 'the mail server refuses it with what the visitor wrote')
-      : requestLetter(request);
+      ? bareLetter(request, 'the mail server refuses it with what the visitor wrote', deskUrl)
+      : requestLetter(request, deskUrl);
   }
 
   const running = run();

@@ -95,6 +95,32 @@ test('every morning the owner gets a digest of what came since the last one, spa
   assert.match(second?.text ?? '', /no quote request came in/);
 });
 
+test('a digest leads to the desk and to each request on it, and names no command', async () => {
+  const deskUrl = 'https://www.example.com/desk';
+  const { letters, send } = mailbox();
+  await using loop = await startLoop(send, { deskUrl });
+  for (let number = 2; number <= 32; number += 1) await loop.put(`Number${number}`);
+  await loop.put('Suspicious', 'quarantine');
+  loop.pass(0);
+  await loop.reached(31);
+  loop.pass(22 * 60 * MINUTE);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+
+  const [overflow, daily] = letters.slice(-2);
+  const stored = [false, true].map((isQuarantined) => loop.store.list({ isQuarantined }));
+  const [requests = [], spam = []] = await Promise.all(stored);
+  const linksTo = (quotes: typeof requests) =>
+    quotes.map(({ request_id }) => `Open it on your desk: ${deskUrl}/request/${request_id}`);
+  const linksIn = (text = '') => text.match(/Open it on your desk: \S+/g);
+  assert.equal(linksIn(overflow?.text)?.length, 2);
+  assert.deepEqual(linksIn(daily?.text), [...linksTo(requests), ...linksTo(spam)]);
+  assert.ok(daily?.text.includes(`\n\nYour desk: ${deskUrl}\n\n`));
+  for (const url of [deskUrl, ...requests.map(({ request_id }) => `${deskUrl}/request/${request_id}`)]) {
+    assert.ok(daily?.html.includes(`<a href="${url}">${url}</a>`), url);
+  }
+  assert.doesNotMatch(`${overflow?.text}${daily?.text}`, /npm run/);
+});
+
 test('a request that EmailJS has delivered is in the daily digest, and in no other e-mail', async () => {
   const { letters, send } = mailbox();
   await using loop = await startLoop(send);

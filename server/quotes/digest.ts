@@ -1,11 +1,13 @@
 import { company } from '../../content/company.ts';
 import { valueForOwner } from '../../quote/for-owner.ts';
-import { escapeHtml, htmlPage, type Letter } from './letter.ts';
+import { escapeHtml, htmlPage, type Letter, type Link, linkAsHtml, linkAsText, requestLink } from './letter.ts';
 import { MOST_LISTED } from './outbox.ts';
 import type { StoredQuote } from './schema.ts';
 
 const MOST_DETAILS = 200;
 const DAY_MS = 86_400_000;
+/** Later lines of an entry are indented. */
+const NEXT_LINE = '\n    ';
 
 type Digest = {
   id: string;
@@ -14,16 +16,19 @@ type Digest = {
   requests: StoredQuote[];
   /** Whether to leave out the visitors' words, because the mail server refused them for good. */
   isBare: boolean;
+  /** Undefined if there is no desk. */
+  deskUrl: string | undefined;
 };
 
 /** One e-mail about many requests that came too fast for one e-mail each. */
-export function digestLetter({ id, dueMs, requests, isBare }: Digest): Letter {
+export function digestLetter(digest: Digest): Letter {
+  const { id, dueMs, requests, isBare, deskUrl } = digest;
   const emergencies = requests.filter(({ payload }) => payload.isEmergency).length;
   const subject = `${emergencies > 0 ? 'EMERGENCY: ' : ''}${count(requests.length, 'quote request')}`;
   return letter(id, dueMs, subject, [
     'More requests came in within an hour than are e-mailed one by one. Here they are together, emergencies first.',
-    ...reasonIf(isBare),
-    ...entries(requests, isBare),
+    ...reasonIf(isBare, deskUrl),
+    ...entries(requests, digest),
   ]);
 }
 
@@ -42,7 +47,7 @@ type DailyDigest = Digest & {
  * The digest of every morning. It is sent even if nothing happened, so that the owner notices when it does not come.
  */
 export function dailyLetter(digest: DailyDigest): Letter {
-  const { id, dueMs, sinceMs, untilMs, requests, quarantined, alarms, isBare } = digest;
+  const { id, dueMs, sinceMs, untilMs, requests, quarantined, alarms, isBare, deskUrl } = digest;
   const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
   const subject = `${alarms.length > 0 ? 'Please look: ' : ''}${since}: ${count(requests.length, 'quote request')}`;
   const span = sinceMs === undefined ? `Until ${moment(untilMs)}` : `From ${moment(sinceMs)} to ${moment(untilMs)}`;
@@ -52,46 +57,59 @@ export function dailyLetter(digest: DailyDigest): Letter {
     requests.length > 0
       ? `${span}, ${count(requests.length, 'quote request')} came in. Was each e-mailed to you?`
       : `${span}, no quote request came in.`,
-    ...reasonIf(isBare),
-    ...entries(requests, isBare, days),
+    ...(deskUrl ? [{ lines: [], link: { words: 'Your desk', url: deskUrl } }] : []),
+    ...reasonIf(isBare, deskUrl),
+    ...entries(requests, digest, days),
     ...(quarantined.length > 0
-      ? [`Besides, ${count(quarantined.length, 'request')} looked like spam:`, ...entries(quarantined, isBare, days)]
+      ? [`Besides, ${count(quarantined.length, 'request')} looked like spam:`, ...entries(quarantined, digest, days)]
       : []),
     'This e-mail comes every morning. When it does not, the website cannot reach you: please have it looked at.',
   ]);
 }
 
-function reasonIf(isBare: boolean): string[] {
-  return isBare
-    ? ['The mail server refused this e-mail with what the visitors wrote, so here are only the commands to read it.']
-    : [];
+function reasonIf(isBare: boolean, deskUrl: string | undefined): string[] {
+  const left = deskUrl ? 'links to your desk' : 'the commands to read it';
+  return isBare ? [`The mail server refused this e-mail with what the visitors wrote, so here are only ${left}.`] : [];
 }
 
+/** Text, or lines of it with a link below them. */
+type Paragraph = string | { lines: string[]; link: Link };
+
 /** `days` is the age of the oldest request, for the command that lists them all. */
-function entries(requests: readonly StoredQuote[], isBare: boolean, days?: number): string[] {
+function entries(
+  requests: readonly StoredQuote[],
+  { isBare, deskUrl }: Pick<Digest, 'isBare' | 'deskUrl'>,
+  days?: number,
+): Paragraph[] {
   const inOrder = requests.toSorted((a, b) => Number(b.payload.isEmergency) - Number(a.payload.isEmergency));
   const since = days === undefined ? '' : ` --since ${days}d`;
-  return [
-    ...inOrder.slice(0, MOST_LISTED).map(isBare ? bareEntry : safeEntry),
-    ...(requests.length > MOST_LISTED ? [`And more: npm run quotes -- list${since}`] : []),
-  ];
+  const listed = inOrder.slice(0, MOST_LISTED).map((request): Paragraph => {
+    const lines = isBare ? bareLines(request) : safeLines(request);
+    if (deskUrl) return { lines, link: requestLink(deskUrl, request.request_id) };
+    return [...lines, `npm run quotes -- show ${request.request_id}`].join(NEXT_LINE);
+  });
+  if (requests.length <= MOST_LISTED) return listed;
+  const more = deskUrl
+    ? { lines: [], link: { words: 'More are on your desk', url: deskUrl } }
+    : `And more: npm run quotes -- list${since}`;
+  return [...listed, more];
 }
 
 /** If a request cannot be described, it is still announced. */
-function safeEntry(request: StoredQuote): string {
+function safeLines(request: StoredQuote): string[] {
   try {
-    return entry(request);
+    return linesOf(request);
   } catch {
-    return bareEntry(request);
+    return bareLines(request);
   }
 }
 
-function bareEntry({ payload, quote_id, request_id }: StoredQuote): string {
-  return `${payload.isEmergency ? 'EMERGENCY ' : ''}#${quote_id}\n    npm run quotes -- show ${request_id}`;
+function bareLines({ payload, quote_id }: StoredQuote): string[] {
+  return [`${payload.isEmergency ? 'EMERGENCY ' : ''}#${quote_id}`];
 }
 
-/** One request in a few lines. Its values contain no line breaks, so none can begin a line of its own. */
-function entry({ payload, request_id }: StoredQuote): string {
+/** One request in two lines. Its values contain no line breaks, so none can begin a line of its own. */
+function linesOf({ payload }: StoredQuote): string[] {
   const { first_name, last_name, email, city, service_needed, additional_details } = payload;
   const phone = valueForOwner(payload, 'phone');
   const details = additional_details.replace(/\s+/g, ' ');
@@ -99,8 +117,7 @@ function entry({ payload, request_id }: StoredQuote): string {
   return [
     `${payload.isEmergency ? 'EMERGENCY ' : ''}#${payload.quote_id}: ${first_name} ${last_name}, ${phone}, ${email}`,
     [service_needed, city, shortened].filter(Boolean).join('; ') || 'No details',
-    `npm run quotes -- show ${request_id}`,
-  ].join('\n    ');
+  ];
 }
 
 /** A moment by the company's clock, such as "Friday, July 3 at 7:00 AM". */
@@ -115,17 +132,24 @@ function moment(ms: number): string {
   });
 }
 
-function letter(id: string, dueMs: number, subject: string, paragraphs: string[]): Letter {
+function letter(id: string, dueMs: number, subject: string, paragraphs: Paragraph[]): Letter {
   return {
     id,
     date: new Date(dueMs),
     subject,
-    text: `${subject}\n\n${paragraphs.join('\n\n')}\n`,
-    html: htmlPage(
-      subject,
-      paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`).join(''),
-    ),
+    text: `${subject}\n\n${paragraphs.map(asText).join('\n\n')}\n`,
+    html: htmlPage(subject, paragraphs.map((paragraph) => `<p>${asHtml(paragraph)}</p>`).join('')),
   };
+}
+
+function asText(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return paragraph;
+  return [...paragraph.lines, linkAsText(paragraph.link)].join(NEXT_LINE);
+}
+
+function asHtml(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return escapeHtml(paragraph).replaceAll('\n', '<br>');
+  return [...paragraph.lines.map(escapeHtml), linkAsHtml(paragraph.link)].join('<br>');
 }
 
 function count(number: number, noun: string): string {

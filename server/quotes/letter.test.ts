@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { emptyQuote, type QuoteFields } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
-import { requestLetter } from './letter.ts';
+import { bareLetter, requestLetter } from './letter.ts';
 import { createMailer } from './mail.ts';
 import type { StoredQuote } from './schema.ts';
 import { settings, startLoop } from './testing-delivery.ts';
@@ -52,6 +52,29 @@ test('a request whose letter cannot be written is announced all the same', () =>
   const letter = requestLetter(broken as StoredQuote);
 
   assert.match(letter.text, /npm run quotes -- show id/);
+});
+
+test('the e-mail leads to the request on the desk, by a plain link before all else', () => {
+  const quote = storedQuote({});
+  const link = `https://www.example.com/desk/request/${quote.request_id}`;
+
+  const { text, html } = requestLetter(quote, 'https://www.example.com/desk');
+  const bare = bareLetter(quote, 'it cannot be shown here', 'https://www.example.com/desk');
+
+  assert.ok(
+    text.startsWith(`Quote request #2026-0703-0905 (0b9f)\n\nOpen it on your desk: ${link}\n\nFirst Name: Ada\n`),
+  );
+  assert.ok(html.includes(`</h1><p>Open it on your desk: <a href="${link}">${link}</a></p><table`));
+  assert.ok(bare.text.indexOf(`Open it on your desk: ${link}\n`) < bare.text.indexOf('npm run quotes -- show'));
+  assert.ok(bare.html.includes(`<p>Open it on your desk: <a href="${link}">${link}</a></p>`));
+});
+
+test('where there is no desk the e-mail has no link to it', () => {
+  const quote = storedQuote({});
+
+  for (const { text, html } of [requestLetter(quote), bareLetter(quote, 'it cannot be shown here')]) {
+    assert.doesNotMatch(text + html, /desk/);
+  }
 });
 
 test('T1: two visitors who share a quote id are two e-mails, told apart by Message-ID and subject', async () => {

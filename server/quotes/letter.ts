@@ -31,29 +31,54 @@ export type Letter = {
   replyTo?: { name: string; address: string };
 };
 
-/** The e-mail about one request. If the request cannot be described, it is still announced. */
-export function requestLetter(quote: StoredQuote): Letter {
+/** A link of an e-mail, on a line of its own. */
+export type Link = { words: string; url: string };
+
+/** The link to a request on the desk. It holds no code: the desk asks for one if need be. */
+export function requestLink(deskUrl: string, requestId: string): Link {
+  return { words: 'Open it on your desk', url: `${deskUrl}/request/${requestId}` };
+}
+
+/**
+ * The e-mail about one request. If the request cannot be described, it is still announced. `deskUrl` is undefined if
+ * there is no desk.
+ */
+export function requestLetter(quote: StoredQuote, deskUrl?: string): Letter {
   try {
     const { request_id: id, received_ms, payload } = quote;
     // Unless every mail server on the way supports more (RFC 6532), only ASCII may precede the @ in a header's address.
     const isAnswerable = /^[\x21-\x7e]+@/.test(payload.email);
     const replyTo = { name: `${payload.firstName} ${payload.lastName}`, address: payload.email };
-    return { id, date: new Date(received_ms), ...(isAnswerable ? { replyTo } : {}), ...contents(quote, isAnswerable) };
+    return {
+      id,
+      date: new Date(received_ms),
+      ...(isAnswerable ? { replyTo } : {}),
+      ...contents(quote, isAnswerable, deskUrl),
+    };
   } catch {
-    return bareLetter(quote, 'it cannot be shown here');
+    return bareLetter(quote, 'it cannot be shown here', deskUrl);
   }
 }
 
 /** Announces a request without any of the visitor's words. */
-export function bareLetter({ request_id: id, quote_id, received_ms }: StoredQuote, reason: string): Letter {
+export function bareLetter(
+  { request_id: id, quote_id, received_ms }: StoredQuote,
+  reason: string,
+  deskUrl?: string,
+): Letter {
   const subject = `Quote request #${quote_id} (${id.slice(0, 4)})`;
-  const text = `A quote request came in, but ${reason}. Read it with: npm run quotes -- show ${id}`;
-  const html = htmlPage(subject, `<p>${escapeHtml(text)}</p>`);
-  return { id, date: new Date(received_ms), subject, text, html };
+  const link = deskUrl && requestLink(deskUrl, id);
+  const came = `A quote request came in, but ${reason}.`;
+  // The desk may be unable to show it, too.
+  const command = `${link ? 'Or read' : 'Read'} it in the terminal: npm run quotes -- show ${id}`;
+  const text = [came, ...(link ? [linkAsText(link)] : []), command].join('\n\n');
+  const html = `<p>${escapeHtml(came)}</p>${link ? `<p>${linkAsHtml(link)}</p>` : ''}<p>${escapeHtml(command)}</p>`;
+  return { id, date: new Date(received_ms), subject, text: `${text}\n`, html: htmlPage(subject, html) };
 }
 
-function contents({ payload, request_id }: StoredQuote, isAnswerable: boolean) {
+function contents({ payload, request_id }: StoredQuote, isAnswerable: boolean, deskUrl: string | undefined) {
   const lines = linesOf(payload);
+  const link = deskUrl && requestLink(deskUrl, request_id);
   const urgent = payload.isEmergency ? 'EMERGENCY: ' : '';
   // Two requests of one minute share the quote id, so the subject contains four characters of the request id.
   const subject = `${urgent}Quote request #${payload.quote_id} (${request_id.slice(0, 4)})`;
@@ -61,10 +86,10 @@ function contents({ payload, request_id }: StoredQuote, isAnswerable: boolean) {
   const closing = `${how} ${payload.firstName}. Request ${request_id}`;
   return {
     subject,
-    text: `${subject}\n\n${lines.map(asText).join('\n')}\n\n${closing}\n`,
+    text: `${subject}\n\n${link ? `${linkAsText(link)}\n\n` : ''}${lines.map(asText).join('\n')}\n\n${closing}\n`,
     html: htmlPage(
       subject,
-      `<table cellpadding="6" style="border-collapse:collapse">${lines.map(asRow).join('')}</table><p style="color:#555">${escapeHtml(closing)}</p>`,
+      `${link ? `<p>${linkAsHtml(link)}</p>` : ''}<table cellpadding="6" style="border-collapse:collapse">${lines.map(asRow).join('')}</table><p style="color:#555">${escapeHtml(closing)}</p>`,
     ),
   };
 }
@@ -110,6 +135,15 @@ function asRow({ label, value, link }: Line): string {
   return `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${
     link ? `<a href="${escapeHtml(link)}">${shown}</a>` : shown
   }</td></tr>`;
+}
+
+export function linkAsText({ words, url }: Link): string {
+  return `${words}: ${url}`;
+}
+
+export function linkAsHtml({ words, url }: Link): string {
+  const address = escapeHtml(url);
+  return `${escapeHtml(words)}: <a href="${address}">${address}</a>`;
 }
 
 /** `body` is HTML. */

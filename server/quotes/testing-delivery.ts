@@ -14,7 +14,7 @@ import { createStore } from './store.ts';
 export const MINUTE = 60_000;
 export const YEAR = 365 * 24 * 60 * MINUTE;
 
-export type Overrides = { recipients?: string[] };
+export type Overrides = { recipients?: string[]; deskUrl?: string };
 
 export function newQuote(firstName: string, overrides: Partial<NewQuote> = {}): NewQuote {
   return {
@@ -47,6 +47,7 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
       store,
       send,
       recipients,
+      deskUrl: overrides.deskUrl,
       now: () => now,
       log: ({ mailing, outcome }) => (mailing.startsWith('daily-') ? dailies : outcomes).push(outcome),
     });
