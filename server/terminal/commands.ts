@@ -45,14 +45,16 @@ export const commands: Record<string, Command> = {
   show: {
     usage: 'show <id>',
     words: 1,
-    does: 'one request in full, by its quote id or the beginning of its request id',
-    async run({ store, words: [id] }) {
+    does: 'one request in full with its history, by its quote id or the beginning of its request id',
+    async run({ store, database, recipients, words: [id] }) {
       const found = await store.find(readId(id, 'show'));
       if (found.length === 0) {
         console.error('There is no request with this id');
         return 1;
       }
-      process.stdout.write(found.map(showQuote).join('\n'));
+      const history = createHistory(database, recipients);
+      const shown = found.map(async (quote) => showQuote(quote, await history.of(quote.request_id)));
+      process.stdout.write((await Promise.all(shown)).join('\n'));
       return 0;
     },
   },
@@ -82,7 +84,7 @@ export const commands: Record<string, Command> = {
   mark: {
     usage: 'mark <id> [handled|new]',
     words: 2,
-    does: 'marks one request as handled, or as new again; new also takes it out of quarantine',
+    does: 'marks one request as handled (Contacted on the desk) or as new again; new also takes it out of spam',
     async run({ store, database, words, recipients }) {
       const status = words.includes('new') ? 'new' : 'handled';
       const ids = words.filter((word) => word !== 'new' && word !== 'handled');

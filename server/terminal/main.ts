@@ -63,7 +63,7 @@ function help(): string {
 ${lines.join('\n')}
 
 Filters:
-  --new, --handled                only those
+  --new, --handled                only those; handled is contacted or later: quoted, won, lost
   --quarantine                    what looks like spam; it stands apart from all others
   --since <7d>                    received in the last days or months
   --limit <100>                   no more than that

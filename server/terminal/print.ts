@@ -1,7 +1,8 @@
 import { fieldNames, labelOfField } from '../../quote/fields.ts';
 import { valueForOwner } from '../../quote/for-owner.ts';
-import { HANDLED } from '../../quote/status.ts';
+import { HANDLED, statusNames } from '../../quote/status.ts';
 import type { StoredDevice } from '../desk/devices.ts';
+import { isUndone, type StoredChange } from '../quotes/history.ts';
 import type { StoredQuote } from '../quotes/schema.ts';
 import type { StoreStatus } from '../quotes/store.ts';
 
@@ -11,7 +12,7 @@ export function listQuotes(quotes: readonly StoredQuote[], columns?: number): st
     request_id.slice(0, 8),
     quote_id,
     minute(received_ms),
-    payload.isEmergency ? 'EMERGENCY' : status,
+    payload.isEmergency && status === 'new' ? 'EMERGENCY' : statusNames[status],
     printable(`${payload.firstName} ${payload.lastName}`),
     printable(payload.phone),
     printable(payload.service_needed || '-'),
@@ -47,15 +48,32 @@ function minute(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-export function showQuote({ request_id, quote_id, received_ms, status, payload }: StoredQuote): string {
+/** `changes` is the history, oldest first. */
+export function showQuote(quote: StoredQuote, changes: readonly StoredChange[]): string {
+  const { request_id, quote_id, received_ms, status, delivered_by, payload } = quote;
   const lines: [string, string][] = [
     ['Quote request', `#${quote_id}`],
     ['Request id', request_id],
     ['Received', new Date(received_ms).toISOString()],
-    ['Status', status],
+    ['Status', statusNames[status]],
+    ...(delivered_by === 'emailjs' ? [['E-mail', 'Delivered by EmailJS'] satisfies [string, string]] : []),
     ...fieldNames.map((field): [string, string] => [labelOfField(field), valueForOwner(payload, field)]),
+    ...changes.map((change): [string, string] => [new Date(change.at_ms).toISOString(), describe(change, changes)]),
   ];
   return lines.map(([label, value]) => `${label.padEnd(26)}${printable(value, { multiline: true }) || '-'}\n`).join('');
+}
+
+/** One change of the history, such as "Safari on iPhone: New to Lost (too far away)". */
+function describe(change: StoredChange, changes: readonly StoredChange[]): string {
+  const { made_by, kind, from_status, to_status, text, undoes } = change;
+  const end = isUndone(changes, change) ? ' (taken back later)' : '';
+  if (kind === 'note') return `${made_by} noted: ${text}${end}`;
+  if (kind === 'undo') {
+    const undone = changes.find(({ change_id }) => change_id === undoes);
+    return `${made_by} took back the change of ${undone ? new Date(undone.at_ms).toISOString() : 'another time'}`;
+  }
+  const reason = text && ` (${text})`;
+  return `${made_by}: ${statusNames[from_status ?? 'new']} to ${statusNames[to_status ?? 'new']}${reason}${end}`;
 }
 
 export function showStatus({ requests, deliveries, ...moments }: StoreStatus): string {
