@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { emptyQuote, type QuoteFields } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
+import { eventually, quoteRequest, startServer } from '../testing.ts';
 import { bareLetter, requestLetter } from './letter.ts';
 import { createMailer } from './mail.ts';
 import type { StoredQuote } from './schema.ts';
@@ -76,6 +77,19 @@ test('where there is no desk the e-mail has no link to it', () => {
     assert.doesNotMatch(text + html, /desk/);
   }
 });
+
+for (const isDeskOn of [true, false]) {
+  test(`with DESK=${isDeskOn ? 'on' : 'off'} the e-mail has ${isDeskOn ? 'a' : 'no'} link to the desk`, async () => {
+    await using server = await startServer({ isDeskOn });
+    const sent = quoteRequest();
+    await server.post(sent);
+
+    const mail = await PostalMime.parse(await eventually(async () => (await server.letters())[0]));
+
+    const links = mail.text?.match(/\S+\/desk\S*/g) ?? [];
+    assert.deepEqual(links, isDeskOn ? [`https://www.example.com/desk/request/${sent.request_id}`] : []);
+  });
+}
 
 test('T1: two visitors who share a quote id are two e-mails, told apart by Message-ID and subject', async () => {
   await using smtp = await startSmtp(OPEN);

@@ -55,19 +55,6 @@ test('a request is stored, answered 201 with its ids, and e-mailed with every fi
   assert.ok(!mail.html?.includes('<b>called'));
 });
 
-for (const isDeskOn of [true, false]) {
-  test(`with DESK=${isDeskOn ? 'on' : 'off'} the e-mail has ${isDeskOn ? 'a' : 'no'} link to the desk`, async () => {
-    await using server = await startServer({ isDeskOn });
-    const sent = quoteRequest();
-    await server.post(sent);
-
-    const mail = await PostalMime.parse(await eventually(async () => (await server.letters())[0]));
-
-    const links = mail.text?.match(/\S+\/desk\S*/g) ?? [];
-    assert.deepEqual(links, isDeskOn ? [`https://www.example.com/desk/request/${sent.request_id}`] : []);
-  });
-}
-
 test('ten digits that begin with 1 are stored as they are, and the owner is told to check them', async () => {
   await using server = await startServer();
 
