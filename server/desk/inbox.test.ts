@@ -47,9 +47,9 @@ bothEngines('pages neither skip nor repeat a request, while others arrive', asyn
   const { database, put } = stored;
   const names: string[] = [];
   for (let number = 0; number < 120; number += 1) {
-    names.push(`N${number}`);
+    names.push(`V${number}`);
     // Some share a moment, and three are emergencies.
-    await put({ firstName: `N${number}`, isEmergency: number % 40 === 0 }, { receivedMs: Math.floor(number / 3) });
+    await put({ firstName: `V${number}`, isEmergency: number % 40 === 0 }, { receivedMs: Math.floor(number / 3) });
   }
 
   const seen: string[] = [];
@@ -62,7 +62,7 @@ bothEngines('pages neither skip nor repeat a request, while others arrive', asyn
   } while (after);
 
   assert.deepEqual(seen.toSorted(), names.toSorted());
-  assert.deepEqual(seen.slice(0, 3), ['N80', 'N40', 'N0']);
+  assert.deepEqual(seen.slice(0, 3), ['V80', 'V40', 'V0']);
 });
 
 bothEngines('a request is found by what an owner remembers of it, in whatever view', async (stored) => {
@@ -111,7 +111,7 @@ bothEngines('a word that many requests have finds the newest of them, page by pa
       contentsHash: String(number),
       recipients: [],
       payload: buildPayload(
-        { ...emptyQuote, firstName: `N${number}`, city: 'Livonia', lastName: number % 100 === 0 ? 'Rare' : 'Common' },
+        { ...emptyQuote, firstName: `V${number}`, city: 'Livonia', lastName: number % 100 === 0 ? 'Rare' : 'Common' },
         '2026-0703-0905',
         new Date(0),
       ),
@@ -121,7 +121,7 @@ bothEngines('a word that many requests have finds the newest of them, page by pa
   await indexRequests(database);
 
   const [newest] = await namesIn(stored, { search: 'livonia' });
-  assert.equal(newest, 'N3099 Common');
+  assert.equal(newest, 'V3099 Common');
   assert.equal((await namesIn(stored, { search: 'livonia rare' })).length, 31);
 
   const first = await readInbox(database, { view: 'open', search: 'liv comm', after: undefined });
