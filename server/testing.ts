@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -145,11 +145,24 @@ export async function startServer(overrides: Overrides = {}) {
     clientLimits: { ...CLIENT_LIMITS, ...overrides.clientLimits },
     ...(overrides.now ? { now: overrides.now } : {}),
   });
+  // Those of the site itself are there already.
+  const deskRoutes: { method: string; path: string }[] = [];
+  app.addHook('onRoute', ({ method, url: path }) => {
+    for (const each of [method].flat()) deskRoutes.push({ method: each, path });
+  });
+  const openSockets = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    openSockets.add(socket);
+    socket.once('close', () => openSockets.delete(socket));
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
     store,
     database,
+    deskRoutes,
+    /** How many connections are open. */
+    connections: () => openSockets.size,
     /** The DATA_DIR. */
     folder: folder.path,
     post: (body: unknown, headers: Record<string, string> = {}) =>

@@ -1,8 +1,11 @@
 /** The desk's calls over HTTP: one request from its arrival to Won, what is refused, and what open desks are told. */
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { test } from 'node:test';
+import pg from 'pg';
 import type { Conflict, DeskRequest, DeskState, InboxPage } from '../../quote/desk.ts';
 import { HONEYPOT_FIELD } from '../../quote/parse.ts';
+import { startPostgres } from '../quotes/testing-postgres.ts';
 import { eventually, quoteRequest, startServer } from '../testing.ts';
 import { openBrowser, sentenceOf } from './testing-browser.ts';
 
@@ -129,6 +132,7 @@ test('bad input gets a status and a sentence, and changes nothing', async () => 
     [`requests/${id}/undo`, { change: note, version: 0 }, 404, /not here/],
     [`requests/${note}/status`, { to: 'won', version: 0 }, 404, /not here/],
     ['requests/%00/status', { to: 'won', version: 0 }, 404, /not here/],
+    ['requests/0b9f/notes', { id: note, text: 'x' }, 404, /not here/],
   ] as const) {
     const response = await phone.post(path, body);
     assert.equal(response.status, status, path);
@@ -156,6 +160,44 @@ test('an open desk is told of what arrives', async () => {
 
   assert.match(value, /^event: change\ndata: \d+\n\n$/);
   await lines?.cancel();
+});
+
+test('a desk that goes while the store is still asked about it leaves nothing behind', async () => {
+  await using postgres = await startPostgres();
+  await using server = await startServer({ databaseUrl: postgres.url, siteUrl: 'http://localhost:3000' });
+  const phone = await signedIn(server);
+  const other = new pg.Client({ connectionString: postgres.url });
+  await other.connect();
+  await other.query('BEGIN; LOCK TABLE device');
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = { timers: timers(), connections: server.connections() };
+
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.write(`GET /api/desk/live HTTP/1.1\r\nHost: a\r\nCookie: ${phone.cookie()}\r\n\r\n`);
+  await eventually(async () => {
+    const { rows } = await other.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+    return rows.length > 0 ? true : undefined;
+  });
+  socket.destroy();
+  await eventually(async () => (server.connections() <= before.connections ? true : undefined));
+  await other.query('COMMIT');
+  await other.end();
+  await phone.get('devices');
+
+  assert.ok(timers() <= before.timers, `${timers()} timers, not ${before.timers}`);
+});
+
+test('what an open desk is told has no HEAD', async () => {
+  await using server = await startServer({ siteUrl: 'http://localhost:3000' });
+  const phone = await signedIn(server);
+
+  const response = await fetch(`${server.url}/api/desk/live`, {
+    method: 'HEAD',
+    headers: { cookie: phone.cookie() ?? '' },
+  });
+
+  assert.equal(response.status, 405);
+  assert.equal(response.headers.get('allow'), 'GET');
 });
 
 test('open desks do not hold up the stop of the program', async () => {

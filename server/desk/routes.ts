@@ -96,6 +96,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
       const body = shape.safeParse(input);
       if (!body.success) return refuseInput(reply, body.error);
       const id = idOf(request);
+      if (!isRequestId(id)) return refuse(reply, 404, sentences.gone);
       const result = await make(id, body.data, { by: request.device.name, nowMs: Date.now() });
       const changed = await readRequest(id);
       if (!changed || result === 'missing') return refuse(reply, 404, sentences.gone);
@@ -127,16 +128,20 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
 
 /** Answers with server-sent events until the desk goes, is signed out, or the server stops. */
 function addLiveRoute(desk: FastifyInstance, { live, requireDevice, isSignedIn }: DeskRouteOptions): void {
-  desk.get('/api/desk/live', { onRequest: requireDevice }, (request, reply) => {
+  // There is no HEAD of it, because its answer has no end.
+  desk.get('/api/desk/live', { onRequest: requireDevice, exposeHeadRoute: false }, (request, reply) => {
     const { device } = request;
     const { raw } = reply;
     reply.hijack();
+    // The desk went while the store was asked about the device. No event would ever end what follows.
+    if (raw.closed) return;
     // A hijacked answer does not get the headers that the hooks have set.
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream',
       'x-accel-buffering': 'no',
     });
+    raw.flushHeaders();
     const unsubscribe = live.subscribe({
       onRevision: (revision) => raw.write(`event: change\ndata: ${revision}\n\n`),
       onEnd: () => raw.end(),

@@ -87,10 +87,10 @@ export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptio
     return session.end(reply).code(204).send();
   });
 
-  // One that is signed out already is no error: two devices may say it.
+  // One that is not signed in is no error: two devices may sign it out.
   desk.post('/api/desk/devices/:id/sign-out', signedIn, async (request, reply) => {
     const { id } = request.params as { id: string };
-    await devices.signOut(id);
+    if (z.uuid().safeParse(id).success) await devices.signOut(id);
     if (id === request.device.id) session.end(reply);
     return reply.code(204).send();
   });
