@@ -76,21 +76,29 @@ export const TYPES = [
   '',
 ];
 
-/** Sends it, says that no more comes, and resolves to the answer. */
-export function send(url: string, bytesToSend: string): Promise<string> {
+/**
+ * Sends it, says that no more comes, and resolves to the answer. A server that needs time for its answer gets it: what is
+ * said ends with the answer, or after `patience` ms.
+ */
+export function send(url: string, bytesToSend: string, patience = 0): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write(bytesToSend, 'latin1');
+    const timer = setTimeout(() => socket.end(), patience);
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
-      // An answer that never ends was answered.
+      // This kind of answer has no end.
       if (/^content-type: text\/event-stream/m.test(answer)) socket.destroy();
+      else socket.end();
     });
     socket.on('error', (error: Error & { code?: string }) => {
       // Refused before all was read.
       if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) reject(error);
     });
-    socket.on('close', () => resolve(answer));
-    socket.end(bytesToSend, 'latin1');
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(answer);
+    });
   });
 }
