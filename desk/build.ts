@@ -1,0 +1,20 @@
+/** A desk that was updated on the server while this one is open. */
+import { type BrowserLocationHook, useBrowserLocation } from 'wouter/use-browser-location';
+
+let isOutdated = false;
+
+/** Compares the script of this page with the one that the server's page names now. */
+export async function checkBuild(): Promise<void> {
+  const script = document.querySelector('script[type="module"][src*="entry"]')?.getAttribute('src');
+  const page = await fetch('/desk').then(
+    (response) => (response.ok ? response.text() : undefined),
+    () => undefined,
+  );
+  if (script && page) isOutdated = !page.includes(`src="${script}"`);
+}
+
+/** wouter's location. The next change of the address loads the updated desk; what is typed is kept (drafts.ts). */
+export const useDeskLocation: BrowserLocationHook = () => {
+  const [path, navigate] = useBrowserLocation();
+  return [path, (to, options) => (isOutdated ? location.assign(to) : navigate(to, options))];
+};

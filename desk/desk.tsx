@@ -1,0 +1,52 @@
+import { QueryClientProvider, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Route, Router, Switch } from 'wouter';
+import { desk } from '../content/desk.ts';
+import { deskPaths } from '../quote/desk-paths.ts';
+import { useDeskLocation } from './build.ts';
+import { DevicesScreen } from './devices/devices.tsx';
+import { FiguresScreen } from './figures/figures.tsx';
+import { Frame } from './frame/frame.tsx';
+import { createQueryClient, inboxQuery, stateQuery } from './queries.ts';
+import { Requests } from './requests.tsx';
+import { session } from './session.ts';
+import { SignIn } from './sign-in/sign-in.tsx';
+
+export function Desk() {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Router hook={useDeskLocation}>
+        <Switch>
+          <Route path={deskPaths.signIn} component={SignIn} />
+          <Route component={SignedInOnly} />
+        </Switch>
+      </Router>
+    </QueryClientProvider>
+  );
+}
+
+function SignedInOnly() {
+  const who = session.use();
+  if (who.is === 'out') return <SignIn />;
+  if (who.is === 'unknown') return <Asking />;
+  return (
+    <Frame>
+      <Switch>
+        <Route path={deskPaths.figures} component={FiguresScreen} />
+        <Route path={deskPaths.devices} component={DevicesScreen} />
+        <Route path={deskPaths.request}>{({ id }) => <Requests openId={id.toLowerCase()} />}</Route>
+        <Route>
+          <Requests />
+        </Route>
+      </Switch>
+    </Frame>
+  );
+}
+
+/** Nobody knows yet whether the device is signed in. The first answer tells. */
+function Asking() {
+  useInfiniteQuery(inboxQuery('open'));
+  useQuery(stateQuery);
+  return <p className="opening">{desk.opening}</p>;
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { desk, inbox, figures as words } from '../../content/desk.ts';
+import type { Figures } from '../../quote/desk.ts';
+import { precisely } from '../../quote/time-spans.ts';
+import { figuresQuery } from '../queries.ts';
+import { useTitle } from '../use-title.ts';
+import { Bars } from './bars.tsx';
+import styles from './figures.module.css';
+import { Weeks } from './weeks.tsx';
+
+export function FiguresScreen() {
+  const { data, error, refetch } = useQuery(figuresQuery);
+  useTitle(words.title);
+  return (
+    <div className={styles.screen}>
+      <h1 tabIndex={-1}>{words.heading}</h1>
+      {data && <Charts figures={data} />}
+      {!data && !error && <p>{inbox.loading}</p>}
+      {!data && error && (
+        <>
+          <p className="error">{error.message}</p>
+          <p>
+            <button className="quiet-button" type="button" onClick={() => refetch()}>
+              {desk.tryAgain}
+            </button>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Charts({ figures: { weeks, services, towns, medianFirstContactMs, contacted } }: { figures: Figures }) {
+  return (
+    <>
+      <p className={styles.median}>
+        <span className={styles.label}>{words.median}</span>
+        <strong className={styles.figure}>
+          {medianFirstContactMs === null ? words.noMedian : precisely(medianFirstContactMs)}
+        </strong>
+        {contacted > 0 && <span className={styles.label}>{words.of(contacted)}</span>}
+      </p>
+      <Weeks weeks={weeks} />
+      <div className={styles.pair}>
+        <Bars heading={words.services} name={words.service} rows={services} />
+        <Bars heading={words.towns} name={words.town} rows={towns} />
+      </div>
+    </>
+  );
+}

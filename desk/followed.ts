@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside React, such as the state of the connection, that components follow. */
+export type Followed<Value> = {
+  get: () => Value;
+  set: (value: Value) => void;
+  /** A hook. */
+  use: () => Value;
+};
+
+export function followed<Value>(first: Value): Followed<Value> {
+  const listeners = new Set<() => void>();
+  let current = first;
+  const get = () => current;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+  return {
+    get,
+    set(value) {
+      if (Object.is(value, current)) return;
+      current = value;
+      for (const listener of listeners) listener();
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  };
+}

@@ -1,0 +1,40 @@
+import { Link, useLocation } from 'wouter';
+import { company } from '../../content/company.ts';
+import { desk } from '../../content/desk.ts';
+import { deskPaths } from '../../quote/desk-paths.ts';
+import { Mark } from '../../site/components/mark.tsx';
+import { arrivals } from '../arrivals.ts';
+import { DeskIcon } from '../icon.tsx';
+import styles from './navigation.module.css';
+
+const items = [
+  { icon: 'requests', href: deskPaths.inbox, words: desk.navigation.inbox },
+  { icon: 'figures', href: deskPaths.figures, words: desk.navigation.figures },
+  { icon: 'devices', href: deskPaths.devices, words: desk.navigation.devices },
+] as const;
+
+/** At the bottom of a phone, where the thumb is; at the side of a wide screen. */
+export function Navigation() {
+  const [path] = useLocation();
+  const current = items.find(({ href }) => href !== deskPaths.inbox && href === path) ?? items[0];
+  const unseen = arrivals.use().length;
+  return (
+    <nav className={styles.navigation} aria-label={desk.navigation.label}>
+      <p className={styles.company}>
+        <Mark className={styles.mark} />
+        <span className={styles.name}>{company.shortName}</span>
+      </p>
+      <ul className={styles.items}>
+        {items.map(({ icon, href, words }) => (
+          <li key={href}>
+            <Link className={styles.item} href={href} aria-current={href === current.href ? 'page' : undefined}>
+              <DeskIcon name={icon} size={24} />
+              {words}
+              {href === deskPaths.inbox && unseen > 0 && <span className={styles.unseen}>{unseen}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

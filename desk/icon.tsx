@@ -1,0 +1,36 @@
+/** The icons that the desk has besides those of the site, drawn on the same grid of 24 px. */
+const paths = {
+  requests: 'M4 13.5l3-8h10l3 8v5.5H4zM4 13.5h4.5a3.5 3.5 0 0 0 7 0H20',
+  figures: 'M4.5 20V11M9.5 20V4.5M14.5 20v-6.5M19.5 20V8',
+  devices:
+    'M8 3.5h8a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 19V5A1.5 1.5 0 0 1 8 3.5zM10.8 17.6h2.4',
+  text: 'M5.5 4.5h13a1.5 1.5 0 0 1 1.5 1.5v9a1.5 1.5 0 0 1-1.5 1.5H11l-5 4v-4h-.5A1.5 1.5 0 0 1 4 15V6a1.5 1.5 0 0 1 1.5-1.5zM8.5 9h7M8.5 12.3h4.5',
+  search: 'M10.5 4.5a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l4.8 4.8',
+  undo: 'M8.5 5.5L4.5 9.5l4 4M5 9.5h9a5 5 0 0 1 0 10h-4',
+  alarm: 'M12 4l9 15.5H3zM12 10v4.4M12 16.9v.1',
+  offline:
+    'M4 4l16 16M8.5 15.8a5 5 0 0 1 5.9-.9M5.6 12.6a9.4 9.4 0 0 1 4-2.3M2.8 9.4A13.6 13.6 0 0 1 6.6 7M12.4 6a13.5 13.5 0 0 1 8.8 3.4M16.3 11.2a9.4 9.4 0 0 1 2.1 1.4M12 19v.1',
+  up: 'M12 19V5.5M6 11l6-6 6 6',
+};
+
+export type DeskIconName = keyof typeof paths;
+
+/** A decorative icon. The text beside it says the same in words. */
+export function DeskIcon({ name, size = 20 }: { name: DeskIconName; size?: number }) {
+  return (
+    <svg
+      className="icon"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.8}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useSearch } from 'wouter';
+import { desk, inbox as words } from '../../content/desk.ts';
+import { VIEWS, type View } from '../../quote/status.ts';
+import { arrivals } from '../arrivals.ts';
+import { draft } from '../drafts.ts';
+import { inboxQuery } from '../queries.ts';
+import { settled } from '../stay-current.ts';
+import { useTitle } from '../use-title.ts';
+import styles from './inbox.module.css';
+import { RequestList } from './request-list.tsx';
+import { SearchField } from './search-field.tsx';
+import { useSettledText } from './use-settled-text.ts';
+import { Views } from './views.tsx';
+
+/** What is searched outlives a reload, but stands in no address that the server gets to see. */
+const searched = draft('search');
+
+export function Inbox({ openId }: { openId: string | undefined }) {
+  const view = readView(useSearch());
+  const search = useSettledText(searched.use()).trim();
+  const client = useQueryClient();
+  const { data, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = useInfiniteQuery({
+    ...inboxQuery(view, search),
+    ...(search ? { placeholderData: keepPreviousData } : {}),
+  });
+  const unseen = arrivals.use().length;
+  const top = useRef<HTMLDivElement>(null);
+  useTitle(openId ? undefined : `${unseen > 0 ? `(${unseen}) ` : ''}${words.heading}`);
+  const rows = data?.pages.flatMap((page) => page.rows);
+  const Heading = openId ? 'h2' : 'h1';
+  return (
+    <>
+      <div ref={top} />
+      <div className={styles.head}>
+        <Heading className={styles.heading} tabIndex={-1}>
+          {words.heading}
+        </Heading>
+        <SearchField text={searched} />
+        {search ? <p className={styles.found}>{words.found}</p> : <Views view={view} counts={data?.pages[0]?.counts} />}
+      </div>
+      {rows && (
+        <RequestList
+          key={search ? 'search' : view}
+          rows={rows}
+          kind={search ? 'search' : view}
+          openId={openId}
+          top={top}
+          isOutdated={isPlaceholderData}
+        />
+      )}
+      {!rows && (
+        <div className={styles.wait}>
+          {error ? (
+            <>
+              <p className="error">{error.message}</p>
+              <button className="quiet-button" type="button" onClick={() => refetch()}>
+                {desk.tryAgain}
+              </button>
+            </>
+          ) : (
+            <p>{words.loading}</p>
+          )}
+        </div>
+      )}
+      {hasNextPage && (
+        <p className={styles.more}>
+          <button
+            className="quiet-button"
+            type="button"
+            disabled={isFetchingNextPage}
+            // A list that is being read again would cancel the next page, and the other way around.
+            onClick={() => settled(client).then(() => fetchNextPage())}
+          >
+            {isFetchingNextPage ? words.loading : words.more}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function readView(search: string): View {
+  const wanted = new URLSearchParams(search).get('view');
+  return VIEWS.find((view) => view === wanted) ?? 'open';
+}

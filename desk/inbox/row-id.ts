@@ -1,0 +1,4 @@
+/** The id of a request's link in the list. */
+export function rowId(requestId: string): string {
+  return `row-${requestId}`;
+}

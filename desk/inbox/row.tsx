@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useSearch } from 'wouter';
+import { inbox as words } from '../../content/desk.ts';
+import type { InboxRow } from '../../quote/desk.ts';
+import { requestPath } from '../../quote/desk-paths.ts';
+import { timeAgo } from '../../quote/time-spans.ts';
+import { inFull } from '../moments.ts';
+import { requestQuery } from '../queries.ts';
+import { PromiseClock } from '../status/promise-clock.tsx';
+import { StatusChip } from '../status/status-chip.tsx';
+import styles from './row.module.css';
+import { rowId } from './row-id.ts';
+import { within } from './within.ts';
+
+/** `isUrgent`: it stands below the heading Emergencies. */
+type RowProps = { row: InboxRow; nowMs: number; openId: string | undefined; isUrgent: boolean };
+
+export function Row({ row, nowMs, openId, isUrgent }: RowProps) {
+  const client = useQueryClient();
+  const { id, name, service, town, isEmergency, status, receivedMs } = row;
+  return (
+    <li>
+      <Link
+        id={rowId(id)}
+        className={styles.row}
+        href={within(requestPath(id), useSearch())}
+        data-status={status}
+        aria-current={id === openId ? 'true' : undefined}
+        // Read while the finger is still down.
+        onPointerDown={() => client.prefetchQuery(requestQuery(id))}
+      >
+        <span className={styles.name}>{name}</span>
+        <time className={styles.ago} dateTime={new Date(receivedMs).toISOString()} title={inFull(receivedMs)}>
+          {timeAgo(receivedMs, nowMs)}
+        </time>
+        <span className={styles.job}>{[service, town].filter(Boolean).join(' · ')}</span>
+        <span className={styles.state}>
+          {isEmergency && !isUrgent && <span className={styles.emergency}>{words.emergency}</span>}
+          <StatusChip status={status} />
+          <PromiseClock status={status} receivedMs={receivedMs} nowMs={nowMs} />
+        </span>
+      </Link>
+    </li>
+  );
+}

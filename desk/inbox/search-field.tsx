@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+import { inbox as words } from '../../content/desk.ts';
+import { Icon } from '../../site/components/icon.tsx';
+import type { Followed } from '../followed.ts';
+import { DeskIcon } from '../icon.tsx';
+import styles from './search-field.module.css';
+
+export function SearchField({ text }: { text: Followed<string> }) {
+  const field = useRef<HTMLInputElement>(null);
+  const value = text.use();
+  return (
+    <search className={styles.search}>
+      <DeskIcon name="search" />
+      <input
+        ref={field}
+        className={styles.field}
+        // Not type=search: its clear button differs in every browser, and is too small for a thumb.
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        aria-label={words.search}
+        placeholder={words.searchHint}
+        value={value}
+        onChange={({ target }) => text.set(target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') text.set('');
+          if (key === 'Enter') field.current?.blur();
+        }}
+      />
+      {value && (
+        <button
+          className={styles.clear}
+          type="button"
+          aria-label={words.clearSearch}
+          onClick={() => {
+            text.set('');
+            field.current?.focus();
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </search>
+  );
+}

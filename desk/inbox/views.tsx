@@ -1,0 +1,34 @@
+import { Link } from 'wouter';
+import { inbox as words } from '../../content/desk.ts';
+import type { InboxPage } from '../../quote/desk.ts';
+import { deskPaths } from '../../quote/desk-paths.ts';
+import { VIEWS, type View } from '../../quote/status.ts';
+import styles from './views.module.css';
+
+/** The server counts no further. */
+const MOST_COUNTED = 999;
+
+export function Views({ view, counts }: { view: View; counts: InboxPage['counts'] | undefined }) {
+  return (
+    <nav aria-label={words.views.label}>
+      <ul className={styles.views}>
+        {VIEWS.map((name) => (
+          <li key={name}>
+            <Link
+              className={styles.view}
+              href={name === 'open' ? deskPaths.inbox : `${deskPaths.inbox}?view=${name}`}
+              aria-current={name === view ? 'true' : undefined}
+            >
+              {words.views[name]}
+              {counts && <span className={styles.count}>{inWords(counts[name])}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function inWords(count: number): string {
+  return count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
+}

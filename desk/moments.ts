@@ -1,0 +1,29 @@
+/** Moments as the company's clocks show them, as in the owner's e-mails. */
+import { company } from '../content/company.ts';
+
+const { timeZone } = company;
+const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone,
+});
+const fullFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone });
+
+/** "Nov 3" */
+export function inDate(ms: number): string {
+  return dateFormat.format(ms);
+}
+
+/** "Tue, Nov 3, 9:05 AM" */
+export function inDay(ms: number): string {
+  return dayFormat.format(ms);
+}
+
+/** "Tuesday, November 3, 2026 at 9:05 AM" */
+export function inFull(ms: number): string {
+  return fullFormat.format(ms);
+}

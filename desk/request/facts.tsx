@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { request as words } from '../../content/desk.ts';
+import type { DeskRequest } from '../../quote/desk.ts';
+import { entryOf, fieldNames, isFlagField, labelOfField, type QuoteField } from '../../quote/fields.ts';
+import { valueForOwner } from '../../quote/for-owner.ts';
+import { mailLink, mapLink, placeOf } from '../../quote/links.ts';
+import { phoneLink } from '../../quote/phone.ts';
+import { precisely } from '../../quote/time-spans.ts';
+import { inFull } from '../moments.ts';
+import styles from './facts.module.css';
+
+const isWritten = (field: QuoteField) => entryOf(field).control === 'lines';
+/** The heading has the name, and the parts of the address stand in one line. */
+const LISTED = [
+  ...fieldNames.filter((field) => entryOf(field).group === 'job' && !isWritten(field)),
+  ...fieldNames.filter((field) => entryOf(field).group === 'you' && field !== 'firstName' && field !== 'lastName'),
+];
+
+/** What the visitor filled in: their own words first, then the job, the place, and how to reach them. */
+export function Facts({ request }: { request: DeskRequest }) {
+  const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs } = request;
+  const textOf = (field: QuoteField) => valueForOwner(payload, field);
+  const place = placeOf(payload);
+  const notGiven = fieldNames.filter((field) => !isFlagField(field) && textOf(field) === '').map(labelOfField);
+  return (
+    <>
+      {fieldNames
+        .filter((field) => isWritten(field) && textOf(field) !== '')
+        .map((field) => (
+          <section key={field} className={styles.written} aria-label={labelOfField(field)}>
+            <p>{textOf(field)}</p>
+          </section>
+        ))}
+      <section aria-labelledby="facts">
+        <h2 id="facts" className="visually-hidden">
+          {words.facts}
+        </h2>
+        <dl>
+          {LISTED.filter((field) => textOf(field) !== '').map((field) => (
+            <Fact key={field} label={labelOfField(field)} href={linkOf(field, request)}>
+              {textOf(field)}
+            </Fact>
+          ))}
+          {place && (
+            <Fact label={words.place} href={mapLink(place)}>
+              {place}
+            </Fact>
+          )}
+          <Fact label={words.received}>{inFull(receivedMs)}</Fact>
+          {firstContactMs !== null && (
+            <Fact label={words.firstContact}>{words.after(precisely(Math.max(0, firstContactMs - receivedMs)))}</Fact>
+          )}
+          {isDeliveredByEmailJs && <Fact label={words.channel}>{words.emailJs}</Fact>}
+        </dl>
+        {notGiven.length > 0 && <p className={styles.notGiven}>{words.notGiven(notGiven.join(', '))}</p>}
+      </section>
+    </>
+  );
+}
+
+type FactProps = { label: string; href?: string | undefined; children: ReactNode };
+
+function Fact({ label, href, children }: FactProps) {
+  // A map opens beside the desk; a call and an e-mail open no page.
+  const beside = href?.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {};
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>
+        {href ? (
+          <a className={styles.link} href={href} {...beside}>
+            {children}
+          </a>
+        ) : (
+          children
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function linkOf(field: QuoteField, { payload }: DeskRequest): string | undefined {
+  const { control } = entryOf(field);
+  if (control === 'phone') return phoneLink(payload.phone);
+  return control === 'email' ? mailLink(payload.email) : undefined;
+}

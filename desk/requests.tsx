@@ -1,0 +1,41 @@
+import { useLayoutEffect } from 'react';
+import { inbox as words } from '../content/desk.ts';
+import { Mark } from '../site/components/mark.tsx';
+import { Inbox } from './inbox/inbox.tsx';
+import { RequestScreen } from './request/request.tsx';
+import styles from './requests.module.css';
+
+/** Where the list was left on a phone, px. */
+let leftAt = 0;
+
+/** The list and a request: side by side on a wide screen, one over the other on a phone. */
+export function Requests({ openId }: { openId?: string }) {
+  // Synchronises the window, which scrolls whichever of the two a phone shows.
+  useLayoutEffect(() => {
+    if (openId) {
+      scrollTo({ top: 0, behavior: 'instant' });
+      return;
+    }
+    scrollTo({ top: leftAt, behavior: 'instant' });
+    const keep = () => {
+      leftAt = scrollY;
+    };
+    addEventListener('scroll', keep, { passive: true });
+    return () => removeEventListener('scroll', keep);
+  }, [openId]);
+  return (
+    <div className={openId ? `${styles.requests} ${styles.open}` : styles.requests}>
+      <section className={styles.list}>
+        <Inbox openId={openId} />
+      </section>
+      {openId ? (
+        <RequestScreen key={openId} id={openId} />
+      ) : (
+        <div className={styles.nothing}>
+          <Mark className={styles.mark} />
+          <p>{words.choose}</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation, useRoute } from 'wouter';
+import { company } from '../../content/company.ts';
+import { signIn as words } from '../../content/desk.ts';
+import type { DeskState, LinkSent } from '../../quote/desk.ts';
+import { deskPaths } from '../../quote/desk-paths.ts';
+import { Mark } from '../../site/components/mark.tsx';
+import { get, post } from '../api.ts';
+import { forgetArrivals } from '../arrivals.ts';
+import { noteSignedIn, session } from '../session.ts';
+import { useTitle } from '../use-title.ts';
+import { rememberWanted, takeWanted } from './return-to.ts';
+import styles from './sign-in.module.css';
+
+/** Shown to whoever is not signed in: at the link's own address with its code, and in place of any other screen. */
+export function SignIn() {
+  const [path, navigate] = useLocation();
+  const [hasLinkPath] = useRoute(deskPaths.signIn);
+  const client = useQueryClient();
+  const code = useCode();
+  const who = session.use();
+  useTitle(words.title);
+
+  // Synchronises with the browser's storage, so that the link, which opens in another tab, leads back here.
+  useEffect(() => {
+    client.clear();
+    forgetArrivals();
+    if (!hasLinkPath) rememberWanted(path);
+  }, [client, hasLinkPath, path]);
+  useReturnToTab(!code);
+
+  function arrive() {
+    noteSignedIn();
+    if (hasLinkPath) navigate(takeWanted() ?? deskPaths.inbox, { replace: true });
+  }
+  // Another tab has signed this browser in.
+  useEffect(() => {
+    if (who.is === 'in' && hasLinkPath && !code) navigate(deskPaths.inbox, { replace: true });
+  }, [who, hasLinkPath, code, navigate]);
+
+  return (
+    <main className={styles.screen}>
+      <div className={styles.card}>
+        <p className={styles.company}>
+          <Mark className={styles.mark} />
+          {company.shortName}
+        </p>
+        <h1>{words.heading}</h1>
+        {code ? (
+          <WithCode key={code} code={code} onSignedIn={arrive} />
+        ) : (
+          <WithoutCode sentence={who.is === 'out' ? who.sentence : ''} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function WithCode({ code, onSignedIn }: { code: string; onSignedIn: () => void }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => post('sign-in', { code }),
+    onSuccess: onSignedIn,
+  });
+  const isRefused = error !== null && 'status' in error && error.status === 401;
+  if (isRefused) return <WithoutCode refusal={error.message} />;
+  return (
+    <>
+      <p className="sentence">{words.withCode}</p>
+      <p className="error" role="alert">
+        {error?.message}
+      </p>
+      <button className="button primary" type="button" disabled={isPending} onClick={() => mutate()}>
+        {words.button}
+      </button>
+    </>
+  );
+}
+
+/** The link goes to the owner's own addresses, whoever asks for it. */
+function WithoutCode({ sentence = '', refusal = '' }: { sentence?: string; refusal?: string }) {
+  const { mutate, isPending, data, error } = useMutation({ mutationFn: () => post<LinkSent>('sign-in-link') });
+  return (
+    <>
+      <p className={styles.refused} role="alert">
+        {refusal}
+      </p>
+      <p className="sentence">
+        {sentence} {words.withoutCode}
+      </p>
+      <p className="error" role="alert">
+        {error?.message}
+      </p>
+      <p className={styles.sent} role="status">
+        {data?.message}
+      </p>
+      <button className="button primary" type="button" disabled={isPending} onClick={() => mutate()}>
+        {data || refusal ? words.mailAgain : words.mailButton}
+      </button>
+      <p className={styles.terminal}>
+        {words.terminal} <code>{words.command}</code>
+      </p>
+    </>
+  );
+}
+
+/** The code behind the # of the link. A second link may be opened in the same tab. */
+function useCode(): string {
+  return useSyncExternalStore(
+    (onChange) => {
+      addEventListener('hashchange', onChange);
+      return () => removeEventListener('hashchange', onChange);
+    },
+    () => (location.pathname === deskPaths.signIn ? location.hash.slice(1) : ''),
+  );
+}
+
+/** Looks whether another tab has signed this browser in, whenever the owner comes back to this one. */
+function useReturnToTab(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    const look = () => {
+      if (document.visibilityState === 'visible') get<DeskState>('state').catch(() => {});
+    };
+    if (session.get().is === 'unknown') look();
+    addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isWaiting]);
+}

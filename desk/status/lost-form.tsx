@@ -1,0 +1,57 @@
+import { useEffect, useId, useRef } from 'react';
+import { status } from '../../content/desk.ts';
+import { reasonDraft } from '../changes.ts';
+import styles from './lost-form.module.css';
+
+const words = status.lost;
+/** The server takes no more characters. */
+const LONGEST = 500;
+
+type LostFormProps = { id: string; onLost: (reason: string) => void; onCancel: () => void };
+
+/** One tap for the usual reasons. */
+export function LostForm({ id, onLost, onCancel }: LostFormProps) {
+  const field = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const reason = reasonDraft(id);
+  const text = reason.use();
+  // Synchronises the browser's focus with the form, which a tap has opened.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onLost(text.trim());
+      }}
+    >
+      <h3 ref={heading} tabIndex={-1}>
+        {words.heading}
+      </h3>
+      <div className={styles.reasons}>
+        {words.reasons.map((why) => (
+          <button key={why} className="quiet-button" type="button" onClick={() => onLost(why)}>
+            {why}
+          </button>
+        ))}
+      </div>
+      <label htmlFor={field}>{words.other}</label>
+      <input
+        id={field}
+        type="text"
+        autoComplete="off"
+        maxLength={LONGEST}
+        value={text}
+        onChange={({ target }) => reason.set(target.value)}
+      />
+      <p className={styles.foot}>
+        <button className="quiet-button" type="submit">
+          {words.save}
+        </button>
+        <button className="quiet-button" type="button" onClick={onCancel}>
+          {words.cancel}
+        </button>
+      </p>
+    </form>
+  );
+}
