@@ -1,6 +1,7 @@
 /**
  * The build. `build/client` is the whole site, ready for any static host; `build/render` renders a page on request (the
- * answer to a form posted without scripts). `--if-changed` builds only when the sources or the settings have changed.
+ * answer to a form posted without scripts); `build/desk` is the owner's desk, which only the server serves.
+ * `--if-changed` builds only when the sources or the settings have changed.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -47,9 +48,11 @@ async function buildBeside(settings: SiteSettings, folder: string): Promise<void
   const { prerender } = await import('./build/prerender.ts');
   const { writeMachineFiles } = await import('./build/machine-files.ts');
   const { compress } = await import('./build/compress.ts');
+  const { buildDesk } = await import('./build/desk.ts');
   await prerender(settings, await bundle(next), next);
   await writeMachineFiles(settings.siteUrl, client);
   await compress(client);
+  await buildDesk(next);
   await writeBuiltFor(next, settings);
   await writeStamp(next, settings);
   await putInPlace(next, folder);

@@ -10,7 +10,7 @@ export async function buildInlineScripts(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all([...entries].map(async (entry) => [entry, await inlineScript(entry)])));
 }
 
-async function inlineScript(entry: string): Promise<string> {
+export async function inlineScript(entry: string): Promise<string> {
   const vite = await import('vite');
   const { OLDEST_BROWSERS } = await import('../../vite.config.ts');
   const built: unknown = await vite.build({
