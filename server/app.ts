@@ -10,6 +10,7 @@ import { fields } from '../quote/fields.ts';
 import type { Live } from './desk/live.ts';
 import { addDeskRoutes } from './desk/routes.ts';
 import { prepareDesk } from './desk/scope.ts';
+import { addDeskShell, type DeskFiles } from './desk/shell.ts';
 import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
 import { commonHeaders, DRAWING_POLICY, NO_STORE, NOTHING_ALLOWED, pageHeaders } from './headers.ts';
 import { refuseMalformed } from './malformed.ts';
@@ -32,7 +33,7 @@ export type AppOptions = {
   store: QuoteStore;
   limiter: Limiter;
   /** Undefined if there is no desk. */
-  desk: (Omit<SignInOptions, 'settings'> & { live: Live }) | undefined;
+  desk: (Omit<SignInOptions, 'settings'> & { live: Live; files: DeskFiles | undefined }) | undefined;
   pages: Pages;
   /** Called after a request was stored. */
   onStored: () => void;
@@ -151,7 +152,8 @@ export function createApp({
     app.register(async (scope) => {
       await prepareDesk(scope, settings.siteUrl);
       const signedIn = addSignIn(scope, { settings, ...desk });
-      const { database, live } = desk;
+      const { database, live, files } = desk;
+      if (files) addDeskShell(scope, files, settings);
       addDeskRoutes(scope, {
         ...signedIn,
         database,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, createApp } from './app.ts';
 import { createLive } from './desk/live.ts';
+import type { DeskFiles } from './desk/shell.ts';
 import { startDelivering } from './quotes/deliver.ts';
 import { createLimiter } from './quotes/limiter.ts';
 import { createMailer } from './quotes/mail.ts';
@@ -15,6 +16,8 @@ type SiteOptions = Omit<AppOptions, 'settings' | 'store' | 'limiter' | 'desk' | 
   settings: SiteSettings;
   database: Database;
   store?: QuoteStore;
+  /** Undefined where another program serves the desk's page. */
+  deskFiles?: DeskFiles | undefined;
   /** The clock of the desk, ms since 1970. */
   now?: () => number;
 };
@@ -30,7 +33,14 @@ export type Site = {
 const CLOSE_EVERY = 50;
 
 /** Connects the parts of the process: the HTTP app, the store behind it, and the loop that e-mails stored requests. */
-export function createSite({ settings, database, store = createStore(database), now, ...options }: SiteOptions): Site {
+export function createSite({
+  settings,
+  database,
+  store = createStore(database),
+  deskFiles,
+  now,
+  ...options
+}: SiteOptions): Site {
   const send = createMailer(settings);
   const live = settings.isDeskOn
     ? createLive(database, (error) => app.log.error({ outcome: 'open desks not told', err: error }))
@@ -40,7 +50,7 @@ export function createSite({ settings, database, store = createStore(database), 
     settings,
     store,
     limiter: createLimiter(settings.quoteRateLimit, database),
-    desk: live && { database, live, send, ...(now ? { now } : {}) },
+    desk: live && { database, live, files: deskFiles, send, ...(now ? { now } : {}) },
     onStored() {
       deliverer.wake();
       live?.wake();

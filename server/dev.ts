@@ -6,7 +6,9 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import { company } from '../content/company.ts';
-import { buildInlineScripts } from '../tools/build/inline-scripts.ts';
+import { DESK_ENTRY, DESK_THEME } from '../tools/build/desk.ts';
+import { deskShell } from '../tools/build/desk-shell.ts';
+import { buildInlineScripts, inlineScript } from '../tools/build/inline-scripts.ts';
 import { check } from '../tools/check/check.ts';
 import { sentenceOf } from '../tools/check/problem.ts';
 import { paperColors } from '../tools/tokens.ts';
@@ -58,6 +60,17 @@ async function start() {
     };
     return vite.transformIndexHtml(request.path, await draw(request, assets));
   }
+  async function renderDesk(path: string): Promise<string> {
+    const shell = deskShell({
+      script: `/${DESK_ENTRY}`,
+      chunks: [],
+      styles: [],
+      fonts: [],
+      theme: await inlineScript(DESK_THEME),
+      paper: paperColors(),
+    });
+    return vite.transformIndexHtml(path, mistakes.length > 0 ? pageOf(mistakes) : shell);
+  }
   const pages: Pages = { file: () => undefined, render };
   const { app, close } = createSite({
     settings,
@@ -71,7 +84,9 @@ async function start() {
           // The app answers everything except page views: the API, and forms posted without scripts.
           if (request.method !== 'GET' || /^\/(api\/|healthz|readyz|metrics)/.test(path))
             return handler(request, response);
-          const html = await render({ path, search: request.url?.slice(path.length) ?? '' }).catch((error) => {
+          const isDesk = settings.isDeskOn && /^\/desk(\/|$)/.test(path);
+          const page = isDesk ? renderDesk(path) : render({ path, search: request.url?.slice(path.length) ?? '' });
+          const html = await page.catch((error) => {
             vite.ssrFixStacktrace(error);
             console.error(error);
             return undefined;

@@ -72,6 +72,16 @@ export function pageHeaders(html: string, site: SiteSettings): Record<string, st
   };
 }
 
+/** The headers of the desk's page. It may use the files of this site alone, is kept nowhere, and names itself to nobody. */
+export function deskHeaders(html: string, siteUrl: string): Record<string, string> {
+  return {
+    ...pageHeaders(html, { siteUrl, emailJs: undefined }),
+    'cache-control': NO_STORE,
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+  };
+}
+
 /**
  * The content security policy of a page. It allows the page's inline scripts and styles by their hashes, and the files
  * of this site. If EmailJS is set up, it also allows its script, its API, and the Trusted Types policy for the script's

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { company } from '../content/company.ts';
 import { checkBuiltFor } from './built-for.ts';
 import { createSite } from './create-site.ts';
+import { loadDeskFiles } from './desk/shell.ts';
 import { startLink } from './desk/start-link.ts';
 import { OperatorError } from './operator-error.ts';
 import { loadPages } from './pages.ts';
@@ -31,8 +32,9 @@ async function start() {
   const buildFolder = fileURLToPath(new URL('../build', import.meta.url));
   await checkBuiltFor(buildFolder, settings);
   const pages = await loadPages(buildFolder);
+  const deskFiles = settings.isDeskOn ? await loadDeskFiles(buildFolder) : undefined;
   const database = await openDatabase(settings, endWithBrokenDatabase);
-  const { app, close } = createSite({ settings, database, pages });
+  const { app, close } = createSite({ settings, database, pages, deskFiles });
 
   let isStopping = false;
   async function stop() {

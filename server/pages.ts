@@ -32,15 +32,7 @@ export type Pages = {
 
 /** Reads `build/` into memory once. After that, no request reaches the file system. */
 export async function loadPages(buildFolder: string): Promise<Pages> {
-  const client = join(buildFolder, 'client');
-  const names = (await readdir(client, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(client.length));
-  const files = new Map<string, BuiltFile>();
-  for (const name of names) {
-    if (/\.(br|gz)$/.test(name)) continue;
-    files.set(urlPath(name), await readBuilt(client, name, new Set(names)));
-  }
+  const files = await readBuiltFolder(join(buildFolder, 'client'));
   const { render } = await import(pathToFileURL(join(buildFolder, 'render', 'entry-render.js')).href);
   const assets: unknown = JSON.parse(await readFile(join(buildFolder, 'render', 'assets.json'), 'utf8'));
   // Loads the modules of this page now, because the next build replaces them while this program still runs.
@@ -49,6 +41,19 @@ export async function loadPages(buildFolder: string): Promise<Pages> {
     file: (path) => files.get(path),
     render: (request) => render(request, assets),
   };
+}
+
+/** The files of a folder by their paths, which begin with a slash; `/index.html` is `/`. */
+export async function readBuiltFolder(folder: string): Promise<Map<string, BuiltFile>> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
+  const files = new Map<string, BuiltFile>();
+  for (const name of names) {
+    if (/\.(br|gz)$/.test(name)) continue;
+    files.set(urlPath(name), await readBuilt(folder, name, new Set(names)));
+  }
+  return files;
 }
 
 function urlPath(name: string): string {

@@ -29,10 +29,11 @@ export function createFileServer(headersOf: (file: BuiltFile) => Record<string, 
   };
 
   function listHeaders(file: BuiltFile, encoding: Encoding, { body, etag }: Variant) {
+    const own = headersOf(file);
     const notModified = {
-      ...headersOf(file),
+      ...own,
       etag,
-      'cache-control': file.isImmutable ? IMMUTABLE : REVALIDATE,
+      'cache-control': own['cache-control'] ?? (file.isImmutable ? IMMUTABLE : REVALIDATE),
       ...(file.variants.br || file.variants.gzip ? { vary: 'accept-encoding' } : {}),
     };
     const full = {
