@@ -24,7 +24,7 @@ test('every file that tests/README.md names exists', async () => {
 test('tests/README.md names every test file', async () => {
   const named = new Set(await namedFiles());
   const files = await Array.fromAsync(
-    glob(['{content,quote,site,server,tools}/**/*.test.ts', 'tests/*.{spec,test}.ts'], {
+    glob(['{content,quote,site,desk,server,tools}/**/*.test.ts', 'tests/*.{spec,test}.ts'], {
       cwd: root,
       exclude: ['**/node_modules/**'],
     }),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../server/testing.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = ['art', 'content', 'quote', 'server', 'site', 'tools'];
+const SOURCES = ['art', 'content', 'desk', 'quote', 'server', 'site', 'tools'];
 const FILES = ['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
 
 export async function copyProject(): Promise<{ path: string } & AsyncDisposable> {
