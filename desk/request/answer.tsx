@@ -20,7 +20,7 @@ export function Answer({ id, payload, name, status }: AnswerProps) {
   const question = draft(`asked:${id}`);
   const isAsked = question.use() !== '' && status === 'new';
   const { mutate } = useStatusChange(id, name);
-  const preferred = PREFERRED[payload.contactMethod] ?? 'call';
+  const preferred = payload.isEmergency ? 'call' : (PREFERRED[payload.contactMethod] ?? 'call');
   const place = placeOf(payload);
   const message = { subject: words.mail.subject(payload.quote_id), body: words.mail.greeting(payload.firstName) };
   const contacts = [
