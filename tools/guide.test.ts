@@ -27,7 +27,12 @@ test('its screenshots are there, light enough for a slow line, and describe them
 
   assert.deepEqual(
     images.map(({ file }) => file),
-    ['screens/what-changes-home.webp', 'screens/what-changes-contact.webp', 'colors.svg'],
+    [
+      'screens/what-changes-home.webp',
+      'screens/what-changes-contact.webp',
+      'colors.svg',
+      'screens/desk-first-day.webp',
+    ],
   );
   for (const { alt, file } of images) {
     const bytes = await readFile(join(root, 'docs', file));
