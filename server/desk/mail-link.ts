@@ -21,8 +21,8 @@ type MailLinkOptions = {
 /** E-mails a link to sign in with. 'sent' if at least one address was accepted. */
 export type MailLink = (log: Pick<FastifyBaseLogger, 'info' | 'error'>) => Promise<'sent' | 'too many' | 'not sent'>;
 
-/** Shorter than the time after which a connection without an answer is closed (CLIENT_LIMITS.stalled), ms. */
-const PATIENCE = 20_000;
+/** Shorter than the time after which the page gives an answer up (desk/api.ts), ms. */
+const PATIENCE = 12_000;
 
 export function createMailLink(options: MailLinkOptions): MailLink {
   const { database, send, recipients, siteUrl, now, patience = PATIENCE } = options;

@@ -1,4 +1,7 @@
-/** Signing in to the desk over HTTP: what a device, a stranger and another site's page get. */
+/**
+ * Signing in to the desk over HTTP: what a device, a stranger and another site's page get. Over 250 lines because a reader
+ * looks for a threat in one place.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Devices } from '../../quote/desk.ts';
@@ -151,6 +154,35 @@ test('a form or script of another site changes nothing, though the browser sends
   assert.equal((await browser.get('devices')).status, 200);
   assert.deepEqual(await server.letters(), []);
   assert.equal((await openBrowser(server).openLink(code)).status, 204);
+});
+
+test('no answer may be kept, read by another origin, framed or loaded, whatever its status', async () => {
+  await using server = await startServer();
+  const browser = openBrowser(server);
+  await browser.signIn();
+
+  const answers = [
+    await browser.get('devices'),
+    await browser.get('nowhere'),
+    await browser.get('sign-in'),
+    await browser.post('sign-in', {}),
+    await browser.openLink('x'),
+    await browser.post('sign-out', undefined, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }),
+    await browser.post('sign-out'),
+    await browser.get('devices'),
+  ];
+
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 404, 405, 422, 401, 403, 204, 401],
+  );
+  for (const { headers, url } of answers) {
+    assert.equal(headers.get('cache-control'), 'no-store', url);
+    assert.equal(headers.get('access-control-allow-origin'), null);
+    assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'; sandbox");
+  }
 });
 
 test('the cookie of a device that was signed out opens nothing, wherever it was copied to', async () => {
