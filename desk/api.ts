@@ -2,6 +2,7 @@
 import { connection as words } from '../content/desk.ts';
 import type { Conflict, DeskRequest } from '../quote/desk.ts';
 import { noteServerTime } from './clock.ts';
+import { EARLY_INBOX, takeEarlyInbox } from './early-inbox.ts';
 import { noteSignedIn, noteSignedOut, noteUnanswered } from './session.ts';
 
 /** The longest wait for an answer, ms. */
@@ -53,7 +54,8 @@ async function fetchWithin(ms: number, path: string, { signal, ...options }: Req
   const timer = setTimeout(abort, ms);
   signal?.addEventListener('abort', abort);
   try {
-    return await fetch(`/api/desk/${path}`, { ...options, signal: timeout.signal });
+    const early = path === EARLY_INBOX ? await takeEarlyInbox() : undefined;
+    return early ?? (await fetch(`/api/desk/${path}`, { ...options, signal: timeout.signal }));
   } catch (cause) {
     if (!signal?.aborted) noteUnanswered();
     throw Object.assign(new Refusal(words.unreachable, 0), { cause });

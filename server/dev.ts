@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import { company } from '../content/company.ts';
-import { DESK_ENTRY, DESK_THEME } from '../tools/build/desk.ts';
+import { DESK_BOOT, DESK_ENTRY } from '../tools/build/desk.ts';
 import { deskShell } from '../tools/build/desk-shell.ts';
 import { buildInlineScripts, inlineScript } from '../tools/build/inline-scripts.ts';
 import { check } from '../tools/check/check.ts';
@@ -66,7 +66,7 @@ async function start() {
       chunks: [],
       styles: [],
       fonts: [],
-      theme: await inlineScript(DESK_THEME),
+      boot: await inlineScript(DESK_BOOT),
       paper: paperColors(),
     });
     return vite.transformIndexHtml(path, mistakes.length > 0 ? pageOf(mistakes) : shell);

@@ -8,13 +8,13 @@ export type DeskAssets = {
   styles: string[];
   /** The typefaces of the first screen. */
   fonts: string[];
-  /** The text of the inline script that sets the theme. */
-  theme: string;
+  /** The text of the inline script. */
+  boot: string;
   /** The color of the page in each theme. */
   paper: { light: string; dark: string };
 };
 
-export function deskShell({ script, chunks, styles, fonts, theme, paper }: DeskAssets): string {
+export function deskShell({ script, chunks, styles, fonts, boot, paper }: DeskAssets): string {
   const preload = (href: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`;
   return `<!doctype html>
 <html lang="en">
@@ -26,7 +26,7 @@ export function deskShell({ script, chunks, styles, fonts, theme, paper }: DeskA
 <title>${text(desk.name)}</title>
 <meta name="theme-color" content="${paper.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${paper.dark}" media="(prefers-color-scheme: dark)">
-<script>${theme}</script>
+<script>${boot}</script>
 ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${fonts.map(preload).join('\n')}
 ${chunks.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}

@@ -10,7 +10,7 @@ import { inlineScript } from './inline-scripts.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export const DESK_ENTRY = 'desk/entry.tsx';
-export const DESK_THEME = 'site/boot/theme.ts';
+export const DESK_BOOT = 'desk/boot.ts';
 const FONTS = ['art/fonts/bricolage-grotesque-700.woff2', 'art/fonts/figtree.woff2'];
 
 type ManifestChunk = { file: string; css?: string[]; imports?: string[] };
@@ -46,7 +46,7 @@ export async function buildDesk(folder: string): Promise<void> {
     chunks: imports.map((name) => address(chunk(name).file)),
     styles: [...imports.flatMap((name) => chunk(name).css ?? []), ...css].map(address),
     fonts: FONTS.map((name) => address(chunk(name).file)),
-    theme: await inlineScript(DESK_THEME),
+    boot: await inlineScript(DESK_BOOT),
     paper: paperColors(),
   });
   await writeFile(join(outDir, 'index.html'), shell);
