@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CLIENT_LIMITS, type ClientLimits } from './app.ts';
 import { createSite } from './create-site.ts';
+import type { DeskFiles } from './desk/shell.ts';
 import type { BuiltFile, PageRequest, Pages } from './pages.ts';
 import { openDatabase } from './quotes/open.ts';
 import type { StoredQuote } from './quotes/schema.ts';
@@ -114,6 +115,7 @@ type Overrides = {
   smtpUrl?: URL;
   quoteEmailTo?: string[];
   isDeskOn?: boolean;
+  deskFiles?: DeskFiles;
   /** The clock of the desk, ms since 1970. */
   now?: () => number;
   /** Receives the log line by line. */
@@ -143,6 +145,7 @@ export async function startServer(overrides: Overrides = {}) {
     pages: overrides.pages ?? fakePages,
     ...(overrides.log ? { log: { write: overrides.log } } : { logLevel: 'silent' }),
     clientLimits: { ...CLIENT_LIMITS, ...overrides.clientLimits },
+    deskFiles: overrides.deskFiles,
     ...(overrides.now ? { now: overrides.now } : {}),
   });
   // Those of the site itself are there already.

@@ -6,15 +6,16 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { VIEWS } from '../../quote/status.ts';
 import { createCode } from '../../server/desk/codes.ts';
 import { createDevices } from '../../server/desk/devices.ts';
-import { hashOf } from '../../server/desk/secret.ts';
+import { loadDeskFiles } from '../../server/desk/shell.ts';
 import { startPostgres } from '../../server/quotes/testing-postgres.ts';
 import { quoteRequest, startServer } from '../../server/testing.ts';
-import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, send, TYPES, text } from './nonsense.ts';
+import { message, SECRETS, type Sender, strangersCookie } from './desk-messages.ts';
+import { chance, send } from './nonsense.ts';
 import { seeded } from './seeded.ts';
 
 const MESSAGES = Number(process.env.FUZZ ?? 3000);
@@ -28,38 +29,13 @@ const KEPT = 20;
 /** Shared among many, or the history of one would grow without end. */
 const REQUESTS = 60;
 
-/** What is in every stored request and nowhere else. */
-const SECRETS = {
-  firstName: 'Zerlina',
-  lastName: 'Xanthippe',
-  email: 'zerlina@hidden.example',
-  address: '77 Quillwort Lane',
-  city: 'Ypsilanti',
-  additionalDetails: 'The key is under the amphora',
-};
 const SECRET = /zerlina|xanthippe|hidden\.example|quillwort|ypsilanti|amphora|2026-0703-0905|7345550199/i;
-
-/** Addresses that have no call, or that a page answers. */
-const PATHS = [
-  '/desk',
-  '/desk/',
-  '/desk/sign-in',
-  '/desk/request/:id',
-  '/desk/figures',
-  '/desk/devices',
-  '/desk/assets/',
-  '/api/desk',
-  '/api/desk/',
-  '/api/desk/nowhere',
-  '/api/desk/requests/:id/photos/1',
-];
-
-type Server = Awaited<ReturnType<typeof startServer>>;
 
 async function startDesk(databaseUrl: string | undefined) {
   const server = await startServer({
     trustProxy: 1,
     siteUrl: 'http://localhost:3000',
+    deskFiles: await loadDeskFiles(fileURLToPath(new URL('../../build', import.meta.url))),
     ...(databaseUrl ? { databaseUrl } : {}),
   });
   const devices = createDevices(server.database);
@@ -78,105 +54,6 @@ async function startDesk(databaseUrl: string | undefined) {
   const signedOut = await pair();
   await devices.signOut(signedOut.id);
   return { server, pair, ids, signedOut };
-}
-
-type Desk = Awaited<ReturnType<typeof startDesk>>;
-type Sender = {
-  ids: string[];
-  /** Changes that were made, to take back. */
-  changes: string[];
-};
-
-/** A cookie of someone who is not signed in, made from one that is. */
-function strangersCookie(random: Random, token: string, { signedOut }: Desk): string {
-  return pick(random, [
-    () => '',
-    () => `desk=${signedOut.token}`,
-    () => `desk=${token.slice(0, -1)}`,
-    () => `desk=${token.toLowerCase()}.`,
-    () => `desk=${hashOf(token)}`,
-    () => `__Host-desk=${token}`,
-    () => `Desk=${token}`,
-    () => `desk=; desk2=${token}`,
-    () => `desk="' OR 1=1 --"`,
-    () => `desk=%00; desk=%zz; ${bytes(random).replace(/[\r\n]/g, '')}`,
-  ])();
-}
-
-function idFor(random: Random, { ids }: Sender): string {
-  if (chance(random, 0.9)) return pick(random, ids);
-  return pick(random, [crypto.randomUUID(), encodeBytes(bytes(random)), pick(random, STEPS), '%00', "'", '2026-0703']);
-}
-
-function query(random: Random): string {
-  const value = () =>
-    pick(random, [
-      () => pick(random, VIEWS),
-      () => encodeURIComponent(text(random).toWellFormed()),
-      () => encodeBytes(bytes(random)),
-      () => pick(random, Object.values(SECRETS)).replaceAll(' ', '+'),
-      () => `${Date.now()}.${crypto.randomUUID()}`,
-    ])();
-  const names = ['view', 'search', 'search', 'after', 'after', '__proto__', 'code'];
-  return Array.from({ length: Math.floor(random() * 3) }, () => `${pick(random, names)}=${value()}`).join('&');
-}
-
-function value(random: Random): unknown {
-  if (chance(random, 0.4)) return text(random);
-  return pick<unknown>(random, [
-    null,
-    true,
-    -1,
-    1e308,
-    2 ** 53,
-    [],
-    {},
-    ['x'],
-    '',
-    '\0',
-    '__proto__',
-    'x'.repeat(6000),
-  ]);
-}
-
-/** Mostly near what a call wants, so that it is looked into. */
-function body(random: Random, path: string, { changes }: Sender): string {
-  if (chance(random, 0.05)) return bytes(random);
-  const version = () => (chance(random, 0.7) ? Math.floor(random() * 6) : value(random));
-  const wanted: Record<string, unknown> = path.endsWith('/status')
-    ? { to: pick(random, ['new', 'contacted', 'quoted', 'won', 'lost', 'quarantine', 'handled']), reason: text(random) }
-    : path.endsWith('/notes')
-      ? { id: crypto.randomUUID(), text: text(random) }
-      : path.endsWith('/undo')
-        ? { change: changes.length > 0 ? pick(random, changes) : crypto.randomUUID() }
-        : { code: bytes(random) };
-  wanted.version = version();
-  for (let slips = Math.floor(random() * 1.7); slips > 0; slips -= 1) {
-    const name = chance(random, 0.8) ? pick(random, Object.keys(wanted)) : pick(random, ['__proto__', text(random)]);
-    Object.defineProperty(wanted, name, { value: value(random), enumerable: true, configurable: true, writable: true });
-  }
-  const json = Buffer.from(JSON.stringify(wanted)).toString('latin1');
-  return chance(random, 0.05) ? json.slice(0, random() * json.length) : json;
-}
-
-function message(random: Random, sender: Sender, cookie: string, routes: Server['deskRoutes']): string {
-  const route = chance(random, 0.9) ? pick(random, routes) : { method: 'GET', path: pick(random, PATHS) };
-  const method = chance(random, 0.95) ? route.method : pick(random, ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'get']);
-  const search = chance(random, 0.3) ? `?${query(random)}` : '';
-  const path = route.path.replace(':id', () => idFor(random, sender)) + search;
-  const payload = method === 'POST' && chance(random, 0.95) ? body(random, route.path, sender) : '';
-  const lines = [`${method} ${path} HTTP/1.1`, 'Host: a'];
-  if (cookie) lines.push(`Cookie: ${cookie}`);
-  // From many addresses, so that most are looked into.
-  lines.push(`X-Forwarded-For: 198.51.${Math.floor(random() * 100)}.${Math.floor(random() * 100)}`);
-  if (chance(random, 0.2)) {
-    const name = pick(random, Object.keys(HEADERS));
-    const content = chance(random, 0.7) ? pick(random, HEADERS[name] ?? ['']) : bytes(random).replace(/[\r\n]/g, '');
-    lines.push(`${name}: ${content}`);
-  }
-  if (payload) lines.push(`Content-Type: ${chance(random, 0.9) ? 'application/json' : pick(random, TYPES)}`);
-  if (payload) lines.push(`Content-Length: ${chance(random, 0.98) ? payload.length : bytes(random)}`);
-  return `${lines.join('\r\n')}\r\n\r\n${payload}`;
 }
 
 /** The statuses that say something to whoever is not signed in. The link goes to the owner's mailbox. */
@@ -212,7 +89,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     async function sendOne(): Promise<void> {
       const isStranger = chance(random, 0.5);
-      const cookie = isStranger ? strangersCookie(random, token, desk) : `desk=${token}`;
+      const cookie = isStranger ? strangersCookie(random, token, desk.signedOut.token) : `desk=${token}`;
       const routes = isStranger || chance(random, 0.1) ? server.deskRoutes : chance(random, 0.5) ? changes : stays;
       const sent = message(random, isStranger ? stranger : owner, cookie, routes);
       const answer = await send(server.url, sent, PATIENCE);

@@ -1,0 +1,129 @@
+/** Messages to the desk that are nonsense in some part, from a seeded sequence. */
+import { VIEWS } from '../../quote/status.ts';
+import { hashOf } from '../../server/desk/secret.ts';
+import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, TYPES, text } from './nonsense.ts';
+
+export type Route = { method: string; path: string };
+
+export type Sender = {
+  ids: string[];
+  /** Changes that were made, to take back. */
+  changes: string[];
+};
+
+/** What is in every stored request and nowhere else. */
+export const SECRETS = {
+  firstName: 'Zerlina',
+  lastName: 'Xanthippe',
+  email: 'zerlina@hidden.example',
+  address: '77 Quillwort Lane',
+  city: 'Ypsilanti',
+  additionalDetails: 'The key is under the amphora',
+};
+
+/** Addresses that have no call, or that a page answers. */
+const PATHS = [
+  '/desk',
+  '/desk/',
+  '/desk/sign-in',
+  '/desk/request/:id',
+  '/desk/figures',
+  '/desk/devices',
+  '/desk/assets/',
+  '/api/desk',
+  '/api/desk/',
+  '/api/desk/nowhere',
+  '/api/desk/requests/:id/photos/1',
+];
+
+/** A cookie of someone who is not signed in, made from one that is. */
+export function strangersCookie(random: Random, token: string, signedOut: string): string {
+  return pick(random, [
+    () => '',
+    () => `desk=${signedOut}`,
+    () => `desk=${token.slice(0, -1)}`,
+    () => `desk=${token.toLowerCase()}.`,
+    () => `desk=${hashOf(token)}`,
+    () => `__Host-desk=${token}`,
+    () => `Desk=${token}`,
+    () => `desk=; desk2=${token}`,
+    () => `desk="' OR 1=1 --"`,
+    () => `desk=%00; desk=%zz; ${bytes(random).replace(/[\r\n]/g, '')}`,
+  ])();
+}
+
+function idFor(random: Random, { ids }: Sender): string {
+  if (chance(random, 0.9)) return pick(random, ids);
+  return pick(random, [crypto.randomUUID(), encodeBytes(bytes(random)), pick(random, STEPS), '%00', "'", '2026-0703']);
+}
+
+function query(random: Random): string {
+  const value = () =>
+    pick(random, [
+      () => pick(random, VIEWS),
+      () => encodeURIComponent(text(random).toWellFormed()),
+      () => encodeBytes(bytes(random)),
+      () => pick(random, Object.values(SECRETS)).replaceAll(' ', '+'),
+      () => `${Date.now()}.${crypto.randomUUID()}`,
+    ])();
+  const names = ['view', 'search', 'search', 'after', 'after', '__proto__', 'code'];
+  return Array.from({ length: Math.floor(random() * 3) }, () => `${pick(random, names)}=${value()}`).join('&');
+}
+
+function value(random: Random): unknown {
+  if (chance(random, 0.4)) return text(random);
+  return pick<unknown>(random, [
+    null,
+    true,
+    -1,
+    1e308,
+    2 ** 53,
+    [],
+    {},
+    ['x'],
+    '',
+    '\0',
+    '__proto__',
+    'x'.repeat(6000),
+  ]);
+}
+
+/** Mostly near what a call wants, so that it is looked into. */
+function body(random: Random, path: string, { changes }: Sender): string {
+  if (chance(random, 0.05)) return bytes(random);
+  const version = () => (chance(random, 0.7) ? Math.floor(random() * 6) : value(random));
+  const wanted: Record<string, unknown> = path.endsWith('/status')
+    ? { to: pick(random, ['new', 'contacted', 'quoted', 'won', 'lost', 'quarantine', 'handled']), reason: text(random) }
+    : path.endsWith('/notes')
+      ? { id: crypto.randomUUID(), text: text(random) }
+      : path.endsWith('/undo')
+        ? { change: changes.length > 0 ? pick(random, changes) : crypto.randomUUID() }
+        : { code: bytes(random) };
+  wanted.version = version();
+  for (let slips = Math.floor(random() * 1.7); slips > 0; slips -= 1) {
+    const name = chance(random, 0.8) ? pick(random, Object.keys(wanted)) : pick(random, ['__proto__', text(random)]);
+    Object.defineProperty(wanted, name, { value: value(random), enumerable: true, configurable: true, writable: true });
+  }
+  const json = Buffer.from(JSON.stringify(wanted)).toString('latin1');
+  return chance(random, 0.05) ? json.slice(0, random() * json.length) : json;
+}
+
+export function message(random: Random, sender: Sender, cookie: string, routes: readonly Route[]): string {
+  const route = chance(random, 0.9) ? pick(random, routes) : { method: 'GET', path: pick(random, PATHS) };
+  const method = chance(random, 0.95) ? route.method : pick(random, ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'get']);
+  const search = chance(random, 0.3) ? `?${query(random)}` : '';
+  const path = route.path.replace(':id', () => idFor(random, sender)) + search;
+  const payload = method === 'POST' && chance(random, 0.95) ? body(random, route.path, sender) : '';
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: a'];
+  if (cookie) lines.push(`Cookie: ${cookie}`);
+  // From many addresses, so that most are looked into.
+  lines.push(`X-Forwarded-For: 198.51.${Math.floor(random() * 100)}.${Math.floor(random() * 100)}`);
+  if (chance(random, 0.2)) {
+    const name = pick(random, Object.keys(HEADERS));
+    const content = chance(random, 0.7) ? pick(random, HEADERS[name] ?? ['']) : bytes(random).replace(/[\r\n]/g, '');
+    lines.push(`${name}: ${content}`);
+  }
+  if (payload) lines.push(`Content-Type: ${chance(random, 0.9) ? 'application/json' : pick(random, TYPES)}`);
+  if (payload) lines.push(`Content-Length: ${chance(random, 0.98) ? payload.length : bytes(random)}`);
+  return `${lines.join('\r\n')}\r\n\r\n${payload}`;
+}
