@@ -1,4 +1,7 @@
-/** tests/README.md maps the specification to the tests, docs/reliability.md the faults; this holds the maps to the files. */
+/**
+ * tests/README.md maps the specification to the tests, docs/reliability.md the faults, docs/security.md the threats; this
+ * holds the maps to the files.
+ */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
@@ -33,6 +36,22 @@ test('tests/README.md names every test file', async () => {
   assert.ok(files.length > 50);
   assert.deepEqual(
     files.filter((file) => !named.has(file)),
+    [],
+  );
+});
+
+test('every row of docs/security.md names a test, and each that is named exists', async () => {
+  const text = await readFile(join(root, 'docs', 'security.md'), 'utf8');
+  const rows = text.split('\n').filter((line) => /^\| (?!threat)\w/.test(line));
+  const testsIn = (row: string) => [...row.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`/g)].map(([, name = '']) => name);
+
+  assert.ok(rows.length > 30);
+  assert.deepEqual(
+    rows.filter((row) => testsIn(row).length === 0),
+    [],
+  );
+  assert.deepEqual(
+    rows.flatMap(testsIn).filter((name) => !existsSync(join(root, name.includes('/') ? name : `server/desk/${name}`))),
     [],
   );
 });
