@@ -198,7 +198,9 @@ export function createApp({
     const file = fileOf(path);
     const methods = allowedMethods(path);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if ((file && !isRead) || (!file && methods.length > 0)) {
+    // A route that takes the method may still have nothing at this path.
+    const isTaken = methods.includes(request.method);
+    if ((file && !isRead) || (!file && methods.length > 0 && !isTaken)) {
       return refuseMethod(reply, [...new Set([...(file ? ['GET', 'HEAD'] : []), ...methods])]);
     }
     if (file) return sendFile(request, reply, file);

@@ -1,0 +1,72 @@
+/** The desk's page, which anyone may load: what it may do, and that it holds nothing of a request. */
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { deskPaths } from '../../quote/desk-paths.ts';
+import { quoteRequest, startServer } from '../testing.ts';
+import { loadDeskFiles } from './shell.ts';
+
+const build = fileURLToPath(new URL('../../build', import.meta.url));
+const paths = Object.values(deskPaths).map((path) => path.replace(/:\w+/, crypto.randomUUID()));
+
+test('every address of the desk is the same page, kept nowhere, found by nobody and framed by nobody', async () => {
+  await using server = await startServer({ deskFiles: await loadDeskFiles(build) });
+  await server.post(quoteRequest({ lastName: 'Xanthippe' }));
+  const pages = new Set<string>();
+
+  assert.ok(paths.includes('/desk') && paths.length >= 5);
+  for (const path of paths) {
+    const response = await fetch(`${server.url}${path}?search=xanthippe`);
+    const header = (name: string) => response.headers.get(name);
+    assert.equal(response.status, 200, path);
+    assert.equal(header('cache-control'), 'no-store');
+    assert.equal(header('x-robots-tag'), 'noindex');
+    assert.equal(header('x-frame-options'), 'DENY');
+    assert.equal(header('referrer-policy'), 'same-origin');
+    assert.equal(header('cross-origin-opener-policy'), 'same-origin');
+    assert.equal(header('access-control-allow-origin'), null);
+    assert.deepEqual(response.headers.getSetCookie(), []);
+    const policy = header('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'none'; /);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.match(policy, /require-trusted-types-for 'script'/);
+    assert.doesNotMatch(policy, /unsafe|\*|data:/);
+    pages.add(await response.text());
+  }
+  assert.equal(pages.size, 1);
+  assert.doesNotMatch([...pages].join(), /Xanthippe/);
+});
+
+test('the files of the desk’s page are its own alone', async () => {
+  await using server = await startServer({ deskFiles: await loadDeskFiles(build) });
+  const page = await (await fetch(`${server.url}/desk`)).text();
+  const [script = ''] = /\/desk\/assets\/[\w.-]+\.js/.exec(page) ?? [];
+
+  assert.equal((await fetch(server.url + script)).status, 200);
+  for (const name of ['nothing.js', '..%2findex.html', '..%2f..%2fsettings.json', '%00', '%zz', '__proto__', '']) {
+    const { status } = await fetch(`${server.url}/desk/assets/${name}`);
+    assert.ok(status === 404 || status === 400, `${name}: ${status}`);
+  }
+});
+
+test('without a desk there is no page of it', async () => {
+  await using server = await startServer({ deskFiles: await loadDeskFiles(build), isDeskOn: false });
+
+  for (const path of [...paths, '/desk/']) assert.equal((await fetch(server.url + path)).status, 404, path);
+});
+
+test('nothing that a visitor or a search engine gets names the desk', async () => {
+  const client = join(build, 'client');
+  const files = await Array.fromAsync(glob('**/*.{html,js,css,xml,txt,webmanifest,json}', { cwd: client }));
+  const texts = await Promise.all(
+    files.map(async (file) => [file, await readFile(join(client, file), 'utf8')] as const),
+  );
+
+  assert.ok(files.length > 10);
+  assert.deepEqual(
+    texts.filter(([, text]) => /\/desk\b/.test(text)).map(([file]) => file),
+    [],
+  );
+});
