@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { emptyQuote } from '../../quote/fields.ts';
 import { buildPayload } from '../../quote/payload.ts';
+import { createCode } from '../desk/codes.ts';
+import { createDevices } from '../desk/devices.ts';
 import { temporaryFolder } from '../testing.ts';
 import { restoreSqlite } from './restore.ts';
 import { openSqlite } from './sqlite.ts';
@@ -52,6 +54,43 @@ test('a backup is put in place of what stood there, which is set aside whole', a
   assert.equal(before.prepare('SELECT count(*) AS count FROM quote_request').get()?.count, 2);
   before.close();
   assert.deepEqual(await storedIn(folder.data), ['first']);
+});
+
+test('a device that was signed out since the backup stays out, as do all others', async () => {
+  await using folder = await folderWithBackup();
+  const running = openSqlite(folder.data);
+  const devices = createDevices(running);
+  const code = await createCode(running, 'terminal', 1000);
+  const waiting = await createCode(running, 'terminal', 1000);
+  const stolen = await devices.signIn({ code, name: 'Safari on iPhone', formerToken: undefined }, 1000);
+  if (stolen.kind !== 'signed in') throw new Error('The code is good');
+  const backup = join(folder.data, 'later.sqlite');
+  await running.backup(backup);
+  await devices.signOutAll();
+  await running.close();
+
+  restoreSqlite(backup, folder.data);
+
+  const restored = openSqlite(folder.data);
+  assert.equal(await createDevices(restored).find(stolen.token, 1001), undefined);
+  const use = { code: waiting, name: 'Chrome on Android', formerToken: undefined };
+  assert.equal((await createDevices(restored).signIn(use, 1001)).kind, 'unknown');
+  await restored.close();
+  const beside = (await readdir(folder.data)).filter((name) => !/\.replaced-|^later/.test(name));
+  assert.deepEqual(beside.sort(), ['instance.lock', 'quotes.sqlite']);
+});
+
+test('a backup of a version without a desk is restored as before', async () => {
+  await using folder = await folderWithBackup();
+  const earlier = new DatabaseSync(folder.backup);
+  earlier.exec('DROP TABLE device; DROP TABLE sign_in_code');
+  earlier.close();
+
+  restoreSqlite(folder.backup, folder.data);
+
+  const restored = new DatabaseSync(join(folder.data, 'quotes.sqlite'), { readOnly: true });
+  assert.equal(restored.prepare('SELECT count(*) AS count FROM quote_request').get()?.count, 1);
+  restored.close();
 });
 
 for (const [what, isDamaged] of [

@@ -8,7 +8,7 @@ import { fileOf, lockInstance, SUFFIXES, versionOf, writeCopy } from './sqlite.t
 
 /**
  * Replaces the embedded database with a backup. The previous database stays in place until the last moment and is then
- * set aside, never deleted. Returns the name under which it was set aside; undefined if there was none. Throws
+ * set aside, never deleted. All devices of the desk are signed out. Returns the name under which it was set aside; undefined if there was none. Throws
  * OperatorError, also if a server is running.
  */
 export function restoreSqlite(from: string, dataDir: string): string | undefined {
@@ -40,11 +40,25 @@ function copyChecked(from: string, to: string): void {
     } finally {
       backup.close();
     }
+    signOutAll(to);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const reason = error instanceof Error ? error.message : error;
     throw new OperatorError(`${from} is no whole backup (${reason}); nothing was changed`, { cause: error });
   }
+}
+
+/** Signs all devices out of the desk. Some that are in the backup may have been signed out since, perhaps as stolen. */
+function signOutAll(file: string): void {
+  const copy = new DatabaseSync(file);
+  // The copy is not in use yet, so it needs no journal beside it.
+  copy.exec('PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON');
+  for (const table of ['device', 'sign_in_code']) {
+    const isThere = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table);
+    if (isThere) copy.exec(`DELETE FROM ${table}`);
+  }
+  copy.close();
+  flush(file);
 }
 
 /** Gives the present database a second name, and moves its log along, which fits no other file. */

@@ -39,13 +39,14 @@ async function main(): Promise<number> {
 }
 
 /** Throws OperatorError, also if the site is running. */
-function restore(file: string | undefined, { dataDir, databaseUrl }: Settings): number {
+function restore(file: string | undefined, { dataDir, databaseUrl, isDeskOn }: Settings): number {
   if (databaseUrl)
     throw new Misuse('restore is for the embedded database; with DATABASE_URL set, use psql or pg_restore');
   if (!file) throw new Misuse('restore needs the file that "backup" wrote');
   const aside = restoreSqlite(file, dataDir);
   console.log(`Restored from ${file}`);
   if (aside) console.log(`What was there before is kept as ${aside}`);
+  if (isDeskOn) console.log('All devices are signed out of the desk; sign one in with: npm run quotes -- desk');
   return 0;
 }
 
