@@ -159,8 +159,9 @@ function addLiveRoute(desk: FastifyInstance, { live, requireDevice, isSignedIn }
 }
 
 function refuseInput(reply: FastifyReply, { issues: [issue] }: z.ZodError) {
-  const isOurs = issue?.code === 'custom' || issue?.code === 'too_big';
-  return refuse(reply, 422, isOurs ? issue.message : sentences.unreadable);
+  // Zod's own messages are for programmers. Ours are about the length of a text, or what it must have.
+  const isOurs = issue?.code === 'custom' || (issue?.code === 'too_big' && issue.origin === 'string');
+  return refuse(reply, 422, isOurs ? issue.message : sentences.unanswerable);
 }
 
 function idOf({ params }: FastifyRequest): string {
