@@ -6,16 +6,22 @@ import { OperatorError } from './operator-error.ts';
 import type { Settings } from './settings.ts';
 
 /** The settings that are built into the pages. */
-export type BuildSettings = Pick<Settings, 'siteUrl' | 'emailJs'>;
+export type BuildSettings = Pick<Settings, 'siteUrl' | 'emailJs' | 'keepMonths'>;
 
 const fileIn = (buildFolder: string) => join(buildFolder, 'settings.json');
 
-export async function writeBuiltFor(buildFolder: string, { siteUrl, emailJs }: BuildSettings): Promise<void> {
-  await writeFile(fileIn(buildFolder), JSON.stringify({ siteUrl, emailJs }));
+export async function writeBuiltFor(
+  buildFolder: string,
+  { siteUrl, emailJs, keepMonths }: BuildSettings,
+): Promise<void> {
+  await writeFile(fileIn(buildFolder), JSON.stringify({ siteUrl, emailJs, keepMonths }));
 }
 
 /** Throws OperatorError if there is no build, or if it was made with other settings. */
-export async function checkBuiltFor(buildFolder: string, { siteUrl, emailJs }: BuildSettings): Promise<void> {
+export async function checkBuiltFor(
+  buildFolder: string,
+  { siteUrl, emailJs, keepMonths }: BuildSettings,
+): Promise<void> {
   const text = await readFile(fileIn(buildFolder), 'utf8').catch(() => undefined);
   if (text === undefined)
     throw new OperatorError('The site is not built yet; run "npm run build" with the same settings');
@@ -25,8 +31,12 @@ export async function checkBuiltFor(buildFolder: string, { siteUrl, emailJs }: B
       `The site was built for SITE_URL=${built.siteUrl}, not ${siteUrl}; run "npm run build" with the same settings`,
     );
   }
-  // JSON drops undefined values, so both sides are compared as JSON.
-  if (!isDeepStrictEqual(built, JSON.parse(JSON.stringify({ siteUrl, emailJs })))) {
+  if (built.keepMonths !== keepMonths) {
+    throw new OperatorError(
+      `The site was built for KEEP_MONTHS=${built.keepMonths}, not ${keepMonths}; run "npm run build" with the same settings`,
+    );
+  }
+  if (!isDeepStrictEqual(built.emailJs, emailJs)) {
     throw new OperatorError(
       'The site was built with other EMAILJS_ settings; run "npm run build" with the same settings',
     );

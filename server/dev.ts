@@ -31,6 +31,7 @@ async function start() {
   const settings = readSettings();
   process.env.VITE_SITE_URL = settings.siteUrl;
   process.env.VITE_EMAILJS = settings.emailJs ? JSON.stringify(settings.emailJs) : '';
+  process.env.VITE_KEEP_MONTHS = String(settings.keepMonths);
   process.env.VITE_BUILT_YEAR = String(new Date().getFullYear());
   const server = createServer();
   const vite = await createVite({

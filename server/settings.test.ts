@@ -13,6 +13,7 @@ test('without any setting the site runs on this machine', () => {
   assert.equal(settings.smtpUrl, undefined);
   assert.deepEqual(settings.quoteEmailTo, ['hello@huronbright.example']);
   assert.equal(settings.quoteRateLimit, 10);
+  assert.equal(settings.keepMonths, 0);
   assert.equal(settings.isDeskOn, true);
   assert.equal(settings.hasSiteUrl, false);
 });
@@ -24,11 +25,13 @@ test('settings are read as what they are', () => {
     QUOTE_EMAIL_TO: 'a@example.com, b@example.com',
     SMTP_URL: 'smtps://user:pass%40word@mail.example:465',
     DESK: 'off',
+    KEEP_MONTHS: '24',
   });
 
   assert.equal(settings.siteUrl, 'https://www.example.com');
   assert.equal(settings.hasSiteUrl, true);
   assert.equal(settings.isDeskOn, false);
+  assert.equal(settings.keepMonths, 24);
   assert.deepEqual(settings.quoteEmailTo, ['a@example.com', 'b@example.com']);
   assert.equal(settings.smtpUrl?.hostname, 'mail.example');
 });
@@ -46,6 +49,7 @@ for (const [name, value] of [
   ['QUOTE_EMAIL_FROM', 'a@b.c, d@e.f'],
   ['QUOTE_RATE_LIMIT', '-1'],
   ['TRUST_PROXY', 'yes'],
+  ['KEEP_MONTHS', '1.5'],
   ['SAMPLE_CONTENT', 'yes'],
   ['DESK', 'no'],
   ['QUOTE_EMAIL_TO', 'office@brightwater'],

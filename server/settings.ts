@@ -21,6 +21,8 @@ export type Settings = {
   quoteRateLimit: number;
   /** The number of proxies in front of the server. */
   trustProxy: number;
+  /** Requests closed for this many months are deleted; 0 keeps all. */
+  keepMonths: number;
   /** Whether there is a desk at /desk. */
   isDeskOn: boolean;
   /** A public site may show the sample company and its testimonials. */
@@ -71,6 +73,7 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     quoteEmailFrom: QUOTE_EMAIL_FROM,
     quoteRateLimit: limits.QUOTE_RATE_LIMIT,
     trustProxy: limits.TRUST_PROXY,
+    keepMonths: limits.KEEP_MONTHS,
     isDeskOn: limits.DESK === 'on',
     isSampleAllowed: limits.SAMPLE_CONTENT === 'allow',
     emailJs: readEmailJs(limits, hasNoIntegrity),
@@ -180,6 +183,7 @@ const shape = z.object({
     .default(company.email),
   QUOTE_RATE_LIMIT: wholeNumber(0, 100_000, 10),
   TRUST_PROXY: wholeNumber(0, 10, 0),
+  KEEP_MONTHS: wholeNumber(0, 1200, 0),
   DESK: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SAMPLE_CONTENT: z.literal('allow', 'must be allow, or not be set').optional(),
   EMAILJS_SERVICE_ID: z.string().optional(),

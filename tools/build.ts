@@ -42,6 +42,7 @@ async function buildBeside(settings: SiteSettings, folder: string): Promise<void
   await rm(next, { recursive: true, force: true });
   process.env.VITE_SITE_URL = settings.siteUrl;
   process.env.VITE_EMAILJS = settings.emailJs ? JSON.stringify(settings.emailJs) : '';
+  process.env.VITE_KEEP_MONTHS = String(settings.keepMonths);
   process.env.VITE_BUILT_YEAR = String(new Date().getFullYear());
   // Imported only for a build, so that `npm start` on a built site starts quickly.
   const { bundle } = await import('./build/bundle.ts');

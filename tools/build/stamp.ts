@@ -19,7 +19,7 @@ export async function writeStamp(folder: string, settings: BuildSettings): Promi
 
 /** One hash over every source and the settings built in. */
 async function stampOf(settings: BuildSettings): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([settings.siteUrl, settings.emailJs]));
+  const hash = createHash('sha256').update(JSON.stringify([settings.siteUrl, settings.emailJs, settings.keepMonths]));
   const sources = [
     '{content,quote,site,desk,tools}/**/*.{ts,tsx,css}',
     'art/*',
