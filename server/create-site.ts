@@ -10,7 +10,7 @@ import { createStore, type QuoteStore } from './quotes/store.ts';
 import type { Settings } from './settings.ts';
 
 export type SiteSettings = AppOptions['settings'] &
-  Pick<Settings, 'quoteRateLimit' | 'dataDir' | 'smtpUrl' | 'quoteEmailFrom' | 'isDeskOn'>;
+  Pick<Settings, 'quoteRateLimit' | 'dataDir' | 'smtpUrl' | 'quoteEmailFrom' | 'isDeskOn' | 'keepMonths'>;
 
 type SiteOptions = Omit<AppOptions, 'settings' | 'store' | 'limiter' | 'desk' | 'onStored'> & {
   settings: SiteSettings;
@@ -62,6 +62,7 @@ export function createSite({
     send,
     recipients: settings.quoteEmailTo,
     deskUrl: settings.isDeskOn ? `${settings.siteUrl}/desk` : undefined,
+    keepMonths: settings.keepMonths,
     log: (entry) => (entry.error ? app.log.error(entry) : app.log.info(entry)),
   });
   return {

@@ -116,6 +116,7 @@ type Overrides = {
   quoteEmailTo?: string[];
   isDeskOn?: boolean;
   deskFiles?: DeskFiles;
+  keepMonths?: number;
   /** The clock of the desk, ms since 1970. */
   now?: () => number;
   /** Receives the log line by line. */
@@ -135,6 +136,7 @@ export async function startServer(overrides: Overrides = {}) {
     trustProxy: overrides.trustProxy ?? 0,
     quoteRateLimit: overrides.quoteRateLimit ?? 0,
     isDeskOn: overrides.isDeskOn ?? true,
+    keepMonths: overrides.keepMonths ?? 0,
   };
   const database = await openDatabase(settings);
   const stored = createStore(database);

@@ -4,6 +4,7 @@ import { dailyLetter, digestLetter } from './digest.ts';
 import { bareLetter, type Letter, requestLetter } from './letter.ts';
 import { InDoubt, Refused, type SendMail } from './mail.ts';
 import { createOutbox, type Mailing, MOST_LISTED } from './outbox.ts';
+import { createRetention } from './retention.ts';
 import type { Database } from './schema.ts';
 import type { QuoteStore } from './store.ts';
 
@@ -15,6 +16,8 @@ type DelivererOptions = {
   recipients: readonly string[];
   /** The address of the desk, which the e-mails link to; undefined if there is none. */
   deskUrl?: string | undefined;
+  /** Requests closed for this many months are deleted; 0, the default, keeps all. */
+  keepMonths?: number;
   log: (entry: DeliveryLog) => void;
   /** The clock, ms since 1970. */
   now?: () => number;
@@ -59,11 +62,15 @@ const SHORTEST_SLEEP = SECOND / 4;
 /** The wait after the store failed. */
 const STORE_RETRY = 10 * SECOND;
 
-/** Starts the loop that e-mails the owner. It sends one message at a time and repeats each until it is accepted. */
+/**
+ * Starts the loop that e-mails the owner. It sends one message at a time and repeats each until it is accepted. When
+ * nothing waits, it deletes what is no longer kept.
+ */
 export function startDelivering(options: DelivererOptions) {
-  const { database, store, send, recipients, deskUrl, log, now = Date.now } = options;
+  const { database, store, send, recipients, deskUrl, keepMonths = 0, log, now = Date.now } = options;
   const { isSender, isShared, alarms } = database;
   const outbox = createOutbox(database);
+  const deleteClosed = createRetention(database, keepMonths);
   let wakeUp = () => {};
   let isStopping = false;
   let isPrepared = false;
@@ -81,12 +88,15 @@ export function startDelivering(options: DelivererOptions) {
       let sleep = LONGEST_SLEEP;
       try {
         await saveOutcome();
-        const mailing = (await isSender()) ? await choose() : undefined;
+        const isOurs = await isSender();
+        const mailing = isOurs ? await choose() : undefined;
         if (mailing && !isStopping) {
           unsavedOutcome = await attempt(mailing);
           await saveOutcome();
           continue;
         }
+        const deleted = isOurs ? await deleteClosed(now()) : 0;
+        if (deleted > 0) log({ mailing: '', outcome: `deleted as KEEP_MONTHS says: ${deleted}`, attempt: 0 });
         await outbox.pullForward(now(), HOUR * (1 + JITTER), nextDaily(now()));
         const next = await outbox.nextDueMs();
         // Another process may be the sender now, or may stop being it: look again soon, but not at once.

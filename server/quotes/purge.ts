@@ -1,8 +1,8 @@
 import { unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExpressionBuilder } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { HANDLED, type QuoteStatus } from '../../quote/status.ts';
-import type { Database, Schema } from './schema.ts';
+import { type Database, raiseRevision, type Schema } from './schema.ts';
 
 /** The requests to delete: those handled, or those that look like spam. */
 export type PurgeFilter = keyof typeof PURGED;
@@ -18,33 +18,64 @@ const OF_A_REQUEST = ['delivery', 'search_term', 'quote_change', 'quote_request'
 /** The pause between two transactions, ms. It is longer than the interval at which waiting writers retry. */
 const PAUSE = 30;
 
-/**
- * Deletes requests that were received before a moment and have no unsent e-mail, and then their traces in files. The
- * e-mails kept as files are deleted first: if the program ended in between, the rows would still say what to delete.
- */
+/** Says of a request whether it is to be deleted. */
+type Condition = (request: ExpressionBuilder<Schema, 'quote_request'>) => Expression<SqlBool>;
+
+/** Deletes requests that were received before a moment and have no unsent e-mail, and then their traces in files. */
 export async function purge(database: Database, beforeMs: number, filter: PurgeFilter = 'handled'): Promise<number> {
+  const deleted = await deleteRequests(database, (request) =>
+    request.and([
+      request('status', 'in', PURGED[filter]),
+      request('received_ms', '<', beforeMs),
+      hasNoPendingEmail(request),
+    ]),
+  );
+  await deleteEmptyDigests(database, beforeMs);
+  return deleted;
+}
+
+/**
+ * Deletes the requests of which a condition holds, at most about `most`, with everything that was stored about them.
+ * Resolves to their number. The e-mails kept as files are deleted first: if the program ended in between, the rows would
+ * still say what to delete.
+ */
+export async function deleteRequests(
+  database: Database,
+  condition: Condition,
+  most = Number.POSITIVE_INFINITY,
+): Promise<number> {
   const { db } = database;
-  const letters = await database.findLetters();
+  let letters: Awaited<ReturnType<Database['findLetters']>> | undefined;
   let deleted = 0;
-  for (;;) {
-    const rows = await db
-      .selectFrom('quote_request')
-      .select('request_id')
-      .where('status', 'in', PURGED[filter])
-      .where('received_ms', '<', beforeMs)
-      .where(hasNoPendingEmail)
-      .limit(BATCH)
-      .execute();
-    if (rows.length === 0) break;
-    const ids = rows.map(({ request_id }) => request_id);
-    for (const file of ids.flatMap((id) => letters.get(id) ?? [])) await unlink(file).catch(ignoreMissing);
-    await db.transaction().execute(async (transaction) => {
+  while (deleted < most) {
+    const found = await db.selectFrom('quote_request').select('request_id').where(condition).limit(BATCH).execute();
+    if (found.length === 0) break;
+    letters ??= await database.findLetters();
+    const files = letters;
+    deleted += await db.transaction().execute(async (transaction) => {
+      // Writing the rows locks them. Those that the owner has changed meanwhile may be wanted again, and stay.
+      const locked = await transaction
+        .updateTable('quote_request')
+        .set(({ ref }) => ({ version: ref('version') }))
+        .where('request_id', 'in', idsOf(found))
+        .where(condition)
+        .returning('request_id')
+        .execute();
+      const ids = idsOf(locked);
+      if (ids.length === 0) return 0;
+      for (const file of ids.flatMap((id) => files.get(id) ?? [])) await unlink(file).catch(ignoreMissing);
       for (const table of OF_A_REQUEST) await transaction.deleteFrom(table).where('request_id', 'in', ids).execute();
+      await raiseRevision(transaction);
+      return ids.length;
     });
-    deleted += ids.length;
     await pause(PAUSE);
   }
-  // The daily digests stay: the newest says what the next one must cover, and none names a visitor.
+  await database.scrub();
+  return deleted;
+}
+
+/** The daily digests stay: the newest says what the next one must cover, and none names a visitor. */
+async function deleteEmptyDigests({ db }: Database, beforeMs: number): Promise<void> {
   await db
     .deleteFrom('digest')
     .where('kind', '=', 'overflow')
@@ -54,8 +85,6 @@ export async function purge(database: Database, beforeMs: number, filter: PurgeF
       not(exists(selectFrom('delivery').select('request_id').whereRef('delivery.digest', '=', 'digest.id'))),
     )
     .execute();
-  await database.scrub();
-  return deleted;
 }
 
 function hasNoPendingEmail({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) {
@@ -67,6 +96,10 @@ function hasNoPendingEmail({ not, exists, selectFrom }: ExpressionBuilder<Schema
         .where('state', '!=', 'done'),
     ),
   );
+}
+
+function idsOf(rows: readonly { request_id: string }[]): string[] {
+  return rows.map(({ request_id }) => request_id);
 }
 
 /** One e-mail may name many requests, and is deleted with the first of them. */

@@ -47,7 +47,17 @@ export type Schema = {
   /** A word of a request, as the search compares it. */
   search_term: { term: string; received_ms: number; request_id: string };
   /** One row. `revision` grows with every request and every change. */
-  desk_state: { id: number; revision: number; last_backup_ms: number | null };
+  desk_state: {
+    id: number;
+    revision: number;
+    last_backup_ms: number | null;
+    /** KEEP_MONTHS when it was last seen. */
+    keep_months: Generated<number>;
+    /** Nothing is deleted by itself before this moment; null if nothing is ever. */
+    keep_start_ms: number | null;
+    /** When the requests were last looked through for those to delete. */
+    keep_looked_ms: number | null;
+  };
   /** A device that is signed in to the desk. */
   device: { id: string; token_hash: string; name: string; created_ms: number; last_used_ms: number };
   /** A one-time code to sign in with. */

@@ -4,6 +4,7 @@ import { groupCommits } from './group-commit.ts';
 import { insertQuote, type PutResult } from './insert.ts';
 import { type PurgeFilter, purge } from './purge.ts';
 import type { NewQuote } from './receive.ts';
+import { announcedDeletion } from './retention.ts';
 import { type Database, dueFrom, readRow, type SendingState, type StoredQuote } from './schema.ts';
 
 export type ListFilter = {
@@ -145,6 +146,7 @@ export function createStore(database: Database): QuoteStore {
       const waited = oldestPendingMs === undefined ? 0 : nowMs - oldestPendingMs;
       const newest = await db.selectFrom('quote_request').select(fn.max('received_ms').as('ms')).executeTakeFirst();
       const last = await db.selectFrom('delivery').select(fn.max('done_ms').as('ms')).executeTakeFirst();
+      const announced = await announcedDeletion(database, nowMs);
       return {
         requests,
         deliveries,
@@ -159,6 +161,7 @@ export function createStore(database: Database): QuoteStore {
           ...(waited > LONGEST_WAIT
             ? [`An e-mail has waited for ${Math.floor(waited / LONGEST_WAIT)} h: the mail server does not take it.`]
             : []),
+          ...(announced ? [announced] : []),
         ],
       };
     },

@@ -14,7 +14,7 @@ import { createStore } from './store.ts';
 export const MINUTE = 60_000;
 export const YEAR = 365 * 24 * 60 * MINUTE;
 
-export type Overrides = { recipients?: string[]; deskUrl?: string };
+export type Overrides = { recipients?: string[]; deskUrl?: string; keepMonths?: number };
 
 export function newQuote(firstName: string, overrides: Partial<NewQuote> = {}): NewQuote {
   return {
@@ -48,6 +48,7 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
       send,
       recipients,
       deskUrl: overrides.deskUrl,
+      keepMonths: overrides.keepMonths ?? 0,
       now: () => now,
       log: ({ mailing, outcome }) => (mailing.startsWith('daily-') ? dailies : outcomes).push(outcome),
     });

@@ -4,7 +4,16 @@ import { digests } from './0003-digests.ts';
 import { inDoubt } from './0004-in-doubt.ts';
 import { refusals } from './0005-refusals.ts';
 import { desk } from './0006-desk.ts';
+import { retention } from './0007-retention.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** The migrations. Each list of statements runs once, in order, completely or not at all. No migration loses anything. */
-export const migrations: ((types: ColumnTypes) => string[])[] = [quotes, probe, digests, inDoubt, refusals, desk];
+export const migrations: ((types: ColumnTypes) => string[])[] = [
+  quotes,
+  probe,
+  digests,
+  inDoubt,
+  refusals,
+  desk,
+  retention,
+];
