@@ -22,6 +22,10 @@ export const pageTitles = {
     title: `Free Cleaning Quote in ${townsInShort} | ${company.shortName}`,
     description: `Tell us what needs cleaning and get a customized quote within ${QUOTE_HOURS} hours. Call ${company.phone} or write to us.`,
   },
+  privacy: {
+    title: `Privacy and Accessibility | ${company.shortName}`,
+    description: `What ${company.shortName} keeps of your quote request, where, for how long, and how to have it deleted. No cookies, no trackers.`,
+  },
   notSent: {
     title: `Not Sent Yet | ${company.shortName}`,
     description: 'The form was not taken. Here is what helps.',

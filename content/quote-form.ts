@@ -57,6 +57,9 @@ export const quoteForm = {
   submit: 'Get Free Quote',
   /** Beneath the button. */
   assurance: `Free estimate. Quote within ${QUOTE_HOURS} hours. Licensed and insured.`,
+  /** Between these two: a line with a link to the privacy page. */
+  useOfData: 'We use this only to answer you.',
+  privacy: 'Your privacy',
   ratherTalk: 'Rather talk?',
   /** Shown as soon as the emergency box is ticked. */
   emergency: { text: 'Do not wait for an answer. Our line is open 24 hours a day.', button: 'Call Emergency Line' },

@@ -65,6 +65,16 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     card: afterPicture(2),
   },
+  {
+    path: '/privacy',
+    file: 'privacy.html',
+    module: 'site/pages/privacy.tsx',
+    load: async () => (await import('./pages/privacy.tsx')).Privacy,
+    boot: EVERY_PAGE,
+    words: pageTitles.privacy,
+    isListed: true,
+    card: 'our-story',
+  },
   // The server's answer to a form posted without scripts that it refuses.
   {
     path: '/not-sent',

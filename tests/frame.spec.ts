@@ -10,6 +10,7 @@ test.describe('routes', () => {
     ['/services', 'Ten services, one local crew'],
     ['/about', 'Neighbors who clean for a living'],
     ['/contact', 'Get Your Free Quote'],
+    ['/privacy', 'Your privacy, in plain words'],
   ] as const) {
     test(`${path} has one heading, its landmarks and a title of its own`, async ({ page }) => {
       await page.goto(path);
@@ -144,7 +145,7 @@ test('the footer has everything a visitor looks for at the end', async ({ page, 
 
   for (const { name } of company.socials) await expect(footer.getByRole('link', { name })).toBeVisible();
   for (const { title } of services) await expect(footer.getByRole('link', { name: title, exact: true })).toBeVisible();
-  for (const name of ['About Us', 'Services', 'Contact', 'View All Services', 'Get Free Quote']) {
+  for (const name of ['About Us', 'Services', 'Contact', 'View All Services', 'Get Free Quote', 'Privacy']) {
     await expect(footer.getByRole('link', { name, exact: true })).toBeVisible();
   }
   await expect(footer.getByRole('link', { name: company.phone })).toHaveAttribute('href', company.phoneLink);

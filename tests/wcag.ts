@@ -1,7 +1,7 @@
 /** What the tests of WCAG's criteria measure on a page. */
 import type { Page } from '@playwright/test';
 
-export const pages = ['/', '/services', '/about', '/contact', '/nowhere'];
+export const pages = ['/', '/services', '/about', '/contact', '/privacy', '/nowhere'];
 
 /** The page follows the system's theme, a moment later. */
 export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

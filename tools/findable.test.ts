@@ -112,7 +112,7 @@ test('the sitemap lists every page, and robots.txt names it', async () => {
 
   assert.deepEqual(
     listed,
-    Object.keys(pages).map((path) => site + path),
+    [...Object.keys(pages), '/privacy'].map((path) => site + path),
   );
   assert.ok((await read('robots.txt')).includes(`Sitemap: ${site}/sitemap.xml`));
   assert.match(await read('.well-known/security.txt'), /^Contact: mailto:.+\nExpires: \d{4}-/);

@@ -20,6 +20,7 @@ export const common = {
     companyHeading: 'Company',
     contactHeading: 'Contact info',
     rights: 'All rights reserved.',
+    privacy: 'Privacy',
     legal: `Licensed and insured in ${company.state}`,
   },
   illustrations: 'These pictures are drawings until photographs of our own work take their place.',

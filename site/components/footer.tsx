@@ -82,6 +82,7 @@ export function Footer() {
             {` ${company.name}. ${common.footer.rights}`}
           </span>
           <span>{common.footer.legal}</span>
+          <a href="/privacy">{common.footer.privacy}</a>
         </div>
       </div>
     </footer>

@@ -119,6 +119,10 @@ export function RequestForm({ initialValues, initialErrors, preselected, isHydra
         <p className={styles.beneath}>
           {quoteForm.assurance}
           <span>
+            {`${quoteForm.useOfData} `}
+            <a href="/privacy">{quoteForm.privacy}</a>
+          </span>
+          <span>
             {`${quoteForm.ratherTalk} `}
             <a href={company.phoneLink}>{company.phone}</a>
           </span>

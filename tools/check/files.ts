@@ -23,6 +23,7 @@ const EXPORTS: Record<string, string> = {
   'content/pages/home.ts': 'home whyChoose',
   'content/pages/not-found.ts': 'notFound',
   'content/pages/not-sent.ts': 'notSent',
+  'content/pages/privacy.ts': 'privacy',
   'content/pages/services.ts': 'servicesPage',
 };
 

@@ -96,6 +96,7 @@ const hours = z
   .int('write a whole number')
   .min(1, 'write 1 or more')
   .max(336, 'write 336 or less');
+const paragraphs = z.array(sentence).min(1, 'write one paragraph or more');
 const claim = texts('title text');
 
 /** The schemas by file and by the name of the value. */
@@ -147,7 +148,7 @@ export const shapes: Record<string, Record<string, z.ZodType>> = {
     common: z.looseObject({
       ...texts('quoteButton viewAllServices skipLink navigation themeButton openMenu callButton callBar emergencyCall')
         .shape,
-      footer: texts('blurb servicesHeading companyHeading contactHeading rights legal'),
+      footer: texts('blurb servicesHeading companyHeading contactHeading rights privacy legal'),
       beforeAfter: texts('before after compare previous next cleaned position'),
       callToAction: texts('heading text'),
     }),
@@ -155,7 +156,7 @@ export const shapes: Record<string, Record<string, z.ZodType>> = {
   'content/pages/about.ts': {
     about: texts('lead stats', {
       heading: list(sentence, 2, 'parts, of which the second is underlined'),
-      story: texts('heading alt', { paragraphs: z.array(sentence).min(1, 'write one paragraph or more') }),
+      story: texts('heading alt', { paragraphs: paragraphs }),
       values: texts('heading hint'),
       certifications: texts('heading text'),
     }),
@@ -175,6 +176,19 @@ export const shapes: Record<string, Record<string, z.ZodType>> = {
       emergency: texts('heading text button'),
     }),
     whyChooseUs: z.array(sentence).min(1, 'write one reason or more'),
+  },
+  'content/pages/privacy.ts': {
+    privacy: texts('lead', {
+      heading: list(sentence, 2, 'parts, of which the second is underlined'),
+      kept: texts('heading', { paragraphs }),
+      seen: texts('heading', { direct: paragraphs, throughEmailJs: paragraphs }),
+      duration: texts('heading untilAsked months elsewhere'),
+      rights: texts('heading text'),
+      browser: texts('heading text', { items: paragraphs }),
+      trackers: texts('heading none onlyEmailJs'),
+      server: texts('heading text'),
+      accessibility: texts('heading', { paragraphs }),
+    }),
   },
   'content/pages/services.ts': {
     servicesPage: texts('lead list row included quoteButton', {

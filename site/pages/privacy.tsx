@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { company } from '../../content/company.ts';
+import { privacy } from '../../content/pages/privacy.ts';
+import { PageHead } from '../components/page-head.tsx';
+import { PageIntro } from '../components/page-intro.tsx';
+import type { EmailJsSettings } from '../quote-form/emailjs.ts';
+import styles from './privacy.module.css';
+
+// Set by the build from the settings that the server runs with, so that the page says what is done.
+const keepMonths = Number(import.meta.env.VITE_KEEP_MONTHS);
+const emailJs: EmailJsSettings | undefined = import.meta.env.VITE_EMAILJS
+  ? JSON.parse(import.meta.env.VITE_EMAILJS)
+  : undefined;
+
+export function Privacy() {
+  const { kept, seen, duration, rights, browser, trackers, server, accessibility } = privacy;
+  const [heading, swiped] = privacy.heading;
+  return (
+    <>
+      <PageHead />
+      <PageIntro heading={heading} swiped={swiped} lead={privacy.lead} />
+      <div className={`wrap ${styles.text}`}>
+        <Section heading={kept.heading} paragraphs={kept.paragraphs} />
+        <Section heading={seen.heading} paragraphs={emailJs ? seen.throughEmailJs : seen.direct} />
+        <Section
+          heading={duration.heading}
+          paragraphs={[keepMonths > 0 ? duration.months(keepMonths) : duration.untilAsked, duration.elsewhere]}
+        />
+        <Section heading={rights.heading} paragraphs={[rights.text]}>
+          <Contact />
+        </Section>
+        <Section
+          heading={trackers.heading}
+          paragraphs={[emailJs ? trackers.onlyEmailJs(hostsOf(emailJs)) : trackers.none]}
+        />
+        <Section heading={browser.heading} paragraphs={[browser.text]}>
+          <ul>
+            {browser.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </Section>
+        <Section heading={server.heading} paragraphs={[server.text]} />
+        <Section heading={accessibility.heading} paragraphs={accessibility.paragraphs}>
+          <Contact />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+type SectionProps = { heading: string; paragraphs: readonly string[]; children?: ReactNode };
+
+function Section({ heading, paragraphs, children }: SectionProps) {
+  return (
+    <section>
+      <h2>{heading}</h2>
+      <div className={styles.words}>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+function Contact() {
+  return (
+    <address>
+      <a href={company.phoneLink}>{company.phone}</a>
+      <a href={`mailto:${company.email}`}>{company.email}</a>
+    </address>
+  );
+}
+
+function hostsOf({ scriptUrl, origin }: EmailJsSettings): string {
+  return [...new Set([scriptUrl, origin].map((url) => new URL(url).hostname))].join(', ');
+}

@@ -1,0 +1,63 @@
+/** The privacy page: its links, what it says with each setting, and that a browser keeps what it says. */
+import { company } from '../content/company.ts';
+import { test as emailJsTest } from './emailjs.ts';
+import { expect, test } from './site.ts';
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the footer and the line under the form’s button lead to it, and it says what is done', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+    await expect(page).toHaveURL('/privacy');
+    await page.goto('/contact');
+    await page.getByRole('form').getByRole('link', { name: 'Your privacy' }).click();
+    await expect(page).toHaveURL('/privacy');
+
+    const main = page.getByRole('main');
+    await expect(main).toContainText('stored on the server of this website');
+    await expect(main).toContainText('Nothing deletes it by itself');
+    await expect(main).toContainText('loads nothing from other companies.');
+    await expect(main).not.toContainText('EmailJS');
+    await expect(main).toContainText('nobody who uses a screen reader every day has tried it for us yet');
+    for (const name of [company.phone, company.email]) {
+      await expect(main.getByRole('link', { name })).toHaveCount(2);
+    }
+  });
+});
+
+emailJsTest('with EmailJS and KEEP_MONTHS=12 it names both', async ({ page, server, withEmailJs }) => {
+  await page.goto(`${server.url}/privacy`);
+
+  const main = page.getByRole('main');
+  await expect(main).toContainText('first goes to EmailJS');
+  await expect(main).toContainText(`send the form (${new URL(withEmailJs.emailJs.origin).hostname})`);
+  await expect(main).toContainText('closed for 12 months, our server deletes it');
+  await expect(main).not.toContainText('Nothing deletes it by itself');
+});
+
+test('a visitor’s browser gets no cookie, asks no other host, and keeps what the page says', async ({
+  page,
+  site,
+  hydrated,
+}) => {
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+  for (const path of ['/', '/services', '/about', '/privacy', '/contact']) {
+    await page.goto(path);
+    await hydrated(page);
+  }
+  await page.getByLabel('First Name').fill('Ada');
+  await page.getByRole('button', { name: 'Dark theme' }).first().click();
+
+  const kept = await page.evaluate(() => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage).toSorted(),
+  }));
+  expect(kept.local).toEqual(['theme']);
+  expect(kept.session).toContain('quote-draft');
+  // The rest notes what the tab has loaded and shown.
+  for (const key of kept.session) expect(['quote-draft', 'typefaces-cached', 'wipe-shown']).toContain(key);
+  expect(await page.context().cookies()).toEqual([]);
+  expect([...hosts]).toEqual([site.url]);
+});
