@@ -57,8 +57,8 @@ function wordsIn(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Without capitals and accents. */
-function plain(text: string): string {
+/** A text as the search compares it: without capitals and accents. */
+export function plain(text: string): string {
   return text.slice(0, LONGEST).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
@@ -67,7 +67,7 @@ function digitsIn(text: string): string {
 }
 
 /** The digits of a number without the country code. */
-function nationalDigits(text: string): string {
+export function nationalDigits(text: string): string {
   return digitsIn(text).replace(/^1(?=\d{10}$)/, '');
 }
 

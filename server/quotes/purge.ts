@@ -34,6 +34,13 @@ export async function purge(database: Database, beforeMs: number, filter: PurgeF
   return deleted;
 }
 
+/** Deletes these requests whatever their status, and the e-mails about them that are not sent yet. */
+export async function purgeRequests(database: Database, ids: readonly string[], nowMs: number): Promise<number> {
+  const deleted = await deleteRequests(database, (request) => request('request_id', 'in', ids));
+  await deleteEmptyDigests(database, nowMs);
+  return deleted;
+}
+
 /**
  * Deletes the requests of which a condition holds, at most about `most`, with everything that was stored about them.
  * Resolves to their number. The e-mails kept as files are deleted first: if the program ended in between, the rows would
@@ -79,7 +86,6 @@ async function deleteEmptyDigests({ db }: Database, beforeMs: number): Promise<v
   await db
     .deleteFrom('digest')
     .where('kind', '=', 'overflow')
-    .where('state', '=', 'done')
     .where('first_ms', '<', beforeMs)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('delivery').select('request_id').whereRef('delivery.digest', '=', 'digest.id'))),

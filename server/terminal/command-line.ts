@@ -1,6 +1,7 @@
 /** Parses the words after `npm run quotes --`. */
 import { parseArgs } from 'node:util';
 import { isQuoteId } from '../../quote/quote-id.ts';
+import { type Person, readPerson } from '../desk/person.ts';
 import type { ListFilter } from '../quotes/store.ts';
 
 /** Wrong use of a command. The message explains the right use. */
@@ -15,6 +16,9 @@ export type CommandLine = {
   /** The age in ms; undefined if it was not given. */
   olderThan: number | undefined;
   all: boolean;
+  /** Whose requests; undefined for everybody's. */
+  person: Person | undefined;
+  yes: boolean;
 };
 
 /** Throws Misuse, or parseArgs's own error for an unknown option. */
@@ -31,12 +35,19 @@ export function readCommandLine(): CommandLine {
       limit: { type: 'string' },
       'older-than': { type: 'string' },
       all: { type: 'boolean', default: false },
+      of: { type: 'string' },
+      yes: { type: 'boolean', default: false },
     },
   });
   if (Number(values.new) + Number(values.handled) + Number(values.quarantine) > 1) {
     throw new Misuse('--new, --handled and --quarantine exclude each other');
   }
   const [command, ...words] = positionals;
+  if (values.of !== undefined) {
+    const others = ['new', 'handled', 'quarantine', 'since', 'limit', 'older-than'] as const;
+    const other = others.find((name) => values[name] !== undefined && values[name] !== false);
+    if (other) throw new Misuse(`--of means all requests of one person, and does not go with --${other}`);
+  }
   const since = readAge('--since', values.since);
   return {
     command,
@@ -51,6 +62,8 @@ export function readCommandLine(): CommandLine {
     },
     olderThan: readAge('--older-than', values['older-than']),
     all: values.all,
+    person: readOf(values.of),
+    yes: values.yes,
   };
 }
 
@@ -69,6 +82,14 @@ function readAge(option: string, text: string | undefined): number | undefined {
   const [, count, unit] = /^(\d{1,4})([dm])$/.exec(text) ?? [];
   if (count === undefined) throw new Misuse(`${option} wants days or months, such as 90d or 24m`);
   return Number(count) * (unit === 'm' ? 30 : 1) * 86_400_000;
+}
+
+/** Throws Misuse. */
+function readOf(text: string | undefined): Person | undefined {
+  if (text === undefined) return undefined;
+  const person = readPerson(text);
+  if (!person) throw new Misuse('--of wants an e-mail address or a phone number of ten digits');
+  return person;
 }
 
 /** Throws Misuse. */

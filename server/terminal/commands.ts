@@ -7,6 +7,7 @@ import type { Settings } from '../settings.ts';
 import { type CommandLine, Misuse, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';
 import { csvLines, jsonLines, readAll } from './export.ts';
+import { exportPerson, purgePerson } from './person.ts';
 import { listQuotes, showQuote, showStatus } from './print.ts';
 
 type Desk = CommandLine & {
@@ -59,11 +60,12 @@ export const commands: Record<string, Command> = {
     },
   },
   export: {
-    usage: 'export [filters] [--json]',
+    usage: 'export [filters | --of <e-mail or phone>] [--json]',
     words: 0,
-    does: 'the requests as CSV, or JSON, to standard output',
-    async run({ store, json, filter }) {
+    does: 'the requests as CSV, or JSON, to standard output; of one person with their history',
+    async run({ store, database, json, filter, person }) {
       warnAboutNpmOutput();
+      if (person) return exportPerson(database, person, json);
       const write = json ? jsonLines() : csvLines();
       await pipeline(readAll(store, filter), write, process.stdout);
       return 0;
@@ -104,8 +106,10 @@ export const commands: Record<string, Command> = {
     usage: 'purge --older-than <90d|24m> [--quarantine]',
     words: 0,
     does: 'permanently deletes older requests that are handled and e-mailed, or that looked like spam',
-    async run({ store, olderThan, filter }) {
-      if (olderThan === undefined) throw new Misuse('purge needs --older-than with days or months, such as 90d or 24m');
+    async run({ store, database, olderThan, filter, person, yes }) {
+      if (person) return purgePerson(database, person, yes);
+      if (olderThan === undefined)
+        throw new Misuse('purge needs --older-than with days or months, such as 90d or 24m, or --of and whose');
       const which = filter.isQuarantined ? 'quarantine' : 'handled';
       console.log(`Deleted: ${await store.purge(Date.now() - olderThan, which)}`);
       return 0;

@@ -9,13 +9,26 @@ export const BYTE_ORDER_MARK = '\ufeff';
 
 const PAYLOAD_COLUMNS = Object.keys(buildPayload(emptyQuote, '', new Date(0)));
 
-export const csvHeader = csvLine(['request_id', 'received', 'status', ...PAYLOAD_COLUMNS]);
+const COLUMNS = ['request_id', 'received', 'status', ...PAYLOAD_COLUMNS];
 
-/** The row of one request under `csvHeader`. A field that was added after the request was stored is empty. */
-export function csvRow(quote: StoredQuote): string {
+export const csvHeader = csvLine(COLUMNS);
+/** With the changes of each request in a last column. */
+export const csvHeaderWithHistory = csvLine([...COLUMNS, 'history']);
+
+/**
+ * The row of one request under `csvHeader`, or with its history under `csvHeaderWithHistory`. A field that was added after
+ * the request was stored is empty.
+ */
+export function csvRow(quote: StoredQuote, ...history: string[]): string {
   const { request_id, received, status, ...payload } = flatten(quote);
   const cells = new Map<string, Cell>(Object.entries(payload));
-  return csvLine([request_id, received, status, ...PAYLOAD_COLUMNS.map((column) => cells.get(column) ?? '')]);
+  return csvLine([
+    request_id,
+    received,
+    status,
+    ...PAYLOAD_COLUMNS.map((column) => cells.get(column) ?? ''),
+    ...history,
+  ]);
 }
 
 /** The request as one level of names and values, for a spreadsheet. */

@@ -54,11 +54,15 @@ function help(): string {
   const all = [
     ...Object.values(commands),
     {
+      usage: 'purge --of <e-mail or phone> [--yes]',
+      does: 'permanently deletes all requests of one person; without --yes it only counts them',
+    },
+    {
       usage: 'restore <file>',
       does: 'puts a backup in place, while the site is stopped; what was there is kept beside it',
     },
   ];
-  const lines = all.map(({ usage, does }) => `  ${usage.padEnd(46)}${does}`);
+  const lines = all.map(({ usage, does }) => `  ${usage.padEnd(52)}${does}`);
   return `Usage: npm run quotes -- <command>
 
 ${lines.join('\n')}

@@ -58,9 +58,14 @@ export function showQuote(quote: StoredQuote, changes: readonly StoredChange[]):
     ['Status', statusNames[status]],
     ...(delivered_by === 'emailjs' ? [['E-mail', 'Delivered by EmailJS'] satisfies [string, string]] : []),
     ...fieldNames.map((field): [string, string] => [labelOfField(field), valueForOwner(payload, field)]),
-    ...changes.map((change): [string, string] => [new Date(change.at_ms).toISOString(), describe(change, changes)]),
+    ...history(changes),
   ];
   return lines.map(([label, value]) => `${label.padEnd(26)}${printable(value, { multiline: true }) || '-'}\n`).join('');
+}
+
+/** The moment and the words of each change, oldest first. */
+export function history(changes: readonly StoredChange[]): [moment: string, words: string][] {
+  return changes.map((change) => [new Date(change.at_ms).toISOString(), describe(change, changes)]);
 }
 
 /** One change of the history, such as "Safari on iPhone: New to Lost (too far away)". */

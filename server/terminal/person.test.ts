@@ -1,0 +1,120 @@
+/** One person's wish: a copy of all their requests, or that they are deleted. */
+import assert from 'node:assert/strict';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { findRequestsOf, readPerson } from '../desk/person.ts';
+import { onBothEngines } from '../desk/testing.ts';
+import { createHistory } from '../quotes/history.ts';
+import { purgeRequests } from '../quotes/purge.ts';
+import { openSqlite } from '../quotes/sqlite.ts';
+import { createStore } from '../quotes/store.ts';
+import { newQuote } from '../quotes/testing-store.ts';
+import { desk, folderWithRequests } from './testing.ts';
+
+const testOnBoth = onBothEngines();
+
+testOnBoth(
+  'a person is found by e-mail or phone in any spelling, indexed or not, and nobody else is',
+  async (stored) => {
+    const { database, put, store } = stored;
+    const one = await put({ email: 'Ada.Lovelace@Example.com', phone: '+1 (734) 555-0199' });
+    const spam = await put({ email: 'other@example.com', phone: '7345550199' }, { status: 'quarantine' });
+    await put({ email: 'ada.lovelace@example.com.au', phone: '+1 (734) 555-0100' });
+    await put({ email: 'adá.lovelace@example.com', phone: '+1 (313) 555-0199' });
+    const { payload } = newQuote();
+    const late = newQuote({ receivedMs: 1, payload: { ...payload, email: 'ADA.LOVELACE@example.com' } });
+    await store.put(late);
+    const idsOf = async (text: string) => {
+      const person = readPerson(text);
+      assert.ok(person, text);
+      return (await findRequestsOf(database, person)).map(({ request_id }) => request_id).toSorted();
+    };
+
+    for (const spelling of ['ada.lovelace@example.com', ' ADA.Lovelace@EXAMPLE.com ']) {
+      assert.deepEqual(await idsOf(spelling), [one, late.requestId].toSorted(), spelling);
+    }
+    for (const spelling of ['7345550199', '1 734 555 0199', '+1 (734) 555-0199', '734.555.0199']) {
+      assert.deepEqual(await idsOf(spelling), [one, spam].toSorted(), spelling);
+    }
+    for (const text of ['Ada', '555-0199', 'a@b c@d', '']) assert.equal(readPerson(text), undefined, text);
+  },
+);
+
+testOnBoth('what one person wants deleted is gone whatever its status, with e-mails that wait', async (stored) => {
+  const { database, put } = stored;
+  const recipients = ['owner@example.com'];
+  const gone = await put({ email: 'ada@example.com' }, { recipients });
+  const kept = await put({ email: 'grace@example.com' }, { recipients });
+  await createHistory(database, []).addNote(gone, crypto.randomUUID(), 'Two dogs', { by: 'a test', nowMs: 1 });
+
+  assert.equal(await purgeRequests(database, [gone], Date.now()), 1);
+
+  for (const table of ['quote_request', 'delivery', 'search_term', 'quote_change'] as const) {
+    const rows = await database.db.selectFrom(table).select('request_id').execute();
+    assert.deepEqual(
+      new Set(rows.map(({ request_id }) => request_id)),
+      new Set(table === 'quote_change' ? [] : [kept]),
+    );
+  }
+});
+
+async function folderOfAda() {
+  const folder = await folderWithRequests();
+  const database = openSqlite(folder.path);
+  const { payload } = newQuote();
+  const quote = newQuote({ payload: { ...payload, email: 'ada@example.com' } });
+  await createStore(database).put(quote);
+  const maker = { by: 'Safari on iPhone', nowMs: Date.parse('2026-07-03T14:00:00Z') };
+  await createHistory(database, []).addNote(quote.requestId ?? '', crypto.randomUUID(), 'Two dogs', maker);
+  await database.close();
+  await mkdir(join(folder.path, 'mail'), { recursive: true });
+  const letter = join(folder.path, 'mail', 'letter.eml');
+  await writeFile(letter, `X-Delivery-Attempt: 1\r\n\r\n${quote.requestId}`);
+  return folder;
+}
+
+test('export --of writes all requests of one person with notes and history, as CSV or JSON', async () => {
+  await using folder = await folderOfAda();
+
+  const { stdout } = desk(folder.path, 'export', '--of', 'ADA@example.com');
+  const json = JSON.parse(desk(folder.path, 'export', '--of', 'ADA@example.com', '--json').stdout);
+
+  const line = '2026-07-03T14:00:00.000Z Safari on iPhone noted: Two dogs';
+  const rows = stdout.trimEnd().split('\r\n');
+  assert.match(rows[0] ?? '', /,history$/);
+  assert.ok(rows[1]?.endsWith(`,${line}`), rows[1]);
+  assert.equal(rows.length, 2);
+  assert.deepEqual(
+    json.map(({ email, history }: Record<string, unknown>) => [email, history]),
+    [['ada@example.com', [line]]],
+  );
+  const three = JSON.parse(desk(folder.path, 'export', '--of', '734-555-0199', '--json').stdout);
+  assert.equal(three.length, 3, 'spam too');
+});
+
+test('purge --of says what it would delete, and deletes it with --yes, e-mails kept as files too', async () => {
+  await using folder = await folderOfAda();
+
+  const asked = desk(folder.path, 'purge', '--of', 'ada@example.com');
+  assert.match(asked.stdout, /^#2026-0703-0905, received .*\nWould delete: 1\./);
+  assert.deepEqual(await readdir(join(folder.path, 'mail')), ['letter.eml']);
+  const done = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
+  const again = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
+
+  assert.match(done.stdout, /Deleting: 1\nDeleted: 1\n/);
+  assert.deepEqual(await readdir(join(folder.path, 'mail')), []);
+  assert.equal(again.status, 1);
+  assert.match(again.stderr, /no requests of this person/);
+});
+
+test('--of is for one person alone, and says so', async () => {
+  await using folder = await folderWithRequests();
+
+  const name = desk(folder.path, 'purge', '--of', 'Ada', '--yes');
+  const both = desk(folder.path, 'purge', '--of', '7345550199', '--older-than', '24m');
+
+  assert.deepEqual([name.status, both.status], [2, 2]);
+  assert.match(name.stderr, /an e-mail address or a phone number of ten digits/);
+  assert.match(both.stderr, /does not go with --older-than/);
+});

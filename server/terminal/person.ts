@@ -1,0 +1,55 @@
+/** What one person may ask for: a copy of all their requests, or that they are deleted. */
+import { findRequestsOf, type Person } from '../desk/person.ts';
+import { createHistory } from '../quotes/history.ts';
+import { purgeRequests } from '../quotes/purge.ts';
+import type { Database } from '../quotes/schema.ts';
+import { BYTE_ORDER_MARK, csvHeaderWithHistory, csvRow, flatten } from './csv.ts';
+import { history } from './print.ts';
+
+/** Writes all requests of a person with notes and history. Returns the exit code. */
+export async function exportPerson(database: Database, person: Person, json: boolean): Promise<number> {
+  const found = await findRequestsOf(database, person);
+  if (found.length === 0) return nobody();
+  const { of: changesOf } = createHistory(database, []);
+  const all = await Promise.all(
+    found.map(async (quote) => {
+      const lines = history(await changesOf(quote.request_id)).map((words) => words.join(' '));
+      return { quote, lines };
+    }),
+  );
+  process.stdout.write(
+    json
+      ? `${JSON.stringify(
+          all.map(({ quote, lines }) => ({ ...flatten(quote), history: lines })),
+          null,
+          2,
+        )}\n`
+      : BYTE_ORDER_MARK +
+          csvHeaderWithHistory +
+          all.map(({ quote, lines }) => csvRow(quote, lines.join('\n'))).join(''),
+  );
+  return 0;
+}
+
+/** Deletes all requests of a person, once the owner has said yes. Returns the exit code. */
+export async function purgePerson(database: Database, person: Person, yes: boolean): Promise<number> {
+  const found = await findRequestsOf(database, person);
+  if (found.length === 0) return nobody();
+  for (const { quote_id, received_ms } of found) {
+    console.log(`#${quote_id}, received ${new Date(received_ms).toISOString()}`);
+  }
+  if (!yes) {
+    console.log(`Would delete: ${found.length}. To delete them for good, say the same again with --yes`);
+    return 0;
+  }
+  const ids = found.map(({ request_id }) => request_id);
+  console.log(`Deleting: ${found.length}`);
+  console.log(`Deleted: ${await purgeRequests(database, ids, Date.now())}`);
+  console.log('E-mails in your mailbox, EmailJS’s history and backups are yours to clear');
+  return 0;
+}
+
+function nobody(): number {
+  console.error('There are no requests of this person');
+  return 1;
+}
