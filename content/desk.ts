@@ -106,7 +106,7 @@ export const status = {
   undoOf: (what: string) => `Undo: ${what}`,
   spam: 'This is spam',
   notSpam: 'Not spam',
-  spamText: 'This looks like spam, so it was not e-mailed to you. “Not spam” moves it to Open and e-mails it.',
+  spamText: 'This waits in Spam. “Not spam” moves it to Open.',
   lost: {
     heading: 'Why was it lost?',
     reasons: ['Price', 'Went with someone else', 'No answer', 'Too far', 'Not our work'],

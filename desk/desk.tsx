@@ -27,9 +27,14 @@ export function Desk() {
 }
 
 function SignedInOnly() {
-  const who = session.use();
-  if (who.is === 'out') return <SignIn />;
-  if (who.is === 'unknown') return <Asking />;
+  return session.use().is === 'out' ? <SignIn /> : <SignedIn />;
+}
+
+function SignedIn() {
+  // The first answer tells whether the device is signed in. Read here, it is there when the screens are.
+  useInfiniteQuery(inboxQuery('open'));
+  useQuery(stateQuery);
+  if (session.use().is === 'unknown') return <p className="opening">{desk.opening}</p>;
   return (
     <Frame>
       <Switch>
@@ -42,11 +47,4 @@ function SignedInOnly() {
       </Switch>
     </Frame>
   );
-}
-
-/** Nobody knows yet whether the device is signed in. The first answer tells. */
-function Asking() {
-  useInfiniteQuery(inboxQuery('open'));
-  useQuery(stateQuery);
-  return <p className="opening">{desk.opening}</p>;
 }

@@ -20,9 +20,14 @@ export function draft(key: string): Followed<string> {
   return kept;
 }
 
-/** For whoever signs out. */
+/** For whoever signs out. Pages before this one may have left some too. */
 export function forgetDrafts(): void {
   for (const kept of drafts.values()) kept.set('');
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  } catch {
+    // Storage is blocked, so it holds nothing.
+  }
 }
 
 function read(key: string): string {

@@ -11,25 +11,27 @@ export function AlarmBar() {
   const { data } = useQuery(stateQuery);
   if (!data || data.alarms.length === 0) return null;
   return (
-    <details className={styles.alarm} aria-label={words.label}>
-      <summary className={styles.bar}>
-        <DeskIcon name="alarm" />
-        {words.summary(data.alarms.length)}
-      </summary>
-      <ul className={styles.alarms}>
-        {data.alarms.map((alarm) => (
-          <li key={alarm}>{alarm}</li>
-        ))}
-      </ul>
-      <dl className={styles.numbers}>
-        {numbersOf(data).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <aside aria-label={words.label}>
+      <details className={styles.alarm}>
+        <summary className={styles.bar}>
+          <DeskIcon name="alarm" />
+          {words.summary(data.alarms.length)}
+        </summary>
+        <ul className={styles.alarms}>
+          {data.alarms.map((alarm) => (
+            <li key={alarm}>{alarm}</li>
+          ))}
+        </ul>
+        <dl className={styles.numbers}>
+          {numbersOf(data).map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </aside>
   );
 }
 

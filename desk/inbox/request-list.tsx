@@ -55,10 +55,10 @@ export function RequestList({ rows, kind, openId, top, isOutdated }: RequestList
       {held.length > 0 && <HeldBack held={held} onShow={showHeld} />}
       {urgent.length > 0 && (
         <section className={styles.urgent} aria-labelledby="emergencies">
-          <h3 id="emergencies" className={styles.heading}>
+          <h2 id="emergencies" className={styles.heading}>
             <DeskIcon name="alarm" />
             {words.emergencies}
-          </h3>
+          </h2>
           <ol>{urgent.map(drawRow)}</ol>
         </section>
       )}
@@ -87,7 +87,7 @@ function HeldBack({ held, onShow }: { held: readonly InboxRow[]; onShow: () => v
 function Empty({ heading, text }: { heading: string; text: string }) {
   return (
     <div className={styles.empty}>
-      <h3>{heading}</h3>
+      <h2>{heading}</h2>
       <p className="sentence">{text}</p>
     </div>
   );

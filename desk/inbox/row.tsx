@@ -29,15 +29,14 @@ export function Row({ row, nowMs, openId, isUrgent }: RowProps) {
         // Read while the finger is still down.
         onPointerDown={() => client.prefetchQuery(requestQuery(id))}
       >
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>{name}</span>{' '}
         <time className={styles.ago} dateTime={new Date(receivedMs).toISOString()} title={inFull(receivedMs)}>
           {timeAgo(receivedMs, nowMs)}
-        </time>
-        <span className={styles.job}>{[service, town].filter(Boolean).join(' · ')}</span>
+        </time>{' '}
+        <span className={styles.job}>{[service, town].filter(Boolean).join(' · ')}</span>{' '}
         <span className={styles.state}>
-          {isEmergency && !isUrgent && <span className={styles.emergency}>{words.emergency}</span>}
-          <StatusChip status={status} />
-          <PromiseClock status={status} receivedMs={receivedMs} nowMs={nowMs} />
+          {isEmergency && !isUrgent && <span className={styles.emergency}>{words.emergency}</span>}{' '}
+          <StatusChip status={status} /> <PromiseClock status={status} receivedMs={receivedMs} nowMs={nowMs} />
         </span>
       </Link>
     </li>

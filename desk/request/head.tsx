@@ -1,5 +1,6 @@
 import { Link, useSearch } from 'wouter';
 import { request as words } from '../../content/desk.ts';
+import type { DeskRequest } from '../../quote/desk.ts';
 import { deskPaths } from '../../quote/desk-paths.ts';
 import type { QuoteStatus } from '../../quote/status.ts';
 import { timeAgo } from '../../quote/time-spans.ts';
@@ -13,7 +14,7 @@ import styles from './head.module.css';
 type HeadProps = {
   name: string;
   /** Undefined while the request is loading. */
-  state?: { status: QuoteStatus; receivedMs: number; nowMs: number; isEmergency: boolean; quoteId: string };
+  state: { request: DeskRequest; status: QuoteStatus; nowMs: number } | undefined;
 };
 
 export function Head({ name, state }: HeadProps) {
@@ -24,25 +25,32 @@ export function Head({ name, state }: HeadProps) {
           <Icon name="previous" />
           {words.back}
         </Link>
-        {state && <span className={styles.number}>{words.number(state.quoteId)}</span>}
+        {state && <span className={styles.number}>{words.number(state.request.payload.quote_id)}</span>}
       </p>
       <h1 className={styles.name} tabIndex={-1}>
         {name}
       </h1>
-      {state && (
-        <p className={styles.state}>
-          <PromiseClock {...state} />
-          <time dateTime={new Date(state.receivedMs).toISOString()} title={inFull(state.receivedMs)}>
-            {timeAgo(state.receivedMs, state.nowMs)}
-          </time>
-        </p>
-      )}
-      {state?.isEmergency && state.status === 'new' && (
+      {state && <State {...state} />}
+    </header>
+  );
+}
+
+function State({ request, status, nowMs }: NonNullable<HeadProps['state']>) {
+  const { receivedMs, payload } = request;
+  return (
+    <>
+      <p className={styles.state}>
+        <PromiseClock status={status} receivedMs={receivedMs} nowMs={nowMs} />{' '}
+        <time dateTime={new Date(receivedMs).toISOString()} title={inFull(receivedMs)}>
+          {timeAgo(receivedMs, nowMs)}
+        </time>
+      </p>
+      {payload.isEmergency && status === 'new' && (
         <p className={styles.emergency}>
           <DeskIcon name="alarm" />
           {words.emergency}
         </p>
       )}
-    </header>
+    </>
   );
 }

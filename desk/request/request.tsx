@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { desk, inbox, request as words } from '../../content/desk.ts';
 import type { DeskRequest } from '../../quote/desk.ts';
+import type { QuoteStatus } from '../../quote/status.ts';
 import { usePendingStatuses } from '../changes.ts';
 import { useNow } from '../clock.ts';
 import { requestQuery, useRow } from '../queries.ts';
@@ -18,45 +19,38 @@ export function RequestScreen({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(requestQuery(id));
   // The list knows the name already.
   const row = useRow(id);
-  useTitle(data ? nameOf(data) : (row?.name ?? words.untitled));
+  const status = usePendingStatuses().get(id) ?? data?.status ?? 'new';
+  const nowMs = useNow();
+  const name = data ? nameOf(data) : (row?.name ?? words.untitled);
+  useTitle(name);
   return (
     <article className={styles.screen}>
-      {data ? (
-        <Loaded request={data} />
-      ) : (
+      {/* The same before and after the request is loaded, because the focus is on its heading. */}
+      <Head name={name} state={data && { request: data, status, nowMs }} />
+      {data && <Loaded request={data} name={name} status={status} nowMs={nowMs} />}
+      {!data && error && (
         <>
-          <Head name={row?.name ?? words.untitled} />
-          {error ? (
-            <>
-              <p className="error">{error.message}</p>
-              <p>
-                <button className="quiet-button" type="button" onClick={() => refetch()}>
-                  {desk.tryAgain}
-                </button>
-              </p>
-            </>
-          ) : (
-            <p>{inbox.loading}</p>
-          )}
+          <p className="error">{error.message}</p>
+          <p>
+            <button className="quiet-button" type="button" onClick={() => refetch()}>
+              {desk.tryAgain}
+            </button>
+          </p>
         </>
       )}
+      {!data && !error && <p>{inbox.loading}</p>}
     </article>
   );
 }
 
-function Loaded({ request }: { request: DeskRequest }) {
-  const { id, payload, receivedMs } = request;
-  const nowMs = useNow();
-  const status = usePendingStatuses().get(id) ?? request.status;
-  const name = nameOf(request);
+type LoadedProps = { request: DeskRequest; name: string; status: QuoteStatus; nowMs: number };
+
+function Loaded({ request, name, status, nowMs }: LoadedProps) {
+  const { id, payload, history } = request;
   return (
     <>
-      <Head
-        name={name}
-        state={{ status, receivedMs, nowMs, isEmergency: payload.isEmergency, quoteId: payload.quote_id }}
-      />
       <Answer id={id} payload={payload} name={name} status={status} />
-      <StatusPicker id={id} name={name} status={status} history={request.history} />
+      <StatusPicker id={id} name={name} status={status} history={history} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Facts request={request} />
