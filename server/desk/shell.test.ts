@@ -51,6 +51,30 @@ test('the files of the desk’s page are its own alone', async () => {
   }
 });
 
+test('the files are kept forever, and the scripts fit their budget', async () => {
+  const deskFiles = await loadDeskFiles(build);
+  await using server = await startServer({ deskFiles });
+  const scripts = [...deskFiles.files].filter(([path]) => path.endsWith('.js'));
+
+  let bytes = 0;
+  for (const [path] of scripts) {
+    const response = await fetch(`${server.url}/desk${path}`, { headers: { 'accept-encoding': 'br' } });
+    assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    assert.equal(response.headers.get('content-encoding'), 'br');
+    bytes += Number(response.headers.get('content-length'));
+  }
+  assert.ok(bytes > 0 && bytes < 100_000, `the scripts take ${bytes} bytes`);
+});
+
+test('a slash at the end leads to the desk, and nothing can be posted to its page', async () => {
+  await using server = await startServer({ deskFiles: await loadDeskFiles(build) });
+
+  const slash = await fetch(`${server.url}/desk/`, { redirect: 'manual' });
+  assert.deepEqual([slash.status, slash.headers.get('location')], [308, '/desk']);
+  const posted = await fetch(`${server.url}/desk`, { method: 'POST' });
+  assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD']);
+});
+
 test('without a desk there is no page of it', async () => {
   await using server = await startServer({ deskFiles: await loadDeskFiles(build), isDeskOn: false });
 
