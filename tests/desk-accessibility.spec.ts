@@ -1,0 +1,187 @@
+/** Every state of the desk by axe's rules, in both themes at three widths; by keyboard; as a screen reader meets it. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { arrive, openRequest, signIn, startDesk, statusButton } from './desk-page.ts';
+import { expect, type Site, test } from './site.ts';
+import { showIn } from './wcag.ts';
+
+test.use({ expectedMessage: /401|ERR_|Failed to load/, contextOptions: { reducedMotion: 'reduce' } });
+
+const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
+  'the inbox with an emergency': async (page, site) => {
+    await arrive(site, { lastName: 'Urgent', isEmergency: true });
+    await expect(page.getByRole('region', { name: 'Emergencies' })).toBeVisible();
+  },
+  'a search that finds nothing': async (page) => {
+    await page.getByRole('textbox', { name: 'Search' }).fill('nobody');
+    await expect(page.getByText('Nothing found')).toBeVisible();
+  },
+  'a request': async (page, site) => {
+    await arrive(site, { additionalDetails: 'Two stories.', address: '12 Elm St', city: 'Livonia' });
+    await openRequest(page, 'Ada Lovelace');
+  },
+  'a request that changes, with its history and a note': async (page, site) => {
+    await arrive(site);
+    await openRequest(page, 'Ada Lovelace');
+    await page.getByLabel('Add a note').fill('Ladder of 28 ft.');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await statusButton(page, 'Contacted').click();
+    await page.getByRole('button', { name: 'Undo: Marked as Contacted' }).click();
+    await statusButton(page, 'Quoted').click();
+    await expect(page.getByText('Now Quoted.')).toBeVisible();
+  },
+  'a request that is lost': async (page, site) => {
+    await arrive(site);
+    await openRequest(page, 'Ada Lovelace');
+    await statusButton(page, 'Lost').click();
+  },
+  'a request in spam': async (page, site) => {
+    await arrive(site);
+    await openRequest(page, 'Ada Lovelace');
+    await page.getByRole('button', { name: 'This is spam' }).click();
+    await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible();
+  },
+  'the question after a call, and a change that failed': async (page, site) => {
+    await arrive(site, { isEmergency: true });
+    await openRequest(page, 'Ada Lovelace');
+    await page.getByRole('link', { name: 'Call', exact: true }).evaluate((link: HTMLElement) => {
+      link.addEventListener('click', (event) => event.preventDefault());
+      link.click();
+    });
+    await page.route('**/status', (route) => route.abort(), { times: 1 });
+    await statusButton(page, 'Won').click();
+    await expect(page.getByText('Won was not saved')).toBeVisible();
+  },
+  'no connection': async (page, site) => {
+    await arrive(site);
+    await page.route('**/api/desk/live', (route) => route.abort());
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('No connection.')).toBeVisible();
+  },
+  'what needs the owner': async (page) => {
+    const alarms = ['No backup of the requests was ever made.', '2 e-mails were given up.'];
+    const state = { alarms, waiting: 1, givenUp: 2, storeBytes: 1e7, lastBackupMs: null };
+    await page.route('**/api/desk/state', (route) => route.fulfill({ json: state }));
+    await page.reload();
+    await page.getByText('2 things need you').click();
+  },
+  'the figures with their table': async (page, site) => {
+    await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Plymouth' });
+    await page.getByRole('link', { name: 'Figures' }).click();
+    await page.getByText('The same as a table').click();
+  },
+  'the devices, asked about all': async (page) => {
+    await page.getByRole('link', { name: 'Devices' }).click();
+    await page.getByRole('button', { name: 'Sign out all devices' }).click();
+  },
+  'signing in after a refusal': async (page) => {
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+    await page.goBack();
+    await page.goto(`${new URL(page.url()).origin}/desk/sign-in#nothing`);
+    await page.getByRole('button', { name: 'Sign in on this device' }).click();
+    await expect(page.getByText('This link does not work.')).toBeVisible();
+  },
+};
+
+for (const [state, show] of Object.entries(states)) {
+  test(`${state}: no rule of axe is broken and all fits, in both themes at three widths`, async ({ page }) => {
+    await using site = await startDesk(page);
+    await signIn(page, site);
+    await show(page, site);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await showIn(page, colorScheme);
+      for (const width of [1440, 390, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+
+        const { violations } = await new AxeBuilder({ page }).analyze();
+
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
+        expect(found, `${colorScheme}, ${width} px`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+}
+
+test('the keyboard alone reaches everything, in the order in which it is read', async ({ page }) => {
+  await using site = await startDesk(page);
+  await arrive(site, { lastName: 'Second', city: 'Livonia', address: '12 Elm St' });
+  await arrive(site, { lastName: 'First' });
+  await signIn(page, site);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const press = async (key: string, times = 1) => {
+    for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+  };
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+
+  await page.getByRole('link', { name: 'Skip to the page' }).focus();
+  const reached: string[] = [];
+  for (let time = 0; time < 9; time += 1) {
+    await press('Tab');
+    reached.push(await focused());
+  }
+  expect(reached.map((text) => /^\w*( \w+)?/.exec(text)?.[0])).toEqual([
+    'Requests',
+    'Figures',
+    'Devices',
+    '',
+    'Open2',
+    'Closed0',
+    'Spam0',
+    'Ada First',
+    'Ada Second',
+  ]);
+  await press('Enter');
+  const heading = page.getByRole('heading', { level: 1, name: 'Ada Second' });
+  await expect(heading).toBeFocused();
+  await press('Tab', 5);
+  expect(await focused()).toBe('New');
+  await press('Tab', 2);
+  await press('Space');
+  await expect(statusButton(page, 'Quoted')).toHaveAttribute('aria-pressed', 'true');
+  await expect(statusButton(page, 'Quoted')).toBeFocused();
+
+  await page.goBack();
+  await expect(page.getByRole('list').getByRole('link', { name: 'Ada Second' })).toBeFocused();
+});
+
+test('at 400 % zoom nothing stays in front of the text', async ({ page }) => {
+  await using site = await startDesk(page);
+  await arrive(site, { additionalDetails: 'Two stories. '.repeat(40) });
+  await page.setViewportSize({ width: 320, height: 256 });
+  await signIn(page, site);
+
+  const inFront = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position) && element.checkVisibility())
+        .map((element) => element.className.toString())
+        // The message with its buttons comes and goes.
+        .filter((name) => !name.includes('trouble')),
+    );
+  expect(await inFront()).toEqual([]);
+  await openRequest(page, 'Ada Lovelace');
+  expect(await inFront()).toEqual([]);
+});
+
+test('what is tapped is large enough for a thumb, on the narrowest phone', async ({ page }) => {
+  await using site = await startDesk(page);
+  await arrive(site, { address: '12 Elm St', isEmergency: true });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, site);
+  const small = () =>
+    page.locator('button, a[href], summary').evaluateAll((targets) =>
+      targets
+        .filter((target) => target.checkVisibility() && !target.closest('dd, .skip-link'))
+        .map((target) => ({ name: target.textContent, ...target.getBoundingClientRect().toJSON() }))
+        .filter(({ width, height }) => width < 44 || height < 44)
+        .map(({ name, width, height }) => `${name}: ${width} × ${height}`),
+    );
+
+  expect(await small()).toEqual([]);
+  await openRequest(page, 'Ada Lovelace');
+  expect(await small()).toEqual([]);
+  await statusButton(page, 'Lost').click();
+  expect(await small()).toEqual([]);
+});

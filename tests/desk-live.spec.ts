@@ -1,0 +1,129 @@
+/** What happens at an open desk by itself: arrivals, other devices, a server that goes and comes back. */
+import { once } from 'node:events';
+import type { Browser, Page } from '@playwright/test';
+import { freePort } from '../server/testing.ts';
+import { arrive, historyOf, newCode, openRequest, rowOf, signIn, startDesk, statusButton } from './desk-page.ts';
+import { expect, startSite, test } from './site.ts';
+
+test('a request appears without a reload, is read aloud, and is counted on the other screens', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, site);
+  await page.getByRole('link', { name: 'Devices' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeFocused();
+
+  await arrive(site, { lastName: 'Bernoulli' });
+
+  await expect(page.getByRole('status').filter({ hasText: '1 new request' })).toBeAttached();
+  const requests = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' });
+  await expect(requests).toContainText('1');
+  await requests.click();
+  await expect(rowOf(page, 'Ada Bernoulli')).toBeVisible();
+  await expect(requests).toHaveText('Requests');
+});
+
+test('requests that arrive do not move what is being read', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await using site = await startDesk(page);
+  for (let number = 10; number < 30; number += 1) await arrive(site, { lastName: `Number${number}` });
+  await signIn(page, site);
+  const row = rowOf(page, 'Ada Number15');
+  await row.scrollIntoViewIfNeeded();
+  const before = await row.boundingBox();
+
+  await arrive(site, { lastName: 'Later' });
+  await arrive(site, { lastName: 'Latest', isEmergency: true });
+
+  const button = page.getByRole('button', { name: '2 new requests, with an emergency' });
+  await expect(button).toBeVisible();
+  expect(await row.boundingBox()).toEqual(before);
+  await button.click();
+  await expect(rowOf(page, 'Ada Latest')).toBeInViewport();
+  await expect(rowOf(page, 'Ada Latest')).toBeFocused();
+  await expect(rowOf(page, 'Ada Later')).toBeVisible();
+});
+
+test('what another device changes is shown, also its notes', async ({ page, site, browser }) => {
+  await arrive(site, { lastName: 'Cauchy' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Cauchy');
+  await using other = await openOther(browser, site.url, await newCode(site), page.url());
+
+  await statusButton(other.page, 'Quoted').click();
+  await other.page.getByLabel('Add a note').fill('Sent by mail.');
+  await other.page.getByRole('button', { name: 'Save note' }).click();
+
+  await expect(statusButton(page, 'Quoted')).toHaveAttribute('aria-pressed', 'true');
+  await expect(historyOf(page).first()).toContainText('Sent by mail.');
+});
+
+test.describe('a server that is gone', () => {
+  test.use({ expectedMessage: /ERR_|Failed to load|503/ });
+
+  test('is told in a bar, and when it is back the desk goes on by itself', async ({ page }) => {
+    const PORT = String(await freePort());
+    await using first = await startSite({ PORT });
+    await signIn(page, first);
+
+    const stopped = once(first.process, 'exit');
+    first.process.kill('SIGTERM');
+    await stopped;
+    await expect(page.getByText('No connection.')).toBeVisible();
+    await using _second = await startSite({ PORT, DATA_DIR: first.dataDir });
+
+    await expect(page.getByText('No connection.')).toBeHidden();
+    await arrive(first, { lastName: 'Phoenix' });
+    await expect(rowOf(page, 'Ada Phoenix')).toBeVisible();
+    await page.goto('about:blank');
+  });
+});
+
+test.describe('a device that is signed out', () => {
+  test.use({ expectedMessage: /401/ });
+
+  test('shows nothing of a request within moments', async ({ page, site, browser }) => {
+    await arrive(site, { lastName: 'Lagrange' });
+    await signIn(page, site);
+    await expect(rowOf(page, 'Ada Lagrange')).toBeVisible();
+    await using other = await openOther(browser, site.url, await newCode(site), `${site.url}/desk/devices`);
+
+    await other.page.getByRole('button', { name: 'Sign out all devices' }).click();
+    await other.page.getByRole('button', { name: 'Sign out all', exact: true }).click();
+
+    await expect(other.page.getByText('You are signed out on this device.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'E-mail me a link' })).toBeVisible();
+    await expect(page.getByText('Lagrange')).toHaveCount(0);
+  });
+});
+
+test('an updated desk is loaded with the next change of the screen', async ({ page, site }) => {
+  await signIn(page, site);
+  await page.evaluate(() => Object.assign(window, { isFirst: true }));
+  const shell = await (await page.request.get('/desk')).text();
+  await page.route('**/desk', (route) =>
+    route.fulfill({ contentType: 'text/html', body: shell.replace(/entry-/g, 'newer-') }),
+  );
+
+  // A connection that comes back, as after an update.
+  const failed = page.waitForResponse((response) => response.url().endsWith('/desk'));
+  await page.route('**/api/desk/live', (route) => route.fulfill({ status: 204 }), { times: 1 });
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await failed;
+  await page.unroute('**/desk');
+  await page.getByRole('link', { name: 'Figures' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Figures' })).toBeVisible();
+  expect(await page.evaluate(() => 'isFirst' in window)).toBe(false);
+});
+
+/** Another device, signed in, at an address. */
+async function openOther(browser: Browser, origin: string, code: string, url: string) {
+  const context = await browser.newContext({ baseURL: origin });
+  const page: Page = await context.newPage();
+  await page.goto(`/desk/sign-in#${code}`);
+  await page.getByRole('button', { name: 'Sign in on this device' }).click();
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+  await page.goto(url);
+  return { page, [Symbol.asyncDispose]: () => context.close() };
+}

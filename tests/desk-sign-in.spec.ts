@@ -1,0 +1,118 @@
+/** Signing in and out, as the owner sees it. What the server holds to is in server/desk/sign-in.test.ts. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { arrive, newCode, signIn, startDesk } from './desk-page.ts';
+import { expect, test } from './site.ts';
+
+test.use({ expectedMessage: /401/ });
+
+test('a link signs in with one button, and leaves no code in the address or the history', async ({ page, site }) => {
+  const code = await newCode(site);
+  const addresses: string[] = [];
+  page.on('request', (request) => addresses.push(request.url()));
+
+  await page.goto(`/desk/sign-in#${code}`);
+  await expect(page.getByRole('button')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign in on this device' }).click();
+
+  await expect(page).toHaveURL('/desk');
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+  expect(addresses.filter((address) => address.includes(code))).toEqual([]);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/sign-in/);
+});
+
+test('a link that was used says so, and one button e-mails a new one', async ({ page }) => {
+  await using site = await startDesk(page);
+  const code = await newCode(site);
+  await page.request.post(`${site.url}/api/desk/sign-in`, {
+    headers: { 'sec-fetch-site': 'same-origin', origin: site.url },
+    data: { code },
+  });
+  await page.context().clearCookies();
+
+  await page.goto(`${site.url}/desk/sign-in#${code}`);
+  await page.getByRole('button', { name: 'Sign in on this device' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This link was used before.' })).toBeVisible();
+  await page.getByRole('button', { name: 'E-mail me a new link' }).click();
+
+  await expect(page.getByRole('status')).toContainText('A link is on its way');
+  expect(await readdir(join(site.dataDir, 'mail'))).toHaveLength(1);
+});
+
+test('a second link in the same tab is tried for itself', async ({ page, site }) => {
+  await page.goto('/desk/sign-in#nothing');
+  await page.getByRole('button', { name: 'Sign in on this device' }).click();
+  await expect(page.getByText('This link does not work.')).toBeVisible();
+
+  const code = await newCode(site);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, code);
+  await page.getByRole('button', { name: 'Sign in on this device' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+});
+
+test('whoever wanted a request gets there through a link in another tab, and the first tab follows', async ({
+  page,
+  site,
+  context,
+}) => {
+  const id = await arrive(site, { lastName: 'Wanted' });
+  await page.goto(`/desk/request/${id}`);
+  await expect(page.getByRole('button', { name: 'E-mail me a link' })).toBeVisible();
+  await expect(page.getByText('Wanted')).toHaveCount(0);
+
+  const tab = await context.newPage();
+  await tab.goto(`/desk/sign-in#${await newCode(site)}`);
+  await tab.getByRole('button', { name: 'Sign in on this device' }).click();
+  await expect(tab.getByRole('heading', { level: 1, name: 'Ada Wanted' })).toBeVisible();
+  await tab.close();
+
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Wanted' })).toBeVisible();
+});
+
+test('the devices are listed, and one is signed out by its button', async ({ page, browser }) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  const other = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',
+  });
+  const phone = await other.newPage();
+  await signIn(phone, site);
+
+  await page.getByRole('link', { name: 'Devices' }).click();
+  const devices = page.getByRole('main').getByRole('listitem');
+  await expect(devices).toHaveCount(2);
+  await expect(devices.filter({ hasText: 'This device' })).toContainText(/Chrome on/);
+  await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
+
+  await expect(devices).toHaveCount(1);
+  await expect(phone.getByRole('button', { name: 'E-mail me a link' })).toBeVisible();
+  await other.close();
+});
+
+test('signing out forgets what was typed on this device', async ({ page, site }) => {
+  const id = await arrive(site, { lastName: 'Secret' });
+  await signIn(page, site);
+  await page.goto(`/desk/request/${id}`);
+  await page.getByLabel('Add a note').fill('The key is under the mat');
+  await page.goto('/desk/devices');
+
+  await page.getByRole('button', { name: 'Sign out This device' }).click();
+
+  await expect(page.getByText('You are signed out on this device.')).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('mat');
+});
+
+test('nothing of a request is in the page, whatever its address', async ({ request, site }) => {
+  const id = await arrive(site, { lastName: 'Invisible' });
+
+  for (const path of ['/desk', `/desk/request/${id}`, '/desk/figures', '/desk/devices', '/desk/sign-in']) {
+    const response = await request.get(path);
+    expect(response.status()).toBe(200);
+    expect(await response.text()).not.toContain('Invisible');
+  }
+});

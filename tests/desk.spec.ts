@@ -1,0 +1,176 @@
+/** The owner's day at the desk: a request comes in, is answered, and ends well. */
+import { arrive, historyOf, openRequest, rowOf, signIn, startDesk, statusButton } from './desk-page.ts';
+import { expect, test } from './site.ts';
+
+test('a request comes in, is called, noted, contacted, undone and won, and stays so', async ({ page, site }) => {
+  await signIn(page, site);
+  await arrive(site, {
+    firstName: 'Mary',
+    lastName: 'Somerville',
+    city: 'Livonia',
+    address: '12 Elm St',
+    serviceNeeded: 'gutter-cleaning',
+    additionalDetails: 'The gate code is 4512.\nMind the <b>dog</b>.',
+  });
+
+  const row = rowOf(page, 'Mary Somerville');
+  await expect(row).toContainText('Gutter Cleaning · Livonia');
+  await expect(row).toContainText('just now');
+  await expect(row).toContainText('New');
+  await expect(row).toContainText('quote due in 2');
+
+  await openRequest(page, 'Mary Somerville');
+  await expect(page.getByText('The gate code is 4512.\nMind the <b>dog</b>.')).toBeVisible();
+  const answers = page.getByRole('region', { name: 'Answer' });
+  await expect(answers.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+17345550199');
+  await expect(answers.getByRole('link', { name: 'Text' })).toHaveAttribute('href', 'sms:+17345550199');
+  await expect(answers.getByRole('link', { name: 'E-mail' })).toHaveAttribute(
+    'href',
+    /^mailto:ada@example\.com\?subject=Your%20quote%20request%202026-0703-0905&body=Hi%20Mary%2C/,
+  );
+  await expect(answers.getByRole('link', { name: 'Map' })).toHaveAttribute('href', /query=12%20Elm%20St%2C%20Livonia$/);
+
+  await answers.getByRole('link', { name: 'Call' }).evaluate((link: HTMLElement) => {
+    // The telephone is not opened here.
+    link.addEventListener('click', (event) => event.preventDefault());
+    link.click();
+  });
+  await page.getByRole('button', { name: 'Yes: Contacted' }).click();
+  await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
+  await page.getByLabel('Add a note').fill('Ladder of 28 ft.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(historyOf(page).first()).toContainText('Ladder of 28 ft.');
+  await expect(page.getByLabel('Add a note')).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Undo: Marked as Contacted' }).click();
+  await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
+  await expect(historyOf(page).first()).toContainText('Took back: Marked as Contacted');
+  await statusButton(page, 'Won').click();
+  await expect(historyOf(page).first()).toContainText('Marked as Won');
+
+  await page.reload();
+  await expect(statusButton(page, 'Won')).toHaveAttribute('aria-pressed', 'true');
+  await expect(historyOf(page)).toHaveCount(5);
+  await page.goto('/desk?view=closed');
+  await expect(rowOf(page, 'Mary Somerville')).toContainText('Won');
+});
+
+test('Lost asks for a reason, which a tap gives and the history keeps', async ({ page, site }) => {
+  await arrive(site, { lastName: 'Herschel' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Herschel');
+
+  await statusButton(page, 'Lost').click();
+  await expect(page.getByRole('heading', { name: 'Why was it lost?' })).toBeFocused();
+  await page.getByRole('button', { name: 'Went with someone else' }).click();
+
+  await expect(statusButton(page, 'Lost')).toHaveAttribute('aria-pressed', 'true');
+  await expect(historyOf(page).first()).toContainText('Marked as Lost: Went with someone else');
+  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('spam goes to its list, and comes back with one tap', async ({ page, site }) => {
+  await arrive(site, { lastName: 'Spambury' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Spambury');
+
+  await page.getByRole('button', { name: 'This is spam' }).click();
+  await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: /Spam/ }).click();
+  await openRequest(page, 'Ada Spambury');
+  await page.getByRole('button', { name: 'Not spam' }).click();
+
+  await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('emergencies stand on top until they are contacted', async ({ page }) => {
+  await using site = await startDesk(page);
+  await arrive(site, { lastName: 'Urgent', isEmergency: true });
+  await arrive(site, { lastName: 'Patient' });
+  await signIn(page, site);
+
+  const names = page.getByRole('list').getByRole('link', { name: /^Ada/ });
+  await expect(names).toHaveText([/Urgent/, /Patient/]);
+  await expect(page.getByRole('region', { name: 'Emergencies' })).toContainText('Urgent');
+  await openRequest(page, 'Ada Urgent');
+  await expect(page.getByText('Emergency: call at once')).toBeVisible();
+  await statusButton(page, 'Contacted').click();
+
+  await expect(names).toHaveText([/Patient/, /Urgent/]);
+  await expect(page.getByRole('region', { name: 'Emergencies' })).toBeHidden();
+});
+
+test('a search finds by name, phone in any spelling, street and town, in every list', async ({ page, site }) => {
+  await arrive(site, { lastName: 'Noether', phone: '(734) 555-0123', address: '77 Symmetry Lane', city: 'Dexter' });
+  await signIn(page, site);
+  const field = page.getByRole('textbox', { name: 'Search' });
+
+  for (const words of ['noeth', '734.555.0123', 'symmetry', 'dexter']) {
+    await field.fill(words);
+    await expect(rowOf(page, 'Ada Noether')).toBeVisible();
+  }
+  await field.fill('nobody at all');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue('nobody at all');
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(field).toBeFocused();
+  await expect(rowOf(page, 'Ada Noether')).toBeVisible();
+});
+
+test('the figures are charts with the same numbers in tables', async ({ page }) => {
+  await using site = await startDesk(page);
+  await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Plymouth' });
+  await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Brighton' });
+  await signIn(page, site);
+
+  await page.getByRole('link', { name: 'Figures' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Figures' })).toBeFocused();
+  await expect(
+    page.getByRole('region', { name: 'By service' }).getByRole('row', { name: 'Roof Cleaning' }),
+  ).toContainText('2');
+  await expect(page.getByRole('region', { name: 'By town' }).getByRole('row')).toHaveCount(3);
+  await page.getByText('The same as a table').click();
+  await expect(page.getByRole('region', { name: 'Requests a week' }).getByRole('row').last()).toContainText('2');
+  await expect(page.getByText('None answered yet')).toBeVisible();
+});
+
+test('more requests than a page holds come with a tap, each once', async ({ page }) => {
+  await using site = await startDesk(page);
+  for (let number = 100; number < 160; number += 1) await arrive(site, { lastName: `Number${number}` });
+  await signIn(page, site);
+  const rows = page.getByRole('list').getByRole('link', { name: /Number/ });
+  await expect(rows).toHaveCount(50);
+
+  await page.getByRole('button', { name: 'Show more' }).click();
+
+  await expect(rows).toHaveCount(60);
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+  const names = await rows.evaluateAll((links) => links.map((link) => /Number\d+/.exec(link.textContent)?.[0]));
+  expect(new Set(names).size).toBe(60);
+});
+
+test('an empty desk says what will happen', async ({ page }) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+
+  await expect(page.getByText('New requests appear here by themselves')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Lists' })
+    .getByRole('link', { name: /Closed/ })
+    .click();
+  await expect(page.getByText('Nothing closed yet')).toBeVisible();
+});
+
+test.describe('a request that is gone', () => {
+  test.use({ expectedMessage: /404/ });
+
+  test('is a sentence, and the way back', async ({ page, site }) => {
+    await signIn(page, site);
+    await page.goto(`/desk/request/${crypto.randomUUID()}`);
+
+    await expect(page.getByText('This request is not here any more')).toBeVisible();
+  });
+});
