@@ -158,7 +158,7 @@ async function readLetter([id, copies]: [string, string[]]) {
   if (id.startsWith('<daily-')) return { times: 1, requests: [] };
   assert.equal(texts.size, 1, `${id} said different things`);
   const requests = id.startsWith('<digest-')
-    ? [...text.matchAll(/show (\S+)/g)].map(([, request = '']) => request)
+    ? [...text.matchAll(/\/desk\/request\/([\w-]+)/g)].map(([, request = '']) => request)
     : [id.slice(1, 37)];
   return { times: copies.length, requests };
 }
