@@ -1,5 +1,6 @@
 /** What the tests of WCAG's criteria measure on a page. */
-import type { Page } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
 
 export const pages = ['/', '/services', '/about', '/contact', '/privacy', '/nowhere'];
 
@@ -10,6 +11,22 @@ export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise
     (dark) => document.documentElement.classList.contains('dark') === dark,
     colorScheme === 'dark',
   );
+}
+
+/** The page as it is breaks no rule of axe, and is no wider than the screen, in both themes at three widths. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await showIn(page, colorScheme);
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+
+      const { violations } = await new AxeBuilder({ page }).analyze();
+
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
+      expect(found, `${colorScheme}, ${width} px`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    }
+  }
 }
 
 /** Adds rules the security policy lets a page's own script add. Returns what takes them away again. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { desk, inbox, figures as words } from '../../content/desk.ts';
+import { figures as words } from '../../content/desk.ts';
 import type { Figures } from '../../quote/desk.ts';
 import { precisely } from '../../quote/time-spans.ts';
+import { Awaiting } from '../awaiting.tsx';
 import { figuresQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';
 import { Bars } from './bars.tsx';
@@ -15,17 +16,7 @@ export function FiguresScreen() {
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{words.heading}</h1>
       {data && <Charts figures={data} />}
-      {!data && !error && <p>{inbox.loading}</p>}
-      {!data && error && (
-        <>
-          <p className="error">{error.message}</p>
-          <p>
-            <button className="quiet-button" type="button" onClick={() => refetch()}>
-              {desk.tryAgain}
-            </button>
-          </p>
-        </>
-      )}
+      {!data && <Awaiting error={error} retry={refetch} />}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearch } from 'wouter';
-import { desk, inbox as words } from '../../content/desk.ts';
+import { inbox as words } from '../../content/desk.ts';
 import { VIEWS, type View } from '../../quote/status.ts';
 import { arrivals } from '../arrivals.ts';
+import { Awaiting } from '../awaiting.tsx';
 import { draft } from '../drafts.ts';
 import { inboxQuery } from '../queries.ts';
 import { settled } from '../stay-current.ts';
@@ -52,16 +53,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
       )}
       {!rows && (
         <div className={styles.wait}>
-          {error ? (
-            <>
-              <p className="error">{error.message}</p>
-              <button className="quiet-button" type="button" onClick={() => refetch()}>
-                {desk.tryAgain}
-              </button>
-            </>
-          ) : (
-            <p>{words.loading}</p>
-          )}
+          <Awaiting error={error} retry={refetch} />
         </div>
       )}
       {hasNextPage && (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { desk, inbox, request as words } from '../../content/desk.ts';
+import { request as words } from '../../content/desk.ts';
 import type { DeskRequest } from '../../quote/desk.ts';
 import type { QuoteStatus } from '../../quote/status.ts';
+import { Awaiting } from '../awaiting.tsx';
 import { usePendingStatuses } from '../changes.ts';
 import { useNow } from '../clock.ts';
 import { requestQuery, useRow } from '../queries.ts';
@@ -28,17 +29,7 @@ export function RequestScreen({ id }: { id: string }) {
       {/* The same before and after the request is loaded, because the focus is on its heading. */}
       <Head name={name} state={data && { request: data, status, nowMs }} />
       {data && <Loaded request={data} name={name} status={status} nowMs={nowMs} />}
-      {!data && error && (
-        <>
-          <p className="error">{error.message}</p>
-          <p>
-            <button className="quiet-button" type="button" onClick={() => refetch()}>
-              {desk.tryAgain}
-            </button>
-          </p>
-        </>
-      )}
-      {!data && !error && <p>{inbox.loading}</p>}
+      {!data && <Awaiting error={error} retry={refetch} />}
     </article>
   );
 }
