@@ -1,5 +1,5 @@
 /** The owner's changes: shown at once, undone when they fail, and never lost in silence. */
-import { arrive, historyOf, openRequest, rowOf, signIn, startDesk, statusButton } from './desk-page.ts';
+import { arrive, historyOf, openRequest, rowOf, signIn, startDesk, statusButton, type } from './desk-page.ts';
 import { expect, test } from './site.ts';
 
 test('a change shows before the server has answered', async ({ page, site }) => {
@@ -64,7 +64,7 @@ test.describe('a change that fails', () => {
       { times: 1 },
     );
 
-    await field.fill('Ask for the key\nat number 14.');
+    await type(field, 'Ask for the key\nat number 14.');
     await page.getByRole('button', { name: 'Save note' }).click();
 
     await expect(page.getByText('The note is not saved yet')).toBeVisible();
@@ -80,9 +80,9 @@ test('what is typed for a note or a reason outlives a reload, and belongs to its
   const ids = [await arrive(site, { lastName: 'First' }), await arrive(site, { lastName: 'Second' })];
   await signIn(page, site);
   await page.goto(`/desk/request/${ids[0]}`);
-  await page.getByLabel('Add a note').fill('Half a sent');
+  await type(page.getByLabel('Add a note'), 'Half a sent');
   await statusButton(page, 'Lost').click();
-  await page.getByLabel('Another reason').fill('Moved aw');
+  await type(page.getByLabel('Another reason'), 'Moved aw');
 
   await page.reload();
   await expect(page.getByLabel('Add a note')).toHaveValue('Half a sent');
