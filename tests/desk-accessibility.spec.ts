@@ -103,6 +103,7 @@ test('the keyboard alone reaches everything, in the order in which it is read', 
   };
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
+  await expect(page.getByRole('link', { name: 'Ada Second' })).toBeVisible();
   await page.getByRole('link', { name: 'Skip to the page' }).focus();
   const reached: string[] = [];
   for (let time = 0; time < 9; time += 1) {
@@ -123,6 +124,7 @@ test('the keyboard alone reaches everything, in the order in which it is read', 
   await press('Enter');
   const heading = page.getByRole('heading', { level: 1, name: 'Ada Second' });
   await expect(heading).toBeFocused();
+  await expect(statusButton(page, 'New')).toBeVisible();
   await press('Tab', 5);
   expect(await focused()).toBe('New');
   await press('Tab', 2);
