@@ -5,7 +5,7 @@ export const desk = {
   name: 'Your desk',
   opening: 'Opening your desk…',
   noScripts: 'The desk needs JavaScript. Please turn it on for this site.',
-  title: (screen: string) => `${screen} · ${company.shortName}`,
+  title: (screen: string, unseen: number) => `${unseen > 0 ? `(${unseen}) ` : ''}${screen} · ${company.shortName}`,
   skipLink: 'Skip to the page',
   tryAgain: 'Try again',
   dismiss: 'Dismiss',

@@ -1,10 +1,15 @@
 import { useEffect } from 'react';
 import { desk } from '../content/desk.ts';
+import { arrivals } from './arrivals.ts';
 
-/** Names the tab after the screen. Undefined where another screen beside this one names it. */
+/**
+ * Names the tab after the screen and the number of requests that nobody has seen yet. Undefined where another screen
+ * beside this one names it.
+ */
 export function useTitle(screen: string | undefined): void {
+  const unseen = arrivals.use().length;
   // Synchronises the browser's title.
   useEffect(() => {
-    if (screen !== undefined) document.title = desk.title(screen);
-  }, [screen]);
+    if (screen !== undefined) document.title = desk.title(screen, unseen);
+  }, [screen, unseen]);
 }

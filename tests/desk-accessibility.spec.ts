@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { arrive, openRequest, signIn, startDesk, statusButton } from './desk-page.ts';
 import { expect, type Site, test } from './site.ts';
-import { expectAccessible } from './wcag.ts';
+import { addRules, expectAccessible } from './wcag.ts';
 
 test.use({ expectedMessage: /401|ERR_|Failed to load/, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -153,6 +153,28 @@ test('at 400 % zoom nothing stays in front of the text', async ({ page }) => {
   expect(await inFront()).toEqual([]);
   await openRequest(page, 'Ada Lovelace');
   expect(await inFront()).toEqual([]);
+});
+
+test('with text twice as large, or spaced as WCAG asks, nothing is cut off at the side', async ({ page }) => {
+  await using site = await startDesk(page);
+  await arrive(site, { lastName: 'Featherstonehaugh-Wolstenholme', address: '12 Elm St', isEmergency: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, site);
+  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+
+  for (const rules of [
+    'html { font-size: 200% }',
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+  ]) {
+    const takeAway = await addRules(page, rules);
+    await openRequest(page, 'Ada Featherstonehaugh-Wolstenholme');
+    await expect(statusButton(page, 'New')).toBeVisible();
+    expect(await isWide(), rules).toBe(false);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible();
+    expect(await isWide(), rules).toBe(false);
+    await takeAway();
+  }
 });
 
 test('what is tapped is large enough for a thumb, on the narrowest phone', async ({ page }) => {

@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import { useSearch } from 'wouter';
 import { inbox as words } from '../../content/desk.ts';
 import { VIEWS, type View } from '../../quote/status.ts';
-import { arrivals } from '../arrivals.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { draft } from '../drafts.ts';
 import { inboxQuery } from '../queries.ts';
@@ -26,9 +25,8 @@ export function Inbox({ openId }: { openId: string | undefined }) {
     ...inboxQuery(view, search),
     ...(search ? { placeholderData: keepPreviousData } : {}),
   });
-  const unseen = arrivals.use().length;
   const top = useRef<HTMLDivElement>(null);
-  useTitle(openId ? undefined : `${unseen > 0 ? `(${unseen}) ` : ''}${words.heading}`);
+  useTitle(openId ? undefined : words.heading);
   const rows = data?.pages.flatMap((page) => page.rows);
   const Heading = openId ? 'h2' : 'h1';
   return (
