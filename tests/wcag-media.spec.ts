@@ -156,6 +156,8 @@ test.describe('with reduced motion', () => {
     await page.clock.install();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Roof Cleaning' }).click();
     await expect(page).toHaveURL('/services#roof-cleaning');
+    // The address changes before the page does.
+    await expect(page.locator('#roof-cleaning')).toBeAttached();
     await page.clock.runFor(101);
 
     expect(await top('roof-cleaning')).toBeLessThan(170);
