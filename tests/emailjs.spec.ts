@@ -164,11 +164,14 @@ test.describe('from a static host, without a server of ours', () => {
     await page.goto(`https://localhost:${nginx.https}/services`);
     await hydrated(page);
     await page.locator('#roof-cleaning').getByRole('link', { name: 'Get Quote' }).click();
+    const copy = page.waitForResponse('**/api/quotes');
     await submit(page);
 
     await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
     expect(host.sent).toHaveLength(1);
     expect(host.sent[0]?.template_params).toMatchObject({ firstName: 'Ada', service_needed: 'Roof Cleaning' });
+    // The host must not be gone before it has answered.
+    expect((await copy).status()).toBe(404);
   });
 
   test.describe('that sends no security policy', () => {
