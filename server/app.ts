@@ -29,7 +29,7 @@ const BODY_LIMIT = 64 * 1024;
 const PROBE_MAX_AGE = 2000;
 
 export type AppOptions = {
-  settings: Pick<Settings, 'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'trustProxy'>;
+  settings: Pick<Settings, 'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'trustProxy' | 'quotePhotos'>;
   store: QuoteStore;
   limiter: Limiter;
   /** Undefined if there is no desk. */
@@ -145,6 +145,7 @@ export function createApp({
     siteUrl: settings.siteUrl,
     recipients: settings.quoteEmailTo,
     hasEmailJs: settings.emailJs !== undefined,
+    mostPhotos: settings.quotePhotos,
     onStored,
     refuseForm,
   });

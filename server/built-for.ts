@@ -6,21 +6,34 @@ import { OperatorError } from './operator-error.ts';
 import type { Settings } from './settings.ts';
 
 /** The settings that are built into the pages. */
-export type BuildSettings = Pick<Settings, 'siteUrl' | 'emailJs' | 'keepMonths'>;
+export type BuildSettings = Pick<Settings, 'siteUrl' | 'emailJs' | 'keepMonths' | 'quotePhotos'>;
+
+/** Hands the settings to Vite, which writes them into the pages. */
+export function setPageVariables({ siteUrl, emailJs, keepMonths, quotePhotos }: BuildSettings): void {
+  Object.assign(process.env, {
+    VITE_SITE_URL: siteUrl,
+    VITE_EMAILJS: emailJs ? JSON.stringify(emailJs) : '',
+    VITE_KEEP_MONTHS: String(keepMonths),
+    VITE_QUOTE_PHOTOS: String(quotePhotos),
+    VITE_BUILT_YEAR: String(new Date().getFullYear()),
+  });
+}
 
 const fileIn = (buildFolder: string) => join(buildFolder, 'settings.json');
 
-export async function writeBuiltFor(
-  buildFolder: string,
-  { siteUrl, emailJs, keepMonths }: BuildSettings,
-): Promise<void> {
-  await writeFile(fileIn(buildFolder), JSON.stringify({ siteUrl, emailJs, keepMonths }));
+/** Those settings and no others, as JSON. */
+export function builtInAsJson({ siteUrl, emailJs, keepMonths, quotePhotos }: BuildSettings): string {
+  return JSON.stringify({ siteUrl, emailJs, keepMonths, quotePhotos });
+}
+
+export async function writeBuiltFor(buildFolder: string, settings: BuildSettings): Promise<void> {
+  await writeFile(fileIn(buildFolder), builtInAsJson(settings));
 }
 
 /** Throws OperatorError if there is no build, or if it was made with other settings. */
 export async function checkBuiltFor(
   buildFolder: string,
-  { siteUrl, emailJs, keepMonths }: BuildSettings,
+  { siteUrl, emailJs, keepMonths, quotePhotos }: BuildSettings,
 ): Promise<void> {
   const text = await readFile(fileIn(buildFolder), 'utf8').catch(() => undefined);
   if (text === undefined)
@@ -34,6 +47,11 @@ export async function checkBuiltFor(
   if (built.keepMonths !== keepMonths) {
     throw new OperatorError(
       `The site was built for KEEP_MONTHS=${built.keepMonths}, not ${keepMonths}; run "npm run build" with the same settings`,
+    );
+  }
+  if (built.quotePhotos !== quotePhotos) {
+    throw new OperatorError(
+      `The site was built for QUOTE_PHOTOS=${built.quotePhotos}, not ${quotePhotos}; run "npm run build" with the same settings`,
     );
   }
   if (!isDeepStrictEqual(built.emailJs, emailJs)) {

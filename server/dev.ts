@@ -12,6 +12,7 @@ import { buildInlineScripts, inlineScript } from '../tools/build/inline-scripts.
 import { check } from '../tools/check/check.ts';
 import { sentenceOf } from '../tools/check/problem.ts';
 import { paperColors } from '../tools/tokens.ts';
+import { setPageVariables } from './built-for.ts';
 import { createSite } from './create-site.ts';
 import { OperatorError } from './operator-error.ts';
 import type { PageRequest, Pages } from './pages.ts';
@@ -29,10 +30,7 @@ try {
 
 async function start() {
   const settings = readSettings();
-  process.env.VITE_SITE_URL = settings.siteUrl;
-  process.env.VITE_EMAILJS = settings.emailJs ? JSON.stringify(settings.emailJs) : '';
-  process.env.VITE_KEEP_MONTHS = String(settings.keepMonths);
-  process.env.VITE_BUILT_YEAR = String(new Date().getFullYear());
+  setPageVariables(settings);
   const server = createServer();
   const vite = await createVite({
     root,

@@ -21,6 +21,10 @@ export type Settings = {
   quoteRateLimit: number;
   /** The number of proxies in front of the server. */
   trustProxy: number;
+  /** The most photos that a visitor may add to a request; 0 for no field. */
+  quotePhotos: number;
+  /** The most bytes that all stored photos may take. */
+  photoSpace: number;
   /** Requests closed for this many months are deleted; 0 keeps all. */
   keepMonths: number;
   /** Whether there is a desk at /desk. */
@@ -73,6 +77,8 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     quoteEmailFrom: QUOTE_EMAIL_FROM,
     quoteRateLimit: limits.QUOTE_RATE_LIMIT,
     trustProxy: limits.TRUST_PROXY,
+    quotePhotos: limits.QUOTE_PHOTOS,
+    photoSpace: limits.PHOTO_SPACE,
     keepMonths: limits.KEEP_MONTHS,
     isDeskOn: limits.DESK === 'on',
     isSampleAllowed: limits.SAMPLE_CONTENT === 'allow',
@@ -126,6 +132,21 @@ function wholeNumber(from: number, to: number, fallback: number) {
     .default(String(fallback))
     .refine((text) => /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to, sentence)
     .transform(Number);
+}
+
+const UNITS = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+
+/** A number of bytes, such as 500MB. */
+function size(fallback: string) {
+  return z
+    .string()
+    .default(fallback)
+    .transform((text, context) => {
+      const [, digits = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?) ?([KMGT]B|)$/.exec(text.trim().toUpperCase()) ?? [];
+      if (digits !== '') return Math.round(Number(digits) * UNITS[unit as keyof typeof UNITS]);
+      context.addIssue('must be a size, like 500MB or 5GB');
+      return z.NEVER;
+    });
 }
 
 const siteUrl = z.string().transform((text, context) => {
@@ -183,6 +204,8 @@ const shape = z.object({
     .default(company.email),
   QUOTE_RATE_LIMIT: wholeNumber(0, 100_000, 10),
   TRUST_PROXY: wholeNumber(0, 10, 0),
+  QUOTE_PHOTOS: wholeNumber(0, 20, 6),
+  PHOTO_SPACE: size('5GB'),
   KEEP_MONTHS: wholeNumber(0, 1200, 0),
   DESK: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SAMPLE_CONTENT: z.literal('allow', 'must be allow, or not be set').optional(),

@@ -117,6 +117,8 @@ type Overrides = {
   isDeskOn?: boolean;
   deskFiles?: DeskFiles;
   keepMonths?: number;
+  quotePhotos?: number;
+  photoSpace?: number;
   /** The clock of the desk, ms since 1970. */
   now?: () => number;
   /** Receives the log line by line. */
@@ -137,6 +139,8 @@ export async function startServer(overrides: Overrides = {}) {
     quoteRateLimit: overrides.quoteRateLimit ?? 0,
     isDeskOn: overrides.isDeskOn ?? true,
     keepMonths: overrides.keepMonths ?? 0,
+    quotePhotos: overrides.quotePhotos ?? 6,
+    photoSpace: overrides.photoSpace ?? 5e9,
   };
   const database = await openDatabase(settings);
   const stored = createStore(database);

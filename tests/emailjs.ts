@@ -74,7 +74,7 @@ export const test = base.extend<
       const integrity = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
       const ids = { serviceId: 'service_1', templateId: 'template_1', publicKey: 'key_1' };
       const emailJs = { ...ids, scriptUrl: `${origin}/email.min.js`, integrity, origin };
-      await build({ siteUrl: 'http://localhost:3000', emailJs, keepMonths: 12 }, folder);
+      await build({ siteUrl: 'http://localhost:3000', emailJs, keepMonths: 12, quotePhotos: 6 }, folder);
       await use({ folder, host, emailJs });
       server.closeAllConnections();
       server.close();

@@ -6,7 +6,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BuildSettings, writeBuiltFor } from '../server/built-for.ts';
+import { type BuildSettings, setPageVariables, writeBuiltFor } from '../server/built-for.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { lockBuilding, putInPlace } from './build/folder.ts';
 import { isCurrent, writeStamp } from './build/stamp.ts';
@@ -40,10 +40,7 @@ async function buildBeside(settings: SiteSettings, folder: string): Promise<void
   const { encodePictures } = await import('./encode.ts');
   await encodePictures();
   await rm(next, { recursive: true, force: true });
-  process.env.VITE_SITE_URL = settings.siteUrl;
-  process.env.VITE_EMAILJS = settings.emailJs ? JSON.stringify(settings.emailJs) : '';
-  process.env.VITE_KEEP_MONTHS = String(settings.keepMonths);
-  process.env.VITE_BUILT_YEAR = String(new Date().getFullYear());
+  setPageVariables(settings);
   // Imported only for a build, so that `npm start` on a built site starts quickly.
   const { bundle } = await import('./build/bundle.ts');
   const { prerender } = await import('./build/prerender.ts');

@@ -217,7 +217,10 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
 
 test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { skip: noNginx }, async () => {
   await using folder = await temporaryFolder();
-  await build({ siteUrl: SITE_URL, isSampleAllowed: true, emailJs, keepMonths: 0 }, join(folder.path, 'build'));
+  await build(
+    { siteUrl: SITE_URL, isSampleAllowed: true, emailJs, keepMonths: 0, quotePhotos: 0 },
+    join(folder.path, 'build'),
+  );
   const client = join(folder.path, 'build', 'client');
   await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': client });
 

@@ -125,6 +125,7 @@ test('the systemd unit’s server, which may write to its data alone, serves wha
   assert.ok(started.isOpen, started.output());
   for (const [settings, sentence] of [
     [{ KEEP_MONTHS: '12' }, /^The site was built for KEEP_MONTHS=0, not 12; run "npm run build"/],
+    [{ QUOTE_PHOTOS: '0' }, /^The site was built for QUOTE_PHOTOS=6, not 0; run "npm run build"/],
     [{ SITE_URL: 'https://www.example.com' }, /^The site was built for SITE_URL=http:\/\/localhost:3000, not https/],
     [
       { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' },

@@ -17,7 +17,14 @@ export async function insertQuote(
   transaction: Transaction<Schema>,
   quote: NewQuote,
 ): Promise<PutResult> {
-  const { contentsHash, receivedMs, status, payload, deliveredBy: delivered_by = null } = quote;
+  const {
+    contentsHash,
+    receivedMs,
+    status,
+    payload,
+    deliveredBy: delivered_by = null,
+    photoCount: photo_count = 0,
+  } = quote;
   const requestId = quote.requestId ?? randomUUID();
   const stored = transaction.selectFrom('quote_request').select(['request_id', 'quote_id', 'contents_hash', 'status']);
   if (!quote.requestId) {
@@ -40,6 +47,7 @@ export async function insertQuote(
       closed_ms: status === 'quarantine' ? receivedMs : null,
       list: listOf(status, payload),
       delivered_by,
+      photo_count,
     })
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .returning('request_id')
@@ -53,6 +61,13 @@ export async function insertQuote(
 
   async function repeat(same: Pick<Schema['quote_request'], 'request_id' | 'quote_id' | 'status'>): Promise<PutResult> {
     const known = { requestId: same.request_id, quoteId: same.quote_id };
+    // The same request, with photos this time.
+    await transaction
+      .updateTable('quote_request')
+      .set({ photo_count })
+      .where('request_id', '=', known.requestId)
+      .where('photo_count', '<', photo_count)
+      .execute();
     if (same.status !== 'quarantine' || status === 'quarantine') return { kind: 'repeat', ...known };
     const released = await transaction
       .updateTable('quote_request')

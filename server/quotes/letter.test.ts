@@ -19,6 +19,7 @@ function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
     status: 'new',
     contents_hash: '',
     delivered_by: null,
+    photo_count: 0,
     payload: buildPayload(
       { ...emptyQuote, firstName: 'Ada', email: 'ada@example.com', ...fields },
       '2026-0703-0905',

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import { OperatorError } from '../operator-error.ts';
 import { findLetters } from './mail-folder.ts';
+import { POSTGRES_TYPES } from './migrations/column-types.ts';
 import { migrations } from './migrations/in-order.ts';
 import { holdSenderLock } from './postgres-sender.ts';
 import { type Database, NEWER_DATA, OLDER_DATA, type Schema } from './schema.ts';
@@ -173,7 +174,7 @@ async function migrate(url: string): Promise<void> {
     const version = await versionOf(client);
     if (version > migrations.length) throw new OperatorError(NEWER_DATA);
     for (const migration of migrations.slice(version)) {
-      for (const statement of migration({ integer: 'bigint', key: 'text COLLATE "C"' })) await client.query(statement);
+      for (const statement of migration(POSTGRES_TYPES)) await client.query(statement);
     }
     if (version < migrations.length) {
       await client.query('DELETE FROM schema_version');

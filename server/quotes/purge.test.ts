@@ -23,6 +23,7 @@ function storedFrom({ requestId = '', receivedMs, status, contentsHash, payload 
     status,
     contents_hash: contentsHash,
     delivered_by: null,
+    photo_count: 0,
     payload,
   };
 }

@@ -14,7 +14,15 @@ const PURGED = { handled: HANDLED, quarantine: ['quarantine'] } as const satisfi
 /** The number of requests deleted in one transaction. Other writers wait for its end. */
 const BATCH = 200;
 /** The tables with the rows of a request. The last one is the request itself. */
-const OF_A_REQUEST = ['delivery', 'search_term', 'quote_change', 'quote_request'] as const;
+const OF_A_REQUEST = [
+  'delivery',
+  'digest',
+  'photo_file',
+  'photo',
+  'search_term',
+  'quote_change',
+  'quote_request',
+] as const;
 /** The pause between two transactions, ms. It is longer than the interval at which waiting writers retry. */
 const PAUSE = 30;
 

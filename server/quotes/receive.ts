@@ -18,6 +18,8 @@ export type NewQuote = {
   recipients: readonly string[];
   /** Who has told the owner already. */
   deliveredBy?: DeliveryMark['delivered_by'] | undefined;
+  /** The number of photos that follow; left out for none. */
+  photoCount?: number;
 };
 
 /** The values besides the fields that a client sends. Each is used only if it is well formed. */
@@ -29,6 +31,8 @@ export type Envelope = {
   honeypot: unknown;
   /** Who has told the owner already, as the browser says. */
   deliveredBy: unknown;
+  /** The number of photos that follow. */
+  photos: unknown;
 };
 
 type Receiving = {
@@ -36,6 +40,8 @@ type Receiving = {
   recipients: readonly string[];
   /** Whether EmailJS is set up. Otherwise nothing can have been delivered by it. */
   hasEmailJs: boolean;
+  /** The most photos that a request may have. */
+  mostPhotos: number;
 };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -51,7 +57,7 @@ export function isRequestId(value: unknown): value is string {
 export function toNewQuote(
   quote: QuoteFields,
   envelope: Envelope,
-  { now, recipients, hasEmailJs }: Receiving,
+  { now, recipients, hasEmailJs, mostPhotos }: Receiving,
 ): NewQuote {
   const id =
     typeof envelope.quoteId === 'string' && isQuoteId(envelope.quoteId)
@@ -68,7 +74,12 @@ export function toNewQuote(
     payload: buildPayload(quote, id, readDate(envelope.submissionDate) ?? now),
     recipients: isSuspicious || isDelivered ? [] : recipients,
     deliveredBy: isDelivered ? 'emailjs' : undefined,
+    photoCount: isCount(envelope.photos) ? Math.min(envelope.photos, mostPhotos) : 0,
   };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0;
 }
 
 /** Parses an ISO 8601 moment with a time zone and a year of four digits. */

@@ -18,6 +18,8 @@ type QuoteRouteOptions = {
   recipients: readonly string[];
   /** Whether the browser sends through EmailJS first. */
   hasEmailJs: boolean;
+  /** The most photos that a request may have. */
+  mostPhotos: number;
   /** Called after a request was stored. */
   onStored: () => void;
   /** Answers a refused form with a page that says what to do. */
@@ -29,11 +31,12 @@ const RETRY_AFTER_STORE = 5;
 
 /** The two routes for quote requests (contract, "HTTP"): JSON from the page's script, and a plain form post. */
 export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions): void {
-  const { store, pages, limiter, siteUrl, recipients, hasEmailJs, onStored, refuseForm } = options;
+  const { store, pages, limiter, siteUrl, recipients, hasEmailJs, mostPhotos, onStored, refuseForm } = options;
 
   async function storeRequest(quote: Parameters<typeof toNewQuote>[0], envelope: Envelope, request: FastifyRequest) {
+    const receiving = { now: new Date(), recipients, hasEmailJs, mostPhotos };
     const started = performance.now();
-    const result = await store.put(toNewQuote(quote, envelope, { now: new Date(), recipients, hasEmailJs }));
+    const result = await store.put(toNewQuote(quote, envelope, receiving));
     const ms = Math.round(performance.now() - started);
     request.log.info({ quote: 'requestId' in result ? result.requestId : undefined, outcome: result.kind, ms });
     if (result.kind === 'stored') onStored();
@@ -63,6 +66,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
       submissionDate: body.submission_date,
       honeypot: body[HONEYPOT_FIELD],
       deliveredBy: body.delivered_by,
+      photos: body.photos,
     };
     let result: PutResult;
     try {
@@ -106,6 +110,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
       submissionDate: undefined,
       honeypot: form.get(HONEYPOT_FIELD),
       deliveredBy: undefined,
+      photos: undefined,
     };
     try {
       const result = await storeRequest(parsed.quote, envelope, request);

@@ -27,7 +27,28 @@ export type Schema = {
     /** The title of the service; '' if none was chosen. */
     service: Generated<string>;
     town: Generated<string>;
+    /** The number of photos that the request named. */
+    photo_count: Generated<number>;
   };
+  /** What is known of a photo that has arrived. */
+  photo: {
+    request_id: string;
+    /** 1 for the first one. */
+    number: number;
+    /** The hash of the file as it was sent. A repeat has the same. */
+    source_hash: string;
+    received_ms: number;
+    /** Pixels. */
+    width: number;
+    height: number;
+    /** Bytes. */
+    picture_size: number;
+    preview_size: number;
+    /** The group of e-mails that brings it to the owner; null before there is one. */
+    letter: string | null;
+  };
+  /** The bytes of a photo: JPEG files that this program wrote, without metadata. */
+  photo_file: { request_id: string; number: number; picture: Uint8Array; preview: Uint8Array };
   /** One change of a request by the owner. `version` is the one that it led to. */
   quote_change: {
     change_id: string;
@@ -74,10 +95,12 @@ export type Schema = {
     /** The digest that announces this request instead. */
     digest: string | null;
   };
-  /** An e-mail about many requests ('overflow'), or a daily digest. */
+  /** An e-mail about many requests ('overflow'), a daily digest, or one that brings photos of a request. */
   digest: Sending & {
     id: string;
-    kind: 'overflow' | 'daily';
+    kind: 'overflow' | 'daily' | 'photos';
+    /** The request whose photos it brings. */
+    request_id: string | null;
     /** Once delivered, a daily digest covers all requests received before this moment. */
     until_ms: number | null;
   };
@@ -119,7 +142,7 @@ export type SendingState = 'ready' | 'done' | 'dead';
 
 type QuoteRow = Pick<
   Selectable<Schema['quote_request']>,
-  'request_id' | 'quote_id' | 'received_ms' | 'status' | 'contents_hash' | 'delivered_by' | 'payload'
+  'request_id' | 'quote_id' | 'received_ms' | 'status' | 'contents_hash' | 'delivered_by' | 'photo_count' | 'payload'
 >;
 
 export type StoredQuote = Omit<QuoteRow, 'payload'> & { payload: QuotePayload };

@@ -6,6 +6,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { OperatorError } from '../operator-error.ts';
 import { flush, makePrivateFolder, renameDurably, touchPrivate } from './data-folder.ts';
 import { findLetters } from './mail-folder.ts';
+import { SQLITE_TYPES } from './migrations/column-types.ts';
 import { migrations } from './migrations/in-order.ts';
 import { type Database, type LimiterOptions, NEWER_DATA, OLDER_DATA, type OnBroken } from './schema.ts';
 import { CORRUPT, connect, isDamage } from './sqlite-connection.ts';
@@ -279,7 +280,7 @@ function migrate(sqlite: DatabaseSync): void {
   sqlite.exec('BEGIN IMMEDIATE');
   try {
     for (const migration of migrations.slice(version)) {
-      for (const statement of migration({ integer: 'INTEGER', key: 'TEXT' })) sqlite.exec(statement);
+      for (const statement of migration(SQLITE_TYPES)) sqlite.exec(statement);
     }
     sqlite.exec(`PRAGMA user_version = ${migrations.length}`);
     sqlite.exec('COMMIT');

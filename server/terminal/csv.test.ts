@@ -12,6 +12,7 @@ const stored = (payload: object): StoredQuote => ({
   status: 'new',
   contents_hash: '',
   delivered_by: null,
+  photo_count: 0,
   payload: payload as StoredQuote['payload'],
 });
 

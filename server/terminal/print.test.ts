@@ -15,6 +15,7 @@ test('a list of hundreds of thousands is laid out like a short one', () => {
     status: 'new',
     contents_hash: '',
     delivered_by: null,
+    photo_count: 0,
     payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
   });
 

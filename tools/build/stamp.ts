@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BuildSettings } from '../../server/built-for.ts';
+import { type BuildSettings, builtInAsJson } from '../../server/built-for.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -19,7 +19,7 @@ export async function writeStamp(folder: string, settings: BuildSettings): Promi
 
 /** One hash over every source and the settings built in. */
 async function stampOf(settings: BuildSettings): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([settings.siteUrl, settings.emailJs, settings.keepMonths]));
+  const hash = createHash('sha256').update(builtInAsJson(settings));
   const sources = [
     '{content,quote,site,desk,tools}/**/*.{ts,tsx,css}',
     'art/*',

@@ -11,6 +11,7 @@ import { openPostgres } from '../postgres.ts';
 import type { Database } from '../schema.ts';
 import { openSqlite } from '../sqlite.ts';
 import { sharePostgres } from '../testing-instances.ts';
+import { POSTGRES_TYPES, SQLITE_TYPES } from './column-types.ts';
 import { migrations } from './in-order.ts';
 
 const earlier = migrations.slice(0, 5);
@@ -42,7 +43,7 @@ test('SQLite: what an earlier program stored keeps its state and is found', asyn
   await using folder = await temporaryFolder();
   const sqlite = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
   for (const migration of earlier) {
-    for (const statement of migration({ integer: 'INTEGER', key: 'TEXT' })) sqlite.exec(statement);
+    for (const statement of migration(SQLITE_TYPES)) sqlite.exec(statement);
   }
   sqlite.exec(`PRAGMA user_version = ${earlier.length}; ${insert}`);
   sqlite.close();
@@ -59,7 +60,7 @@ test('PostgreSQL: what an earlier program stored keeps its state and is found', 
   await client.query('CREATE TABLE schema_version (version integer NOT NULL)');
   await client.query(`INSERT INTO schema_version VALUES (${earlier.length})`);
   for (const migration of earlier) {
-    for (const statement of migration({ integer: 'bigint', key: 'text COLLATE "C"' })) await client.query(statement);
+    for (const statement of migration(POSTGRES_TYPES)) await client.query(statement);
   }
   await client.query(insert);
   await client.end();

@@ -4,4 +4,8 @@ export type ColumnTypes = {
   integer: string;
   /** Text that is ordered by its bytes. */
   key: string;
+  bytes: string;
 };
+
+export const SQLITE_TYPES: ColumnTypes = { integer: 'INTEGER', key: 'TEXT', bytes: 'BLOB' };
+export const POSTGRES_TYPES: ColumnTypes = { integer: 'bigint', key: 'text COLLATE "C"', bytes: 'bytea' };

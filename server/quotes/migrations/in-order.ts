@@ -5,6 +5,7 @@ import { inDoubt } from './0004-in-doubt.ts';
 import { refusals } from './0005-refusals.ts';
 import { desk } from './0006-desk.ts';
 import { retention } from './0007-retention.ts';
+import { photos } from './0008-photos.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** The migrations. Each list of statements runs once, in order, completely or not at all. No migration loses anything. */
@@ -16,4 +17,5 @@ export const migrations: ((types: ColumnTypes) => string[])[] = [
   refusals,
   desk,
   retention,
+  photos,
 ];
