@@ -9,12 +9,18 @@ import { median, type Row, range } from './table.ts';
 const RUNS = Number(process.env.BENCH_TAPS ?? 10);
 const CPU_SLOWDOWN = 4;
 
-type Tap = { what: string; path: string; selector: string };
+type Tap = {
+  what: string;
+  path: string;
+  selector: string;
+  /** On a phone it stands in the menu, which is opened first. */
+  isInMenu?: true;
+};
 
 const taps: Tap[] = [
   { what: 'menu', path: '/', selector: 'button[popovertarget="menu"]' },
-  { what: 'theme', path: '/', selector: '[data-theme-toggle]' },
-  { what: 'carousel dot', path: '/', selector: '#testimonials .dot:not([aria-current])' },
+  { what: 'theme', path: '/', selector: '[data-theme-toggle]', isInMenu: true },
+  { what: 'carousel dot', path: '/', selector: '#testimonials button[aria-label^="Testimonial"]:not([aria-current])' },
   { what: 'slider arrow', path: '/services', selector: '#window-cleaning button[aria-label^="Next"]' },
   { what: 'flip card', path: '/about', selector: 'main button[aria-pressed]' },
   { what: 'dropdown', path: '/contact', selector: '#serviceNeeded' },
@@ -37,11 +43,12 @@ export async function benchInteractions(): Promise<Row[]> {
 }
 
 /** Uses the browser's own measure, as for Interaction to Next Paint: whole frames, rounded to 8 ms. */
-async function timeTaps(browser: Browser, origin: string, { what, path, selector }: Tap): Promise<Row> {
+async function timeTaps(browser: Browser, origin: string, { what, path, selector, isInMenu }: Tap): Promise<Row> {
   const page = await openSlowed(browser, origin + path);
-  const target = page.locator(selector).first();
+  const target = page.locator(selector).filter({ visible: true }).first();
   const waits: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
+    if (isInMenu) await openMenu(page);
     await target.scrollIntoViewIfNeeded();
     await page.evaluate(watchEvents);
     await target.click();
@@ -51,6 +58,12 @@ async function timeTaps(browser: Browser, origin: string, { what, path, selector
   }
   await page.context().close();
   return { what: `${what}: touch to next paint`, value: median(waits), unit: 'ms', note: range(waits) };
+}
+
+/** Resolves once the browser has measured the touch that opens it. */
+async function openMenu(page: Page): Promise<void> {
+  await page.locator('button[popovertarget="menu"]').click();
+  await page.waitForTimeout(400);
 }
 
 function watchEvents(): void {
