@@ -19,6 +19,8 @@ test.describe('without scripts', () => {
     await expect(main).toContainText('Nothing deletes it by itself');
     await expect(main).toContainText('loads nothing from other companies.');
     await expect(main).not.toContainText('EmailJS');
+    await expect(main).toContainText('where and when it was taken');
+    await expect(main.getByRole('listitem').filter({ hasText: 'the photos that you choose' })).toBeVisible();
     await expect(main).toContainText('nobody who uses a screen reader every day has tried it for us yet');
     for (const name of [company.phone, company.email]) {
       await expect(main.getByRole('link', { name })).toHaveCount(2);
@@ -32,6 +34,7 @@ emailJsTest('with EmailJS and KEEP_MONTHS=12 it names both', async ({ page, serv
   const main = page.getByRole('main');
   await expect(main).toContainText('first goes to EmailJS');
   await expect(main).toContainText(`send the form (${new URL(withEmailJs.emailJs.origin).hostname})`);
+  await expect(main).toContainText('Photos do not go to EmailJS');
   await expect(main).toContainText('closed for 12 months, our server deletes it');
   await expect(main).not.toContainText('Nothing deletes it by itself');
 });

@@ -8,6 +8,9 @@ export const privacy = {
       'What you write in the quote form: your name, e-mail and phone number and, if you give them, your address, the kind of property, the service, your details and how you like to be reached. With it we keep when it came, what became of it and our notes about the job.',
       'We use it to answer you and to do the work you ask for. We do not sell it, and we do not advertise to you with it.',
     ],
+    /** With QUOTE_PHOTOS. */
+    photos:
+      'If you add photos, we keep them with your request and delete them with it. Before a photo is stored, everything in its file but the picture is taken out: where and when it was taken, and with which phone. No public page ever shows it.',
   },
   seen: {
     heading: 'Where it is, and who sees it',
@@ -20,6 +23,9 @@ export const privacy = {
       'Your request first goes to EmailJS, a service that e-mails it to us. If this website has a server of its own, that server stores a copy, and takes the request when EmailJS cannot.',
       'We read it, and nobody else does. EmailJS and the companies that run our server and our mailbox hold it for us.',
     ],
+    /** With EmailJS and QUOTE_PHOTOS. */
+    photosBesideEmailJs:
+      'Photos do not go to EmailJS. They go to the server of this website, which stores them and e-mails them to us.',
   },
   duration: {
     heading: 'For how long',
@@ -44,6 +50,8 @@ export const privacy = {
       'a request that did not reach us yet, until it does or you discard it;',
       'what this tab has already loaded and shown, until you close it.',
     ],
+    /** With QUOTE_PHOTOS: another item of the list. */
+    photos: 'the photos that you choose, until they have reached us; those that you do not send, for a day at most;',
   },
   trackers: {
     heading: 'No cookies, no trackers, no banner',

@@ -8,6 +8,7 @@ import styles from './privacy.module.css';
 
 // Set by the build from the settings that the server runs with, so that the page says what is done.
 const keepMonths = Number(import.meta.env.VITE_KEEP_MONTHS);
+const hasPhotos = Number(import.meta.env.VITE_QUOTE_PHOTOS) > 0;
 const emailJs: EmailJsSettings | undefined = import.meta.env.VITE_EMAILJS
   ? JSON.parse(import.meta.env.VITE_EMAILJS)
   : undefined;
@@ -20,8 +21,10 @@ export function Privacy() {
       <PageHead />
       <PageIntro heading={heading} swiped={swiped} lead={privacy.lead} />
       <div className={`wrap ${styles.text}`}>
-        <Section heading={kept.heading} paragraphs={kept.paragraphs} />
-        <Section heading={seen.heading} paragraphs={emailJs ? seen.throughEmailJs : seen.direct} />
+        <Section heading={kept.heading} paragraphs={hasPhotos ? [...kept.paragraphs, kept.photos] : kept.paragraphs} />
+        <Section heading={seen.heading} paragraphs={emailJs ? seen.throughEmailJs : seen.direct}>
+          {emailJs && hasPhotos && <p>{seen.photosBesideEmailJs}</p>}
+        </Section>
         <Section
           heading={duration.heading}
           paragraphs={[keepMonths > 0 ? duration.months(keepMonths) : duration.untilAsked, duration.elsewhere]}
@@ -35,6 +38,7 @@ export function Privacy() {
         />
         <Section heading={browser.heading} paragraphs={[browser.text]}>
           <ul>
+            {hasPhotos && <li>{browser.photos}</li>}
             {browser.items.map((item) => (
               <li key={item}>{item}</li>
             ))}
