@@ -1,0 +1,48 @@
+/** A network that resets, hangs and answers late, between the browser and the server. */
+import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Site } from '../site.ts';
+
+/** Passes everything on, but for quote requests and their photos, of which each meets its own fate. */
+export async function startFlakyProxy(site: Site, random: () => number) {
+  const fates = { passed: 0, 'reset before': 0, 'reset after': 0, hung: 0, slow: 0 };
+  const server = createServer((request, response) => {
+    const fate = request.method === 'GET' ? 'passed' : chooseFate(random());
+    fates[fate] += 1;
+    if (fate === 'reset before') return request.socket.resetAndDestroy();
+    // Silent for a while, and then gone; the request was never passed on.
+    if (fate === 'hung') return void setTimeout(() => request.socket.destroy(), 1500);
+    if (fate === 'slow') return void setTimeout(() => passOn(request, response), 400);
+    passOn(request, response, () => fate === 'reset after' && request.socket.resetAndDestroy());
+  });
+
+  function passOn(request: IncomingMessage, response: ServerResponse, isCut = () => false as unknown) {
+    const { method, url = '/', headers } = request;
+    const upstream = ask(site.url + url, { method, headers }, (answer) => {
+      if (isCut()) return answer.destroy();
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    upstream.on('error', () => response.destroy());
+    request.pipe(upstream);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    fates,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Three of ten are reset, half of them only after the server has taken the request. */
+function chooseFate(chance: number) {
+  if (chance < 0.15) return 'reset before';
+  if (chance < 0.3) return 'reset after';
+  if (chance < 0.35) return 'hung';
+  if (chance < 0.45) return 'slow';
+  return 'passed';
+}
