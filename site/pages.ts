@@ -25,8 +25,8 @@ export const pages: readonly SitePage[] = [
   {
     path: '/',
     file: 'index.html',
-    module: 'site/pages/home.tsx',
-    load: async () => (await import('./pages/home.tsx')).Home,
+    module: 'site/pages/home/home.tsx',
+    load: async () => (await import('./pages/home/home.tsx')).Home,
     boot: { ...EVERY_PAGE, end: 'site/boot/end-home.ts' },
     words: pageTitles.home,
     isListed: true,

@@ -102,7 +102,7 @@ for (const [from, to] of [
   ['content/company.ts', '../site/pages.ts'],
   ['quote/fields.ts', '../server/app.ts'],
   ['quote/fields.ts', '../site/pages.ts'],
-  ['site/pages/home.tsx', '../../server/app.ts'],
+  ['site/pages/home/home.tsx', '../../../server/app.ts'],
   ['site/pages.ts', 'node:fs'],
   ['site/pages.ts', '../tools/build.ts'],
   ['site/pages.ts', '../desk/session.ts'],

@@ -180,11 +180,11 @@ export const shapes: Record<string, Record<string, z.ZodType>> = {
   'content/pages/privacy.ts': {
     privacy: texts('lead', {
       heading: list(sentence, 2, 'parts, of which the second is underlined'),
-      kept: texts('heading', { paragraphs }),
-      seen: texts('heading', { direct: paragraphs, throughEmailJs: paragraphs }),
+      kept: texts('heading photos', { paragraphs }),
+      seen: texts('heading photosBesideEmailJs', { direct: paragraphs, throughEmailJs: paragraphs }),
       duration: texts('heading untilAsked months elsewhere'),
       rights: texts('heading text'),
-      browser: texts('heading text', { items: paragraphs }),
+      browser: texts('heading text photos', { items: paragraphs }),
       trackers: texts('heading none onlyEmailJs'),
       server: texts('heading text'),
       accessibility: texts('heading', { paragraphs }),

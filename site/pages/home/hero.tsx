@@ -1,0 +1,47 @@
+import { common } from '../../../content/pages/common.ts';
+import { home } from '../../../content/pages/home.ts';
+import { HeroPicture } from '../../components/hero-picture.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Stars } from '../../components/stars.tsx';
+import styles from './hero.module.css';
+
+/**
+ * The hero. Its two buttons are plain links to sections of this page: the browser scrolls smoothly, even without
+ * scripts.
+ */
+export function Hero() {
+  return (
+    <section id="home" className={`wash ${styles.hero}`} tabIndex={-1}>
+      <div className={styles.grid}>
+        <div className={styles.text}>
+          <p className={styles.place}>
+            <Icon name="pin" />
+            {home.place}
+          </p>
+          <h1>{home.heading}</h1>
+          <p className={`lead ${styles.lead}`}>{home.lead}</p>
+          <div className={styles.actions}>
+            <a className="button primary" href="#contact">
+              {common.quoteButton}
+            </a>
+            <a className="button" href="#services">
+              {home.servicesButton}
+            </a>
+          </div>
+          <p className={styles.rating}>
+            <Stars size={18} /> <span>{home.testimonials.rating.join(' ')}</span>
+          </p>
+          <ul className={styles.ticks}>
+            {home.ticks.map((tick) => (
+              <li key={tick}>
+                <Icon name="check" />
+                {tick}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <HeroPicture alt={home.heroAlt} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { common } from '../../../content/pages/common.ts';
+import { CallToAction } from '../../components/call-to-action.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Testimonials } from '../../components/testimonials.tsx';
+import { Hero } from './hero.tsx';
+import { ServicesPreview } from './services-preview.tsx';
+import { WhatNeedsCleaning } from './what-needs-cleaning.tsx';
+import { WhyChoose } from './why-choose.tsx';
+
+export function Home() {
+  return (
+    <>
+      <PageHead />
+      <Hero />
+      <WhyChoose />
+      <ServicesPreview />
+      <Testimonials />
+      <CallToAction id="contact" {...common.callToAction}>
+        <WhatNeedsCleaning />
+      </CallToAction>
+    </>
+  );
+}
