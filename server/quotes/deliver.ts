@@ -4,6 +4,8 @@ import { dailyLetter, digestLetter } from './digest.ts';
 import { bareLetter, type Letter, requestLetter } from './letter.ts';
 import { InDoubt, Refused, type SendMail } from './mail.ts';
 import { createOutbox, type Mailing, MOST_LISTED } from './outbox.ts';
+import { photoLetter } from './photo-letter.ts';
+import { createPhotoMailings } from './photo-mailings.ts';
 import { createRetention } from './retention.ts';
 import type { Database } from './schema.ts';
 import type { QuoteStore } from './store.ts';
@@ -38,14 +40,17 @@ const JITTER = 0.2;
  */
 const GIVE_UP_AFTER = 5 * 24 * HOUR;
 const LEAST_TRIES = 20;
-/** After this many refusals of its contents, an e-mail is sent without the visitors' words. */
-const MOST_REFUSALS_OF_REQUEST = 3;
-const MOST_REFUSALS_OF_DIGEST = 1;
+/**
+ * After this many refusals of its contents, an e-mail is sent without the visitors' words, or says only where the photos
+ * are.
+ */
+const MOST_REFUSALS = { request: 3, overflow: 1, daily: 1, photos: 1 };
 /**
  * An e-mail that an instance began to send belongs to that instance for this long, which is longer than a mail server
- * may take.
+ * may take. Photos may have to pass a slow line first.
  */
 const CLAIM_DURATION = 5 * MINUTE;
+const CLAIM_OF_PHOTOS = 30 * MINUTE;
 /** A request received this long ago is either stored or will never be acknowledged. */
 const COMMIT_MARGIN = MINUTE;
 /** More requests per hour than this are announced together, in a digest at most this often. */
@@ -70,6 +75,7 @@ export function startDelivering(options: DelivererOptions) {
   const { database, store, send, recipients, deskUrl, keepMonths = 0, log, now = Date.now } = options;
   const { isSender, isShared, alarms } = database;
   const outbox = createOutbox(database);
+  const photoMailings = createPhotoMailings(database);
   const deleteClosed = createRetention(database, keepMonths);
   let wakeUp = () => {};
   let isStopping = false;
@@ -121,10 +127,13 @@ export function startDelivering(options: DelivererOptions) {
       await planDaily(alarms().length > 0 ? now() : nextDaily(now()));
       isPrepared = true;
     }
+    await photoMailings.plan(recipients, now());
     for (;;) {
       const mailing = await outbox.due(now());
-      if (mailing?.kind !== 'request' || mailing.in_doubt) return mailing;
-      const { recipient } = mailing;
+      if (!mailing || mailing.in_doubt) return mailing;
+      const { kind, recipient } = mailing;
+      if (kind === 'photos' && (await photoMailings.holdBack(recipient, now()))) continue;
+      if (kind !== 'request') return mailing;
       if ((await outbox.countSent(recipient, now() - HOUR, now())) < MOST_PER_HOUR) return mailing;
       const newest = await outbox.newestDigestMs(recipient);
       const isRecent = newest !== undefined && newest <= now() && newest > now() - DIGEST_EVERY;
@@ -148,7 +157,8 @@ export function startDelivering(options: DelivererOptions) {
 
   /** Sends a mailing and returns its outcome; undefined if another instance is sending the e-mail. */
   async function attempt(mailing: Mailing): Promise<Mailing | undefined> {
-    if (!(await outbox.begin(mailing, now() + CLAIM_DURATION))) return undefined;
+    const claim = mailing.kind === 'photos' ? CLAIM_OF_PHOTOS : CLAIM_DURATION;
+    if (!(await outbox.begin(mailing, now() + claim))) return undefined;
     const attempts = mailing.attempts + 1;
     const entry = { mailing: mailing.id, attempt: attempts };
     const until_ms = mailing.kind === 'daily' ? now() - COMMIT_MARGIN : null;
@@ -169,7 +179,7 @@ export function startDelivering(options: DelivererOptions) {
   }
 
   async function write({ kind, id, first_ms: dueMs, ...mailing }: Mailing, beforeMs: number): Promise<Letter> {
-    const isBare = mailing.refusals >= (kind === 'request' ? MOST_REFUSALS_OF_REQUEST : MOST_REFUSALS_OF_DIGEST);
+    const isBare = mailing.refusals >= MOST_REFUSALS[kind];
     if (kind === 'daily') {
       const sinceMs = await outbox.coveredUntilMs(mailing.recipient, now());
       const span = { sinceMs, beforeMs, limit: MOST_LISTED + 1 };
@@ -185,6 +195,12 @@ export function startDelivering(options: DelivererOptions) {
     if (kind === 'overflow') return digestLetter({ id, dueMs, requests, isBare, deskUrl });
     const [request] = requests;
     if (!request) throw new Error('The request is gone');
+    if (kind === 'photos') {
+      const contents = await photoMailings.contentsOf({ id, recipient: mailing.recipient }, request, isBare);
+      const { announcement } = contents;
+      const announced = announcement && (announcement.refusals < MOST_REFUSALS.request ? 'whole' : 'bare');
+      return photoLetter({ id, dueMs, request, contents, announced, isBare, deskUrl });
+    }
     return isBare
       ? bareLetter(request, 'the mail server refuses it with what the visitor wrote', deskUrl)
       : requestLetter(request, deskUrl);

@@ -121,6 +121,20 @@ test('a digest leads to the desk and to each request on it, and names no command
   assert.doesNotMatch(`${overflow?.text}${daily?.text}`, /npm run/);
 });
 
+test('a digest names the number of photos of each request', async () => {
+  const { letters, send } = mailbox();
+  await using loop = await startLoop(send);
+  await loop.store.put(newQuote('Grace', { receivedMs: loop.now(), photoCount: 3 }));
+  await loop.store.put(newQuote('Mary', { receivedMs: loop.now(), photoCount: 1 }));
+  loop.pass(22 * 60 * MINUTE);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+
+  const daily = letters.find(({ id }) => id.startsWith('daily-'));
+  assert.match(daily?.text ?? '', /: Grace .*\n {4}3 photos; None provided\n/);
+  assert.match(daily?.text ?? '', /: Mary .*\n {4}1 photo; None provided\n/);
+  assert.match(daily?.text ?? '', /: Ada .*\n {4}None provided\n/);
+});
+
 test('a request that EmailJS has delivered is in the daily digest, and in no other e-mail', async () => {
   const { letters, send } = mailbox();
   await using loop = await startLoop(send);

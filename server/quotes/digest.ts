@@ -1,13 +1,12 @@
 import { company } from '../../content/company.ts';
 import { valueForOwner } from '../../quote/for-owner.ts';
-import { escapeHtml, htmlPage, type Letter, type Link, linkAsHtml, linkAsText, requestLink } from './letter.ts';
+import { type Letter, requestLink } from './letter.ts';
 import { MOST_LISTED } from './outbox.ts';
+import { letterOf, NEXT_LINE, type Paragraph } from './paragraphs.ts';
 import type { StoredQuote } from './schema.ts';
 
 const MOST_DETAILS = 200;
 const DAY_MS = 86_400_000;
-/** Later lines of an entry are indented. */
-const NEXT_LINE = '\n    ';
 
 type Digest = {
   id: string;
@@ -25,7 +24,7 @@ export function digestLetter(digest: Digest): Letter {
   const { id, dueMs, requests, isBare, deskUrl } = digest;
   const emergencies = requests.filter(({ payload }) => payload.isEmergency).length;
   const subject = `${emergencies > 0 ? 'EMERGENCY: ' : ''}${count(requests.length, 'quote request')}`;
-  return letter(id, dueMs, subject, [
+  return letterOf(id, dueMs, subject, [
     'More requests came in within an hour than are e-mailed one by one. Here they are together, emergencies first.',
     ...reasonIf(isBare, deskUrl),
     ...entries(requests, digest),
@@ -52,7 +51,7 @@ export function dailyLetter(digest: DailyDigest): Letter {
   const subject = `${alarms.length > 0 ? 'Please look: ' : ''}${since}: ${count(requests.length, 'quote request')}`;
   const span = sinceMs === undefined ? `Until ${moment(untilMs)}` : `From ${moment(sinceMs)} to ${moment(untilMs)}`;
   const days = sinceMs === undefined ? undefined : Math.ceil((untilMs - sinceMs) / DAY_MS) + 1;
-  return letter(id, dueMs, subject, [
+  return letterOf(id, dueMs, subject, [
     ...alarms,
     requests.length > 0
       ? `${span}, ${count(requests.length, 'quote request')} came in. Was each e-mailed to you?`
@@ -71,9 +70,6 @@ function reasonIf(isBare: boolean, deskUrl: string | undefined): string[] {
   const left = deskUrl ? 'links to your desk' : 'the commands to read it';
   return isBare ? [`The mail server refused this e-mail with what the visitors wrote, so here are only ${left}.`] : [];
 }
-
-/** Text, or lines of it with a link below them. */
-type Paragraph = string | { lines: string[]; link: Link };
 
 /** `days` is the age of the oldest request, for the command that lists them all. */
 function entries(
@@ -104,19 +100,21 @@ function safeLines(request: StoredQuote): string[] {
   }
 }
 
-function bareLines({ payload, quote_id }: StoredQuote): string[] {
-  return [`${payload.isEmergency ? 'EMERGENCY ' : ''}#${quote_id}`];
+function bareLines({ payload, quote_id, photo_count }: StoredQuote): string[] {
+  const title = `${payload.isEmergency ? 'EMERGENCY ' : ''}#${quote_id}`;
+  return [photo_count > 0 ? `${title}, ${count(photo_count, 'photo')}` : title];
 }
 
 /** One request in two lines. Its values contain no line breaks, so none can begin a line of its own. */
-function linesOf({ payload }: StoredQuote): string[] {
+function linesOf({ payload, photo_count }: StoredQuote): string[] {
   const { first_name, last_name, email, city, service_needed, additional_details } = payload;
   const phone = valueForOwner(payload, 'phone');
   const details = additional_details.replace(/\s+/g, ' ');
   const shortened = details.length > MOST_DETAILS ? `${details.slice(0, MOST_DETAILS).toWellFormed()} …` : details;
+  const photos = photo_count > 0 ? count(photo_count, 'photo') : '';
   return [
     `${payload.isEmergency ? 'EMERGENCY ' : ''}#${payload.quote_id}: ${first_name} ${last_name}, ${phone}, ${email}`,
-    [service_needed, city, shortened].filter(Boolean).join('; ') || 'No details',
+    [service_needed, city, photos, shortened].filter(Boolean).join('; ') || 'No details',
   ];
 }
 
@@ -130,26 +128,6 @@ function moment(ms: number): string {
     hour: 'numeric',
     minute: '2-digit',
   });
-}
-
-function letter(id: string, dueMs: number, subject: string, paragraphs: Paragraph[]): Letter {
-  return {
-    id,
-    date: new Date(dueMs),
-    subject,
-    text: `${subject}\n\n${paragraphs.map(asText).join('\n\n')}\n`,
-    html: htmlPage(subject, paragraphs.map((paragraph) => `<p>${asHtml(paragraph)}</p>`).join('')),
-  };
-}
-
-function asText(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return paragraph;
-  return [...paragraph.lines, linkAsText(paragraph.link)].join(NEXT_LINE);
-}
-
-function asHtml(paragraph: Paragraph): string {
-  if (typeof paragraph === 'string') return escapeHtml(paragraph).replaceAll('\n', '<br>');
-  return [...paragraph.lines.map(escapeHtml), linkAsHtml(paragraph.link)].join('<br>');
 }
 
 function count(number: number, noun: string): string {

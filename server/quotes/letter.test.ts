@@ -71,8 +71,23 @@ test('the e-mail leads to the request on the desk, by a plain link before all el
   assert.ok(bare.html.includes(`<p>Open it on your desk: <a href="${link}">${link}</a></p>`));
 });
 
+test('the e-mail says how many photos are coming, and where', () => {
+  const one = { ...storedQuote({}), photo_count: 1 };
+  const three = { ...storedQuote({ additionalDetails: 'Moss.' }), photo_count: 3 };
+  const deskUrl = 'https://www.example.com/desk';
+
+  assert.match(
+    requestLetter(three, deskUrl).text,
+    /^Additional Details: Moss\.\n(.*\n)*Photos: 3 are on their way; one more e-mail brings them, and your desk shows them\n/m,
+  );
+  assert.match(requestLetter(three).text, /^Photos: 3 are on their way; one more e-mail brings them$/m);
+  assert.match(requestLetter(one).text, /^Photos: 1 is on its way; one more e-mail brings it$/m);
+  assert.match(bareLetter(three, 'it cannot be shown here').text, /here\. Photos: 3 are on their way; one more/);
+  assert.doesNotMatch(requestLetter(storedQuote({})).text, /photo/i);
+});
+
 test('where there is no desk the e-mail has no link to it', () => {
-  const quote = storedQuote({});
+  const quote = { ...storedQuote({}), photo_count: 2 };
 
   for (const { text, html } of [requestLetter(quote), bareLetter(quote, 'it cannot be shown here')]) {
     assert.doesNotMatch(text + html, /desk/);

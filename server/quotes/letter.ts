@@ -19,6 +19,15 @@ const companyTime = new Intl.DateTimeFormat('en-US', {
 
 type Line = { label: string; value: string; link?: string | undefined };
 
+/** A JPEG file that comes with an e-mail. */
+export type Attachment = { name: string; bytes: Uint8Array };
+
+/** The size of an attachment in the message, bytes: base64 in lines of 76 characters, below its headers. */
+export function encodedSize(bytes: number): number {
+  const characters = 4 * Math.ceil(bytes / 3);
+  return characters + 2 * Math.ceil(characters / 76) + 400;
+}
+
 /** The contents of an e-mail to the owner. */
 export type Letter = {
   /** The id is the same for every attempt. The Message-ID contains it. */
@@ -29,6 +38,9 @@ export type Letter = {
   html: string;
   /** The visitor, who receives the owner's answer. */
   replyTo?: { name: string; address: string };
+  /** The id of an e-mail to the same recipient. Mail programs show the two as one conversation. */
+  follows?: string;
+  attachments?: Attachment[];
 };
 
 /** A link of an e-mail, on a line of its own. */
@@ -46,29 +58,41 @@ export function requestLink(deskUrl: string, requestId: string): Link {
 export function requestLetter(quote: StoredQuote, deskUrl?: string): Letter {
   try {
     const { request_id: id, received_ms, payload } = quote;
-    // Unless every mail server on the way supports more (RFC 6532), only ASCII may precede the @ in a header's address.
-    const isAnswerable = /^[\x21-\x7e]+@/.test(payload.email);
-    const replyTo = { name: `${payload.firstName} ${payload.lastName}`, address: payload.email };
+    const replyTo = replyToOf(payload);
     return {
       id,
       date: new Date(received_ms),
-      ...(isAnswerable ? { replyTo } : {}),
-      ...contents(quote, isAnswerable, deskUrl),
+      ...(replyTo ? { replyTo } : {}),
+      ...contents(quote, replyTo !== undefined, deskUrl),
     };
   } catch {
     return bareLetter(quote, 'it cannot be shown here', deskUrl);
   }
 }
 
+/** The visitor as the one to answer; undefined if mail servers may not take the address. */
+export function replyToOf({ firstName, lastName, email }: QuotePayload): Letter['replyTo'] {
+  // Unless every mail server on the way supports more (RFC 6532), only ASCII may precede the @ in a header's address.
+  if (!/^[\x21-\x7e]+@/.test(email)) return undefined;
+  return { name: `${firstName} ${lastName}`, address: email };
+}
+
+/**
+ * The subject of the e-mail that announces a request. Two requests of one minute share the quote id, so it contains four
+ * characters of the request id.
+ */
+export function subjectOf({ request_id, quote_id, payload }: StoredQuote, isBare: boolean): string {
+  const urgent = !isBare && payload.isEmergency ? 'EMERGENCY: ' : '';
+  return `${urgent}Quote request #${quote_id} (${request_id.slice(0, 4)})`;
+}
+
 /** Announces a request without any of the visitor's words. */
-export function bareLetter(
-  { request_id: id, quote_id, received_ms }: StoredQuote,
-  reason: string,
-  deskUrl?: string,
-): Letter {
-  const subject = `Quote request #${quote_id} (${id.slice(0, 4)})`;
+export function bareLetter(quote: StoredQuote, reason: string, deskUrl?: string): Letter {
+  const { request_id: id, received_ms, photo_count } = quote;
+  const subject = subjectOf(quote, true);
   const link = deskUrl && requestLink(deskUrl, id);
-  const came = `A quote request came in, but ${reason}.`;
+  const photos = photo_count > 0 ? ` Photos: ${photosComing(photo_count, deskUrl)}.` : '';
+  const came = `A quote request came in, but ${reason}.${photos}`;
   // The desk may be unable to show it, too.
   const command = `${link ? 'Or read' : 'Read'} it in the terminal: npm run quotes -- show ${id}`;
   const text = [came, ...(link ? [linkAsText(link)] : []), command].join('\n\n');
@@ -76,12 +100,11 @@ export function bareLetter(
   return { id, date: new Date(received_ms), subject, text: `${text}\n`, html: htmlPage(subject, html) };
 }
 
-function contents({ payload, request_id }: StoredQuote, isAnswerable: boolean, deskUrl: string | undefined) {
-  const lines = linesOf(payload);
+function contents(quote: StoredQuote, isAnswerable: boolean, deskUrl: string | undefined) {
+  const { payload, request_id } = quote;
+  const lines = linesOf(quote, deskUrl);
   const link = deskUrl && requestLink(deskUrl, request_id);
-  const urgent = payload.isEmergency ? 'EMERGENCY: ' : '';
-  // Two requests of one minute share the quote id, so the subject contains four characters of the request id.
-  const subject = `${urgent}Quote request #${payload.quote_id} (${request_id.slice(0, 4)})`;
+  const subject = subjectOf(quote, false);
   const how = isAnswerable ? 'Answer this e-mail to write to' : 'Copy the address above to write to';
   const closing = `${how} ${payload.firstName}. Request ${request_id}`;
   return {
@@ -100,7 +123,7 @@ function inCompanyTime(moment: string): string {
   return Number.isNaN(date.getTime()) ? moment : companyTime.format(date);
 }
 
-function linesOf(quote: QuotePayload): Line[] {
+function linesOf({ payload: quote, photo_count }: StoredQuote, deskUrl: string | undefined): Line[] {
   const place = placeOf(quote);
   return [
     ...fieldNames.map((field) => ({
@@ -108,6 +131,7 @@ function linesOf(quote: QuotePayload): Line[] {
       value: valueForOwner(quote, field),
       link: linkOf(quote, field),
     })),
+    ...(photo_count > 0 ? [{ label: 'Photos', value: photosComing(photo_count, deskUrl) }] : []),
     {
       label: 'Map',
       value: place,
@@ -116,6 +140,12 @@ function linesOf(quote: QuotePayload): Line[] {
     { label: 'Quote request', value: `#${quote.quote_id}` },
     { label: 'Submitted', value: inCompanyTime(quote.submission_date) },
   ];
+}
+
+/** The photos come later, so that they hold up no request. */
+function photosComing(count: number, deskUrl: string | undefined): string {
+  const [coming, them] = count === 1 ? ['is on its way', 'it'] : ['are on their way', 'them'];
+  return `${count} ${coming}; one more e-mail brings ${them}${deskUrl ? `, and your desk shows ${them}` : ''}`;
 }
 
 function linkOf(quote: QuotePayload, field: QuoteField): string | undefined {

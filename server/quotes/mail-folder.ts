@@ -27,6 +27,9 @@ export async function writeLetter(dataDir: string, name: string, bytes: Buffer):
   renameDurably(`${finished}.unfinished`, finished);
 }
 
+/** Where the first attachment of an e-mail begins. What comes before it names the requests. */
+const ATTACHED = 'Content-Type: image/jpeg';
+
 /** Finds the e-mails that this program wrote, by the request ids in them. */
 export async function findLetters(dataDir: string): Promise<LetterFiles> {
   const folder = folderIn(dataDir);
@@ -37,7 +40,7 @@ export async function findLetters(dataDir: string): Promise<LetterFiles> {
   const found: LetterFiles = new Map();
   for (const name of names.filter((name) => name.endsWith(EXTENSION))) {
     const file = join(folder, name);
-    const letter = await readFile(file, 'utf8');
+    const [letter = ''] = (await readFile(file, 'latin1')).split(ATTACHED, 1);
     if (!letter.includes('X-Delivery-Attempt:')) continue;
     // The e-mails are quoted-printable, where a long line is broken by "=" at its end.
     for (const id of new Set(letter.replaceAll('=\r\n', '').match(UUID))) {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer/index.js';
 import { company } from '../../content/company.ts';
 import type { Settings } from '../settings.ts';
-import type { Letter } from './letter.ts';
+import { type Attachment, encodedSize, type Letter } from './letter.ts';
 import { prepareMailFolder, writeLetter } from './mail-folder.ts';
+import { shortHash } from './short-hash.ts';
 
 /**
  * Sends the owner an e-mail. Rejects unless it was accepted: with InDoubt if it may have been accepted, with Refused if
@@ -42,14 +42,17 @@ export function createMailer(
 type Addressing = { from: string; recipient: string; attempt: number };
 
 export function compose(letter: Letter, { from, recipient, attempt }: Addressing): Mail.Options {
-  const { id, date, subject, text, html, replyTo } = letter;
+  const { id, date, subject, text, html, replyTo, follows, attachments = [] } = letter;
+  // The Message-ID is the same for every attempt, so that mail programs recognize a repeat.
+  const messageIdOf = (letterId: string) => `<${letterId}.${shortHash(recipient)}@${from.split('@')[1]}>`;
+  const first = follows && messageIdOf(follows);
   return {
     from: { name: company.name, address: from },
     to: { name: '', address: recipient },
     // This is an object, because a name with a comma in a string would become two addresses.
     ...(replyTo ? { replyTo } : {}),
-    // The Message-ID is the same for every attempt, so that mail programs recognize a repeat.
-    messageId: `<${id}.${shortHash(recipient)}@${from.split('@')[1]}>`,
+    messageId: messageIdOf(id),
+    ...(first ? { inReplyTo: first, references: first } : {}),
     date,
     headers: {
       // These headers prevent out-of-office replies to a machine.
@@ -64,7 +67,19 @@ export function compose(letter: Letter, { from, recipient, attempt }: Addressing
     subject,
     text,
     html,
+    ...(attachments.length > 0
+      ? { attachments: attachments.map(attach), envelope: { from, to: recipient, size: sizeOf(attachments) } }
+      : {}),
   };
+}
+
+function attach({ name, bytes }: Attachment) {
+  return { filename: name, content: Buffer.from(bytes), contentType: 'image/jpeg' };
+}
+
+/** About the size of the message. A mail server that says how much it takes refuses more before it is sent. */
+function sizeOf(attachments: readonly Attachment[]): number {
+  return attachments.reduce((sum, { bytes }) => sum + encodedSize(bytes.length), 0);
 }
 
 type Deliver = (message: Mail.Options, letter: Letter, recipient: string) => Promise<void>;
@@ -86,7 +101,7 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.socket,
   };
-  return async (message) => {
+  return async (message, { attachments }) => {
     const transport = createTransport(options);
     let isHandedOver = false;
     transport.use('stream', ({ message: mime }, done) => {
@@ -99,7 +114,10 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
     });
     const { rejected } = await transport.sendMail(message).catch((error) => {
       if (isHandedOver && !error.responseCode) throw new InDoubt(error.message);
-      if (isHandedOver && error.responseCode >= 500) throw new Refused(error.message);
+      // A mail server may say before it has read a message that it is too large. nodemailer says so itself where the
+      // server's greeting names a limit.
+      const isTooLarge = attachments && (error.responseCode === 552 || error.code === 'EMESSAGE');
+      if (isTooLarge || (isHandedOver && error.responseCode >= 500)) throw new Refused(error.message);
       throw error;
     });
     if (rejected.length > 0) throw new Error('The mail server refused the recipient');
@@ -115,8 +133,4 @@ function intoFolder(dataDir: string): Deliver {
     const day = date.toISOString().slice(0, 16).replace(':', '');
     await writeLetter(dataDir, `${day}-${id.slice(0, 20)}-${shortHash(recipient)}`, bytes);
   };
-}
-
-function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

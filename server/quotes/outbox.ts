@@ -1,13 +1,14 @@
 /** Every query about e-mails that wait. Over 250 lines because all of them share what counts as unsent and as due. */
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { isReadyToGo, readdressPhotoLetters } from './photo-mailings.ts';
 import { type Database, dueFrom, readRow, type Schema, type Sending, type StoredQuote } from './schema.ts';
 
 /** The most requests that a digest lists. */
 export const MOST_LISTED = 1000;
 const HOUR_MS = 3_600_000;
 
-/** One e-mail to send: about one request, about many, or the daily digest. */
+/** One e-mail to send: about one request, about many, the daily digest, or photos. */
 export type Mailing = Sending & {
   kind: 'request' | Schema['digest']['kind'];
   id: string;
@@ -18,13 +19,13 @@ export type Mailing = Sending & {
 /** The e-mails to the owner that are not sent yet, in the same database as the requests. Moments are ms since 1970. */
 export function createOutbox({ db }: Database) {
   return {
-    /** The mailing that has been due longest, if any is due. */
+    /** The mailing that has been due longest, if any is due. Photos, which take long, hold up no request. */
     async due(nowMs: number): Promise<Mailing | undefined> {
       const [delivery, digest] = await Promise.all([
         unsentDeliveries().selectAll().where('next_ms', '<=', nowMs).executeTakeFirst(),
         unsentDigests().selectAll().where('next_ms', '<=', nowMs).executeTakeFirst(),
       ]);
-      if (digest && !(delivery && delivery.next_ms < digest.next_ms)) return digest;
+      if (digest && !(delivery && (digest.kind === 'photos' || delivery.next_ms < digest.next_ms))) return digest;
       if (!delivery) return undefined;
       const { request_id: id, digest: _, ...sending } = delivery;
       return { ...sending, kind: 'request', id, until_ms: null };
@@ -39,21 +40,27 @@ export function createOutbox({ db }: Database) {
       return moments.length > 0 ? Math.min(...moments) : undefined;
     },
 
-    /** The requests that a mailing announces; none for the daily digest, because each had its own e-mail. */
+    /**
+     * The requests that a mailing announces, or whose photos it brings; none for the daily digest, because each had its
+     * own e-mail.
+     */
     async requestsOf(kind: Mailing['kind'], id: string): Promise<StoredQuote[]> {
       const query = db
         .selectFrom('quote_request')
         .selectAll('quote_request')
         .orderBy('received_ms')
         .orderBy('quote_request.request_id');
-      const rows =
-        kind === 'request'
-          ? await query.where('quote_request.request_id', '=', id).execute()
-          : await query
-              .innerJoin('delivery', 'delivery.request_id', 'quote_request.request_id')
-              .where('delivery.digest', '=', id)
-              .execute();
-      return rows.map(readRow);
+      const rows = {
+        request: () => query.where('quote_request.request_id', '=', id),
+        photos: () =>
+          query.innerJoin('digest', 'digest.request_id', 'quote_request.request_id').where('digest.id', '=', id),
+        overflow: () =>
+          query
+            .innerJoin('delivery', 'delivery.request_id', 'quote_request.request_id')
+            .where('delivery.digest', '=', id),
+        daily: () => query.limit(0),
+      };
+      return (await rows[kind]().execute()).map(readRow);
     },
 
     /**
@@ -198,7 +205,7 @@ export function createOutbox({ db }: Database) {
       await digests
         .set(due)
         .where('next_ms', '>', nowMs + longestMs)
-        .where((where) => where.or([where('kind', '=', 'overflow'), where('attempts', '>', 0)]))
+        .where((where) => where.or([where('kind', '!=', 'daily'), where('attempts', '>', 0)]))
         .execute();
       await digests
         .set({ first_ms: dailyMs, next_ms: dailyMs })
@@ -271,6 +278,7 @@ export function createOutbox({ db }: Database) {
             .onConflict((conflict) => conflict.columns(['request_id', 'recipient']).doNothing())
             .execute();
         }
+        await readdressPhotoLetters(transaction, recipients, nowMs);
         for (const table of ['delivery', 'digest'] as const) {
           await transaction
             .deleteFrom(table)
@@ -291,7 +299,7 @@ export function createOutbox({ db }: Database) {
   }
 
   function unsentDigests() {
-    return db.selectFrom('digest').where('state', '=', 'ready').orderBy('next_ms').limit(1);
+    return db.selectFrom('digest').where('state', '=', 'ready').where(isReadyToGo).orderBy('next_ms').limit(1);
   }
 }
 

@@ -101,15 +101,13 @@ async function deleteEmptyDigests({ db }: Database, beforeMs: number): Promise<v
     .execute();
 }
 
-function hasNoPendingEmail({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) {
-  return not(
-    exists(
-      selectFrom('delivery')
-        .select('recipient')
-        .whereRef('delivery.request_id', '=', 'quote_request.request_id')
-        .where('state', '!=', 'done'),
-    ),
-  );
+function hasNoPendingEmail({ and, not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) {
+  const pendingIn = (table: 'delivery' | 'digest') =>
+    selectFrom(table)
+      .select('recipient')
+      .whereRef('request_id', '=', 'quote_request.request_id')
+      .where('state', '!=', 'done');
+  return and([not(exists(pendingIn('delivery'))), not(exists(pendingIn('digest')))]);
 }
 
 function idsOf(rows: readonly { request_id: string }[]): string[] {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { HANDLED, type QuoteStatus, STATUSES } from '../../quote/status.ts';
 import { groupCommits } from './group-commit.ts';
 import { insertQuote, type PutResult } from './insert.ts';
+import { isReadyToGo, resendPhotos } from './photo-mailings.ts';
 import { type PurgeFilter, purge } from './purge.ts';
 import type { NewQuote } from './receive.ts';
 import { announcedDeletion } from './retention.ts';
@@ -104,11 +105,14 @@ export function createStore(database: Database): QuoteStore {
       const due = { ...dueFrom(nowMs), digest: null };
       const rows = recipients.map((recipient) => ({ request_id: requestId, recipient, ...due }));
       if (rows.length === 0) return 0;
-      await db
-        .insertInto('delivery')
-        .values(rows)
-        .onConflict((conflict) => conflict.columns(['request_id', 'recipient']).doUpdateSet(due))
-        .execute();
+      await db.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto('delivery')
+          .values(rows)
+          .onConflict((conflict) => conflict.columns(['request_id', 'recipient']).doUpdateSet(due))
+          .execute();
+        await resendPhotos(transaction, requestId);
+      });
       return rows.length;
     },
     purge: (beforeMs, filter) => purge(database, beforeMs, filter),
@@ -131,6 +135,14 @@ export function createStore(database: Database): QuoteStore {
         .execute()) {
         deliveries[state] = Number(count);
       }
+      for (const { state, count } of await db
+        .selectFrom('digest')
+        .select(['state', fn.countAll().as('count')])
+        .where('kind', '=', 'photos')
+        .groupBy('state')
+        .execute()) {
+        deliveries[state] += Number(count);
+      }
       const waiting = await Promise.all([
         db.selectFrom('delivery').select(fn.min('first_ms').as('ms')).where('state', '=', 'ready').executeTakeFirst(),
         db
@@ -139,6 +151,7 @@ export function createStore(database: Database): QuoteStore {
           .where('state', '=', 'ready')
           // The next daily digest is scheduled in advance and does not count as waiting.
           .where('first_ms', '<=', nowMs)
+          .where(isReadyToGo)
           .executeTakeFirst(),
       ]);
       const pending = waiting.flatMap((row) => (typeof row?.ms === 'number' ? [row.ms] : []));

@@ -1,0 +1,28 @@
+import { escapeHtml, htmlPage, type Letter, type Link, linkAsHtml, linkAsText } from './letter.ts';
+
+/** Text, or lines of it with a link below them. */
+export type Paragraph = string | { lines: string[]; link: Link };
+
+/** Later lines of a paragraph are indented. */
+export const NEXT_LINE = '\n    ';
+
+/** An e-mail of paragraphs below its subject. */
+export function letterOf(id: string, dueMs: number, subject: string, paragraphs: readonly Paragraph[]): Letter {
+  return {
+    id,
+    date: new Date(dueMs),
+    subject,
+    text: `${subject}\n\n${paragraphs.map(asText).join('\n\n')}\n`,
+    html: htmlPage(subject, paragraphs.map((paragraph) => `<p>${asHtml(paragraph)}</p>`).join('')),
+  };
+}
+
+function asText(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return paragraph;
+  return [...paragraph.lines, linkAsText(paragraph.link)].join(NEXT_LINE);
+}
+
+function asHtml(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return escapeHtml(paragraph).replaceAll('\n', '<br>');
+  return [...paragraph.lines.map(escapeHtml), linkAsHtml(paragraph.link)].join('<br>');
+}
