@@ -1,8 +1,7 @@
 /** nginx as deploy/ sets it up: in front of the real program, and alone. */
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
-import type { IncomingHttpHeaders } from 'node:http';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
@@ -16,7 +15,6 @@ import { build } from './build.ts';
 import { buildCopy, copyProject } from './testing.ts';
 
 const SITE_URL = 'https://www.example.com';
-
 const RATE_LIMIT = 3;
 
 type Nginx = Awaited<ReturnType<typeof startNginx>>;
