@@ -1,0 +1,121 @@
+/**
+ * Measures what photos cost a visitor: the time to "Success!" on a line of 1.6 Mbit/s with and without them, in turns, and
+ * what the page's own thread does while photos of 12 megapixels are prepared.
+ */
+import { type Browser, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { startProgram, temporaryFolder } from '../server/testing.ts';
+import { PHONE } from '../tests/first-load.ts';
+import { isHydrated } from '../tests/hydrated.ts';
+import { send } from '../tests/quote-form-page.ts';
+import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
+import { median, type Row, range } from './table.ts';
+
+const RUNS = Number(process.env.BENCH_RUNS ?? 9);
+const PHOTOS = 5;
+const LATENCY = 150;
+const BYTES_PER_SECOND = 1_600_000 / 8;
+const CPU_SLOWDOWN = 4;
+
+type File = { name: string; mimeType: string; buffer: Buffer };
+
+export async function benchSending(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: folder.path, QUOTE_RATE_LIMIT: '0' });
+  await program.isServing;
+  const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, index) => photo(index)));
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  const waits = { without: [] as number[], with: [] as number[] };
+  try {
+    for (let run = 0; run < RUNS; run += 1) {
+      waits.without.push(await timeSuccess(browser, program.url, []));
+      waits.with.push(await timeSuccess(browser, program.url, photos));
+    }
+    const tasks = await longTasks(browser, program.url, photos);
+    return [
+      { what: '"Success!" without photos', value: median(waits.without), unit: 'ms', note: range(waits.without) },
+      { what: `"Success!" with ${PHOTOS} photos`, value: median(waits.with), unit: 'ms', note: range(waits.with) },
+      { what: 'the second beside the first', value: median(waits.with) / median(waits.without), unit: '×' },
+      {
+        what: `tasks of 50 ms or more while ${PHOTOS} photos of 12 megapixels are prepared, processor ${CPU_SLOWDOWN} ×`,
+        value: tasks.length,
+        unit: '',
+        note: tasks.length > 0 ? range(tasks) : '',
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** As large as a phone's, and as hard to compress as a lawn. */
+async function photo(index: number): Promise<File> {
+  const noise = { type: 'gaussian' as const, mean: 100 + 10 * index, sigma: 20 };
+  const buffer = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'green', noise } })
+    .blur(1)
+    .jpeg({ quality: 88 })
+    .toBuffer();
+  return { name: `photo-${index + 1}.jpg`, mimeType: 'image/jpeg', buffer };
+}
+
+async function timeSuccess(browser: Browser, origin: string, photos: File[]): Promise<number> {
+  const page = await openForm(browser, origin);
+  await fillIn(page);
+  await choose(page, photos);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  });
+  const wait = await send(page).evaluate(async (button: HTMLButtonElement) => {
+    const started = performance.now();
+    button.click();
+    while (!document.querySelector('dialog[open][data-kind="good"]')) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return performance.now() - started;
+  });
+  await page.context().close();
+  return wait;
+}
+
+/** The long tasks of the page's own thread, ms, from the choice of the photos until all are prepared. */
+async function longTasks(browser: Browser, origin: string, photos: File[]): Promise<number[]> {
+  const page = await openForm(browser, origin);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.evaluate(() => {
+    const state = Object.assign(window, { longTasks: [] as number[] });
+    new PerformanceObserver((list) => {
+      state.longTasks.push(...list.getEntries().map(({ duration }) => duration));
+    }).observe({ type: 'longtask' });
+  });
+  await choose(page, photos);
+  const tasks = await page.evaluate(() => (window as typeof window & { longTasks: number[] }).longTasks);
+  await page.context().close();
+  return tasks;
+}
+
+async function openForm(browser: Browser, origin: string): Promise<Page> {
+  const page = await (await browser.newContext(PHONE)).newPage();
+  await page.goto(`${origin}/contact`, { waitUntil: 'networkidle' });
+  await page.waitForFunction(isHydrated);
+  return page;
+}
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('First Name').fill('Ada');
+  await page.getByLabel('Last Name').fill('Lovelace');
+  await page.locator('#email').fill('ada@example.com');
+  await page.locator('#phone').fill('7345550199');
+}
+
+/** Resolves once all photos are prepared and kept. */
+async function choose(page: Page, photos: File[]): Promise<void> {
+  if (photos.length === 0) return;
+  await page.locator('input[name="photos"]').setInputFiles(photos);
+  await page.locator(`[data-photos="${photos.length}"]`).waitFor({ timeout: 120_000 });
+}
