@@ -6,6 +6,12 @@ import type { QuoteErrors } from './validate.ts';
  * that page with it.
  */
 export type FormPost =
-  | { outcome: 'success'; quoteId: string }
-  | { outcome: 'invalid'; quote: QuoteFields; errors: QuoteErrors }
-  | { outcome: 'unexpected'; quote: QuoteFields };
+  | { outcome: 'success'; quoteId: string; photos?: PostedPhotos }
+  | ({ outcome: 'invalid'; quote: QuoteFields; errors: QuoteErrors } & Unsent)
+  | ({ outcome: 'unexpected'; quote: QuoteFields } & Unsent);
+
+/** What became of the photos of a stored request; left out if it had none. */
+export type PostedPhotos = { stored: number; unreadable: number };
+
+/** `photosDropped`: the form came with photos. A page cannot fill them in again, so the visitor has to choose them anew. */
+type Unsent = { photosDropped?: boolean };

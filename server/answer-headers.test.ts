@@ -39,7 +39,7 @@ test('N18: what may be kept, and how long', async () => {
   }
 });
 
-const site = { siteUrl: 'https://www.example.com', emailJs: undefined };
+const site = { siteUrl: 'https://www.example.com', emailJs: undefined, quotePhotos: 6 };
 
 /** Those that say something of this very answer. */
 const OF_THIS_ANSWER = [

@@ -12,7 +12,7 @@ import { addDeskRoutes } from './desk/routes.ts';
 import { prepareDesk } from './desk/scope.ts';
 import { addDeskShell, type DeskFiles } from './desk/shell.ts';
 import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
-import { commonHeaders, DRAWING_POLICY, NO_STORE, NOTHING_ALLOWED, pageHeaders } from './headers.ts';
+import { commonHeaders, DRAWING_POLICY, NO_STORE, NOTHING_ALLOWED, pageHeaders, WORKER_HEADERS } from './headers.ts';
 import { refuseMalformed } from './malformed.ts';
 import { addMetrics } from './metrics.ts';
 import { type BuiltFile, type Pages, renderedFile } from './pages.ts';
@@ -82,9 +82,10 @@ export function createApp({
   /** The headers of every answer except built files: the answer may load nothing, and must not be cached. */
   const sharedHeaders = commonHeaders(settings);
   const common = { ...sharedHeaders, 'content-security-policy': NOTHING_ALLOWED, 'cache-control': NO_STORE };
-  const sendFile = createFileServer(({ html, contentType }) => ({
+  const sendFile = createFileServer(({ html, contentType, isWorker }) => ({
     ...sharedHeaders,
     ...(html ? pageHeaders(html, settings) : {}),
+    ...(isWorker ? WORKER_HEADERS : {}),
     ...(contentType === 'image/svg+xml' ? { 'content-security-policy': DRAWING_POLICY } : {}),
   }));
   const app = Fastify({

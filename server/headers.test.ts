@@ -8,7 +8,7 @@ import { commonHeaders, pageHeaders, pagePolicy } from './headers.ts';
 import { loadPages } from './pages.ts';
 import { emailJs, quoteRequest, startServer } from './testing.ts';
 
-const site = { siteUrl: 'https://www.example.com', emailJs: undefined };
+const site = { siteUrl: 'https://www.example.com', emailJs: undefined, quotePhotos: 6 };
 
 /** The policy of a page, by directive. */
 function directives(policy: string): Map<string, string> {
@@ -76,7 +76,9 @@ test('nothing in the policy is allowed from everywhere, or unsafe', () => {
 
   assert.doesNotMatch(policy, /unsafe|\*|data:|https:/);
   assert.equal(directives(policy).get('default-src'), "'none'");
-  assert.equal(directives(policy).get('trusted-types'), "'none'");
+  assert.equal(directives(policy).get('trusted-types'), 'photo-worker');
+  const withoutPhotos = pagePolicy('', { ...site, quotePhotos: 0 });
+  assert.equal(directives(withoutPhotos).get('trusted-types'), "'none'");
   assert.ok(policy.includes('upgrade-insecure-requests'));
 });
 
@@ -89,7 +91,7 @@ test('EmailJS changes three things of it, and plain http two', () => {
   assert.deepEqual(changed, [
     ['script-src', "'self' https://cdn.example/email.js"],
     ['connect-src', "'self' https://api.example"],
-    ['trusted-types', 'emailjs'],
+    ['trusted-types', 'emailjs photo-worker'],
   ]);
   const http = { ...site, siteUrl: 'http://localhost:3000' };
   assert.ok(!pagePolicy('', http).includes('upgrade-insecure-requests'));

@@ -38,12 +38,12 @@ const FEATURES = [
   'xr-spatial-tracking',
 ];
 
-type SiteSettings = Pick<Settings, 'siteUrl' | 'emailJs'>;
+type SiteSettings = Pick<Settings, 'siteUrl' | 'emailJs' | 'quotePhotos'>;
 
 /**
  * The headers of every answer, errors included. They are few and short, because even the smallest file carries them.
  */
-export function commonHeaders({ siteUrl }: SiteSettings): Record<string, string> {
+export function commonHeaders({ siteUrl }: Pick<Settings, 'siteUrl'>): Record<string, string> {
   return {
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
@@ -56,6 +56,9 @@ export function commonHeaders({ siteUrl }: SiteSettings): Record<string, string>
 export const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /** The policy of a drawing that is opened by itself: it may contain styles. */
 export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
+
+/** A page that embeds only what allows it starts only a worker that says the same. */
+export const WORKER_HEADERS = { 'cross-origin-embedder-policy': 'require-corp' };
 
 /** The headers of every page. */
 export function pageHeaders(html: string, site: SiteSettings): Record<string, string> {
@@ -75,7 +78,7 @@ export function pageHeaders(html: string, site: SiteSettings): Record<string, st
 /** The headers of the desk's page. It may use the files of this site alone, is kept nowhere, and names itself to nobody. */
 export function deskHeaders(html: string, siteUrl: string): Record<string, string> {
   return {
-    ...pageHeaders(html, { siteUrl, emailJs: undefined }),
+    ...pageHeaders(html, { siteUrl, emailJs: undefined, quotePhotos: 0 }),
     'cache-control': NO_STORE,
     'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex',
@@ -84,10 +87,11 @@ export function deskHeaders(html: string, siteUrl: string): Record<string, strin
 
 /**
  * The content security policy of a page. It allows the page's inline scripts and styles by their hashes, and the files
- * of this site. If EmailJS is set up, it also allows its script, its API, and the Trusted Types policy for the script's
- * address.
+ * of this site. If EmailJS is set up, it also allows its script and its API. The Trusted Types policies are for the
+ * addresses of that script and of the worker that prepares photos.
  */
-export function pagePolicy(html: string, { siteUrl, emailJs }: SiteSettings): string {
+export function pagePolicy(html: string, { siteUrl, emailJs, quotePhotos }: SiteSettings): string {
+  const policies = [...(emailJs ? ['emailjs'] : []), ...(quotePhotos > 0 ? ['photo-worker'] : [])];
   const scripts = hashesOf(inlineScripts(html));
   const styles = hashesOf([...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text));
   return [
@@ -104,7 +108,7 @@ export function pagePolicy(html: string, { siteUrl, emailJs }: SiteSettings): st
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${emailJs ? 'emailjs' : "'none'"}`,
+    `trusted-types ${policies.join(' ') || "'none'"}`,
     ...(isHttps(siteUrl) ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }

@@ -15,6 +15,8 @@ export type BuiltFile = {
   contentType: string;
   /** The name contains a hash of the contents, so browsers may keep the file forever. */
   isImmutable: boolean;
+  /** Whether a page starts the file as a worker. */
+  isWorker?: true;
   /** The text of a page, for its security policy. */
   html?: string;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
@@ -68,6 +70,7 @@ async function readBuilt(folder: string, name: string, names: Set<string>): Prom
   return {
     contentType: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
     isImmutable: /^[/\\](assets|cards|pictures)[/\\]/.test(name),
+    ...(/-worker-[^/\\]+\.js$/.test(name) ? { isWorker: true } : {}),
     ...(name.endsWith('.html') ? { html: body.toString('utf8') } : {}),
     variants: variantsOf(body, { br: await encoded('.br'), gzip: await encoded('.gz') }),
   };

@@ -97,7 +97,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
       ['/nowhere', 404],
     ] as const) {
       const answer = await ask(nginx, path);
-      const site = { siteUrl: SITE_URL, emailJs: undefined };
+      const site = { siteUrl: SITE_URL, emailJs: undefined, quotePhotos: 6 };
       assert.equal(answer.status, status);
       const expected = { ...commonHeaders(site), ...pageHeaders(answer.body.toString(), site) };
       assert.ok(expected['strict-transport-security']);
