@@ -52,6 +52,12 @@ export const quoteForm = {
     leadingOne: 'Please leave out the 1 at the beginning: ten digits, starting with your area code.',
     tooManyDigits: 'That would be more than ten digits, so it was not added.',
   },
+  /** The field for photos; every other word about them is in content/photos.ts. */
+  photos: {
+    label: 'Photos (optional)',
+    hint: 'The roof, the windows, the drive: a few pictures help us price the job.',
+    again: 'Please choose your photos again: this page cannot keep them.',
+  },
   /** The label of the honeypot, a field that people do not see and that programs fill in. */
   honeypot: 'Leave this field empty',
   submit: 'Get Free Quote',

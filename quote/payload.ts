@@ -1,4 +1,5 @@
 import { type QuoteFields, valueInWords } from './fields.ts';
+import type { PhotosMark } from './photos.ts';
 
 /** The fields of the outgoing message besides those of the form (spec §3), in this order. */
 type MessageFields = {
@@ -21,8 +22,11 @@ type MessageFields = {
 /** The outgoing message (spec §3): the form's fields, and some of them again in words for e-mail templates. */
 export type QuotePayload = QuoteFields & MessageFields;
 
-/** A payload with the UUID that identifies the request, however often it is sent. */
-export type QuoteRequest = QuotePayload & { request_id: string };
+/**
+ * A payload with the UUID that identifies the request, however often it is sent, and the number of its photos, which only
+ * the server is told.
+ */
+export type QuoteRequest = QuotePayload & { request_id: string } & Partial<PhotosMark>;
 
 /** The mark of a copy: EmailJS has delivered the request, so the server sends no e-mail about it. */
 export type DeliveryMark = { delivered_by: 'emailjs' };

@@ -7,6 +7,9 @@ const DRAFT = 'quote-draft';
 /** The key of the request submitted last. A reload while it is being sent must not create a second request. */
 const SUBMITTED = 'quote-submitted';
 
+/** The key of the ids of the photos that belong to the draft, in their order. */
+const PHOTOS = 'quote-photos';
+
 /**
  * The name, within the draft, of the service that was preselected when the draft was written. It is not a field of the
  * form.
@@ -45,6 +48,14 @@ export function keepRequest(submitted: SubmittedRequest | undefined): void {
 
 export function keptRequest(): SubmittedRequest | undefined {
   return withStorage((storage) => JSON.parse(storage.getItem(SUBMITTED) ?? 'null') ?? undefined);
+}
+
+export function keepPhotoIds(ids: string[]): void {
+  withStorage((storage) => storage.setItem(PHOTOS, JSON.stringify(ids)));
+}
+
+export function keptPhotoIds(): string[] {
+  return withStorage((storage) => JSON.parse(storage.getItem(PHOTOS) ?? '[]')) ?? [];
 }
 
 /** Returns undefined if storage is blocked or full. A draft is only a convenience. */

@@ -17,7 +17,7 @@ type EmailJs = {
   send: (serviceId: string, templateId: string, payload: Record<string, unknown>) => Promise<{ status: number }>;
 };
 
-type TrustedTypes = {
+export type TrustedTypes = {
   createPolicy: (
     name: string,
     rules: { createScriptURL: (url: string) => string },
@@ -27,7 +27,7 @@ type TrustedTypes = {
 declare global {
   interface Window {
     emailjs?: EmailJs;
-    /** Present in browsers with Trusted Types. The page's security policy allows one policy, named emailjs. */
+    /** Present in browsers with Trusted Types. The page's security policy names the policies that it allows. */
     trustedTypes?: TrustedTypes;
   }
 }

@@ -1,16 +1,20 @@
+import { Fragment } from 'react';
 import { company } from '../../content/company.ts';
 import { quoteForm } from '../../content/quote-form.ts';
 import { entryOf, fieldNames, isChoiceField, isFlagField, type QuoteField } from '../../quote/fields.ts';
 import { Icon } from '../components/icon.tsx';
 import { type FieldProps, FlagField, LinesField, SelectField, TextField } from './field.tsx';
 import styles from './field-group.module.css';
+import { hasPhotos } from './has-photos.ts';
 import { PhoneField } from './phone-field.tsx';
+import { PhotosField, type PhotosFieldProps } from './photos-field.tsx';
 
 type Group = keyof typeof quoteForm.groups;
 export const groups = Object.keys(quoteForm.groups) as Group[];
 
 type FieldGroupProps = FieldProps & {
   group: Group;
+  photos: PhotosFieldProps;
   /**
    * True while the form is being sent. Text typed during that time would not be sent, and the form is emptied
    * afterwards.
@@ -19,7 +23,7 @@ type FieldGroupProps = FieldProps & {
 };
 
 /** The fields of one group, from the table in `quote/fields.ts`. Checkboxes come last, side by side. */
-export function FieldGroup({ group, isLocked, ...field }: FieldGroupProps) {
+export function FieldGroup({ group, photos, isLocked, ...field }: FieldGroupProps) {
   const { legend, why } = quoteForm.groups[group];
   const names = fieldNames.filter((name) => entryOf(name).group === group);
   const flags = names.filter(isFlagField);
@@ -30,7 +34,10 @@ export function FieldGroup({ group, isLocked, ...field }: FieldGroupProps) {
         <small>{`(${why})`}</small>
       </legend>
       {names.map((name) => (
-        <FieldOf key={name} name={name} {...field} />
+        <Fragment key={name}>
+          <FieldOf name={name} {...field} />
+          {hasPhotos && name === 'additionalDetails' && <PhotosField {...photos} />}
+        </Fragment>
       ))}
       {flags.length > 0 && (
         <div className={styles.flags}>

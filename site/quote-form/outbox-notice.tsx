@@ -2,7 +2,7 @@ import { useEffect, useState, useTransition } from 'react';
 import { company } from '../../content/company.ts';
 import { outboxNotice } from '../../content/outbox-notice.ts';
 import { Icon } from '../components/icon.tsx';
-import { forget, needsVisitor, resend, startOutbox } from './outbox.ts';
+import { discard, needsVisitor, resend, startOutbox } from './outbox.ts';
 import { type OutboxEntry, requests } from './outbox-storage.ts';
 
 /** Lists the requests that wait on this device and those that could not be sent. Shows nothing if there are none. */
@@ -41,7 +41,7 @@ export function OutboxNotices() {
               {outboxNotice.resend}
             </button>
           )}
-          <button type="button" className="button small" onClick={() => forget(entry.request.request_id)}>
+          <button type="button" className="button small" onClick={() => discard(entry.request.request_id)}>
             {outboxNotice.discard}
           </button>
         </div>

@@ -1,95 +1,95 @@
-import { type Box, copies, type OutboxEntry, requests } from './outbox-storage.ts';
+import { inTime, succeedsInTime } from './database.ts';
+import { hasPhotos } from './has-photos.ts';
+import { copies, type OutboxEntry, requests, type Waiting } from './outbox-storage.ts';
+import { sendPhotos } from './photo-delivery.ts';
+import { deleteFile, deleteForgottenFiles, type PhotosEntry, photoBox } from './photo-storage.ts';
+import { afterTry, announce, createLane, createQueue, newEntry, withLock } from './queue.ts';
 import { emailJsSettings, type Outgoing, type SendResult, send, sendCopy } from './send.ts';
-import type { ServerAnswer } from './server.ts';
 
-/** The time limit for storage, ms. A browser whose storage hangs must still send. */
-const STORAGE_TIMEOUT = 1000;
-/**
- * The waits between tries, ms. After the last one, every wait is LAST_DELAY. Each is lengthened by up to a fifth, so
- * that browsers do not retry at the same moment.
- */
-const DELAYS = [1000, 2000, 4000, 8000, 15_000, 30_000];
-const LAST_DELAY = 60_000;
-/**
- * The longest wait, ms, even if a server's Retry-After asks for more. An entry with a longer wait was written while the
- * device's clock was ahead, so it is due now.
- */
-const LONGEST_DELAY = 3_600_000;
 /** The age, ms, at which the visitor is told that the request could not be sent, and at which a copy is given up. */
 const STUCK_AFTER = 14 * 86_400_000;
-/**
- * The shortest pause between two checks, ms. A due entry can stay due for a while, because another tab is sending it.
- */
-const SHORTEST_PAUSE = 500;
 
-let timer: ReturnType<typeof setTimeout> | undefined;
 let isStarted = false;
 
-/** What waits in one box, and how it is sent. */
-type Queue = {
-  box: Box;
-  /** Tries an entry once. Resolves to the entry as it is kept, or to undefined if it is done with. */
-  attempt: (entry: OutboxEntry) => Promise<OutboxEntry | undefined>;
-  /**
-   * The ids done with since the page was loaded. If storage fails to delete one, EmailJS must not e-mail it again every
-   * minute.
-   */
-  done: Set<string>;
-};
-
-const requestQueue: Queue = { box: requests, attempt: attemptRequest, done: new Set() };
-const queues: Queue[] = [
+/** Photos take long. Their own lane keeps them from holding up a request. */
+const flushPhotos = hasPhotos
+  ? createLane([createQueue({ box: photoBox, attempt: attemptPhotos, readAll: readPhotosToSend })])
+  : async () => {};
+const requestQueue = createQueue({ box: requests, attempt: attemptRequest, onDone: () => flushPhotos() });
+const flushRequests = createLane([
   requestQueue,
-  ...(emailJsSettings ? [{ box: copies, attempt: attemptCopy, done: new Set<string>() }] : []),
-];
+  ...(emailJsSettings ? [createQueue({ box: copies, attempt: attemptCopy, onDone: () => flushPhotos() })] : []),
+]);
 
 /**
  * The first try: stores the request in this browser, sends it, and deletes it unless sending failed. `isStored` says
- * whether the browser holds it durably. The request's lock keeps other tabs from sending it meanwhile.
+ * whether the browser holds it durably. The request's lock keeps other tabs from sending it meanwhile. The photos follow
+ * once the request is sent.
  */
-export async function storeAndSend(outgoing: Outgoing): Promise<{ sent: SendResult; isStored: boolean }> {
+export async function storeAndSend(
+  outgoing: Outgoing,
+  photos: { id: string; name: string }[],
+): Promise<{ sent: SendResult; isStored: boolean }> {
   const { request_id } = outgoing.request;
   const result = await withLock(request_id, { ifAvailable: false }, async () => {
-    const entry = newEntry(outgoing);
+    // The photos come first: a request in the outbox is sent, whatever becomes of this page.
+    if (hasPhotos && photos.length > 0) await photoBox.add(newPhotosEntry(request_id, photos));
+    const entry = { ...outgoing, ...newEntry() };
     const isStored = await succeedsInTime(requests.add(entry));
     const sent = await send(outgoing);
-    if (sent.kind === 'accepted') requestQueue.done.add(request_id);
+    if (sent.kind === 'accepted') requestQueue.markDone(request_id);
     // This runs even if the entry seems not to be stored, because storage may only have been slow.
     const settled = succeedsInTime(settle(entry, sent));
     if (isStored) await settled;
     return { sent, isStored };
   });
+  const { sent, isStored } = result;
+  if (hasPhotos && !isCompleted(result)) photoBox.forgetUnstored(request_id);
   // With EmailJS, a copy may wait for the server.
-  if (result.sent.kind === 'failed' ? result.isStored : emailJsSettings) startOutbox();
+  if (sent.kind === 'failed' ? isStored : emailJsSettings || photos.length > 0) startOutbox();
   return result;
+}
+
+/** Whether the request is safe. Otherwise it stays in the form with its photos. */
+function isCompleted({ sent, isStored }: { sent: SendResult; isStored: boolean }): boolean {
+  return sent.kind === 'accepted' || (sent.kind === 'failed' && isStored);
 }
 
 /** Writes down what became of the first try. */
 async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
+  const { request_id } = entry.request;
   if (sent.kind === 'failed') return requests.update(afterTry(entry, sent));
+  // The photos of a request that was not accepted stay in the form.
+  if (hasPhotos && sent.kind !== 'accepted') await photoBox.delete(request_id);
   await keepCopy(entry, sent);
-  await forget(entry.request.request_id);
-}
-
-function newEntry({ request, honeypot }: Outgoing): OutboxEntry {
-  const now = Date.now();
-  return { request, honeypot, createdMs: now, attempts: 0, retryMs: now, isAskedToWait: false, isRefused: false };
-}
-
-/** Deletes a request that a channel accepted or that the visitor discarded. */
-export async function forget(requestId: string): Promise<void> {
-  await requests.delete(requestId);
+  await requests.delete(request_id);
   announce();
 }
 
-/** Whether the visitor must act, because the request is no longer sent automatically. */
-export function needsVisitor(entry: OutboxEntry): boolean {
+function newPhotosEntry(request_id: string, photos: { id: string; name: string }[]): PhotosEntry {
+  const waiting = photos.map((photo) => ({ ...photo, state: 'waiting' as const }));
+  return { request: { request_id }, photos: waiting, isFull: false, ...newEntry() };
+}
+
+/** Deletes what the visitor discarded: a request with its photos, or the photos of one that was sent. */
+export async function discard(requestId: string): Promise<void> {
+  await requests.delete(requestId);
+  if (hasPhotos) {
+    const entry = await photoBox.read(requestId);
+    await photoBox.delete(requestId);
+    for (const { id } of entry?.photos ?? []) await deleteFile(id);
+  }
+  announce();
+}
+
+/** Whether the visitor must act, because the entry is no longer sent automatically. */
+export function needsVisitor(entry: Waiting): boolean {
   return entry.isRefused || Date.now() - entry.createdMs > STUCK_AFTER;
 }
 
 /**
- * Sends the waiting requests again: now, when the connection returns, when the page becomes visible, and after growing
- * delays. A further call only sends what is due now.
+ * Sends what waits again: now, when the connection returns, when the page becomes visible, and after growing delays. A
+ * further call only sends what is due now.
  */
 export function startOutbox(): void {
   if (!isStarted) {
@@ -98,72 +98,29 @@ export function startOutbox(): void {
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') flush({ isForced: true });
     });
+    // Without storage there is nothing to delete.
+    if (hasPhotos) deleteForgottenFiles().catch(() => {});
   }
   flush();
 }
 
 /** Tries a request at once because the visitor asked for it, even if it was refused. */
 export async function resend(requestId: string): Promise<void> {
-  await retry(requestQueue, requestId, () => true);
+  await requestQueue.retry(requestId, () => true);
   await flush();
 }
 
-/** `isForced` tries everything at once, except what the server asked to wait. */
-async function flush({ isForced = false } = {}): Promise<void> {
-  clearTimeout(timer);
-  let sleep = SHORTEST_PAUSE;
-  const isDue = (entry: OutboxEntry) => !entry.isRefused && (waitOf(entry) <= 0 || (isForced && !entry.isAskedToWait));
-  try {
-    const waits: number[] = [];
-    for (const queue of queues) {
-      for (const { request } of await queue.box.readAll()) {
-        try {
-          await retry(queue, request.request_id, isDue);
-        } catch (error) {
-          // An entry that cannot be written must not keep the others from being sent.
-          console.error('The outbox could not be written:', error);
-          sleep = LAST_DELAY;
-        }
-      }
-      waits.push(...(await queue.box.readAll()).filter(({ isRefused }) => !isRefused).map(waitOf));
-    }
-    announce();
-    clearTimeout(timer);
-    if (waits.length > 0) timer = setTimeout(flush, Math.min(Math.max(sleep, Math.min(...waits)), LONGEST_DELAY));
-  } catch (error) {
-    console.error('The outbox could not be read:', error);
-    // The waiting requests must not wait until the next visit.
-    timer = setTimeout(flush, LAST_DELAY);
-  }
-}
-
-/** The remaining wait of an entry, ms; 0 or less if it is due. */
-function waitOf({ retryMs }: OutboxEntry): number {
-  const wait = retryMs - Date.now();
-  return wait > LONGEST_DELAY ? 0 : wait;
-}
-
-async function retry({ box, attempt, done }: Queue, requestId: string, isDue: (entry: OutboxEntry) => boolean) {
-  await withLock(requestId, { ifAvailable: true }, async (hasLock) => {
-    if (!hasLock) return;
-    // Since the list was read, another tab may have sent or tried it, or the visitor may have discarded it.
-    const entry = await box.read(requestId);
-    if (!entry || !isDue(entry)) return;
-    if (!done.has(requestId)) {
-      const kept = await attempt(entry);
-      if (kept) return box.update(kept);
-      done.add(requestId);
-    }
-    await box.delete(requestId);
-    announce();
-  });
+async function flush(options?: { isForced: boolean }): Promise<void> {
+  flushPhotos(options);
+  await flushRequests(options);
 }
 
 async function attemptRequest(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
   // The page was closed after EmailJS had accepted the request and before it was deleted.
   if (emailJsSettings && (await inTime(copies.read(entry.request.request_id)))) return undefined;
   const sent = await send(entry);
-  if (sent.kind !== 'accepted') return afterTry(entry, sent);
+  if (sent.kind === 'failed') return afterTry(entry, sent);
+  if (sent.kind !== 'accepted') return afterTry(entry, { isRefused: true });
   await keepCopy(entry, sent);
   return undefined;
 }
@@ -180,61 +137,34 @@ async function attemptCopy(entry: OutboxEntry): Promise<OutboxEntry | undefined>
 }
 
 /** Keeps a copy for the server if EmailJS has accepted the request. */
-async function keepCopy(outgoing: Outgoing, sent: SendResult): Promise<void> {
+async function keepCopy({ request, honeypot }: Outgoing, sent: SendResult): Promise<void> {
   if (!emailJsSettings || sent.kind !== 'accepted' || sent.by !== 'emailjs') return;
-  const isKept = await succeedsInTime(copies.add(newEntry(outgoing)));
+  const outgoing = { request, honeypot };
+  const isKept = await succeedsInTime(copies.add({ ...outgoing, ...newEntry() }));
   // Without storage the copy has this one try.
-  if (!isKept) sendCopy(outgoing);
+  if (!isKept) await sendCopy(outgoing);
 }
 
-function afterTry(entry: OutboxEntry, sent: SendResult | ServerAnswer): OutboxEntry {
-  const asked = sent.kind === 'failed' ? Math.min(sent.retryAfterMs, LONGEST_DELAY) : 0;
-  const delay = (DELAYS[entry.attempts] ?? LAST_DELAY) * (1 + Math.random() / 5);
-  return {
-    ...entry,
-    attempts: entry.attempts + 1,
-    retryMs: Math.round(Date.now() + Math.max(asked, delay)),
-    isAskedToWait: asked > 0,
-    isRefused: sent.kind !== 'failed',
-  };
+/** The photos whose request has reached the server. The others must wait for it. */
+async function readPhotosToSend(): Promise<PhotosEntry[]> {
+  const boxes = emailJsSettings ? [requests, copies] : [requests];
+  // The photos are read first: a request that is stored meanwhile has none among them.
+  const entries = await photoBox.readAll();
+  const waiting = (await Promise.all(boxes.map((box) => inTime(box.readAll())))).flatMap((kept) => kept ?? []);
+  const ids = new Set(waiting.map(({ request }) => request.request_id));
+  return entries.filter(({ request }) => !ids.has(request.request_id));
 }
 
-/**
- * Runs a task while no other tab runs one for the same request. The browser frees the lock of a tab that dies. With
- * `ifAvailable` the task does not wait for the lock, and is told whether it has it. Without locks in the browser, or
- * with locks denied together with storage, the task runs anyway: the server recognizes repeats by the request id.
- */
-async function withLock<Result>(
-  requestId: string,
-  options: { ifAvailable: boolean },
-  task: (hasLock: boolean) => Promise<Result>,
-): Promise<Result> {
-  let running: Promise<Result> | undefined;
-  try {
-    return await navigator.locks.request(`outbox:${requestId}`, options, (lock) => {
-      running = task(lock !== null);
-      return running;
-    });
-  } catch {
-    // Either no lock could be requested and the task has not begun, or the task itself failed.
-    return running ?? task(true);
-  }
-}
-
-/** Whether a write to storage succeeds within STORAGE_TIMEOUT. */
-async function succeedsInTime(writing: Promise<unknown>): Promise<boolean> {
-  return (await inTime(writing.then(() => true))) ?? false;
-}
-
-/** What storage answers; undefined if it fails or takes longer than STORAGE_TIMEOUT. */
-function inTime<Value>(working: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([
-    working.catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, STORAGE_TIMEOUT)),
-  ]);
-}
-
-/** Tells the page that the outbox has changed. */
-function announce(): void {
-  dispatchEvent(new Event('outbox'));
+async function attemptPhotos(entry: PhotosEntry): Promise<PhotosEntry | undefined> {
+  const result = await sendPhotos(entry, async (changed) => {
+    await photoBox.update(changed);
+    announce();
+    return (await photoBox.read(changed.request.request_id)) !== undefined;
+  });
+  if (!result) return undefined;
+  if (result.failure) return afterTry(result.entry, result.failure);
+  // The visitor must be told of photos that nobody can use.
+  return result.entry.photos.some(({ state }) => state === 'refused')
+    ? { ...result.entry, isRefused: true }
+    : undefined;
 }

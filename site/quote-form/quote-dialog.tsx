@@ -41,7 +41,7 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
       className={`card ${styles.dialog}`}
       data-kind={isGood ? 'good' : 'bad'}
       aria-labelledby="quote-dialog-title"
-      aria-describedby="quote-dialog-text"
+      aria-describedby="quote-dialog-text quote-dialog-note"
       onClose={(event) => {
         // The close() above also fires this event, after the dialog has been opened again.
         if (!event.currentTarget.open) onClose();
@@ -52,6 +52,11 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
       </span>
       <h2 id="quote-dialog-title">{title}</h2>
       <p id="quote-dialog-text">{text}</p>
+      {outcome.note && (
+        <p id="quote-dialog-note" className={styles.note} role="status">
+          {outcome.note}
+        </p>
+      )}
       <form method="dialog" className={styles.actions}>
         {outcome.kind === 'unexpected' && (
           <a href={company.phoneLink} className="button primary">

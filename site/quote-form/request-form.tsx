@@ -4,11 +4,14 @@ import { pageTitles } from '../../content/page-titles.ts';
 import { quoteForm } from '../../content/quote-form.ts';
 import type { QuoteField, QuoteFields } from '../../quote/fields.ts';
 import { HONEYPOT_FIELD, parseQuoteForm } from '../../quote/parse.ts';
+import { PHOTOS_FIELD } from '../../quote/photos.ts';
 import { hasErrors, type QuoteErrors } from '../../quote/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
-import { forgetDraft, keepDraft } from './draft.ts';
+import { forgetDraft, keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldGroup, groups } from './field-group.tsx';
+import { hasPhotos } from './has-photos.ts';
+import type { PhotosFieldProps } from './photos-field.tsx';
 import styles from './request-form.module.css';
 import { isCompleted, useSubmission } from './submission.tsx';
 import type { SubmitResult } from './submit.ts';
@@ -24,11 +27,12 @@ type RequestFormProps = {
   initialErrors: QuoteErrors;
   /** The preselected service, which is stored with the draft. */
   preselected: string;
+  photos: PhotosFieldProps;
   isHydrated: boolean;
 };
 
 /** The form for one request. After a success a new, empty one replaces it. */
-export function RequestForm({ initialValues, initialErrors, preselected, isHydrated }: RequestFormProps) {
+export function RequestForm({ initialValues, initialErrors, preselected, photos, isHydrated }: RequestFormProps) {
   const { isSubmitting, run, show } = useSubmission();
   const [errors, setErrors] = useState(initialErrors);
   const form = useRef<HTMLFormElement>(null);
@@ -60,11 +64,17 @@ export function RequestForm({ initialValues, initialErrors, preselected, isHydra
       // The chunk cannot be fetched, for example because a newer build replaced it. The browser itself can post the
       // form.
       if (!sending && navigator.onLine && target.isConnected) {
+        // The form's own field posts the photos.
+        if (hasPhotos) keepPhotoIds([]);
         target.submit();
         return undefined;
       }
       const result: SubmitResult = sending
-        ? await sending.submitQuote(parsed.quote, typeof honeypot === 'string' ? honeypot : '')
+        ? await sending.submitQuote(
+            parsed.quote,
+            typeof honeypot === 'string' ? honeypot : '',
+            data.getAll(PHOTOS_FIELD),
+          )
         : { kind: 'unexpected' };
       if (isCompleted(result)) forgetDraft();
       if (result.kind === 'invalid') setErrors(result.errors);
@@ -96,6 +106,7 @@ export function RequestForm({ initialValues, initialErrors, preselected, isHydra
         className={`card ${styles.form}`}
         method="post"
         action="/contact"
+        encType={hasPhotos ? 'multipart/form-data' : undefined}
         noValidate={isHydrated}
         onSubmit={submit}
         onInput={edit}
@@ -107,7 +118,14 @@ export function RequestForm({ initialValues, initialErrors, preselected, isHydra
         </h2>
         <ErrorSummary errors={errors} />
         {groups.map((group) => (
-          <FieldGroup key={group} group={group} errors={errors} initialValues={initialValues} isLocked={isSubmitting} />
+          <FieldGroup
+            key={group}
+            group={group}
+            errors={errors}
+            initialValues={initialValues}
+            photos={photos}
+            isLocked={isSubmitting}
+          />
         ))}
         <div className={styles.honeypot} aria-hidden="true">
           <label htmlFor={HONEYPOT_FIELD}>{quoteForm.honeypot}</label>

@@ -36,7 +36,8 @@ export async function send({ request, honeypot }: Outgoing): Promise<SendResult>
   // With a filled honeypot the request goes only to the server, which quarantines it. EmailJS would e-mail it.
   if (emailJsSettings && !honeypot) {
     try {
-      await withTimeout(sendThroughEmailJs(request, emailJsSettings));
+      const { photos: _, ...payload } = request;
+      await withTimeout(sendThroughEmailJs(payload, emailJsSettings));
       return { kind: 'accepted', quoteId: request.quote_id, by: 'emailjs', isFirst: true };
     } catch (error) {
       console.error('EmailJS did not take the quote request:', error);

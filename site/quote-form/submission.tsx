@@ -2,8 +2,13 @@ import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import type { FormPost } from '../../quote/form-post.ts';
 import { FormPostContext } from '../form-post.ts';
 
-/** The outcome of a request. `held`: the first channel did not accept it, but it is safe (spec §8). */
-export type Outcome = { kind: 'success'; quoteId: string } | { kind: 'held' | 'invalid' | 'unexpected' };
+/**
+ * The outcome of a request. `held`: the first channel did not accept it, but it is safe (spec §8). `note`: what else the
+ * visitor is told, about the photos.
+ */
+export type Outcome = ({ kind: 'success'; quoteId: string } | { kind: 'held' | 'invalid' | 'unexpected' }) & {
+  note?: ReactNode;
+};
 
 type State = {
   isSubmitting: boolean;

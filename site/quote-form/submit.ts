@@ -1,15 +1,21 @@
+import { createElement, type ReactNode } from 'react';
 import { localClock } from '../../quote/clocks.ts';
 import type { QuoteFields } from '../../quote/fields.ts';
 import { buildPayload, type QuoteRequest } from '../../quote/payload.ts';
 import { quoteId } from '../../quote/quote-id.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
+import { photosToSend, releasePhotos } from './chosen-photos.ts';
 import { keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
+import { hasPhotos } from './has-photos.ts';
 import { storeAndSend } from './outbox.ts';
+import { PhotoProgress } from './photo-progress.tsx';
+import { randomUuid } from './random-uuid.ts';
 
+/** `note`: how the photos of a request that is safe are getting on. */
 export type SubmitResult =
-  | { kind: 'success'; quoteId: string }
+  | { kind: 'success'; quoteId: string; note?: ReactNode }
   /** The first channel failed. Another channel, or this browser's outbox, holds the request (spec §8). */
-  | { kind: 'held' }
+  | { kind: 'held'; note?: ReactNode }
   | { kind: 'invalid'; errors: QuoteErrors }
   | { kind: 'unexpected' };
 
@@ -21,30 +27,40 @@ let pending: SubmittedRequest | undefined;
 
 /**
  * Sends a valid quote request. This browser stores it until a channel accepts it. Success is shown only if it was
- * accepted or stored.
+ * accepted or stored. `files`: what the form's field for photos holds.
  */
-export async function submitQuote(quote: QuoteFields, honeypot: string): Promise<SubmitResult> {
+export async function submitQuote(
+  quote: QuoteFields,
+  honeypot: string,
+  files: FormDataEntryValue[],
+): Promise<SubmitResult> {
   try {
-    const request = requestFor(quote);
-    const { sent, isStored } = await storeAndSend({ request, honeypot });
+    const photos = hasPhotos ? await photosToSend(files) : [];
+    const request = requestFor(quote, photos);
+    const { sent, isStored } = await storeAndSend({ request, honeypot }, photos);
     if (sent.kind === 'failed' && !isStored) return { kind: 'unexpected' };
     if (sent.kind === 'invalid') return sent;
     setPending(undefined);
     if (sent.kind === 'refused') return { kind: 'unexpected' };
-    if (sent.kind === 'accepted' && sent.isFirst) return { kind: 'success', quoteId: sent.quoteId };
-    return { kind: 'held' };
+    if (hasPhotos) releasePhotos();
+    const note =
+      photos.length > 0 && createElement(PhotoProgress, { requestId: request.request_id, total: photos.length });
+    if (sent.kind === 'accepted' && sent.isFirst) return { kind: 'success', quoteId: sent.quoteId, note };
+    return { kind: 'held', note };
   } catch (error) {
     console.error('The quote request could not be prepared:', error);
     return { kind: 'unexpected' };
   }
 }
 
-function requestFor(quote: QuoteFields): QuoteRequest {
-  const contents = JSON.stringify(quote);
+function requestFor(quote: QuoteFields, photos: { id: string }[]): QuoteRequest {
+  const count = photos.length;
+  const contents = JSON.stringify(count > 0 ? [quote, photos.map(({ id }) => id)] : quote);
   const last = pending ?? keptRequest();
   if (last?.contents === contents) return last.request;
   const now = new Date();
-  const request = { ...buildPayload(quote, quoteId(localClock(now)), now), request_id: randomUuid() };
+  const payload = buildPayload(quote, quoteId(localClock(now)), now);
+  const request = { ...payload, request_id: randomUuid(), ...(count > 0 && { photos: count }) };
   setPending({ contents, request });
   return request;
 }
@@ -52,16 +68,4 @@ function requestFor(quote: QuoteFields): QuoteRequest {
 function setPending(submitted: SubmittedRequest | undefined): void {
   pending = submitted;
   keepRequest(submitted);
-}
-
-/** A UUID version 4. crypto.randomUUID is missing on plain http pages. */
-function randomUuid(): string {
-  if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, index) => {
-    if (index === 6) return (byte & 0x0f) | 0x40;
-    if (index === 8) return (byte & 0x3f) | 0x80;
-    return byte;
-  }).map((byte) => byte.toString(16).padStart(2, '0'));
-  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

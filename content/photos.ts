@@ -1,0 +1,59 @@
+/** Every word about the photos of a request, besides the label of their field in content/quote-form.ts. */
+import { company } from './company.ts';
+
+/** The list of chosen photos. */
+export const photoList = {
+  label: 'Your photos',
+  preparing: 'Getting ready …',
+  earlier: 'Move earlier',
+  later: 'Move later',
+  remove: 'Remove',
+  /** What a screen reader calls a photo. */
+  name: (number: number, of: number, name: string, size: string) => `Photo ${number} of ${of}, ${name}, ${size}`,
+};
+
+/** Spoken when the list has changed. */
+export const photoNews = {
+  added: (added: number, now: number, most: number) => `${photos(added)} added, ${now} of at most ${most}.`,
+  removed: (name: string, now: number, most: number) => `${name} removed, ${now} of at most ${most} left.`,
+  moved: (name: string, number: number, of: number) => `${name} is now photo ${number} of ${of}.`,
+};
+
+/** Why a file is not taken, under the field. */
+export const photoProblems = {
+  notAPicture: (name: string) => `${name} is not a photo we can open. JPEG, PNG and WebP work.`,
+  heic: (name: string) => `${name} is in Apple’s HEIC format, which this browser cannot open. Please send it as JPEG.`,
+  empty: (name: string) => `${name} is empty.`,
+  unreadable: (name: string) => `${name} could not be read. Please choose it again.`,
+  tooLarge: (name: string) => `${name} is too large to send. A photo may have up to 12 MB.`,
+  tooMany: (most: number) =>
+    most === 1 ? 'One photo is all we can take.' : `We take up to ${most} photos, so the first ${most} are kept.`,
+  twice: (name: string) => `${name} is in the list already.`,
+};
+
+/** How the photos of a sent request are getting on, in the dialog. */
+export const photoProgress = {
+  waiting: (total: number) =>
+    total === 1
+      ? 'Your photo is on its way. You may close this page; if it is not here by then, it follows on your next visit.'
+      : `Your ${total} photos are on their way. You may close this page; what is not here by then follows on your next visit.`,
+  some: (there: number, total: number) =>
+    `${there} of ${total} photos are with us. You may close this page; the rest follows on your next visit.`,
+  /** The browser keeps nothing, so a closed page would lose them. */
+  stayHere: (there: number, total: number) =>
+    `${there} of ${total} photos are with us. Please keep this page open until the rest has arrived.`,
+  all: (total: number) => (total === 1 ? 'Your photo is with us.' : `All ${total} photos are with us.`),
+  full: (left: number) =>
+    `We have no room for ${left === 1 ? 'your photo' : `${left} of your photos`} at the moment. This device keeps ${left === 1 ? 'it' : 'them'} and tries again; your request is safe.`,
+  refused: (names: string[], left: number) =>
+    `${left === 1 ? 'One photo' : `${left} photos`} could not be used (${names.join(', ')}). If it matters, please e-mail it to ${company.email}.`,
+  lost: (left: number) =>
+    `${left === 1 ? 'One photo' : `${left} photos`} could not be sent. Your request is with us; please e-mail ${left === 1 ? 'the photo' : 'the photos'} to ${company.email}.`,
+  /** In the answer to a form posted without scripts. */
+  unreadable: (count: number) =>
+    `${count === 1 ? 'One photo' : `${count} photos`} could not be used. If it matters, please e-mail ${count === 1 ? 'it' : 'them'} to ${company.email}.`,
+};
+
+function photos(count: number): string {
+  return count === 1 ? 'One photo' : `${count} photos`;
+}

@@ -1,0 +1,108 @@
+import { LARGEST_PHOTO, PHOTO_TYPES, photoPath } from '../../quote/photos.ts';
+import { deleteFile, keepFile, type PhotoOnItsWay, type PhotosEntry, readFile } from './photo-storage.ts';
+import { photoType } from './photo-type.ts';
+import { preparePhoto } from './prepare-photo.ts';
+
+/**
+ * The time limit for a photo, ms: for an answer, and for each byte at 160 kbit/s. A prepared photo has 45 s.
+ */
+const ANSWER_TIMEOUT = 20_000;
+const TIME_PER_BYTE = 1 / 20;
+
+export type PhotoFailure = {
+  kind: 'failed';
+  /** The wait that the server asks for, ms; 0 if it does not say. */
+  retryAfterMs: number;
+};
+
+type PhotoAnswer = PhotoFailure | { kind: 'there' | 'refused' | 'gone' } | { kind: 'full'; retryAfterMs: number };
+
+/** Photos that this page is preparing, by their ids. They are not sent before that is done. */
+const underWay = new Map<string, Promise<unknown>>();
+
+export function markUnderWay(id: string, preparing: Promise<unknown>): void {
+  underWay.set(id, preparing);
+  preparing.finally(() => underWay.delete(id));
+}
+
+/**
+ * Sends the photos that are still waiting, one after the other. `keep` writes down each step, and resolves to false if
+ * the visitor has discarded the photos. Resolves to undefined if no request waits for them.
+ */
+export async function sendPhotos(
+  first: PhotosEntry,
+  keep: (entry: PhotosEntry) => Promise<boolean>,
+): Promise<{ entry: PhotosEntry; failure?: PhotoFailure } | undefined> {
+  let entry = first;
+  for (const [index, { id, state }] of first.photos.entries()) {
+    if (state !== 'waiting') continue;
+    const answer = await sendPhoto(entry.request.request_id, index + 1, id);
+    if (answer.kind === 'gone') return undefined;
+    if (answer.kind === 'failed' || answer.kind === 'full') {
+      const failure: PhotoFailure = { kind: 'failed', retryAfterMs: answer.retryAfterMs };
+      return { entry: { ...entry, isFull: answer.kind === 'full' }, failure };
+    }
+    // What has arrived shows that the connection is good again.
+    entry = { ...withState(entry, index, answer.kind), attempts: 0, isFull: false };
+    if (!(await keep(entry))) return undefined;
+    await deleteFile(id);
+  }
+  return { entry };
+}
+
+function withState(entry: PhotosEntry, index: number, state: PhotoOnItsWay['state']): PhotosEntry {
+  return { ...entry, photos: entry.photos.map((photo, other) => (other === index ? { ...photo, state } : photo)) };
+}
+
+async function sendPhoto(requestId: string, number: number, id: string): Promise<PhotoAnswer> {
+  const picture = await readyPhoto(id);
+  if (!picture) return { kind: 'refused' };
+  try {
+    return await put(photoPath(requestId, number), picture);
+  } catch (error) {
+    console.error('The server did not take a photo:', error);
+    return { kind: 'failed', retryAfterMs: 0 };
+  }
+}
+
+/** The photo as it is sent; undefined if this browser has lost it or nobody could read it. */
+async function readyPhoto(id: string): Promise<Blob | undefined> {
+  await underWay.get(id);
+  const file = await readFile(id);
+  if (!file) return undefined;
+  if (file.isPrepared) return file.picture;
+  // The page was closed before the photo was prepared, or the browser could not prepare it.
+  const { picture } = await preparePhoto({ picture: file.picture, isPrepared: false });
+  if (picture) {
+    await keepFile(id, { ...file, isPrepared: true, picture });
+    return picture;
+  }
+  const type = await photoType(file.picture);
+  const isTaken = PHOTO_TYPES.some((taken) => taken === type) && file.picture.size <= LARGEST_PHOTO;
+  return isTaken ? file.picture.slice(0, file.picture.size, type) : undefined;
+}
+
+/**
+ * Only an answer of our server counts, because the login page of a hotel's network also answers 200. Another picture
+ * under this number is an earlier try with the same photo, prepared in another way.
+ */
+async function put(path: string, picture: Blob): Promise<PhotoAnswer> {
+  const response = await fetch(path, {
+    method: 'PUT',
+    headers: { 'content-type': picture.type },
+    body: picture,
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT + picture.size * TIME_PER_BYTE),
+  });
+  const { status } = response;
+  const answer: { request_id?: unknown; error?: unknown } = (await response.json().catch(() => null)) ?? {};
+  if (response.ok && typeof answer.request_id === 'string' && path.includes(answer.request_id))
+    return { kind: 'there' };
+  if (typeof answer.error === 'string') {
+    if (status === 409) return { kind: 'there' };
+    if (status === 404) return { kind: 'gone' };
+    if ([413, 415, 422].includes(status)) return { kind: 'refused' };
+  }
+  const seconds = Number(response.headers.get('retry-after')) || 0;
+  console.error(`The server did not take a photo: it answered ${status}`);
+  return { kind: status === 507 ? 'full' : 'failed', retryAfterMs: seconds * 1000 };
+}
