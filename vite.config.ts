@@ -14,6 +14,9 @@ export const OLDEST_BROWSERS = ['chrome114', 'safari16.4', 'firefox121'];
  */
 const EXCERPTS = /[/\\]content[/\\](hours-in-words|services-(in-brief|on-home))\.ts$/;
 
+/** The chunks that React's entry imports, and their styles, which are in the pages. */
+const ON_EVERY_PAGE = /\/(react|rolldown-runtime|components|entry-browser)-/;
+
 const excerpts: Plugin = {
   name: 'excerpts',
   apply: 'build',
@@ -38,7 +41,11 @@ export default defineConfig({
     target: OLDEST_BROWSERS,
     cssTarget: OLDEST_BROWSERS,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page has these, so no import needs to name them.
+      resolveDependencies: (_file, files) => files.filter((file) => !ON_EVERY_PAGE.test(file)),
+    },
     rolldownOptions: {
       output: {
         // One chunk of the components that pages share: each page names its files, and must fit the first round trip.

@@ -14,8 +14,8 @@ export const photoList = {
 
 /** Spoken when the list has changed. */
 export const photoNews = {
-  added: (added: number, now: number, most: number) => `${photos(added)} added, ${now} of at most ${most}.`,
-  removed: (name: string, now: number, most: number) => `${name} removed, ${now} of at most ${most} left.`,
+  added: (added: number, now: number, most: number) => `${photos(added)} added, ${now} of at most ${most} in the list.`,
+  removed: (name: string, now: number, most: number) => `${name} removed, ${now} of at most ${most} in the list.`,
   moved: (name: string, number: number, of: number) => `${name} is now photo ${number} of ${of}.`,
 };
 
@@ -28,7 +28,20 @@ export const photoProblems = {
   tooLarge: (name: string) => `${name} is too large to send. A photo may have up to 12 MB.`,
   tooMany: (most: number) =>
     most === 1 ? 'One photo is all we can take.' : `We take up to ${most} photos, so the first ${most} are kept.`,
-  twice: (name: string) => `${name} is in the list already.`,
+};
+
+/** The notice about photos that are still in this browser. Their request is with us. */
+export const photoNotice = {
+  waiting: (day: string, there: number, total: number) =>
+    `${there} of ${total} photos for your quote request of ${day} are with us. The rest is sent by itself as soon as there is a connection.`,
+  full: (day: string, left: number) =>
+    `Your quote request of ${day} is with us. We have no room for ${left === 1 ? 'a photo' : `${left} photos`} of it yet: this device keeps ${left === 1 ? 'it' : 'them'} and tries again.`,
+  refused: (day: string, names: string[]) =>
+    `Your quote request of ${day} is with us, but not every photo could be used (${names.join(', ')}). If it matters, please e-mail it to ${company.email}.`,
+  stuck: (day: string, left: number) =>
+    `Your quote request of ${day} is with us, but ${left === 1 ? 'a photo' : `${left} photos`} could not be sent. If it matters, please e-mail us at ${company.email}.`,
+  discard: 'Discard the photos',
+  dismiss: 'All right',
 };
 
 /** How the photos of a sent request are getting on, in the dialog. */
@@ -49,11 +62,9 @@ export const photoProgress = {
     `${left === 1 ? 'One photo' : `${left} photos`} could not be used (${names.join(', ')}). If it matters, please e-mail it to ${company.email}.`,
   lost: (left: number) =>
     `${left === 1 ? 'One photo' : `${left} photos`} could not be sent. Your request is with us; please e-mail ${left === 1 ? 'the photo' : 'the photos'} to ${company.email}.`,
-  /** In the answer to a form posted without scripts. */
-  unreadable: (count: number) =>
-    `${count === 1 ? 'One photo' : `${count} photos`} could not be used. If it matters, please e-mail ${count === 1 ? 'it' : 'them'} to ${company.email}.`,
 };
 
 function photos(count: number): string {
+  if (count === 0) return 'No photo';
   return count === 1 ? 'One photo' : `${count} photos`;
 }

@@ -56,7 +56,7 @@ export const quoteForm = {
   photos: {
     label: 'Photos (optional)',
     hint: 'The roof, the windows, the drive: a few pictures help us price the job.',
-    again: 'Please choose your photos again: this page cannot keep them.',
+    again: 'Please choose your photos again.',
   },
   /** The label of the honeypot, a field that people do not see and that programs fill in. */
   honeypot: 'Leave this field empty',
@@ -78,6 +78,8 @@ export const quoteDialogs = {
     title: 'Success!',
     text: (quoteId: string) =>
       `Thank you! Your quote request #${quoteId} has been submitted successfully. We'll contact you within ${CONTACT_HOURS} hours to discuss your cleaning needs.`,
+    /** Below it, in the answer to a form posted without scripts. */
+    unreadable: (photos: number) => `Photos that could not be used: ${photos}.`,
   },
   /** Spec §8's send-failure path: the request is safe and is sent on automatically. */
   held: {

@@ -35,6 +35,8 @@ let chosen: ChosenPhotos = { photos: [], problems: [], news: '' };
 const files = new Map<string, PhotoFile>();
 let field: HTMLInputElement | undefined;
 let adding: Promise<void> = restore();
+/** Whether the form's field may hold files that were never added, because this code could not be fetched before. */
+let isUnused = true;
 
 export function readChosen(): ChosenPhotos {
   return chosen;
@@ -49,12 +51,14 @@ export function watchChosen(listener: () => void): () => void {
 export function attachField(input: HTMLInputElement): void {
   if (field === input) return;
   field = input;
-  addPhotos(input.files ?? []);
+  if (isUnused) addPhotos(input.files ?? []);
+  else fillField();
 }
 
 /** Adds files one after the other, unless the form is being sent. */
 export function addPhotos(added: Iterable<File>): Promise<void> {
   const all = field?.closest('[inert]') ? [] : [...added];
+  isUnused = false;
   adding = adding.then(() => add(all));
   return adding;
 }
@@ -71,6 +75,7 @@ export async function photosToSend(posted: FormDataEntryValue[]): Promise<{ id: 
 export function releasePhotos(): void {
   for (const { id } of chosen.photos) files.delete(id);
   field = undefined;
+  isUnused = true;
   publish({ photos: [], problems: [], news: '' });
 }
 
@@ -92,6 +97,7 @@ export function movePhoto(id: string, by: -1 | 1): void {
 }
 
 async function add(added: File[]): Promise<void> {
+  if (added.length === 0) return;
   const problems: string[] = [];
   const before = chosen.photos.length;
   for (const file of added) {
@@ -99,7 +105,7 @@ async function add(added: File[]): Promise<void> {
     if (problem && !problems.includes(problem)) problems.push(problem);
   }
   const count = chosen.photos.length;
-  const news = count > before ? photoNews.added(count - before, count, MOST_PHOTOS) : '';
+  const news = photoNews.added(count - before, count, MOST_PHOTOS);
   publish({ photos: chosen.photos, problems, news });
 }
 
@@ -108,7 +114,7 @@ async function addOne(file: File): Promise<string | undefined> {
   const { name, size, lastModified } = file;
   if (size === 0) return photoProblems.empty(name);
   if (size > LARGEST_FILE) return photoProblems.tooLarge(name);
-  if (isChosen(file)) return photoProblems.twice(name);
+  if (isChosen(file)) return undefined;
   if (chosen.photos.length >= MOST_PHOTOS) return photoProblems.tooMany(MOST_PHOTOS);
   const type = await photoType(file).catch(() => null);
   // The file was moved, or its cloud service cannot be reached.

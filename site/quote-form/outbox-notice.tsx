@@ -2,26 +2,35 @@ import { useEffect, useState, useTransition } from 'react';
 import { company } from '../../content/company.ts';
 import { outboxNotice } from '../../content/outbox-notice.ts';
 import { Icon } from '../components/icon.tsx';
+import { dayOf } from './day-of.ts';
+import { hasPhotos } from './has-photos.ts';
 import { discard, needsVisitor, resend, startOutbox } from './outbox.ts';
-import { type OutboxEntry, requests } from './outbox-storage.ts';
+import { type OutboxEntry, requests, type Waiting } from './outbox-storage.ts';
+import { PhotoNotice } from './photo-notice.tsx';
+import { type PhotosEntry, photoBox } from './photo-storage.ts';
 
 /** Lists the requests that wait on this device and those that could not be sent. Shows nothing if there are none. */
 export function OutboxNotices() {
   const [entries, setEntries] = useState<OutboxEntry[]>([]);
+  const [photos, setPhotos] = useState<PhotosEntry[]>([]);
   const [isSending, startSending] = useTransition();
   // Synchronises with the outbox, and starts it.
   useEffect(() => {
-    const read = () =>
-      requests.readAll().then(setEntries, () => {
-        // Storage cannot be read, so there is nothing to show.
-      });
+    // If storage cannot be read, there is nothing to show.
+    const ignore = () => {};
+    const read = () => {
+      requests.readAll().then(setEntries, ignore);
+      if (hasPhotos) photoBox.readAll().then(setPhotos, ignore);
+    };
     addEventListener('outbox', read);
     startOutbox();
     return () => removeEventListener('outbox', read);
   }, []);
   // The first failure is not shown, because the next try follows a second later and often succeeds.
-  const shown = entries.filter((entry) => needsVisitor(entry) || entry.attempts > 1);
-  if (shown.length === 0) return null;
+  const isShown = (entry: Waiting) => needsVisitor(entry) || entry.attempts > 1;
+  const shown = entries.filter(isShown);
+  const shownPhotos = photos.filter(isShown);
+  if (shown.length + shownPhotos.length === 0) return null;
   return (
     <aside aria-label={outboxNotice.label}>
       {shown.map((entry) => (
@@ -46,11 +55,12 @@ export function OutboxNotices() {
           </button>
         </div>
       ))}
+      {hasPhotos && shownPhotos.map((entry) => <PhotoNotice key={entry.request.request_id} entry={entry} />)}
     </aside>
   );
 }
 
 function sentence(entry: OutboxEntry): string {
-  const day = new Date(entry.createdMs).toLocaleDateString('en-US', { month: 'long', day: 'numeric' });
+  const day = dayOf(entry);
   return needsVisitor(entry) ? outboxNotice.stuck(day) : outboxNotice.waiting(day);
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { company } from '../../content/company.ts';
 import { quoteDialogs } from '../../content/quote-form.ts';
 import { Icon } from '../components/icon.tsx';
@@ -32,7 +32,7 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
     dialog.current?.close();
     dialog.current?.showModal();
   }, []);
-  const { title, text } = textsOf(outcome);
+  const { title, text, note } = textsOf(outcome);
   const isGood = isCompleted(outcome);
   return (
     <dialog
@@ -52,9 +52,9 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
       </span>
       <h2 id="quote-dialog-title">{title}</h2>
       <p id="quote-dialog-text">{text}</p>
-      {outcome.note && (
+      {note && (
         <p id="quote-dialog-note" className={styles.note} role="status">
-          {outcome.note}
+          {note}
         </p>
       )}
       <form method="dialog" className={styles.actions}>
@@ -72,9 +72,11 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
   );
 }
 
-function textsOf(outcome: Outcome): { title: string; text: string } {
-  if (outcome.kind !== 'success') return quoteDialogs[outcome.kind];
-  return { title: quoteDialogs.success.title, text: quoteDialogs.success.text(outcome.quoteId) };
+function textsOf(outcome: Outcome): { title: string; text: string; note?: ReactNode } {
+  if (outcome.kind !== 'success') return { ...quoteDialogs[outcome.kind], note: outcome.note };
+  const { title, text, unreadable } = quoteDialogs.success;
+  const { quoteId, note, unreadablePhotos } = outcome;
+  return { title, text: text(quoteId), note: unreadablePhotos ? unreadable(unreadablePhotos) : note };
 }
 
 /**

@@ -3,12 +3,13 @@ import type { FormPost } from '../../quote/form-post.ts';
 import { FormPostContext } from '../form-post.ts';
 
 /**
- * The outcome of a request. `held`: the first channel did not accept it, but it is safe (spec §8). `note`: what else the
- * visitor is told, about the photos.
+ * The outcome of a request. `held`: the first channel did not accept it, but it is safe (spec §8). `note`: how its photos
+ * are getting on.
  */
-export type Outcome = ({ kind: 'success'; quoteId: string } | { kind: 'held' | 'invalid' | 'unexpected' }) & {
-  note?: ReactNode;
-};
+export type Outcome = (
+  | { kind: 'success'; quoteId: string; unreadablePhotos?: number }
+  | { kind: 'held' | 'invalid' | 'unexpected' }
+) & { note?: ReactNode };
 
 type State = {
   isSubmitting: boolean;
@@ -87,5 +88,6 @@ export function isCompleted(outcome: Outcome): boolean {
 
 function outcomeOf(post: FormPost | undefined): Outcome | undefined {
   if (!post) return undefined;
-  return post.outcome === 'success' ? { kind: 'success', quoteId: post.quoteId } : { kind: post.outcome };
+  if (post.outcome !== 'success') return { kind: post.outcome };
+  return { kind: 'success', quoteId: post.quoteId, ...(post.photos && { unreadablePhotos: post.photos.unreadable }) };
 }

@@ -1,0 +1,6 @@
+import type { Waiting } from './outbox-storage.ts';
+
+/** The day on which the visitor sent the request, in words. */
+export function dayOf({ createdMs }: Waiting): string {
+  return new Date(createdMs).toLocaleDateString('en-US', { month: 'long', day: 'numeric' });
+}
