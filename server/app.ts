@@ -13,10 +13,12 @@ import { prepareDesk } from './desk/scope.ts';
 import { addDeskShell, type DeskFiles } from './desk/shell.ts';
 import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
 import { commonHeaders, DRAWING_POLICY, NO_STORE, NOTHING_ALLOWED, pageHeaders, WORKER_HEADERS } from './headers.ts';
+import { createLongUploads } from './long-uploads.ts';
 import { refuseMalformed } from './malformed.ts';
 import { addMetrics } from './metrics.ts';
 import { type BuiltFile, type Pages, renderedFile } from './pages.ts';
 import type { Limiter } from './quotes/limiter.ts';
+import { addPhotoRoutes, type PhotoOptions } from './quotes/photo-routes.ts';
 import { addQuoteRoutes } from './quotes/routes.ts';
 import type { QuoteStore } from './quotes/store.ts';
 import { createFileServer, encodePage } from './serve.ts';
@@ -32,10 +34,11 @@ export type AppOptions = {
   settings: Pick<Settings, 'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'trustProxy' | 'quotePhotos'>;
   store: QuoteStore;
   limiter: Limiter;
+  photos: PhotoOptions;
   /** Undefined if there is no desk. */
   desk: (Omit<SignInOptions, 'settings'> & { live: Live; files: DeskFiles | undefined }) | undefined;
   pages: Pages;
-  /** Called after a request was stored. */
+  /** Called after a request or a photo was stored. */
   onStored: () => void;
   /** The log level; 'silent' for no log. */
   logLevel?: string;
@@ -52,7 +55,9 @@ export type ClientLimits = {
   headers: number;
   /** From the connection to the end of the request. */
   request: number;
-  /** How often Node checks the two limits above. */
+  /** From the headers of a photo to its end. */
+  upload: number;
+  /** How often Node checks the first two limits. */
   checkEvery: number;
   /** The longest time without a byte read or written. */
   stalled: number;
@@ -62,6 +67,8 @@ export type ClientLimits = {
 export const CLIENT_LIMITS: ClientLimits = {
   headers: 10_000,
   request: 15_000,
+  // 500 KB on a line of 35 kbit/s.
+  upload: 120_000,
   checkEvery: 2000,
   stalled: 30_000,
   connections: 12_000,
@@ -71,6 +78,7 @@ export function createApp({
   settings,
   store,
   limiter,
+  photos,
   desk,
   pages,
   onStored,
@@ -88,6 +96,7 @@ export function createApp({
     ...(isWorker ? WORKER_HEADERS : {}),
     ...(contentType === 'image/svg+xml' ? { 'content-security-policy': DRAWING_POLICY } : {}),
   }));
+  const longUploads = createLongUploads(refuseMalformed(common));
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < settings.trustProxy,
@@ -103,7 +112,7 @@ export function createApp({
       // Node's own answer would lack the headers of our answers.
       requireHostHeader: false,
     },
-    clientErrorHandler: refuseMalformed(common),
+    clientErrorHandler: longUploads.onClientError,
     routerOptions: { ignoreTrailingSlash: false },
     ...(serverFactory ? { serverFactory } : {}),
     // A path that cannot be decoded is the address of no page.
@@ -122,8 +131,8 @@ export function createApp({
     if (file) return sendFile(request, reply, file);
     reply.headers(common);
     if (!isReadable) reply.code(400).send({ error: 'This request cannot be read' });
-    // No route accepts other methods. They are refused before a body is read.
-    else if (!isRead && request.method !== 'POST') servePath(request, reply);
+    // Only some routes accept other methods. Elsewhere they are refused before a body is read.
+    else if (!isRead && request.method !== 'POST' && !isPut(request)) servePath(request, reply);
     else done();
   });
   // A page rendered for this request may run the same scripts as the built page. The hashes do not come from the
@@ -150,6 +159,15 @@ export function createApp({
     onStored,
     refuseForm,
   });
+  if (settings.quotePhotos > 0) {
+    addPhotoRoutes(app, {
+      ...photos,
+      siteUrl: settings.siteUrl,
+      longUploads,
+      uploadWithin: clientLimits.upload,
+      onStored,
+    });
+  }
   if (desk) {
     app.register(async (scope) => {
       await prepareDesk(scope, settings.siteUrl);
@@ -189,6 +207,10 @@ export function createApp({
       error: isClient ? (CLIENT_ERRORS[status] ?? 'This request cannot be answered') : 'Something went wrong',
     });
   });
+
+  function isPut({ method, url }: FastifyRequest): boolean {
+    return method === 'PUT' && allowedMethods(splitUrl(url).path).includes(method);
+  }
 
   async function renderContactFor(service: string): Promise<BuiltFile> {
     return renderedFile(await pages.render({ path: '/contact', search: `?service=${service}` }));

@@ -2,17 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { type AppOptions, createApp } from './app.ts';
 import { createLive } from './desk/live.ts';
 import type { DeskFiles } from './desk/shell.ts';
+import { createDecoder } from './quotes/decode.ts';
 import { startDelivering } from './quotes/deliver.ts';
 import { createLimiter } from './quotes/limiter.ts';
 import { createMailer } from './quotes/mail.ts';
+import { createPhotoSpace } from './quotes/photo-space.ts';
+import { createPhotoStore } from './quotes/photos.ts';
 import type { Database } from './quotes/schema.ts';
 import { createStore, type QuoteStore } from './quotes/store.ts';
+import { createUploads } from './quotes/uploads.ts';
 import type { Settings } from './settings.ts';
 
 export type SiteSettings = AppOptions['settings'] &
-  Pick<Settings, 'quoteRateLimit' | 'dataDir' | 'smtpUrl' | 'quoteEmailFrom' | 'isDeskOn' | 'keepMonths'>;
+  Pick<
+    Settings,
+    'quoteRateLimit' | 'photoSpace' | 'dataDir' | 'smtpUrl' | 'quoteEmailFrom' | 'isDeskOn' | 'keepMonths'
+  >;
 
-type SiteOptions = Omit<AppOptions, 'settings' | 'store' | 'limiter' | 'desk' | 'onStored'> & {
+type SiteOptions = Omit<AppOptions, 'settings' | 'store' | 'limiter' | 'photos' | 'desk' | 'onStored'> & {
   settings: SiteSettings;
   database: Database;
   store?: QuoteStore;
@@ -36,7 +43,7 @@ const CLOSE_EVERY = 50;
 export function createSite({
   settings,
   database,
-  store = createStore(database),
+  store = createStore(database, settings.photoSpace),
   deskFiles,
   now,
   ...options
@@ -45,11 +52,21 @@ export function createSite({
   const live = settings.isDeskOn
     ? createLive(database, (error) => app.log.error({ outcome: 'open desks not told', err: error }))
     : undefined;
+  const photos = createPhotoStore(database);
+  const decoder = createDecoder();
+  const { quoteRateLimit, quotePhotos, photoSpace } = settings;
   const app = createApp({
     ...options,
     settings,
     store,
-    limiter: createLimiter(settings.quoteRateLimit, database),
+    limiter: createLimiter(quoteRateLimit, database),
+    photos: {
+      photos,
+      decode: decoder.decode,
+      space: createPhotoSpace(photos, database, photoSpace),
+      uploads: createUploads({ isCountedByAddress: quoteRateLimit > 0 }),
+      limiter: createLimiter(quoteRateLimit * quotePhotos, database, 'photos'),
+    },
     desk: live && { database, live, files: deskFiles, send, ...(now ? { now } : {}) },
     onStored() {
       deliverer.wake();
@@ -74,6 +91,7 @@ export function createSite({
       // All stop together, so that no e-mail starts while a slow upload finishes.
       await Promise.all([live?.close(), app.close(), deliverer.stop()]);
       clearInterval(closing);
+      decoder.close();
       await database.close();
     },
   };

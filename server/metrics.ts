@@ -26,7 +26,8 @@ export function addMetrics(app: FastifyInstance, store: QuoteStore, { siteUrl, t
 
   app.addHook('onResponse', async (request, reply) => {
     const call = request.routeOptions.url;
-    if (request.method === 'POST' && call) answers.inc({ call, status: reply.statusCode });
+    if ((request.method === 'POST' || request.method === 'PUT') && call)
+      answers.inc({ call, status: reply.statusCode });
   });
   app.get('/metrics', async (request, reply) => {
     if (mayHaveUnknownProxy || !isFromThisMachine(request))

@@ -143,7 +143,7 @@ export async function startServer(overrides: Overrides = {}) {
     photoSpace: overrides.photoSpace ?? 5e9,
   };
   const database = await openDatabase(settings);
-  const stored = createStore(database);
+  const stored = createStore(database, settings.photoSpace);
   const { app, store, close } = createSite({
     settings,
     database,

@@ -8,10 +8,13 @@ export type Limiter = (address: string) => Promise<number>;
 /** Counts tries of which only the wrong ones matter: a right one is taken back once it is known to be right. */
 export type TryLimiter = { count: Limiter; takeBack: (address: string) => Promise<void> };
 
-/** `perMinute` is the number of requests that one address may send; 0 turns the limit off. */
-export function createLimiter(perMinute: number, database: Pick<Database, 'limiter'>): Limiter {
+/**
+ * `perMinute` is the number of requests that one address may send; 0 turns the limit off. `name` keeps these counts apart
+ * from those of quote requests.
+ */
+export function createLimiter(perMinute: number, database: Pick<Database, 'limiter'>, name?: string): Limiter {
   if (perMinute === 0) return async () => 0;
-  const counts = database.limiter({ points: perMinute, duration: 60 });
+  const counts = database.limiter({ points: perMinute, duration: 60, ...(name ? { keyPrefix: name } : {}) });
   return (address) => consume(counts, address);
 }
 

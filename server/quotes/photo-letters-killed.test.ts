@@ -12,7 +12,7 @@ import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 import { MINUTE, newQuote, settings } from './testing-delivery.ts';
 import { sharePostgres } from './testing-instances.ts';
-import { putPhotos, START, startPhotoLoop } from './testing-photos.ts';
+import { putPhotos, START, startPhotoLoop } from './testing-photo-letters.ts';
 import { OPEN, startSmtp } from './testing-smtp.ts';
 
 const { createDatabase } = sharePostgres();
@@ -24,7 +24,7 @@ function spawnLoop(open: string, smtpUrl: URL): ChildProcess {
     import { openSqlite } from ${module('./sqlite.ts')};
     import { openPostgres } from ${module('./postgres.ts')};
     import { createMailer } from ${module('./mail.ts')};
-    import { startPhotoLoop } from ${module('./testing-photos.ts')};
+    import { startPhotoLoop } from ${module('./testing-photo-letters.ts')};
     const send = createMailer({ smtpUrl: new URL('${smtpUrl}'), dataDir: '', quoteEmailFrom: 'site@example.com' });
     startPhotoLoop(await ${open}, { send });`;
   return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' });

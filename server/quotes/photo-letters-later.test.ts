@@ -12,7 +12,7 @@ import { createPhotoStore } from './photos.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 import { MINUTE, mailbox, newQuote, YEAR } from './testing-delivery.ts';
-import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from './testing-photos.ts';
+import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from './testing-photo-letters.ts';
 
 const bothEngines = onBothEngines();
 

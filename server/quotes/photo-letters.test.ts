@@ -12,7 +12,7 @@ import type { Database } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 import { MINUTE, mailbox, newQuote, settings } from './testing-delivery.ts';
-import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from './testing-photos.ts';
+import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from './testing-photo-letters.ts';
 import { OPEN, startSmtp } from './testing-smtp.ts';
 
 const bothEngines = onBothEngines();

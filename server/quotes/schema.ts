@@ -186,6 +186,8 @@ export type Database = {
   limiter: (options: LimiterOptions) => RateLimiterAbstract;
   /** Problems with the stored data, one sentence each, until someone has solved them. */
   alarms: () => string[];
+  /** Whether the disk has room for more than requests. */
+  hasDisk: () => boolean;
   /** Copies everything acknowledged so far to a new file, while requests arrive. Throws OperatorError. */
   backup: (file: string) => Promise<void>;
   /** The e-mails kept as files, by the request ids in them. */

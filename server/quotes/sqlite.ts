@@ -20,7 +20,7 @@ export const SUFFIXES = ['', '-wal', '-shm'];
 const DAMAGED = 'corrupt';
 const DAMAGED_LOG = 'corrupt-log';
 
-/** Below this much free space the owner is warned, MB. */
+/** Below this much free space the owner is warned and photos are refused, MB. */
 const LOW_SPACE = 256;
 /** The write-ahead log is moved into the database after this time, ms, or at this size, bytes. */
 const CHECKPOINT_AFTER = 1000;
@@ -96,6 +96,7 @@ function commonParts(sqlite: DatabaseSync, dataDir: string) {
     lockContents: async () => {},
     limiter: (options: LimiterOptions) => new RateLimiterMemory(options),
     alarms: () => alarmsIn(dataDir),
+    hasDisk: () => freeMegabytes(dataDir) >= LOW_SPACE,
     async backup(file: string) {
       copyTo(sqlite, file);
       sqlite.prepare('UPDATE desk_state SET last_backup_ms = ?').run(Date.now());
@@ -221,12 +222,18 @@ function openFile(dataDir: string, check: Check): DatabaseSync {
 
 function alarmsIn(dataDir: string): string[] {
   const damaged = readdirSync(dataDir).filter((name) => /\.corrupt-.*Z$/.test(name));
-  const { bavail, bsize } = statfsSync(dataDir);
-  const free = Math.floor((bavail * bsize) / 2 ** 20);
+  const free = freeMegabytes(dataDir);
   return [
     ...damaged.map((name) => alarmAbout(join(dataDir, name))),
-    ...(free < LOW_SPACE ? [`Only ${free} MB are left on the disk of ${dataDir}; make room before it is full.`] : []),
+    ...(free < LOW_SPACE
+      ? [`Only ${free} MB are left on the disk of ${dataDir}, and photos are refused; make room before it is full.`]
+      : []),
   ];
+}
+
+function freeMegabytes(dataDir: string): number {
+  const { bavail, bsize } = statfsSync(dataDir);
+  return Math.floor((bavail * bsize) / 2 ** 20);
 }
 
 function alarmAbout(file: string): string {

@@ -3,6 +3,8 @@ import { HANDLED, type QuoteStatus, STATUSES } from '../../quote/status.ts';
 import { groupCommits } from './group-commit.ts';
 import { insertQuote, type PutResult } from './insert.ts';
 import { isReadyToGo, resendPhotos } from './photo-mailings.ts';
+import { alarmOfSpace } from './photo-space.ts';
+import { createPhotoStore } from './photos.ts';
 import { type PurgeFilter, purge } from './purge.ts';
 import type { NewQuote } from './receive.ts';
 import { announcedDeletion } from './retention.ts';
@@ -57,8 +59,10 @@ const PUT_WITHIN = 3000;
 /** An e-mail that has waited longer than this needs the owner, ms. */
 const LONGEST_WAIT = 3_600_000;
 
-export function createStore(database: Database): QuoteStore {
+/** `photoSpace` is the number of bytes that photos may take, for the alarm. */
+export function createStore(database: Database, photoSpace = Number.POSITIVE_INFINITY): QuoteStore {
   const { db } = database;
+  const photos = createPhotoStore(database);
   const commit = (quotes: NewQuote[]) =>
     db.transaction().execute(async (transaction) => {
       const results: PutResult[] = [];
@@ -159,6 +163,7 @@ export function createStore(database: Database): QuoteStore {
       const waited = oldestPendingMs === undefined ? 0 : nowMs - oldestPendingMs;
       const newest = await db.selectFrom('quote_request').select(fn.max('received_ms').as('ms')).executeTakeFirst();
       const last = await db.selectFrom('delivery').select(fn.max('done_ms').as('ms')).executeTakeFirst();
+      const ofSpace = alarmOfSpace(await photos.size(), photoSpace);
       const announced = await announcedDeletion(database, nowMs);
       return {
         requests,
@@ -174,6 +179,7 @@ export function createStore(database: Database): QuoteStore {
           ...(waited > LONGEST_WAIT
             ? [`An e-mail has waited for ${Math.floor(waited / LONGEST_WAIT)} h: the mail server does not take it.`]
             : []),
+          ...(ofSpace ? [ofSpace] : []),
           ...(announced ? [announced] : []),
         ],
       };

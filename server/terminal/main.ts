@@ -31,7 +31,7 @@ async function main(): Promise<number> {
     return 1;
   }
   try {
-    const store = createStore(database);
+    const store = createStore(database, settings.photoSpace);
     return await command.run({ ...line, database, store, recipients: settings.quoteEmailTo, settings });
   } finally {
     await database.close();

@@ -1,0 +1,43 @@
+/** Gives some requests more time for their body than Node's limit, which is one for all. */
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+type Refuse = (error: Error & { code?: string }, socket: Socket) => void;
+
+export type LongUploads = {
+  /** The handler of a server's `clientError`. */
+  onClientError: Refuse;
+  /** From now on, the body of this request may take so long, ms. */
+  allow: (request: IncomingMessage, ms: number) => void;
+};
+
+/** `refuse` answers a client and closes its connection. */
+export function createLongUploads(refuse: Refuse): LongUploads {
+  const allowed = new WeakSet<Socket>();
+  return {
+    onClientError(error, socket) {
+      // Node reports a connection once for each request, and leaves it to this handler to close it.
+      if (error.code === TIMEOUT && allowed.has(socket)) return;
+      refuse(error, socket);
+    },
+    allow(request, ms) {
+      const { socket } = request;
+      allowed.add(socket);
+      const timer = setTimeout(() => {
+        end();
+        refuse(Object.assign(new Error('The body took too long'), { code: TIMEOUT }), socket);
+      }, ms);
+      const end = () => {
+        clearTimeout(timer);
+        allowed.delete(socket);
+        request.off('close', end);
+        socket.off('close', end);
+      };
+      // After the whole body. A request that was answered before is not closed with its connection.
+      request.once('close', end);
+      socket.once('close', end);
+    },
+  };
+}
+
+const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
