@@ -18,7 +18,7 @@ import { refuseMalformed } from './malformed.ts';
 import { addMetrics } from './metrics.ts';
 import { type BuiltFile, type Pages, renderedFile } from './pages.ts';
 import type { Limiter } from './quotes/limiter.ts';
-import { addPhotoRoutes, type PhotoOptions } from './quotes/photo-routes.ts';
+import { addPhotoRoutes, type PhotoParts } from './quotes/photo-routes.ts';
 import { addQuoteRoutes } from './quotes/routes.ts';
 import type { QuoteStore } from './quotes/store.ts';
 import { createFileServer, encodePage } from './serve.ts';
@@ -34,7 +34,7 @@ export type AppOptions = {
   settings: Pick<Settings, 'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'trustProxy' | 'quotePhotos'>;
   store: QuoteStore;
   limiter: Limiter;
-  photos: PhotoOptions;
+  photos: PhotoParts & { limiter: Limiter };
   /** Undefined if there is no desk. */
   desk: (Omit<SignInOptions, 'settings'> & { live: Live; files: DeskFiles | undefined }) | undefined;
   pages: Pages;
@@ -148,7 +148,10 @@ export function createApp({
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
+  const photoTimes = { longUploads, uploadWithin: clientLimits.upload };
   addQuoteRoutes(app, {
+    ...photos,
+    ...photoTimes,
     store,
     pages,
     limiter,
@@ -162,9 +165,8 @@ export function createApp({
   if (settings.quotePhotos > 0) {
     addPhotoRoutes(app, {
       ...photos,
+      ...photoTimes,
       siteUrl: settings.siteUrl,
-      longUploads,
-      uploadWithin: clientLimits.upload,
       onStored,
     });
   }

@@ -11,22 +11,28 @@ import { hashOfFile, type PhotoStore } from './photos.ts';
 import { isRequestId } from './receive.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
-export type PhotoOptions = {
+/** What it takes to receive photos. */
+export type PhotoParts = {
   photos: PhotoStore;
   decode: Decode;
   space: PhotoSpace;
   uploads: Uploads;
-  limiter: Limiter;
 };
 
-type PhotoRouteOptions = PhotoOptions & {
-  siteUrl: string;
+/** How long they may take. */
+export type PhotoTimes = {
   longUploads: LongUploads;
   /** The longest time for one photo, ms. */
   uploadWithin: number;
-  /** Called after a photo was stored. */
-  onStored: () => void;
 };
+
+type PhotoRouteOptions = PhotoParts &
+  PhotoTimes & {
+    limiter: Limiter;
+    siteUrl: string;
+    /** Called after a photo was stored. */
+    onStored: () => void;
+  };
 
 /** The Retry-After, seconds: when there is no room, when too many arrive at once, when the store or the decoder fails. */
 const RETRY_AFTER = { space: 3600, crowd: 3, failure: 5 };

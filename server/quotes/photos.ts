@@ -60,6 +60,16 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
         return 'stored';
       }),
 
+    /** Makes a request wait for at least so many photos. */
+    async expect(requestId: string, count: number): Promise<void> {
+      await db
+        .updateTable('quote_request')
+        .set({ photo_count: count })
+        .where('request_id', '=', requestId)
+        .where('photo_count', '<', count)
+        .execute();
+    },
+
     /** The photos of a request that have arrived, in order. */
     of: (requestId: string): Promise<StoredPhoto[]> =>
       db.selectFrom('photo').selectAll().where('request_id', '=', requestId).orderBy('number').execute(),

@@ -1,29 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FormPost } from '../../quote/form-post.ts';
-import { HONEYPOT_FIELD, parseQuote, parseQuoteForm } from '../../quote/parse.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HONEYPOT_FIELD, parseQuote } from '../../quote/parse.ts';
 import { isType, readJson, unsupported } from '../body.ts';
 import { isCrossSite, logCrossSite } from '../cross-site.ts';
-import type { Pages } from '../pages.ts';
+import { addFormRoute, type FormRouteOptions } from './form-route.ts';
 import type { PutResult } from './insert.ts';
-import type { Limiter } from './limiter.ts';
 import { type Envelope, isRequestId, toNewQuote } from './receive.ts';
 import type { QuoteStore } from './store.ts';
 
-type QuoteRouteOptions = {
+type QuoteRouteOptions = Omit<FormRouteOptions, 'storeRequest' | 'retryAfterStore'> & {
   store: QuoteStore;
-  pages: Pages;
-  limiter: Limiter;
-  /** The site's public origin. */
-  siteUrl: string;
   recipients: readonly string[];
   /** Whether the browser sends through EmailJS first. */
   hasEmailJs: boolean;
-  /** The most photos that a request may have. */
-  mostPhotos: number;
-  /** Called after a request was stored. */
-  onStored: () => void;
-  /** Answers a refused form with a page that says what to do. */
-  refuseForm: (request: FastifyRequest, reply: FastifyReply, status: number) => unknown;
 };
 
 /** The Retry-After when the store refused a request, seconds. */
@@ -31,7 +19,7 @@ const RETRY_AFTER_STORE = 5;
 
 /** The two routes for quote requests (contract, "HTTP"): JSON from the page's script, and a plain form post. */
 export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions): void {
-  const { store, pages, limiter, siteUrl, recipients, hasEmailJs, mostPhotos, onStored, refuseForm } = options;
+  const { store, limiter, siteUrl, recipients, hasEmailJs, mostPhotos, onStored } = options;
 
   async function storeRequest(quote: Parameters<typeof toNewQuote>[0], envelope: Envelope, request: FastifyRequest) {
     const receiving = { now: new Date(), recipients, hasEmailJs, mostPhotos };
@@ -83,45 +71,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
     return reply.code(result.kind === 'stored' ? 201 : 200).send({ quote_id: quoteId, request_id });
   });
 
-  app.post('/contact', async (request, reply) => {
-    const answer = async (status: number, post: FormPost) =>
-      reply
-        .code(status)
-        .type('text/html; charset=utf-8')
-        .send(await pages.render({ path: '/contact', post }));
-    if (isCrossSite(request, siteUrl)) {
-      logCrossSite(request, siteUrl);
-      return refuseForm(request, reply, 403);
-    }
-    if (!isType(request, 'application/x-www-form-urlencoded')) {
-      return unsupported(reply, 'application/x-www-form-urlencoded');
-    }
-    const wait = await limiter(request.ip);
-    if (wait > 0) {
-      reply.raw.setHeader('retry-after', wait);
-      return refuseForm(request, reply, 429);
-    }
-    const form = new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
-    const parsed = parseQuoteForm(form);
-    if (!parsed.ok) return answer(422, { outcome: 'invalid', quote: parsed.quote, errors: parsed.errors });
-    const envelope = {
-      requestId: undefined,
-      quoteId: undefined,
-      submissionDate: undefined,
-      honeypot: form.get(HONEYPOT_FIELD),
-      deliveredBy: undefined,
-      photos: undefined,
-    };
-    try {
-      const result = await storeRequest(parsed.quote, envelope, request);
-      if (result.kind === 'conflict') throw new Error('A request without an id cannot conflict');
-      return answer(200, { outcome: 'success', quoteId: result.quoteId });
-    } catch (error) {
-      request.log.error({ outcome: 'not stored', err: error });
-      reply.header('retry-after', RETRY_AFTER_STORE);
-      return answer(503, { outcome: 'unexpected', quote: parsed.quote });
-    }
-  });
+  addFormRoute(app, { ...options, storeRequest, retryAfterStore: RETRY_AFTER_STORE });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -9,6 +9,7 @@ const MOST_BYTES = 64 * 2 ** 20;
 export type Upload = {
   /** Counts bytes that are in memory until the end. False if there is no room for them. */
   hold: (bytes: number) => boolean;
+  release: (bytes: number) => void;
   end: () => void;
 };
 
@@ -35,6 +36,10 @@ export function createUploads({ isCountedByAddress }: { isCountedByAddress: bool
           bytesHeld += bytes;
           own += bytes;
           return true;
+        },
+        release(bytes) {
+          bytesHeld -= bytes;
+          own -= bytes;
         },
         end() {
           bytesHeld -= own;
