@@ -57,6 +57,8 @@ export const inbox = {
   emergencies: 'Emergencies',
   emergency: 'Emergency',
   others: 'All others',
+  /** What stands after the number of photos, as read aloud. */
+  photos: (count: number) => (count === 1 ? 'photo' : 'photos'),
   found: 'In all lists',
   arrived: (count: number) => (count === 1 ? '1 new request' : `${count} new requests`),
   arrivedEmergency: (count: number) => (count === 1 ? '1 new emergency' : `${count} new requests, with an emergency`),
@@ -69,6 +71,30 @@ export const inbox = {
     spam: { heading: 'No spam', text: 'What looks like spam waits here. You can take it back with one tap.' },
     search: { heading: 'Nothing found', text: 'Try a part of the name, or the last digits of the phone number.' },
   },
+};
+
+/** The photos of a request. */
+export const photos = {
+  heading: 'Photos',
+  photo: (number: number, count: number) => `Photo ${number} of ${count}`,
+  notLoaded: (number: number, count: number) => `Photo ${number} of ${count}, not loaded`,
+  missing: (number: number) => `Photo ${number} is not here yet`,
+  awaited(arrived: number, count: number, mayArrive: boolean) {
+    if (!mayArrive) return `${arrived} of ${count} arrived. After two weeks no more are taken.`;
+    if (arrived > 0)
+      return `${arrived} of ${count} are here; the others follow when the visitor’s phone has a connection.`;
+    return count === 1
+      ? 'It follows when the visitor’s phone has a connection.'
+      : `${count} are on their way. They follow when the visitor’s phone has a connection.`;
+  },
+  save: (count: number) => (count === 1 ? 'Save' : 'Save all'),
+  /** The photo by itself in the browser, which enlarges it. */
+  alone: 'Full size',
+  close: 'Close',
+  previous: 'Previous photo',
+  next: 'Next photo',
+  failed: 'This photo could not be loaded.',
+  again: 'Try again',
 };
 
 export const request = {

@@ -20,6 +20,8 @@ export type InboxRow = {
   isEmergency: boolean;
   status: QuoteStatus;
   receivedMs: number;
+  /** How many photos have arrived. */
+  photos: number;
 };
 
 /** GET /api/desk/requests?view=&search=&after= */
@@ -46,6 +48,12 @@ export type Change = {
   | { kind: 'undo'; of: string }
 );
 
+/**
+ * A photo that has arrived, in pixels and bytes. GET /api/desk/requests/:id/photos/:number is the JPEG file; with
+ * ?size=preview a small one. GET /api/desk/requests/:id/photos.zip holds all.
+ */
+export type DeskPhoto = { number: number; width: number; height: number; size: number };
+
 /** GET /api/desk/requests/:id, and the answer to every change of a request. */
 export type DeskRequest = {
   id: string;
@@ -58,6 +66,10 @@ export type DeskRequest = {
   version: number;
   /** EmailJS had already delivered it when this server got its copy. */
   isDeliveredByEmailJs: boolean;
+  /** How many photos the visitor said would follow. */
+  photosNamed: number;
+  /** Those that have arrived, by their numbers: from 1 to `photosNamed`. */
+  photos: DeskPhoto[];
   history: Change[];
   nowMs: number;
 };

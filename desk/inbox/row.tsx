@@ -4,6 +4,7 @@ import { inbox as words } from '../../content/desk.ts';
 import type { InboxRow } from '../../quote/desk.ts';
 import { requestPath } from '../../quote/desk-paths.ts';
 import { timeAgo } from '../../quote/time-spans.ts';
+import { DeskIcon } from '../icon.tsx';
 import { inFull } from '../moments.ts';
 import { requestQuery } from '../queries.ts';
 import { PromiseClock } from '../status/promise-clock.tsx';
@@ -17,7 +18,7 @@ type RowProps = { row: InboxRow; nowMs: number; openId: string | undefined; isUr
 
 export function Row({ row, nowMs, openId, isUrgent }: RowProps) {
   const client = useQueryClient();
-  const { id, name, service, town, isEmergency, status, receivedMs } = row;
+  const { id, name, service, town, isEmergency, status, receivedMs, photos } = row;
   return (
     <li>
       <Link
@@ -36,7 +37,13 @@ export function Row({ row, nowMs, openId, isUrgent }: RowProps) {
         <span className={styles.job}>{[service, town].filter(Boolean).join(' · ')}</span>{' '}
         <span className={styles.state}>
           {isEmergency && !isUrgent && <span className={styles.emergency}>{words.emergency}</span>}{' '}
-          <StatusChip status={status} /> <PromiseClock status={status} receivedMs={receivedMs} nowMs={nowMs} />
+          <StatusChip status={status} /> <PromiseClock status={status} receivedMs={receivedMs} nowMs={nowMs} />{' '}
+          {photos > 0 && (
+            <span className={styles.photos}>
+              <DeskIcon name="photo" size={16} />
+              {photos} <span className="visually-hidden">{words.photos(photos)}</span>
+            </span>
+          )}
         </span>
       </Link>
     </li>

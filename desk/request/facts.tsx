@@ -7,6 +7,7 @@ import { mailLink, mapLink, placeOf } from '../../quote/links.ts';
 import { phoneLink } from '../../quote/phone.ts';
 import { precisely } from '../../quote/time-spans.ts';
 import { inFull } from '../moments.ts';
+import { Photos } from '../photos/photos.tsx';
 import styles from './facts.module.css';
 
 const isWritten = (field: QuoteField) => entryOf(field).control === 'lines';
@@ -16,7 +17,7 @@ const LISTED = [
   ...fieldNames.filter((field) => entryOf(field).group === 'you' && field !== 'firstName' && field !== 'lastName'),
 ];
 
-/** What the visitor filled in: their own words first, then the job, the place, and how to reach them. */
+/** What the visitor sent: their own words first, their photos, then the job, the place, and how to reach them. */
 export function Facts({ request }: { request: DeskRequest }) {
   const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs } = request;
   const textOf = (field: QuoteField) => valueForOwner(payload, field);
@@ -31,6 +32,7 @@ export function Facts({ request }: { request: DeskRequest }) {
             <p>{textOf(field)}</p>
           </section>
         ))}
+      <Photos request={request} />
       <section aria-labelledby="facts">
         <h2 id="facts" className="visually-hidden">
           {words.facts}

@@ -39,7 +39,9 @@ export async function readInbox(database: Database, { view, search, after }: Inb
     search.trim() === '' ? readView(database, view, after) : readSearch(database, search, after),
     countViews(database),
   ]);
-  return { rows: quotes.map(rowOf), next: next ? writeKey(next) : null, counts, nowMs: Date.now() };
+  const photos = await countPhotos(database, quotes);
+  const rows = quotes.map((quote) => rowOf(quote, photos.get(quote.request_id) ?? 0));
+  return { rows, next: next ? writeKey(next) : null, counts, nowMs: Date.now() };
 }
 
 type Page = { quotes: StoredQuote[]; next: Key | undefined };
@@ -64,6 +66,19 @@ async function readView({ db }: Database, view: View, after: Key | undefined): P
   return { quotes: quotes.slice(0, PAGE), next: hasMore ? { ...last, isUrgent: urgent.includes(last) } : undefined };
 }
 
+/** How many photos of these requests have arrived. Most requests name none, and are not looked for. */
+async function countPhotos({ db }: Database, quotes: readonly StoredQuote[]): Promise<Map<string, number>> {
+  const ids = quotes.flatMap(({ request_id, photo_count }) => (photo_count > 0 ? [request_id] : []));
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('photo')
+    .select(({ fn }) => ['request_id', fn.countAll().as('count')])
+    .where('request_id', 'in', ids)
+    .groupBy('request_id')
+    .execute();
+  return new Map(rows.map(({ request_id, count }) => [request_id, Number(count)]));
+}
+
 async function countViews({ db }: Database): Promise<InboxPage['counts']> {
   const counts = VIEWS.map(async (view) => {
     const some = db
@@ -80,7 +95,7 @@ async function countViews({ db }: Database): Promise<InboxPage['counts']> {
   return Object.fromEntries(await Promise.all(counts)) as InboxPage['counts'];
 }
 
-function rowOf({ request_id, quote_id, received_ms, status, payload }: StoredQuote): InboxRow {
+function rowOf({ request_id, quote_id, received_ms, status, payload }: StoredQuote, photos: number): InboxRow {
   return {
     id: request_id,
     quoteId: quote_id,
@@ -90,5 +105,6 @@ function rowOf({ request_id, quote_id, received_ms, status, payload }: StoredQuo
     isEmergency: payload.isEmergency ?? false,
     status,
     receivedMs: received_ms,
+    photos,
   };
 }

@@ -1,11 +1,12 @@
 /** The calls of the desk about requests (contract, "The owner's desk"). Signing in is in sign-in-routes.ts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Change, Conflict, DeskRequest } from '../../quote/desk.ts';
+import type { Change, Conflict, DeskPhoto, DeskRequest } from '../../quote/desk.ts';
 import { normalizeText } from '../../quote/normalize.ts';
 import { STATUSES, statusNames, VIEWS } from '../../quote/status.ts';
 import { isType, readJson, unsupported } from '../body.ts';
 import { type ChangeResult, createHistory, isUndone, type Maker, type StoredChange } from '../quotes/history.ts';
+import { createPhotoStore, type StoredPhoto } from '../quotes/photos.ts';
 import { isRequestId } from '../quotes/receive.ts';
 import { type Database, readRow } from '../quotes/schema.ts';
 import type { QuoteStore } from '../quotes/store.ts';
@@ -13,6 +14,7 @@ import './device.ts';
 import { createFigures } from './figures.ts';
 import { readInbox, readKey } from './inbox.ts';
 import type { Live } from './live.ts';
+import { addPhotoRoutes } from './photos.ts';
 import { refuse } from './refuse.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
@@ -60,10 +62,12 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   const { database, store, live, recipients, requireDevice, onQueued } = options;
   const { db } = database;
   const history = createHistory(database, recipients);
+  const photos = createPhotoStore(database);
   const figures = createFigures(database);
   const state = createState(database, store);
   const signedIn = { onRequest: requireDevice };
   addLiveRoute(desk, options);
+  addPhotoRoutes(desk, options);
 
   desk.get('/api/desk/requests', signedIn, async (request, reply) => {
     const query = inboxShape.safeParse(request.query);
@@ -111,7 +115,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
     if (!isRequestId(id)) return undefined;
     const row = await db.selectFrom('quote_request').selectAll().where('request_id', '=', id).executeTakeFirst();
     if (!row) return undefined;
-    const changes = await history.of(id);
+    const [changes, arrived] = await Promise.all([history.of(id), photos.of(id)]);
     return {
       id,
       payload: readRow(row).payload,
@@ -120,6 +124,8 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
       firstContactMs: row.first_contact_ms,
       version: row.version,
       isDeliveredByEmailJs: row.delivered_by === 'emailjs',
+      photosNamed: row.photo_count,
+      photos: arrived.map(describePhoto),
       history: changes.map((change) => describe(change, isUndone(changes, change))),
       nowMs: Date.now(),
     };
@@ -174,6 +180,10 @@ function describe(change: StoredChange, isUndone: boolean): Change {
   if (kind === 'note') return { ...common, kind, text };
   if (kind === 'undo') return { ...common, kind, of: change.undoes ?? '' };
   return { ...common, kind, from: from_status ?? 'new', to: to_status ?? 'new', reason: text };
+}
+
+function describePhoto({ number, width, height, picture_size: size }: StoredPhoto): DeskPhoto {
+  return { number, width, height, size };
 }
 
 /** Says what another device did first. */

@@ -17,5 +17,6 @@ export const sentences = {
   tooLarge: 'The body is too large.',
   unanswerable: 'This request cannot be answered.',
   gone: 'This request is not here any more. It may have been deleted.',
+  noPhoto: 'This photo is not here.',
   storeFails: 'The requests cannot be reached right now. Please try again in a moment.',
 };

@@ -1,0 +1,10 @@
+/** The addresses of a request's photos (quote/desk.ts). */
+const folderOf = (requestId: string) => `/api/desk/requests/${requestId}`;
+
+export function pictureUrl(requestId: string, number: number, size: 'picture' | 'preview' = 'picture'): string {
+  return `${folderOf(requestId)}/photos/${number}${size === 'preview' ? '?size=preview' : ''}`;
+}
+
+export function archiveUrl(requestId: string): string {
+  return `${folderOf(requestId)}/photos.zip`;
+}

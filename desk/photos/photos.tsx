@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { photos as words } from '../../content/desk.ts';
+import type { DeskRequest } from '../../quote/desk.ts';
+import { PHOTOS_WITHIN } from '../../quote/photos.ts';
+import { useNow } from '../clock.ts';
+import { DeskIcon } from '../icon.tsx';
+import { archiveUrl, pictureUrl } from './addresses.ts';
+import styles from './photos.module.css';
+import { useRetriedImage } from './use-retried-image.ts';
+import { Viewer } from './viewer.tsx';
+
+/** The photos of a request, with a place for each that has not arrived yet. */
+export function Photos({ request }: { request: DeskRequest }) {
+  const { id, photos, photosNamed, receivedMs } = request;
+  const [opened, setOpened] = useState<number>();
+  const mayArrive = useNow() < receivedMs + PHOTOS_WITHIN;
+  if (photosNamed === 0) return null;
+  const numbers = Array.from({ length: photosNamed }, (_, index) => index + 1);
+  const isHere = (number: number) => photos.some((photo) => photo.number === number);
+  return (
+    <section className={styles.photos} aria-labelledby="photos">
+      <div className={styles.head}>
+        <h2 id="photos">{words.heading}</h2>
+        {photos.length > 0 && (
+          <a className="quiet-button" href={archiveUrl(id)} download>
+            <DeskIcon name="save" size={16} />
+            {words.save(photos.length)}
+          </a>
+        )}
+      </div>
+      <ul className={styles.grid}>
+        {numbers.map((number) => (
+          <li key={number}>
+            {isHere(number) ? (
+              <Tile id={id} number={number} count={photosNamed} onOpen={() => setOpened(number)} />
+            ) : (
+              <span className={styles.missing}>
+                <DeskIcon name="photo" />
+                <span className="visually-hidden">{words.missing(number)}</span>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.awaited} role="status">
+        {photos.length < photosNamed && words.awaited(photos.length, photosNamed, mayArrive)}
+      </p>
+      {opened !== undefined && <Viewer request={request} first={opened} onClose={() => setOpened(undefined)} />}
+    </section>
+  );
+}
+
+type TileProps = { id: string; number: number; count: number; onOpen: () => void };
+
+function Tile({ id, number, count, onOpen }: TileProps) {
+  const { hasFailed, image, retry } = useRetriedImage(pictureUrl(id, number, 'preview'));
+  function open() {
+    retry();
+    onOpen();
+  }
+  return (
+    <button
+      className={styles.tile}
+      type="button"
+      aria-label={hasFailed ? words.notLoaded(number, count) : words.photo(number, count)}
+      onClick={open}
+    >
+      {hasFailed ? <DeskIcon name="offline" /> : <img {...image} alt="" loading="lazy" decoding="async" />}
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+import { connection } from '../live.ts';
+
+/** An image that may fail to load, and is tried again when the connection is back. */
+export function useRetriedImage(src: string) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const state = connection.use();
+  // Synchronises with the connection.
+  useEffect(() => {
+    if (state === 'open') setHasFailed(false);
+  }, [state]);
+  return {
+    hasFailed,
+    /** The properties of the <img>. While it has failed there should be none: a new one is loaded anew. */
+    image: { src, onError: () => setHasFailed(true) },
+    retry: () => setHasFailed(false),
+  };
+}
