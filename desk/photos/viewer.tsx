@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { photos as words } from '../../content/desk.ts';
 import type { DeskPhoto, DeskRequest } from '../../quote/desk.ts';
 import { Icon } from '../../site/components/icon.tsx';
@@ -27,15 +27,22 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
   );
 
   // Synchronises with the browser's dialog, which closes before it leaves the page, so that the focus returns.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    row.current?.focus();
     return () => element?.close();
   }, []);
-  // Synchronises the row with the current photo where another has arrived before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the owner's own steps glide.
+  const place = useRef(index);
+  place.current = index;
+  // Synchronises the row with the current photo where the screen is turned, or another photo arrives before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a photo more moves the others.
   useLayoutEffect(() => {
-    scrollTo(index, 'instant');
+    const keep = () => scrollTo(place.current, 'instant');
+    keep();
+    const observer = new ResizeObserver(keep);
+    if (row.current) observer.observe(row.current);
+    return () => observer.disconnect();
   }, [photos.length]);
 
   function scrollTo(to: number, behavior: ScrollBehavior) {
@@ -134,7 +141,7 @@ function Slide({ id, photo: { number, width, height }, count, isCurrent, isNear 
       {isWanted && !hasFailed && (
         <img {...image} alt={words.photo(number, count)} width={width} height={height} decoding="async" />
       )}
-      {hasFailed && (
+      {hasFailed && isCurrent && (
         <div className={styles.failed} role="alert">
           <p>{words.failed}</p>
           <button className="quiet-button" type="button" onClick={retry}>

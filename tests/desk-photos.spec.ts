@@ -1,0 +1,260 @@
+/** The photos of a request at the desk: in the request, large, in the list, while they arrive, and when they fail. */
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { createPhotoStore } from '../server/quotes/photos.ts';
+import { openSqliteForTerminal } from '../server/quotes/sqlite.ts';
+import { arrive, openRequest, rowOf, signIn, startDesk } from './desk-page.ts';
+import { expect, type Site, test } from './site.ts';
+import { addRules, expectAccessible } from './wcag.ts';
+
+const COLORS = ['crimson', 'seagreen', 'royalblue', 'goldenrod', 'orchid'];
+
+/** A visitor sends a request that names this many photos. Returns its id. */
+async function arriveWith(site: Site, photos: number, lastName: string): Promise<string> {
+  const id = await arrive(site, { lastName, additionalDetails: 'See the photos.' });
+  await inStore(site, ({ db }) =>
+    db.updateTable('quote_request').set({ photo_count: photos }).where('request_id', '=', id).execute(),
+  );
+  return id;
+}
+
+/** Photos of a request arrive, each of a color of its own. */
+function arrivePhotos(site: Site, requestId: string, numbers: readonly number[]): Promise<void> {
+  return inStore(site, async (database) => {
+    const photos = createPhotoStore(database);
+    for (const number of numbers) {
+      const size = number % 2 ? { width: 1200, height: 900 } : { width: 900, height: 1200 };
+      const background = COLORS[number - 1] ?? 'black';
+      const picture = await sharp({ create: { ...size, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
+      const preview = await sharp(picture).resize(400, 400, { fit: 'inside' }).jpeg().toBuffer();
+      const key = { requestId, number, sourceHash: background };
+      expect(await photos.put(key, { ...size, picture, preview }, Date.now())).toBe('stored');
+    }
+  });
+}
+
+async function inStore(
+  site: Site,
+  change: (database: NonNullable<ReturnType<typeof openSqliteForTerminal>>) => Promise<unknown>,
+): Promise<void> {
+  const database = openSqliteForTerminal(site.dataDir);
+  if (!database) throw new Error('The site has no store');
+  try {
+    await change(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const photosOf = (page: Page) => page.getByRole('region', { name: 'Photos' });
+const viewerOf = (page: Page) => page.getByRole('dialog', { name: 'Photos' });
+const shown = (page: Page, number: number, count: number) =>
+  expect(viewerOf(page).getByRole('status')).toHaveText(`Photo ${number} of ${count}`);
+/** The large photo is the one that is seen, and is loaded. */
+async function isSeen(page: Page, number: number, count: number): Promise<void> {
+  const photo = viewerOf(page).getByRole('img', { name: `Photo ${number} of ${count}` });
+  await expect(photo).toBeInViewport({ ratio: 0.95 });
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(800);
+}
+
+test('photos appear in an open request and in the list as they arrive', async ({ page, site }) => {
+  const id = await arriveWith(site, 3, 'Curie');
+  await signIn(page, site);
+  await expect(rowOf(page, 'Ada Curie')).not.toContainText('photo');
+  await openRequest(page, 'Ada Curie');
+  await expect(photosOf(page).getByRole('status')).toHaveText(
+    '3 are on their way. They follow when the visitor’s phone has a connection.',
+  );
+  await expect(photosOf(page).getByRole('link')).toHaveCount(0);
+
+  await arrivePhotos(site, id, [2]);
+  await expect(photosOf(page).getByRole('button', { name: 'Photo 2 of 3' })).toBeVisible();
+  await expect(photosOf(page).getByRole('status')).toHaveText(
+    '1 of 3 are here; the others follow when the visitor’s phone has a connection.',
+  );
+  await expect(photosOf(page).getByText('Photo 3 is not here yet')).toBeAttached();
+  await expect(rowOf(page, 'Ada Curie')).toContainText('1 photo');
+  await arrivePhotos(site, id, [1, 3]);
+
+  await expect(photosOf(page).getByRole('button')).toHaveCount(3);
+  await expect(photosOf(page).getByRole('status')).toBeHidden();
+  await expect(rowOf(page, 'Ada Curie')).toContainText('3 photos');
+});
+
+test('a request without photos says nothing of them', async ({ page, site }) => {
+  await arrive(site, { lastName: 'Plain' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Plain');
+
+  await expect(page.getByRole('heading', { name: 'The request' })).toBeAttached();
+  await expect(photosOf(page)).toBeHidden();
+});
+
+test('a photo opens large, the keys go through all, and the focus returns', async ({ page, site }) => {
+  const id = await arriveWith(site, 5, 'Keys');
+  await arrivePhotos(site, id, [1, 2, 3, 4, 5]);
+  await signIn(page, site);
+  await openRequest(page, 'Ada Keys');
+  const tile = photosOf(page).getByRole('button', { name: 'Photo 2 of 5' });
+
+  await tile.focus();
+  await page.keyboard.press('Enter');
+  await shown(page, 2, 5);
+  await isSeen(page, 2, 5);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await shown(page, 4, 5);
+  await isSeen(page, 4, 5);
+  await page.keyboard.press('End');
+  await shown(page, 5, 5);
+  await isSeen(page, 5, 5);
+  await page.keyboard.press('ArrowRight');
+  await shown(page, 5, 5);
+  await page.keyboard.press('Home');
+  await shown(page, 1, 5);
+  await isSeen(page, 1, 5);
+  await viewerOf(page).getByRole('button', { name: 'Next photo' }).click();
+  await shown(page, 2, 5);
+  await viewerOf(page).getByRole('button', { name: 'Previous photo' }).click();
+  await shown(page, 1, 5);
+  await page.keyboard.press('Escape');
+
+  await expect(viewerOf(page)).toBeHidden();
+  await expect(tile).toBeFocused();
+});
+
+test('the neighbors of a photo are loaded ahead, the others are not', async ({ page, site }) => {
+  const id = await arriveWith(site, 5, 'Ahead');
+  await arrivePhotos(site, id, [1, 2, 3, 4, 5]);
+  await signIn(page, site);
+  await openRequest(page, 'Ada Ahead');
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(/photos\/\d$/.exec(request.url())?.[0] ?? ''));
+
+  await photosOf(page).getByRole('button', { name: 'Photo 1 of 5' }).click();
+  await isSeen(page, 1, 5);
+  await expect.poll(() => [...asked].filter(Boolean).sort()).toEqual(['photos/1', 'photos/2']);
+  await page.keyboard.press('ArrowRight');
+  await isSeen(page, 2, 5);
+
+  await expect.poll(() => [...asked].filter(Boolean).sort()).toEqual(['photos/1', 'photos/2', 'photos/3']);
+});
+
+test('a swipe shows the next photo', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const id = await arriveWith(site, 3, 'Swipe');
+  await arrivePhotos(site, id, [1, 2, 3]);
+  await signIn(page, site);
+  await openRequest(page, 'Ada Swipe');
+  await photosOf(page).getByRole('button', { name: 'Photo 1 of 3' }).click();
+  await isSeen(page, 1, 3);
+
+  // What a finger does to the row; it comes to rest at a photo.
+  await viewerOf(page)
+    .getByRole('list')
+    .evaluate((row) => row.scrollBy({ left: row.clientWidth * 0.7, behavior: 'smooth' }));
+
+  await shown(page, 2, 3);
+  await isSeen(page, 2, 3);
+});
+
+test('a photo that arrives while another is shown moves nothing', async ({ page, site }) => {
+  const id = await arriveWith(site, 3, 'Meanwhile');
+  await arrivePhotos(site, id, [2, 3]);
+  await signIn(page, site);
+  await openRequest(page, 'Ada Meanwhile');
+  await photosOf(page).getByRole('button', { name: 'Photo 3 of 3' }).click();
+  await isSeen(page, 3, 3);
+
+  await arrivePhotos(site, id, [1]);
+
+  await expect(viewerOf(page).getByRole('listitem', { includeHidden: true })).toHaveCount(3);
+  await shown(page, 3, 3);
+  await isSeen(page, 3, 3);
+});
+
+test('all photos are saved as one archive, and one opens by itself at its full size', async ({ page, site }) => {
+  const id = await arriveWith(site, 2, 'Archive');
+  await arrivePhotos(site, id, [1, 2]);
+  await signIn(page, site);
+  await openRequest(page, 'Ada Archive');
+
+  const download = page.waitForEvent('download');
+  await photosOf(page).getByRole('link', { name: 'Save all' }).click();
+  expect((await download).suggestedFilename()).toBe('quote-2026-0703-0905-photos.zip');
+  await photosOf(page).getByRole('button', { name: 'Photo 2 of 2' }).click();
+  const opened = page.context().waitForEvent('page');
+  await viewerOf(page).getByRole('link', { name: 'Full size' }).click();
+  const alone = await opened;
+
+  await expect.poll(() => alone.locator('img').evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(1200);
+  await alone.close();
+});
+
+test.describe('photos that do not load', () => {
+  test.use({ expectedMessage: /ERR_|Failed to load|503|NetworkError|NS_ERROR/ });
+
+  test('are said to, and come when they are tried again', async ({ page, site }) => {
+    const id = await arriveWith(site, 2, 'Offline');
+    await arrivePhotos(site, id, [1, 2]);
+    await signIn(page, site);
+    let isDown = true;
+    await page.route('**/photos/*', (route) => (isDown ? route.abort() : route.continue()));
+    await openRequest(page, 'Ada Offline');
+    await photosOf(page).getByRole('button', { name: 'Photo 1 of 2, not loaded' }).click();
+    await expect(viewerOf(page).getByRole('alert')).toContainText('This photo could not be loaded.');
+    await expectAccessible(page);
+    isDown = false;
+    await viewerOf(page).getByRole('button', { name: 'Try again' }).click();
+
+    await isSeen(page, 1, 2);
+    await expect(viewerOf(page).getByRole('alert')).toBeHidden();
+  });
+});
+
+test('in a request and large, no rule of axe is broken and all fits, in both themes at three widths', async ({
+  page,
+}) => {
+  await using site = await startDesk(page);
+  const id = await arriveWith(site, 5, 'Lovelace');
+  await arrivePhotos(site, id, [1, 3]);
+  await signIn(page, site);
+  await openRequest(page, 'Ada Lovelace');
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await photosOf(page).getByRole('button', { name: 'Photo 1 of 5' }).click();
+  await isSeen(page, 1, 5);
+  await expectAccessible(page);
+});
+
+test('at 400 % zoom, and with text twice as large, the photo stays in view and nothing is cut off', async ({
+  page,
+}) => {
+  await using site = await startDesk(page);
+  const id = await arriveWith(site, 3, 'Zoom');
+  await arrivePhotos(site, id, [1, 2, 3]);
+  await signIn(page, site);
+  await openRequest(page, 'Ada Zoom');
+  await photosOf(page).getByRole('button', { name: 'Photo 2 of 3' }).click();
+
+  for (const [width, height, rules] of [
+    [320, 256, ''],
+    [390, 844, 'html { font-size: 200% }'],
+    [844, 390, ''],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const takeAway = await addRules(page, rules);
+    await isSeen(page, 2, 3);
+    for (const button of await viewerOf(page).getByRole('button').all()) {
+      await expect(button).toBeInViewport({ ratio: 1 });
+      const box = await button.boundingBox();
+      expect(box && box.width >= 44 && box.height >= 44, `${width} px`).toBe(true);
+    }
+    const photo = await viewerOf(page).getByRole('img', { name: 'Photo 2 of 3' }).boundingBox();
+    expect(photo?.height, `${width} px`).toBeGreaterThan(height * 0.6);
+    await takeAway();
+  }
+});
