@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import type { DeskRequest, InboxPage } from '../../quote/desk.ts';
-import { putPhotos } from '../quotes/testing-photos.ts';
+import { putPhotos } from '../quotes/testing-photo-letters.ts';
 import { eventually, quoteRequest, startServer } from '../testing.ts';
 import { readInbox } from './inbox.ts';
 import { onBothEngines } from './testing.ts';
