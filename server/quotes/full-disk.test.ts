@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { temporaryFolder } from '../testing.ts';
+import { createPhotoSpace } from './photo-space.ts';
+import { createPhotoStore } from './photos.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 import { newQuote } from './testing-store.ts';
 
-test('S9: a disk that is nearly full is told of', async (t) => {
+test('S9: a disk that is nearly full is told of, and takes no photos', async (t) => {
   await using folder = await temporaryFolder();
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'tmpfs', folder.path]).status !== 0) {
     return t.skip('no disk can be mounted here');
@@ -19,10 +21,36 @@ test('S9: a disk that is nearly full is told of', async (t) => {
   const database = openSqlite(folder.path);
   const store = createStore(database);
   const before = (await store.status()).alarms;
+  const space = createPhotoSpace(createPhotoStore(database), database, 5e9);
+  assert.equal(await space.isThereFor(1), true);
   await writeFile(join(folder.path, 'ballast'), Buffer.alloc(100 * 2 ** 20));
 
   assert.deepEqual(before, []);
   assert.match(String((await store.status()).alarms), /^Only \d+ MB are left on the disk/);
+  assert.equal(await space.isThereFor(1), false);
+  await database.close();
+});
+
+test('a photo that the disk has no room for is not stored in part, and fits once there is room', async (t) => {
+  await using folder = await temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder.path]).status !== 0) {
+    return t.skip('a disk of 3 MB cannot be mounted here');
+  }
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  const ballast = join(folder.path, 'ballast');
+  await writeFile(ballast, Buffer.alloc(2 ** 20));
+  const database = openSqlite(join(folder.path, 'data'));
+  const photos = createPhotoStore(database);
+  const quote = newQuote({ photoCount: 1, receivedMs: 1000 });
+  await createStore(database).put(quote);
+  const key = { requestId: quote.requestId ?? '', number: 1, sourceHash: 'a' };
+  const photo = { width: 1, height: 1, picture: Buffer.alloc(2.5 * 2 ** 20), preview: Buffer.alloc(9) };
+
+  await assert.rejects(photos.put(key, photo, 2000), /disk is full/);
+  assert.deepEqual(await photos.of(key.requestId), []);
+  await rm(ballast);
+
+  assert.equal(await photos.put(key, { ...photo, picture: Buffer.alloc(2 ** 19) }, 2000), 'stored');
   await database.close();
 });
 

@@ -1,0 +1,115 @@
+/** Photos on slow lines have more time than other requests. Those that never end are cut off, and free their place. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { photoPath } from '../quote/photos.ts';
+import { createPhotoStore } from './quotes/photos.ts';
+import { jpeg, putPhoto } from './quotes/testing-photos.ts';
+import { createUploads } from './quotes/uploads.ts';
+import { quoteRequest, startServer } from './testing.ts';
+import { inner, open, QUOTE, readAll, slow, statusesIn } from './testing-sockets.ts';
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+async function photoOf(server: Server): Promise<string> {
+  const sent = quoteRequest({ photos: 1 });
+  await server.post(sent);
+  return String(sent.request_id);
+}
+
+/** Sends a body in as many parts as `times`, one every `every` ms, until the server closes. */
+async function drip(server: Server, head: string, body: Buffer, { times, every }: { times: number; every: number }) {
+  const socket = open(server.url);
+  const started = performance.now();
+  const answer = readAll(socket);
+  socket.once('data', () => socket.end());
+  socket.write(`${head}Content-Length: ${body.length}\r\n\r\n`);
+  const size = Math.ceil(body.length / times);
+  for (let at = 0; at < body.length && !socket.destroyed; at += size) {
+    await pause(every);
+    socket.write(body.subarray(at, at + size));
+  }
+  return { answer: await answer, ms: performance.now() - started };
+}
+
+const headOf = (id: string) => `PUT ${photoPath(id, 1)} HTTP/1.1\r\nHost: a\r\nContent-Type: image/jpeg\r\n`;
+
+test('a photo may take longer than any other request, which has its usual time beside it', async () => {
+  await using server = await startServer({ clientLimits: { ...slow, upload: 30_000 } });
+  const requestId = await photoOf(server);
+
+  const [photo, request] = await Promise.all([
+    drip(server, headOf(requestId), await jpeg(), { times: 20, every: 250 }),
+    drip(server, QUOTE, Buffer.from(inner), { times: 20, every: 250 }),
+  ]);
+
+  assert.deepEqual(statusesIn(photo.answer), [201]);
+  assert.ok(photo.ms > 2 * slow.request, `${photo.ms} ms`);
+  assert.deepEqual(statusesIn(request.answer), [408]);
+  assert.ok(request.ms < 2 * slow.request, `${request.ms} ms`);
+});
+
+test('on a connection that has brought a photo, another request has its usual time', async () => {
+  await using server = await startServer({ clientLimits: { ...slow, upload: 30_000 } });
+  const requestId = await photoOf(server);
+  const photo = await jpeg();
+  const socket = open(server.url);
+  const answer = readAll(socket);
+
+  socket.write(`${headOf(requestId)}Content-Length: ${photo.length}\r\n\r\n`);
+  socket.write(photo);
+  await pause(500);
+  socket.write(`${QUOTE}Content-Length: 100\r\n\r\n{`);
+
+  assert.deepEqual(statusesIn(await answer), [201, 408]);
+});
+
+test('a photo that trickles is cut off at its own limit, nothing of it is stored, and its place is free', async () => {
+  await using server = await startServer({ clientLimits: { ...slow, upload: 3000 } });
+  const requestId = await photoOf(server);
+  const trickling = Array.from({ length: 100 }, () =>
+    drip(server, headOf(requestId), Buffer.alloc(1000), { times: 1000, every: 50 }),
+  );
+  await pause(1000);
+  const photo = await jpeg();
+
+  const crowded = await putPhoto(server.url, { requestId }, photo);
+  const ended = await Promise.all(trickling);
+
+  assert.equal(crowded.status, 429);
+  assert.ok(Number(crowded.headers.get('retry-after')) <= 5);
+  for (const { answer, ms } of ended) {
+    assert.deepEqual(statusesIn(answer), [408]);
+    assert.ok(ms >= 3000, `closed after ${ms} ms`);
+  }
+  assert.equal(await createPhotoStore(server.database).size(), 0);
+  assert.equal((await putPhoto(server.url, { requestId }, photo)).status, 201);
+});
+
+test('a photo that stops half-way is let go, whether its connection ends or falls silent', async () => {
+  await using server = await startServer({ clientLimits: { upload: 30_000, stalled: 500 } });
+  const requestId = await photoOf(server);
+  const head = `${headOf(requestId)}Content-Length: 5000\r\n\r\nhalf`;
+  const silent = open(server.url);
+  silent.write(head);
+  const cut = open(server.url);
+  cut.write(head, () => cut.destroy());
+
+  assert.deepEqual(statusesIn(await readAll(silent)), []);
+  assert.equal((await putPhoto(server.url, { requestId }, await jpeg())).status, 201);
+});
+
+test('the bytes of photos in memory are counted, and one address has a share of the places', () => {
+  const uploads = createUploads({ isCountedByAddress: true });
+  const ofOne = Array.from({ length: 25 }, () => uploads.begin('a'));
+  const [first] = ofOne;
+  const other = uploads.begin('b');
+
+  assert.equal(uploads.begin('a'), undefined);
+  assert.ok(other?.hold(60_000_000));
+  assert.equal(first?.hold(12_000_000), false);
+  other?.end();
+  assert.ok(first.hold(12_000_000));
+  first.end();
+  assert.ok(uploads.begin('a'));
+});
