@@ -1,0 +1,134 @@
+/** What the browser makes of a photo before it is sent. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp, { type OutputInfo } from 'sharp';
+import { build } from '../tools/build.ts';
+import { choose, photosField, photosOn, picture } from './photos-page.ts';
+import { expect, test } from './site.ts';
+
+test.beforeEach(async ({ page, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+});
+
+/** The files as the form's field has them, which is how they are sent. */
+async function prepared(page: Page): Promise<Buffer[]> {
+  const texts = await photosField(page).evaluate((field) =>
+    Promise.all(
+      [...((field as HTMLInputElement).files ?? [])].map(async (file) => {
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+      }),
+    ),
+  );
+  return texts.map((text) => Buffer.from(text, 'latin1'));
+}
+
+test('held in any of the eight ways, a photo is upright and tells nothing of place and camera', async ({ page }) => {
+  for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const source = await picture(`${orientation}.jpg`, { width: 640, height: 480, orientation });
+    await choose(page, [source]);
+
+    const [written = Buffer.alloc(0)] = await prepared(page);
+    const { format, exif, xmp, iptc, orientation: left, width, height } = await sharp(written).metadata();
+    const upright = await sharp(source.buffer).autoOrient().raw().toBuffer({ resolveWithObject: true });
+    expect({ format, exif, xmp, iptc, left }).toEqual({ format: 'jpeg' });
+    expect([width, height]).toEqual([upright.info.width, upright.info.height]);
+    const pixels = await sharp(written).raw().toBuffer();
+    expect(cornersOf(pixels, upright.info), `${orientation}`).toEqual(cornersOf(upright.data, upright.info));
+    expect(written.includes('Secret Camera')).toBe(false);
+    await page.getByRole('button', { name: /Remove$/ }).click();
+    await expect(photosOn(page)).toHaveCount(0);
+  }
+});
+
+/** Whether each corner is red rather than blue. */
+function cornersOf(pixels: Buffer, { width, height, channels }: OutputInfo): boolean[] {
+  const places: [number, number][] = [
+    [5, 5],
+    [width - 5, 5],
+    [5, height - 5],
+    [width - 5, height - 5],
+  ];
+  return places.map(([x, y]) => (pixels[(y * width + x) * channels] ?? 0) > 128);
+}
+
+test('twelve megapixels of detail become 2048 pixels and half a megabyte, away from the page’s own thread', async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    const refuse = () => {
+      throw new Error('on the page’s own thread');
+    };
+    Object.assign(window, {
+      createImageBitmap: refuse,
+      OffscreenCanvas: class {
+        constructor() {
+          refuse();
+        }
+      },
+    });
+    HTMLCanvasElement.prototype.toBlob = refuse;
+  });
+  await choose(page, [await picture('large.jpg', { width: 4000, height: 3000, isNoisy: true })]);
+
+  const [written = Buffer.alloc(0)] = await prepared(page);
+  const { width = 0, height = 0 } = await sharp(written).metadata();
+  expect(written.length).toBeLessThanOrEqual(500_000);
+  expect(width / height).toBeCloseTo(4 / 3, 2);
+  expect(Math.max(width, height)).toBeLessThanOrEqual(2048);
+});
+
+test('a plain photo keeps 2048 pixels, and transparency becomes white', async ({ page }) => {
+  const clear = await sharp({ create: { width: 3000, height: 1500, channels: 4, background: '#00000000' } })
+    .png()
+    .toBuffer();
+  await choose(page, [{ name: 'clear.png', mimeType: 'image/png', buffer: clear }]);
+
+  const [written = Buffer.alloc(0)] = await prepared(page);
+  const { data, info } = await sharp(written).raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([2048, 1024]);
+  expect(data.subarray(0, 3)).toEqual(Buffer.from([255, 255, 255]));
+});
+
+test.describe('in a browser that cannot prepare photos', () => {
+  test.use({ expectedMessage: /Failed to load resource|net::ERR/ });
+
+  for (const [why, breakIt] of [
+    [
+      'it has no canvas for workers',
+      (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'OffscreenCanvas')),
+    ],
+    ['the worker cannot be fetched', (page: Page) => page.route('**/assets/photo-worker-*', (route) => route.abort())],
+  ] as const) {
+    test(`as ${why}, the original goes`, async ({ page, hydrated }) => {
+      await breakIt(page);
+      await page.reload();
+      await hydrated(page);
+      const source = await picture('roof.jpg');
+      await choose(page, [source]);
+
+      expect(await prepared(page)).toEqual([source.buffer]);
+    });
+  }
+});
+
+test('a site built with QUOTE_PHOTOS=0 has neither the field nor its code', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'no-photos-'));
+  await build(
+    { siteUrl: 'http://localhost:3000', emailJs: undefined, keepMonths: 0, quotePhotos: 0 },
+    join(folder, 'build'),
+  );
+
+  const client = join(folder, 'build', 'client');
+  const texts = await Promise.all(
+    (await readdir(client, { recursive: true }))
+      .filter((name) => /\.(js|html|css)$/.test(name) && !name.includes('privacy'))
+      .map((name) => readFile(join(client, name), 'utf8')),
+  );
+  expect(texts.length).toBeGreaterThan(10);
+  for (const text of texts) expect(text).not.toMatch(/outbox-photo|multipart|image\/webp,|photo-worker|type="?file/);
+  await rm(folder, { recursive: true });
+});
