@@ -32,9 +32,10 @@ export type ChosenPhotos = {
 
 let chosen: ChosenPhotos = { photos: [], problems: [], news: '' };
 /** The files of the photos. They go into the form's own field, so that the browser could post them itself. */
-const files = new Map<string, PhotoFile>();
+const files = new Map<string, PhotoFile & { original?: File }>();
 let field: HTMLInputElement | undefined;
-let adding: Promise<void> = restore();
+/** What is being added. Before the first use, the photos of the draft are brought back. */
+let adding: Promise<void> | undefined;
 /** Whether the form's field may hold files that were never added, because this code could not be fetched before. */
 let isUnused = true;
 
@@ -50,16 +51,17 @@ export function watchChosen(listener: () => void): () => void {
 /** From now on the form's field holds the photos of the list. */
 export function attachField(input: HTMLInputElement): void {
   if (field === input) return;
+  const posted = [...(input.files ?? [])];
   field = input;
-  if (isUnused) addPhotos(input.files ?? []);
-  else fillField();
+  fillField();
+  if (isUnused) addPhotos(posted);
 }
 
 /** Adds files one after the other, unless the form is being sent. */
 export function addPhotos(added: Iterable<File>): Promise<void> {
   const all = field?.closest('[inert]') ? [] : [...added];
   isUnused = false;
-  adding = adding.then(() => add(all));
+  adding = (adding ?? restore()).then(() => add(all));
   return adding;
 }
 
@@ -114,7 +116,7 @@ async function addOne(file: File): Promise<string | undefined> {
   const { name, size, lastModified } = file;
   if (size === 0) return photoProblems.empty(name);
   if (size > LARGEST_FILE) return photoProblems.tooLarge(name);
-  if (isChosen(file)) return undefined;
+  if (await isChosen(file).catch(() => false)) return undefined;
   if (chosen.photos.length >= MOST_PHOTOS) return photoProblems.tooMany(MOST_PHOTOS);
   const type = await photoType(file).catch(() => null);
   // The file was moved, or its cloud service cannot be reached.
@@ -122,20 +124,33 @@ async function addOne(file: File): Promise<string | undefined> {
   if (!type && !file.type.startsWith('image/')) return photoProblems.notAPicture(name);
   const id = randomUuid();
   const source = { name, size, lastModified };
-  list(id, { source, isPrepared: false, picture: file });
+  list(id, { source, isPrepared: false, picture: file }, file);
   return undefined;
 }
 
 /** Whether it is in the list already, also under another name. */
-function isChosen({ name, size, lastModified }: File): boolean {
-  return [...files.values()].some(
-    ({ source }) => source.size === size && (source.name === name || source.lastModified === lastModified),
+async function isChosen(file: File): Promise<boolean> {
+  for (const { source, original } of files.values()) {
+    if (source.size !== file.size) continue;
+    // After a reload the original is gone, and its name and moment must do.
+    const isSame = original
+      ? await haveSameBytes(original, file)
+      : source.name === file.name && source.lastModified === file.lastModified;
+    if (isSame) return true;
+  }
+  return false;
+}
+
+async function haveSameBytes(one: Blob, other: Blob): Promise<boolean> {
+  const [ones = [], others = []] = await Promise.all(
+    [one, other].map(async (blob) => new Uint8Array(await blob.arrayBuffer())),
   );
+  return ones.every((byte, index) => byte === others[index]);
 }
 
 /** Puts a photo at the end of the list, and keeps and prepares it. */
-function list(id: string, file: PhotoFile): void {
-  files.set(id, file);
+function list(id: string, file: PhotoFile, original?: File): void {
+  files.set(id, { ...file, ...(original && { original }) });
   if (!file.isPrepared) keepFile(id, file);
   const { name } = file.source;
   const photo = { id, name, size: file.picture.size, isPreparing: true, thumbnail: undefined };
@@ -155,7 +170,7 @@ async function prepare(id: string, file: PhotoFile): Promise<void> {
     publish({ photos: without(id), problems: [...chosen.problems, problem], news: '' });
     return;
   }
-  files.set(id, prepared);
+  files.set(id, { ...files.get(id), ...prepared });
   const { size } = prepared.picture;
   const ready = { size, isPreparing: false, thumbnail };
   publish({ ...chosen, photos: chosen.photos.map((photo) => (photo.id === id ? { ...photo, ...ready } : photo)) });

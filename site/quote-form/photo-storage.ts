@@ -37,9 +37,11 @@ const FORGOTTEN_AFTER = 86_400_000;
  * The photos have databases of their own, because a page of an earlier build may be open in another tab, which does not
  * know them.
  */
-const use = createDatabase<{ [FILES]: { key: string; value: StoredFile } }>('outbox-photo-files', [FILES]);
-const stored: Box<PhotosEntry> = createBox(
-  createDatabase<Boxed<PhotosEntry>>('outbox-photos', ['requests']),
+const use = /* @__PURE__ */ createDatabase<{ [FILES]: { key: string; value: StoredFile } }>('outbox-photo-files', [
+  FILES,
+]);
+const stored: Box<PhotosEntry> = /* @__PURE__ */ createBox(
+  /* @__PURE__ */ createDatabase<Boxed<PhotosEntry>>('outbox-photos', ['requests']),
   (entry: PhotosEntry) => entry,
 );
 /** The entries that this browser could not store. They last as long as the page is open. */

@@ -21,6 +21,8 @@ export function PhotosField({ isDropped }: PhotosFieldProps) {
 
   /** If this fails, the next use tries again. Until then the browser's own field does. */
   async function load() {
+    // Written out, because the build looks for imports before it leaves out what is not used.
+    if (import.meta.env.VITE_QUOTE_PHOTOS === '0') return undefined;
     const chunk = await import('./photo-list.tsx').catch(() => undefined);
     if (chunk) setList(() => chunk.PhotoList);
     return chunk;
