@@ -49,7 +49,7 @@ test('the service chosen on its card is chosen in the form', async ({ page }) =>
 
 test('an empty form is stopped by the browser itself, at its first required field', async ({ page }) => {
   await page.goto('/contact');
-  await page.locator('#quote-form').getByRole('button').click();
+  await page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).click();
 
   await expect(page.getByLabel('First Name')).toBeFocused();
   await expect(page).toHaveURL('/contact');
@@ -65,7 +65,7 @@ test('the form posts: errors keep what was typed, then success with its number',
   await page.getByLabel('Additional Details').fill('Line one\nLine two');
   await page.getByLabel('Service Needed').selectOption('soft-washing');
   await page.getByLabel('This is an emergency').check();
-  await page.locator('#quote-form').getByRole('button').click();
+  await page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).click();
 
   await expect(page).toHaveURL('/contact');
   const error = page.getByRole('dialog', { name: 'Error' });
@@ -79,7 +79,7 @@ test('the form posts: errors keep what was typed, then success with its number',
   await expect(page.getByLabel('This is an emergency')).toBeChecked();
 
   await page.getByLabel('Email').fill('ida@example.com');
-  await page.locator('#quote-form').getByRole('button').click();
+  await page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).click();
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(/#\d{4}-\d{4}-\d{4}/);
 
   const stored = JSON.parse(await site.desk('export', '--json')) as { firstName: string }[];
@@ -100,7 +100,7 @@ test.describe('a form that is not taken', () => {
     await page.getByLabel('Phone').fill('734 555 0102');
     await page.getByLabel('Additional Details').fill('Line one');
 
-    await page.locator('#quote-form').getByRole('button').click();
+    await page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).click();
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
     await expect(page.getByRole('main').getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute(

@@ -1,0 +1,341 @@
+/** How photos follow their request: one by one, whatever happens to the page, the network and the server. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page, Route } from '@playwright/test';
+import { allSettled, comeOnline } from './outbox-page.ts';
+import { choose, filesOf, PHOTO_CALLS, photosField, photosOn, picture, readPhoto } from './photos-page.ts';
+import { closeDialog, fill, inOutbox, send } from './quote-requests.ts';
+import { expect, type Site, test } from './site.ts';
+
+// Most tests here break something on purpose, and the page says so in the console.
+test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
+
+test.beforeEach(async ({ page, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+});
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Success!' });
+const note = (page: Page) => dialog(page).getByRole('status');
+const notice = (page: Page) => page.getByRole('complementary', { name: 'Your quote request' });
+const refuse =
+  (status: number, headers = {}) =>
+  (route: Route) => {
+    const json = { error: 'for the test' };
+    return route.fulfill({ status, headers, json });
+  };
+
+/** Chooses so many photos and sends the form. */
+async function sendWith(page: Page, lastName: string, count: number) {
+  await choose(
+    page,
+    await Promise.all(Array.from({ length: count }, (_, n) => picture(`${n + 1}.jpg`, { width: 200 + n }))),
+  );
+  await fill(page, lastName);
+  await send(page);
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** The widths of the photos that the server has of one request, by which each is known, in their order. */
+async function stored({ dataDir }: Site, lastName: string): Promise<number[]> {
+  using database = new DatabaseSync(join(dataDir, 'quotes.sqlite'), { readOnly: true });
+  const requests = database
+    .prepare("select request_id from quote_request where json_extract(payload, '$.lastName') = ?")
+    .all(lastName);
+  expect(requests).toHaveLength(1);
+  const photos = database
+    .prepare('select width from photo where request_id = ? order by number')
+    .all(String(requests[0]?.request_id));
+  return photos.map(({ width }) => Number(width));
+}
+
+test('Success waits for the request alone; then the photos come one by one, in order, and are counted', async ({
+  page,
+  site,
+}) => {
+  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  let atOnce = 0;
+  const numbers: number[] = [];
+  await page.route(PHOTO_CALLS, async (route) => {
+    atOnce += 1;
+    expect(atOnce).toBe(1);
+    const { number } = readPhoto(route.request());
+    numbers.push(number);
+    if (number === 3) await isLetIn;
+    atOnce -= 1;
+    await route.continue();
+  });
+  await sendWith(page, 'Counted', 3);
+
+  await expect(dialog(page)).toContainText('Your quote request #');
+  await expect(note(page)).toContainText('2 of 3 photos are with us');
+  letIn();
+  await expect(note(page)).toHaveText('All 3 photos are with us.');
+  expect(numbers).toEqual([1, 2, 3]);
+  expect(await stored(site, 'Counted')).toEqual([200, 201, 202]);
+  await expect.poll(() => filesOf(page)).toBe(0);
+  await closeDialog(page);
+  await expect(photosOn(page)).toHaveCount(0);
+  await expect(photosField(page)).toHaveValue('');
+});
+
+test('a request without photos says nothing of them', async ({ page }) => {
+  const message = page.waitForRequest('**/api/quotes');
+  await fill(page, 'Plain');
+  await send(page);
+
+  await expect(dialog(page)).toBeVisible();
+  await expect(note(page)).toHaveCount(0);
+  expect((await message).postDataJSON()).not.toHaveProperty('photos');
+});
+
+test('a page closed in the middle: the rest follows on the next visit', async ({ page, context, site, hydrated }) => {
+  let isClosed = false;
+  await context.route(PHOTO_CALLS, (route) =>
+    readPhoto(route.request()).number > 1 && !isClosed ? undefined : route.continue(),
+  );
+  await sendWith(page, 'Closed', 3);
+  await expect(note(page)).toContainText('1 of 3 photos');
+  await page.close();
+  isClosed = true;
+
+  const next = await context.newPage();
+  await next.goto('/about');
+  await hydrated(next);
+
+  await expect.poll(() => filesOf(next)).toBe(0);
+  expect(await stored(site, 'Closed')).toEqual([200, 201, 202]);
+});
+
+test('a page closed before the photos are prepared: they are prepared on the next visit', async ({
+  page,
+  context,
+  site,
+  hydrated,
+}) => {
+  await page.route('**/assets/photo-worker-*', () => {});
+  await photosField(page).setInputFiles([await picture('early.jpg', { width: 3000, height: 300 })]);
+  await expect(photosOn(page)).toHaveText(['early.jpgGetting ready …']);
+  await expect.poll(() => filesOf(page)).toBe(1);
+  await fill(page, 'Unprepared');
+  await send(page);
+  await expect(note(page)).toContainText('Your photo is on its way.');
+  await page.close();
+
+  const next = await context.newPage();
+  const sent = next.waitForRequest(PHOTO_CALLS);
+  await next.goto('/about');
+  await hydrated(next);
+
+  expect(readPhoto(await sent).bytes.includes('Secret Camera')).toBe(false);
+  await expect.poll(() => filesOf(next)).toBe(0);
+  expect(await stored(site, 'Unprepared')).toEqual([2048]);
+});
+
+test('offline, the request and its photos wait together, and go when the connection returns', async ({
+  page,
+  context,
+  site,
+}) => {
+  await choose(page, [await picture('roof.jpg', { width: 333 })]);
+  await fill(page, 'Offline');
+  await context.setOffline(true);
+  await send(page);
+  await expect(note(page)).toContainText('Your photo is on its way.');
+  await closeDialog(page);
+  expect(await inOutbox(page)).toBe(1);
+  await context.setOffline(false);
+
+  await expect.poll(() => filesOf(page)).toBe(0);
+  expect(await stored(site, 'Offline')).toEqual([333]);
+});
+
+test('when the server takes no photo for a while, a notice says how many are there, and then they go', async ({
+  page,
+  site,
+}) => {
+  await page.route(PHOTO_CALLS, (route) =>
+    readPhoto(route.request()).number === 2 ? refuse(503)(route) : route.continue(),
+  );
+  await sendWith(page, 'Later', 2);
+  await closeDialog(page);
+  const isTold = async () => {
+    await comeOnline(page);
+    return notice(page).isVisible();
+  };
+  await expect.poll(isTold).toBe(true);
+  await expect(notice(page)).toContainText('1 of 2 photos for your quote request of');
+  await page.unroute(PHOTO_CALLS);
+  await comeOnline(page);
+
+  await expect(notice(page)).toHaveCount(0);
+  await expect.poll(() => filesOf(page)).toBe(0);
+  expect(await stored(site, 'Later')).toEqual([200, 201]);
+});
+
+test('no room: the visitor is told, and the photos are kept', async ({ page, site }) => {
+  await page.route(PHOTO_CALLS, refuse(507, { 'retry-after': '1' }));
+  await sendWith(page, 'Full', 2);
+
+  await expect(note(page)).toContainText('We have no room for 2 of your photos at the moment.');
+  expect(await filesOf(page)).toBe(2);
+  await page.unroute(PHOTO_CALLS);
+  await expect(note(page)).toHaveText('All 2 photos are with us.');
+  expect(await stored(site, 'Full')).toEqual([200, 201]);
+});
+
+test('a photo that nobody can read is told by its name; the others go', async ({ page, site }) => {
+  const { buffer } = await picture('1.jpg');
+  const cut = Buffer.concat([buffer.subarray(0, 200), Buffer.alloc(900)]);
+  await choose(page, [
+    { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: cut },
+    await picture('good.jpg', { width: 222 }),
+  ]);
+  await fill(page, 'Unread');
+  await send(page);
+
+  await expect(note(page)).toContainText('One photo could not be used (broken.jpg).');
+  expect(await stored(site, 'Unread')).toEqual([222]);
+  await closeDialog(page);
+  await expect(notice(page)).toContainText('not every photo could be used (broken.jpg)');
+  await notice(page).getByRole('button', { name: 'All right' }).click();
+  await expect(notice(page)).toHaveCount(0);
+});
+
+for (const [what, answer, left] of [
+  ['a request that the owner has deleted is asked for no more', refuse(404), 0],
+  ['another picture under the number is an earlier try', refuse(409), 0],
+] as const) {
+  test(what, async ({ page }) => {
+    await page.route(PHOTO_CALLS, answer);
+    await sendWith(page, 'Answered', 1);
+    await expect(note(page)).toHaveText('Your photo is with us.');
+    await closeDialog(page);
+
+    await allSettled(page);
+    await expect(notice(page)).toHaveCount(left);
+  });
+}
+
+test('a login page in between is no acceptance', async ({ page, site }) => {
+  const portal = (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Log in' });
+  await page.route(PHOTO_CALLS, portal);
+  const answered = page.waitForResponse(PHOTO_CALLS);
+  await sendWith(page, 'Portal', 1);
+  await answered;
+  await closeDialog(page);
+  await allSettled(page);
+  expect(await filesOf(page)).toBe(1);
+  await page.unroute(PHOTO_CALLS);
+  await comeOnline(page);
+
+  await expect.poll(() => filesOf(page)).toBe(0);
+  expect(await stored(site, 'Portal')).toEqual([200]);
+});
+
+test('two tabs send each photo once', async ({ page, context, hydrated, site }) => {
+  const numbers: number[] = [];
+  await context.route(PHOTO_CALLS, async (route) => {
+    numbers.push(readPhoto(route.request()).number);
+    await route.continue();
+  });
+  const second = await context.newPage();
+  await second.goto('/about');
+  await hydrated(second);
+  await page.bringToFront();
+  await sendWith(page, 'Tabs', 4);
+  await comeOnline(second);
+
+  await expect(note(page)).toHaveText('All 4 photos are with us.');
+  await allSettled(second);
+  expect(numbers).toEqual([1, 2, 3, 4]);
+  expect(await stored(site, 'Tabs')).toEqual([200, 201, 202, 203]);
+});
+
+test('what the visitor discards is sent no more', async ({ page }) => {
+  await page.route(PHOTO_CALLS, refuse(503));
+  await sendWith(page, 'Discarded', 2);
+  await closeDialog(page);
+  const isTold = async () => {
+    await comeOnline(page);
+    return notice(page).isVisible();
+  };
+  await expect.poll(isTold).toBe(true);
+  await notice(page).getByRole('button', { name: 'Discard the photos' }).click();
+
+  await expect(notice(page)).toHaveCount(0);
+  await expect.poll(() => filesOf(page)).toBe(0);
+});
+
+test('a refused form keeps its photos, and with other photos it is another request', async ({ page }) => {
+  const ids: string[] = [];
+  await page.route('**/api/quotes', async (route) => {
+    ids.push(route.request().postDataJSON().request_id);
+    await route.fulfill({ status: 422, json: { errors: { email: 'Email is invalid' } } });
+  });
+  await choose(page, [await picture('a.jpg'), await picture('b.jpg', { width: 700 })]);
+  await fill(page, 'Refused');
+  const sendAgain = async () => {
+    await send(page);
+    await closeDialog(page);
+  };
+  await sendAgain();
+  await sendAgain();
+  await page.getByRole('button', { name: /b\.jpg, .* Remove$/ }).click();
+  await sendAgain();
+
+  expect(ids[1]).toBe(ids[0]);
+  expect(ids[2]).not.toBe(ids[0]);
+  await expect(photosOn(page)).toHaveText([/^a\.jpg/]);
+  expect(await filesOf(page)).toBe(1);
+});
+
+test.describe('without storage', () => {
+  test.beforeEach(async ({ page, hydrated }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'indexedDB', {
+        get: () => {
+          throw new DOMException('no', 'SecurityError');
+        },
+      }),
+    );
+    await page.reload();
+    await hydrated(page);
+  });
+
+  test('the photos go from memory', async ({ page, site }) => {
+    await sendWith(page, 'Stateless', 2);
+
+    await expect(note(page)).toHaveText('All 2 photos are with us.');
+    expect(await stored(site, 'Stateless')).toEqual([200, 201]);
+  });
+
+  test('the visitor is asked to stay, and is told what to do if they cannot be sent', async ({ page }) => {
+    await page.clock.install();
+    await page.route(PHOTO_CALLS, (route) => route.abort());
+    await sendWith(page, 'Nowhere', 1);
+    await expect(note(page)).toContainText('Please keep this page open');
+
+    const isTold = async () => {
+      await page.clock.runFor(1000);
+      return /could not be sent/.test((await note(page).textContent()) ?? '');
+    };
+    await expect.poll(isTold).toBe(true);
+  });
+});
+
+test('the browser posts the photos itself where the code that sends cannot be fetched', async ({
+  page,
+  hydrated,
+  site,
+}) => {
+  await page.route(/assets\/(submit|photo-list)-.*js/, (route) => route.abort());
+  await page.reload();
+  await hydrated(page);
+  await photosField(page).setInputFiles([await picture('plain.jpg', { width: 444 })]);
+  await fill(page, 'Native');
+  await send(page);
+
+  await expect(dialog(page)).toContainText('Your quote request #');
+  expect(await stored(site, 'Native')).toEqual([444]);
+});
