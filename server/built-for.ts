@@ -14,7 +14,7 @@ export function setPageVariables({ siteUrl, emailJs, keepMonths, quotePhotos }: 
     VITE_SITE_URL: siteUrl,
     VITE_EMAILJS: emailJs ? JSON.stringify(emailJs) : '',
     VITE_KEEP_MONTHS: String(keepMonths),
-    VITE_QUOTE_PHOTOS: String(quotePhotos),
+    VITE_QUOTE_PHOTOS: quotePhotos > 0 ? String(quotePhotos) : '',
     VITE_BUILT_YEAR: String(new Date().getFullYear()),
   });
 }

@@ -5,7 +5,6 @@ import { entryOf, fieldNames, isChoiceField, isFlagField, type QuoteField } from
 import { Icon } from '../components/icon.tsx';
 import { type FieldProps, FlagField, LinesField, SelectField, TextField } from './field.tsx';
 import styles from './field-group.module.css';
-import { hasPhotos } from './has-photos.ts';
 import { PhoneField } from './phone-field.tsx';
 import { PhotosField, type PhotosFieldProps } from './photos-field.tsx';
 
@@ -36,7 +35,7 @@ export function FieldGroup({ group, photos, isLocked, ...field }: FieldGroupProp
       {names.map((name) => (
         <Fragment key={name}>
           <FieldOf name={name} {...field} />
-          {hasPhotos && name === 'additionalDetails' && <PhotosField {...photos} />}
+          {import.meta.env.VITE_QUOTE_PHOTOS && name === 'additionalDetails' && <PhotosField {...photos} />}
         </Fragment>
       ))}
       {flags.length > 0 && (

@@ -3,7 +3,6 @@ import { company } from '../../content/company.ts';
 import { outboxNotice } from '../../content/outbox-notice.ts';
 import { Icon } from '../components/icon.tsx';
 import { dayOf } from './day-of.ts';
-import { hasPhotos } from './has-photos.ts';
 import { discard, needsVisitor, resend, startOutbox } from './outbox.ts';
 import { type OutboxEntry, requests, type Waiting } from './outbox-storage.ts';
 import { PhotoNotice } from './photo-notice.tsx';
@@ -20,7 +19,7 @@ export function OutboxNotices() {
     const ignore = () => {};
     const read = () => {
       requests.readAll().then(setEntries, ignore);
-      if (hasPhotos) photoBox.readAll().then(setPhotos, ignore);
+      if (import.meta.env.VITE_QUOTE_PHOTOS) photoBox.readAll().then(setPhotos, ignore);
     };
     addEventListener('outbox', read);
     startOutbox();
@@ -55,7 +54,8 @@ export function OutboxNotices() {
           </button>
         </div>
       ))}
-      {hasPhotos && shownPhotos.map((entry) => <PhotoNotice key={entry.request.request_id} entry={entry} />)}
+      {import.meta.env.VITE_QUOTE_PHOTOS &&
+        shownPhotos.map((entry) => <PhotoNotice key={entry.request.request_id} entry={entry} />)}
     </aside>
   );
 }

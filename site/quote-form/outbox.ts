@@ -1,5 +1,4 @@
 import { inTime, succeedsInTime } from './database.ts';
-import { hasPhotos } from './has-photos.ts';
 import { copies, type OutboxEntry, requests, type Waiting } from './outbox-storage.ts';
 import { sendPhotos } from './photo-delivery.ts';
 import { deleteFile, deleteForgottenFiles, type PhotosEntry, photoBox } from './photo-storage.ts';
@@ -12,7 +11,7 @@ const STUCK_AFTER = 14 * 86_400_000;
 let isStarted = false;
 
 /** Photos take long. Their own lane keeps them from holding up a request. */
-const flushPhotos = hasPhotos
+const flushPhotos = import.meta.env.VITE_QUOTE_PHOTOS
   ? createLane([createQueue({ box: photoBox, attempt: attemptPhotos, readAll: readPhotosToSend })])
   : async () => {};
 const requestQueue = createQueue({ box: requests, attempt: attemptRequest, onDone: () => flushPhotos() });
@@ -33,7 +32,7 @@ export async function storeAndSend(
   const { request_id } = outgoing.request;
   const result = await withLock(request_id, { ifAvailable: false }, async () => {
     // The photos come first: a request in the outbox is sent, whatever becomes of this page.
-    if (hasPhotos && photos.length > 0) await photoBox.add(newPhotosEntry(request_id, photos));
+    if (import.meta.env.VITE_QUOTE_PHOTOS && photos.length > 0) await photoBox.add(newPhotosEntry(request_id, photos));
     const entry = { ...outgoing, ...newEntry() };
     const isStored = await succeedsInTime(requests.add(entry));
     const sent = await send(outgoing);
@@ -44,7 +43,7 @@ export async function storeAndSend(
     return { sent, isStored };
   });
   const { sent, isStored } = result;
-  if (hasPhotos && !isCompleted(result)) photoBox.forgetUnstored(request_id);
+  if (import.meta.env.VITE_QUOTE_PHOTOS && !isCompleted(result)) photoBox.forgetUnstored(request_id);
   // With EmailJS, a copy may wait for the server.
   if (sent.kind === 'failed' ? isStored : emailJsSettings || photos.length > 0) startOutbox();
   return result;
@@ -60,7 +59,7 @@ async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
   const { request_id } = entry.request;
   if (sent.kind === 'failed') return requests.update(afterTry(entry, sent));
   // The photos of a request that was not accepted stay in the form.
-  if (hasPhotos && sent.kind !== 'accepted') await photoBox.delete(request_id);
+  if (import.meta.env.VITE_QUOTE_PHOTOS && sent.kind !== 'accepted') await photoBox.delete(request_id);
   await keepCopy(entry, sent);
   await requests.delete(request_id);
   announce();
@@ -74,7 +73,7 @@ function newPhotosEntry(request_id: string, photos: { id: string; name: string }
 /** Deletes what the visitor discarded: a request with its photos, or the photos of one that was sent. */
 export async function discard(requestId: string): Promise<void> {
   await requests.delete(requestId);
-  if (hasPhotos) {
+  if (import.meta.env.VITE_QUOTE_PHOTOS) {
     const entry = await photoBox.read(requestId);
     await photoBox.delete(requestId);
     for (const { id } of entry?.photos ?? []) await deleteFile(id);
@@ -99,7 +98,7 @@ export function startOutbox(): void {
       if (document.visibilityState === 'visible') flush({ isForced: true });
     });
     // Without storage there is nothing to delete.
-    if (hasPhotos) deleteForgottenFiles().catch(() => {});
+    if (import.meta.env.VITE_QUOTE_PHOTOS) deleteForgottenFiles().catch(() => {});
   }
   flush();
 }

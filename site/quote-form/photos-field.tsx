@@ -6,6 +6,9 @@ import styles from './field.module.css';
 
 type List = ComponentType<{ field: RefObject<HTMLInputElement | null> }>;
 
+/** The setting is written out, because the build looks for imports before it leaves out what is not used. */
+const importList = async () => (import.meta.env.VITE_QUOTE_PHOTOS ? await import('./photo-list.tsx') : undefined);
+
 type Transferring = Event & { dataTransfer?: DataTransfer | null; clipboardData?: DataTransfer | null };
 
 /** `isDropped`: the form was posted with photos, and the answer cannot contain them. */
@@ -21,9 +24,7 @@ export function PhotosField({ isDropped }: PhotosFieldProps) {
 
   /** If this fails, the next use tries again. Until then the browser's own field does. */
   async function load() {
-    // Written out, because the build looks for imports before it leaves out what is not used.
-    if (import.meta.env.VITE_QUOTE_PHOTOS === '0') return undefined;
-    const chunk = await import('./photo-list.tsx').catch(() => undefined);
+    const chunk = await importList().catch(() => undefined);
     if (chunk) setList(() => chunk.PhotoList);
     return chunk;
   }

@@ -10,7 +10,6 @@ import { PageHead } from '../components/page-head.tsx';
 import { forgetDraft, keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldGroup, groups } from './field-group.tsx';
-import { hasPhotos } from './has-photos.ts';
 import type { PhotosFieldProps } from './photos-field.tsx';
 import styles from './request-form.module.css';
 import { isCompleted, useSubmission } from './submission.tsx';
@@ -65,7 +64,7 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
       // form.
       if (!sending && navigator.onLine && target.isConnected) {
         // The form's own field posts the photos.
-        if (hasPhotos) keepPhotoIds([]);
+        if (import.meta.env.VITE_QUOTE_PHOTOS) keepPhotoIds([]);
         target.submit();
         return undefined;
       }
@@ -106,7 +105,7 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
         className={`card ${styles.form}`}
         method="post"
         action="/contact"
-        encType={hasPhotos ? 'multipart/form-data' : undefined}
+        encType={import.meta.env.VITE_QUOTE_PHOTOS ? 'multipart/form-data' : undefined}
         noValidate={isHydrated}
         onSubmit={submit}
         onInput={edit}

@@ -6,7 +6,6 @@ import { quoteId } from '../../quote/quote-id.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
 import { photosToSend, releasePhotos } from './chosen-photos.ts';
 import { keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
-import { hasPhotos } from './has-photos.ts';
 import { storeAndSend } from './outbox.ts';
 import { PhotoProgress } from './photo-progress.tsx';
 import { randomUuid } from './random-uuid.ts';
@@ -35,16 +34,19 @@ export async function submitQuote(
   files: FormDataEntryValue[],
 ): Promise<SubmitResult> {
   try {
-    const photos = hasPhotos ? await photosToSend(files) : [];
+    const photos = import.meta.env.VITE_QUOTE_PHOTOS ? await photosToSend(files) : [];
     const request = requestFor(quote, photos);
     const { sent, isStored } = await storeAndSend({ request, honeypot }, photos);
     if (sent.kind === 'failed' && !isStored) return { kind: 'unexpected' };
     if (sent.kind === 'invalid') return sent;
     setPending(undefined);
     if (sent.kind === 'refused') return { kind: 'unexpected' };
-    if (hasPhotos) releasePhotos();
+    if (import.meta.env.VITE_QUOTE_PHOTOS) releasePhotos();
+    const total = photos.length;
     const note =
-      photos.length > 0 && createElement(PhotoProgress, { requestId: request.request_id, total: photos.length });
+      import.meta.env.VITE_QUOTE_PHOTOS &&
+      total > 0 &&
+      createElement(PhotoProgress, { requestId: request.request_id, total });
     if (sent.kind === 'accepted' && sent.isFirst) return { kind: 'success', quoteId: sent.quoteId, note };
     return { kind: 'held', note };
   } catch (error) {
