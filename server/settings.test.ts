@@ -14,6 +14,8 @@ test('without any setting the site runs on this machine', () => {
   assert.deepEqual(settings.quoteEmailTo, ['hello@huronbright.example']);
   assert.equal(settings.quoteRateLimit, 10);
   assert.equal(settings.keepMonths, 0);
+  assert.equal(settings.quotePhotos, 6);
+  assert.equal(settings.photoSpace, 5e9);
   assert.equal(settings.isDeskOn, true);
   assert.equal(settings.hasSiteUrl, false);
 });
@@ -26,12 +28,16 @@ test('settings are read as what they are', () => {
     SMTP_URL: 'smtps://user:pass%40word@mail.example:465',
     DESK: 'off',
     KEEP_MONTHS: '24',
+    QUOTE_PHOTOS: '0',
+    PHOTO_SPACE: '1.5 gb',
   });
 
   assert.equal(settings.siteUrl, 'https://www.example.com');
   assert.equal(settings.hasSiteUrl, true);
   assert.equal(settings.isDeskOn, false);
   assert.equal(settings.keepMonths, 24);
+  assert.equal(settings.quotePhotos, 0);
+  assert.equal(settings.photoSpace, 1.5e9);
   assert.deepEqual(settings.quoteEmailTo, ['a@example.com', 'b@example.com']);
   assert.equal(settings.smtpUrl?.hostname, 'mail.example');
 });
@@ -50,6 +56,10 @@ for (const [name, value] of [
   ['QUOTE_RATE_LIMIT', '-1'],
   ['TRUST_PROXY', 'yes'],
   ['KEEP_MONTHS', '1.5'],
+  ['QUOTE_PHOTOS', '21'],
+  ['QUOTE_PHOTOS', 'all'],
+  ['PHOTO_SPACE', '5 gigabytes'],
+  ['PHOTO_SPACE', '-1GB'],
   ['SAMPLE_CONTENT', 'yes'],
   ['DESK', 'no'],
   ['QUOTE_EMAIL_TO', 'office@brightwater'],

@@ -2,7 +2,7 @@
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const FOLDER_MODE = 0o700;
+export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
 /** The permissions of everyone but the owner. */
 const OTHERS = 0o077;

@@ -9,6 +9,7 @@ import { buildPayload } from '../../quote/payload.ts';
 import { eventually, temporaryFolder } from '../testing.ts';
 import { requestLetter } from './letter.ts';
 import { createMailer } from './mail.ts';
+import { createPhotoStore } from './photos.ts';
 import type { NewQuote } from './receive.ts';
 import type { StoredQuote } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
@@ -82,6 +83,35 @@ test('what is purged is in no file any more: not in the database, its log, or th
   assert.equal(await traces(), 0);
   assert.equal((await readdir(join(folder.path, 'mail'))).length, 2, 'the other letter, and what is not ours');
   assert.equal((await store.list({ isQuarantined: false })).length, 1);
+  await database.close();
+});
+
+test('no byte of a purged photo is in any file any more', async () => {
+  await using folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const photos = createPhotoStore(database);
+  for (const [bytes, receivedMs] of [
+    ['Forgotten', 1000],
+    ['Kept', 5000],
+  ] as const) {
+    const quote = newQuote({ photoCount: 1, receivedMs, recipients: [] });
+    await createStore(database).put(quote);
+    await markContacted(database, quote);
+    const key = { requestId: quote.requestId ?? '', number: 1, sourceHash: bytes };
+    const [picture, preview] = [20_000, 2000].map((times) => Buffer.from(bytes.repeat(times)));
+    if (picture && preview) await photos.put(key, { width: 1, height: 1, picture, preview }, 6000);
+  }
+  const countOf = async (word: string) => {
+    const names = (await readdir(folder.path)).filter((name) => name.includes('sqlite'));
+    const files = await Promise.all(names.map((name) => readFile(join(folder.path, name), 'latin1')));
+    return files.reduce((sum, file) => sum + file.split(word).length - 1, 0);
+  };
+  assert.ok((await countOf('Forgotten')) > 20_000);
+
+  assert.equal(await createStore(database).purge(5000), 1);
+
+  assert.equal(await countOf('Forgotten'), 0);
+  assert.ok((await countOf('Kept')) > 20_000);
   await database.close();
 });
 

@@ -19,6 +19,8 @@ export type CommandLine = {
   /** Whose requests; undefined for everybody's. */
   person: Person | undefined;
   yes: boolean;
+  /** The folder for the photos; undefined if they are not wanted. */
+  photos: string | undefined;
 };
 
 /** Throws Misuse, or parseArgs's own error for an unknown option. */
@@ -37,6 +39,7 @@ export function readCommandLine(): CommandLine {
       all: { type: 'boolean', default: false },
       of: { type: 'string' },
       yes: { type: 'boolean', default: false },
+      photos: { type: 'string' },
     },
   });
   if (Number(values.new) + Number(values.handled) + Number(values.quarantine) > 1) {
@@ -64,6 +67,7 @@ export function readCommandLine(): CommandLine {
     all: values.all,
     person: readOf(values.of),
     yes: values.yes,
+    photos: readFolder(values.photos),
   };
 }
 
@@ -82,6 +86,12 @@ function readAge(option: string, text: string | undefined): number | undefined {
   const [, count, unit] = /^(\d{1,4})([dm])$/.exec(text) ?? [];
   if (count === undefined) throw new Misuse(`${option} wants days or months, such as 90d or 24m`);
   return Number(count) * (unit === 'm' ? 30 : 1) * 86_400_000;
+}
+
+/** Throws Misuse. */
+function readFolder(text: string | undefined): string | undefined {
+  if (text === undefined || text.trim() !== '') return text;
+  throw new Misuse('--photos wants the name of a folder');
 }
 
 /** Throws Misuse. */

@@ -1,6 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import { HANDLED } from '../../quote/status.ts';
+import { findRequestsOf } from '../desk/person.ts';
 import { createHistory } from '../quotes/history.ts';
+import { createPhotoStore } from '../quotes/photos.ts';
 import type { Database } from '../quotes/schema.ts';
 import type { QuoteStore } from '../quotes/store.ts';
 import type { Settings } from '../settings.ts';
@@ -8,6 +10,7 @@ import { type CommandLine, Misuse, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';
 import { csvLines, jsonLines, readAll } from './export.ts';
 import { exportPerson, purgePerson } from './person.ts';
+import { describePhotos, exportPhotos } from './photos.ts';
 import { listQuotes, showQuote, showStatus } from './print.ts';
 
 type Desk = CommandLine & {
@@ -54,16 +57,25 @@ export const commands: Record<string, Command> = {
         return 1;
       }
       const history = createHistory(database, recipients);
-      const shown = found.map(async (quote) => showQuote(quote, await history.of(quote.request_id)));
+      const photos = createPhotoStore(database);
+      const shown = found.map(async (quote) => {
+        const { request_id, photo_count } = quote;
+        const lines = describePhotos(await photos.of(request_id), photo_count);
+        return showQuote(quote, await history.of(request_id), lines);
+      });
       process.stdout.write((await Promise.all(shown)).join('\n'));
       return 0;
     },
   },
   export: {
-    usage: 'export [filters | --of <e-mail or phone>] [--json]',
+    usage: 'export [filters | --of <e-mail or phone>] [--json | --photos <folder>]',
     words: 0,
-    does: 'the requests as CSV, or JSON, to standard output; of one person with their history',
-    async run({ store, database, json, filter, person }) {
+    does: 'the requests as CSV, or JSON, to standard output, of one person with their history; or their photos as files',
+    async run({ store, database, json, filter, person, photos }) {
+      if (photos !== undefined) {
+        if (json) throw new Misuse('--photos writes files, and does not go with --json');
+        return exportPhotos(database, person ? await findRequestsOf(database, person) : readAll(store, filter), photos);
+      }
       warnAboutNpmOutput();
       if (person) return exportPerson(database, person, json);
       const write = json ? jsonLines() : csvLines();

@@ -10,6 +10,8 @@ import { history } from './print.ts';
 export async function exportPerson(database: Database, person: Person, json: boolean): Promise<number> {
   const found = await findRequestsOf(database, person);
   if (found.length === 0) return nobody();
+  const photos = found.reduce((sum, { photo_count }) => sum + photo_count, 0);
+  if (photos > 0) console.error(`They also sent photos (${photos}); write those with: --photos <folder>`);
   const { of: changesOf } = createHistory(database, []);
   const all = await Promise.all(
     found.map(async (quote) => {

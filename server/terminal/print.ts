@@ -48,8 +48,12 @@ function minute(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** `changes` is the history, oldest first. */
-export function showQuote(quote: StoredQuote, changes: readonly StoredChange[]): string {
+/** `changes` is the history, oldest first; `photos` are lines about them. */
+export function showQuote(
+  quote: StoredQuote,
+  changes: readonly StoredChange[],
+  photos: readonly [string, string][] = [],
+): string {
   const { request_id, quote_id, received_ms, status, delivered_by, payload } = quote;
   const lines: [string, string][] = [
     ['Quote request', `#${quote_id}`],
@@ -58,6 +62,7 @@ export function showQuote(quote: StoredQuote, changes: readonly StoredChange[]):
     ['Status', statusNames[status]],
     ...(delivered_by === 'emailjs' ? [['E-mail', 'Delivered by EmailJS'] satisfies [string, string]] : []),
     ...fieldNames.map((field): [string, string] => [labelOfField(field), valueForOwner(payload, field)]),
+    ...photos,
     ...history(changes),
   ];
   return lines.map(([label, value]) => `${label.padEnd(26)}${printable(value, { multiline: true }) || '-'}\n`).join('');

@@ -1,0 +1,112 @@
+/** Photos in the terminal: shown, written as files, kept in backups. */
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createPhotoStore } from '../quotes/photos.ts';
+import { openSqlite } from '../quotes/sqlite.ts';
+import { createStore } from '../quotes/store.ts';
+import { newQuote } from '../quotes/testing-store.ts';
+import { temporaryFolder } from '../testing.ts';
+import { desk } from './testing.ts';
+
+const ADA = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';
+const GRACE = '1b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';
+
+/** Ada's request with two of three photos, and Grace's with one. Each photo says whose it is. */
+async function folderWithPhotos() {
+  const folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const photos = createPhotoStore(database);
+  const nowMs = Date.now();
+  for (const [requestId, photoCount, email, numbers] of [
+    [ADA, 3, 'ada@example.com', [1, 3]],
+    [GRACE, 1, 'grace@example.com', [1]],
+  ] as const) {
+    const payload = { ...newQuote().payload, email };
+    await createStore(database).put(newQuote({ requestId, photoCount, payload, receivedMs: nowMs, recipients: [] }));
+    for (const number of numbers) {
+      const photo = { width: 2048, height: 1536, picture: Buffer.from(`${email} ${number}`), preview: Buffer.from('') };
+      await photos.put({ requestId, number, sourceHash: `${number}` }, photo, nowMs);
+    }
+  }
+  await database.close();
+  return folder;
+}
+
+test('show names the photos, and how many are still to come', async () => {
+  await using folder = await folderWithPhotos();
+
+  const { stdout } = desk(folder.path, 'show', ADA);
+
+  assert.match(stdout, /^Photos +2 of 3\nPhoto 1 +1 KB, 2048 × 1536\nPhoto 3 +1 KB, 2048 × 1536$/m);
+});
+
+test('export --photos writes them as private files, of all, of some, or of one person', async () => {
+  await using folder = await folderWithPhotos();
+  const all = join(folder.path, 'new', 'all');
+  const hers = join(folder.path, 'hers');
+
+  const { stdout, status } = desk(folder.path, 'export', '--photos', all);
+  desk(folder.path, 'export', '--of', 'ada@example.com', '--photos', hers);
+  const none = desk(folder.path, 'export', '--handled', '--photos', join(folder.path, 'none'));
+
+  assert.equal(status, 0);
+  assert.match(stdout, /^Written to .*: 3 photos, requests with photos: 2\n$/);
+  assert.deepEqual((await readdir(all)).toSorted(), [
+    '2026-0703-0905-0b9f-photo-1.jpg',
+    '2026-0703-0905-0b9f-photo-3.jpg',
+    '2026-0703-0905-1b9f-photo-1.jpg',
+  ]);
+  assert.equal(await readFile(join(all, '2026-0703-0905-1b9f-photo-1.jpg'), 'utf8'), 'grace@example.com 1');
+  assert.equal((await readdir(hers)).length, 2);
+  assert.match(none.stdout, /: 0 photos/);
+  const paths = [all, ...(await readdir(all)).map((name) => join(all, name))];
+  const modes = await Promise.all(paths.map(async (path) => (await stat(path)).mode & 0o777));
+  assert.deepEqual(new Set(modes), new Set([0o700, 0o600]));
+});
+
+test('a file that is there already is never replaced, and says so; the same again is no trouble', async () => {
+  await using folder = await folderWithPhotos();
+  const place = join(folder.path, 'photos');
+  await mkdir(place);
+  const other = join(place, '2026-0703-0905-0b9f-photo-1.jpg');
+  await writeFile(other, 'mine');
+
+  const refused = desk(folder.path, 'export', '--photos', place);
+  const elsewhere = [1, 2].map(() => desk(folder.path, 'export', '--photos', join(folder.path, 'free')));
+  const onFile = desk(folder.path, 'export', '--photos', other);
+
+  assert.equal(await readFile(other, 'utf8'), 'mine');
+  assert.equal(refused.status, 2);
+  assert.match(refused.stderr, /photo-1\.jpg is there already and is another file; name another folder\n$/);
+  assert.deepEqual(
+    elsewhere.map(({ status }) => status),
+    [0, 0],
+  );
+  assert.match(onFile.stderr, /cannot be written \(.*\); name a folder/);
+  assert.equal(desk(folder.path, 'export', '--photos', ' ').status, 2);
+  assert.equal(desk(folder.path, 'export', '--json', '--photos', place).status, 2);
+});
+
+test('the copy of one person’s data says that there are photos, apart from the copy', async () => {
+  await using folder = await folderWithPhotos();
+
+  const { stdout, stderr } = desk(folder.path, 'export', '--of', 'ada@example.com', '--json');
+
+  assert.equal(JSON.parse(stdout).length, 1);
+  assert.match(stderr, /They also sent photos \(3\); write those with: --photos <folder>/);
+});
+
+test('photos are in a backup, and in what is restored from it', async () => {
+  await using folder = await folderWithPhotos();
+  const copy = join(folder.path, 'copy.sqlite');
+  assert.equal(desk(folder.path, 'backup', copy).status, 0);
+  assert.equal(desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes').status, 0);
+  const without = desk(folder.path, 'export', '--photos', join(folder.path, 'without')).stdout;
+
+  assert.equal(desk(folder.path, 'restore', copy).status, 0);
+
+  assert.match(without, /: 1 photo,/);
+  assert.match(desk(folder.path, 'export', '--photos', join(folder.path, 'with')).stdout, /: 3 photos,/);
+});

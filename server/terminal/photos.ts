@@ -1,0 +1,73 @@
+/** The photos of requests, for the terminal. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
+import { FILE_MODE, FOLDER_MODE } from '../quotes/data-folder.ts';
+import { createPhotoStore, type StoredPhoto } from '../quotes/photos.ts';
+import type { Database, StoredQuote } from '../quotes/schema.ts';
+
+/** Lines for `show`: how many have arrived, and what each is. */
+export function describePhotos(photos: readonly StoredPhoto[], named: number): [string, string][] {
+  if (named === 0) return [];
+  const each = photos.map(({ number, width, height, picture_size }): [string, string] => [
+    `Photo ${number}`,
+    `${Math.ceil(picture_size / 1000)} KB, ${width} × ${height}`,
+  ]);
+  return [['Photos', `${photos.length} of ${named}`], ...each];
+}
+
+/** Writes all photos of these requests as files that only their owner can read. Returns the exit code. Throws OperatorError. */
+export async function exportPhotos(
+  database: Database,
+  quotes: AsyncIterable<StoredQuote> | Iterable<StoredQuote>,
+  folder: string,
+): Promise<number> {
+  const photos = createPhotoStore(database);
+  make(folder);
+  let written = 0;
+  let requests = 0;
+  for await (const { request_id, quote_id } of quotes) {
+    const found = await photos.of(request_id);
+    if (found.length > 0) requests += 1;
+    for (const { number } of found) {
+      const picture = await photos.read(request_id, number, 'picture');
+      // The owner deleted it meanwhile.
+      if (!picture) continue;
+      write(join(folder, `${quote_id}-${request_id.slice(0, 4)}-photo-${number}.jpg`), picture);
+      written += 1;
+    }
+  }
+  console.log(`Written to ${folder}: ${written} photo${written === 1 ? '' : 's'}, requests with photos: ${requests}`);
+  return 0;
+}
+
+function make(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  } catch (error) {
+    throw cannot(folder, error);
+  }
+}
+
+/** A file of an earlier export stays; another one is never replaced. */
+function write(file: string, picture: Uint8Array): void {
+  try {
+    writeFileSync(file, picture, { flag: 'wx', mode: FILE_MODE });
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    if (!isThere) {
+      rmSync(file, { force: true });
+      throw cannot(file, error);
+    }
+    if (!readFileSync(file).equals(picture)) {
+      throw new OperatorError(`${file} is there already and is another file; name another folder`);
+    }
+  }
+}
+
+function cannot(path: string, error: unknown): OperatorError {
+  const reason = error instanceof Error ? error.message : error;
+  return new OperatorError(`${path} cannot be written (${reason}); name a folder this program may write to`, {
+    cause: error,
+  });
+}
