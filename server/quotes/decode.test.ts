@@ -1,19 +1,9 @@
-/** What becomes of a picture, and of what is none: decoded in a process of its own, written anew without metadata. */
+/** What becomes of a picture, and of what is none. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Color, type Sharp } from 'sharp';
-import { eventually } from '../testing.ts';
-import { createDecoder } from './decode.ts';
-import { jpeg, picture } from './testing-photos.ts';
-
-function decoder(limits: Parameters<typeof createDecoder>[0] = {}) {
-  const created = createDecoder(limits);
-  return { ...created, [Symbol.dispose]: created.close };
-}
+import { decoder, jpeg, picture } from './testing-photos.ts';
 
 /** The names of a JPEG file's segments, in order, up to the picture itself (ITU T.81, B.1.1). */
 function segmentsOf(file: Uint8Array): string[] {
@@ -217,70 +207,4 @@ test('what is no picture of the three kinds is refused, whatever it is called', 
   }
   assert.ok(await pictures.decode(good), 'and the next picture is decoded');
   assert.ok(await pictures.decode(pngOf(10_000, 1000)), 'a large one of those made here too');
-});
-
-test('a picture that takes too long is given up, and the next one is decoded', async () => {
-  using pictures = decoder({ within: 2000 });
-  const photo = await jpeg();
-  await pictures.decode(photo);
-  // A process that stands still is as slow as any picture could make it.
-  process.kill(pictures.pid() ?? 0, 'SIGSTOP');
-
-  assert.equal(await pictures.decode(photo), undefined);
-
-  assert.ok(await pictures.decode(photo));
-});
-
-test('a killed decoder is started again, and the picture it had is decoded', async () => {
-  using pictures = decoder();
-  await pictures.decode(await jpeg());
-  const large = await jpeg({ width: 4000, height: 3000 });
-  const killed = pictures.pid() ?? 0;
-
-  const decoding = pictures.decode(large);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  process.kill(killed, 'SIGKILL');
-
-  assert.equal((await decoding)?.width, 2048);
-  assert.notEqual(pictures.pid(), killed);
-});
-
-test('the decoder ends when there is nothing to do, and its memory returns', async () => {
-  using pictures = decoder({ idle: 100 });
-  await pictures.decode(await jpeg());
-  const ended = pictures.pid() ?? 0;
-
-  await eventually(async () => (pictures.pid() === undefined ? true : undefined));
-
-  assert.ok(ended > 0);
-  assert.ok(await pictures.decode(await jpeg()), 'it is started again');
-});
-
-test('the decoder knows no secret of the server, and ends with it', async () => {
-  const script = `
-    const { createDecoder } = await import(${JSON.stringify(new URL('./decode.ts', import.meta.url).href)});
-    const { jpeg } = await import(${JSON.stringify(new URL('./testing-photos.ts', import.meta.url).href)});
-    const decoder = createDecoder();
-    await decoder.decode(await jpeg());
-    console.log(decoder.pid());
-    setInterval(() => {}, 1000);`;
-  const server = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
-    env: { PATH: process.env.PATH, SMTP_URL: 'smtp://user:secret@mail.example' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = await once(server.stdout, 'data');
-  const pid = Number(String(line));
-  const environment = await readFile(`/proc/${pid}/environ`, 'latin1');
-  server.kill('SIGKILL');
-
-  assert.doesNotMatch(environment, /secret/);
-  await eventually(async () => {
-    try {
-      process.kill(pid, 0);
-      // A process that has ended may still be listed until its parent looks.
-      return /^State:\s+Z/m.test(await readFile(`/proc/${pid}/status`, 'latin1')) || undefined;
-    } catch {
-      return true;
-    }
-  });
 });

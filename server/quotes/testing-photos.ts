@@ -1,6 +1,7 @@
 /** Pictures, and how a browser puts them. */
 import sharp, { type Sharp } from 'sharp';
 import { photoPath } from '../../quote/photos.ts';
+import { createDecoder } from './decode.ts';
 
 /** A picture of one color, with a little noise so that each is another one. */
 export function picture({ width = 64, height = 48, background = '#4080c0' } = {}): Sharp {
@@ -14,6 +15,12 @@ export const jpeg = (...options: Parameters<typeof picture>): Promise<Buffer> =>
   picture(...options)
     .jpeg()
     .toBuffer();
+
+/** A decoder that ends with its test. */
+export function decoder(limits: Parameters<typeof createDecoder>[0] = {}) {
+  const created = createDecoder(limits);
+  return { ...created, [Symbol.dispose]: created.close };
+}
 
 export function putPhoto(
   url: string,
