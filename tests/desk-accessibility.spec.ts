@@ -1,6 +1,6 @@
 /** Every state of the desk by axe's rules, in both themes at three widths; by keyboard; as a screen reader meets it. */
 import type { Page } from '@playwright/test';
-import { arrive, openRequest, signIn, startDesk, statusButton } from './desk-page.ts';
+import { arrive, arrivePhotos, openRequest, signIn, startDesk, statusButton } from './desk-page.ts';
 import { expect, type Site, test } from './site.ts';
 import { addRules, expectAccessible } from './wcag.ts';
 
@@ -18,6 +18,24 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
   'a request': async (page, site) => {
     await arrive(site, { additionalDetails: 'Two stories.', address: '12 Elm St', city: 'Livonia' });
     await openRequest(page, 'Ada Lovelace');
+  },
+  'a request of which two photos are here': async (page, site) => {
+    await arrivePhotos(site, await arrive(site, {}, 5), [1, 3]);
+    await openRequest(page, 'Ada Lovelace');
+    await expect(page.getByRole('button', { name: 'Photo 3 of 5' })).toBeVisible();
+  },
+  'a large photo': async (page, site) => {
+    await arrivePhotos(site, await arrive(site, {}, 2), [1, 2]);
+    await openRequest(page, 'Ada Lovelace');
+    await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
+    await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
+  },
+  'photos that do not load': async (page, site) => {
+    await arrivePhotos(site, await arrive(site, {}, 2), [1, 2]);
+    await page.route('**/photos/*', (route) => route.abort());
+    await openRequest(page, 'Ada Lovelace');
+    await page.getByRole('button', { name: 'Photo 1 of 2, not loaded' }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible();
   },
   'a request that changes, with its history and a note': async (page, site) => {
     await arrive(site);

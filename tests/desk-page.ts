@@ -1,8 +1,13 @@
 /** How the tests sign in to the desk, and send what arrives there. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { emptyQuote, type QuoteFields } from '../quote/fields.ts';
 import { buildPayload } from '../quote/payload.ts';
+import { createPhotoStore } from '../server/quotes/photos.ts';
+import { openSqliteForTerminal } from '../server/quotes/sqlite.ts';
 import { type Site, startSite } from './site.ts';
+
+const COLORS = ['crimson', 'seagreen', 'royalblue', 'goldenrod', 'orchid'];
 
 /** A site of its own, which stops only after the page has let go of it. */
 export async function startDesk(page: Page): Promise<Site & AsyncDisposable> {
@@ -30,8 +35,8 @@ export async function signIn(page: Page, site: Site): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
 }
 
-/** A visitor sends a request. Returns its id. */
-export async function arrive(site: Site, fields: Partial<QuoteFields> = {}): Promise<string> {
+/** A visitor sends a request, which may name photos. Returns its id. */
+export async function arrive(site: Site, fields: Partial<QuoteFields> = {}, photos = 0): Promise<string> {
   const quote = {
     ...emptyQuote,
     firstName: 'Ada',
@@ -44,10 +49,29 @@ export async function arrive(site: Site, fields: Partial<QuoteFields> = {}): Pro
   const response = await fetch(`${site.url}/api/quotes`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...buildPayload(quote, '2026-0703-0905', new Date()), request_id: requestId }),
+    body: JSON.stringify({ ...buildPayload(quote, '2026-0703-0905', new Date()), request_id: requestId, photos }),
   });
   if (response.status !== 201) throw new Error(`The request was answered ${response.status}`);
   return requestId;
+}
+
+/** Photos of a request arrive, each of a color of its own. */
+export async function arrivePhotos(site: Site, requestId: string, numbers: readonly number[]): Promise<void> {
+  const database = openSqliteForTerminal(site.dataDir);
+  if (!database) throw new Error('The site has no store');
+  const photos = createPhotoStore(database);
+  for (const number of numbers) {
+    const size = number % 2 ? { width: 1200, height: 900 } : { width: 900, height: 1200 };
+    const background = COLORS[number - 1] ?? 'black';
+    const picture = await sharp({ create: { ...size, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+    const preview = await sharp(picture).resize(400, 400, { fit: 'inside' }).jpeg().toBuffer();
+    const key = { requestId, number, sourceHash: background };
+    const result = await photos.put(key, { ...size, picture, preview }, Date.now());
+    if (result !== 'stored') throw new Error(`Photo ${number} is ${result}`);
+  }
+  await database.close();
 }
 
 /** The row of a request in the list. */

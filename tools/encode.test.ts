@@ -68,6 +68,80 @@ test('a photograph turned by its phone stands upright, and tells nothing of wher
   }
 });
 
+/** A photograph of four gray quarters as a phone stores it that was held in one of the eight ways (EXIF, Orientation). */
+function heldIn(orientation: number, width: number, height: number) {
+  const isOnItsSide = orientation > 4;
+  const isFirstRowFar = [3, 4, 6, 7].includes(orientation);
+  const isFirstColumnFar = [2, 3, 7, 8].includes(orientation);
+  const [columns, rows] = isOnItsSide ? [height, width] : [width, height];
+  const pixels = Uint8Array.from({ length: width * height }, (_, at) => {
+    const row = Math.floor(at / columns);
+    const column = at % columns;
+    const down = isFirstRowFar ? rows - 1 - row : row;
+    const across = isFirstColumnFar ? columns - 1 - column : column;
+    const [x, y] = isOnItsSide ? [down, across] : [across, down];
+    return QUARTERS[(y < height / 2 ? 0 : 2) + (x < width / 2 ? 0 : 1)] ?? 0;
+  });
+  return sharp(pixels, { raw: { width: columns, height: rows, channels: 1 } })
+    .toColourspace('srgb')
+    .withMetadata({ orientation });
+}
+/** Top left, top right, bottom left, bottom right. */
+const QUARTERS = [20, 90, 160, 230];
+
+test('a photograph stands upright whichever of the eight ways the phone was held', async () => {
+  const services = ['window-cleaning', 'roof-cleaning', 'gutter-cleaning', 'power-washing'];
+  const names = services.flatMap((id) => [`${id}-before`, `${id}-after`]);
+  for (const [at, name] of names.entries())
+    await heldIn(at + 1, 960, 720)
+      .jpeg()
+      .toFile(join(art, `${name}.jpg`));
+
+  assert.equal(encode().status, 0);
+
+  for (const [at, name] of names.entries()) {
+    for (const file of await encodedOf(name)) {
+      const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+      const seen = [0.25, 0.75].flatMap((down) =>
+        [0.25, 0.75].map((across) => {
+          const pixel = Math.round(down * info.height) * info.width + Math.round(across * info.width);
+          return data[pixel * info.channels] ?? 0;
+        }),
+      );
+      const isUpright = seen.every((gray, quarter) => Math.abs(gray - (QUARTERS[quarter] ?? 0)) < 12);
+      assert.ok(isUpright && info.width > info.height, `orientation ${at + 1}, ${file}: ${seen}`);
+    }
+  }
+});
+
+test('no kind of metadata is left of a photograph, and its colors stay as the phone showed them', async () => {
+  const color = { r: 180, g: 90, b: 60 };
+  const taken = sharp({ create: { width: 960, height: 720, channels: 3, background: color } })
+    .withExif({ IFD0: { Make: 'A phone', Artist: 'Somebody' }, IFD3: { GPSLatitude: '42/1 22/1 6/1' } })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>12 Elm St</place></x:xmpmeta>')
+    // As an iPhone writes its colors.
+    .withIccProfile('p3');
+  await taken.clone().jpeg({ quality: 95 }).toFile(join(art, 'window-cleaning-before.jpg'));
+  await taken.clone().png().toFile(join(art, 'window-cleaning-after.png'));
+  for (const file of ['window-cleaning-before.jpg', 'window-cleaning-after.png']) {
+    const { exif, xmp, icc } = await sharp(join(art, file)).metadata();
+    assert.ok(exif && xmp && icc, `${file} has metadata to lose`);
+  }
+
+  assert.equal(encode().status, 0);
+
+  const files = [...(await encodedOf('window-cleaning-before')), ...(await encodedOf('window-cleaning-after'))];
+  for (const file of files) {
+    const { exif, icc, iptc, xmp, comments, orientation } = await sharp(file).metadata();
+    assert.deepEqual([exif, icc, iptc, xmp, comments, orientation], Array(6).fill(undefined), file);
+    assert.doesNotMatch(await readFile(file, 'latin1'), /A phone|Somebody|Elm St|GPS|Exif|xmpmeta|Display P3/, file);
+    const { channels } = await sharp(file).stats();
+    const means = channels.slice(0, 3).map(({ mean }) => mean);
+    const isSame = means.every((mean, at) => Math.abs(mean - (Object.values(color)[at] ?? 0)) < 6);
+    assert.ok(isSame, `${file}: ${means}`);
+  }
+});
+
 test('a name with -focus- chooses the part that is kept, on phones too', async () => {
   await gradient(900, 1600, 'height').jpeg().toFile(join(art, 'roof-cleaning-before-focus-top.jpeg'));
   await gradient(900, 1600, 'height').jpeg().toFile(join(art, 'roof-cleaning-after-focus-bottom.PNG'));
