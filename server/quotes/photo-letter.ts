@@ -39,7 +39,8 @@ export function photoLetter({ id, dueMs, request, contents, announced, isBare, d
     `${replyTo ? `Answer this e-mail to write to ${payload.firstName}. ` : ''}Request ${request_id}`,
   ];
   return {
-    ...letterOf(id, dueMs, announced ? `Re: ${first}` : `Photos: ${first}`, paragraphs),
+    ...letterOf(id, dueMs, first, paragraphs),
+    subject: `${announced ? 'Re' : 'Photos'}: ${first}`,
     ...(replyTo ? { replyTo } : {}),
     ...(announced ? { follows: request_id } : {}),
     attachments: attached.map(({ number, bytes }) => ({ name: `photo-${number}.jpg`, bytes })),
@@ -50,9 +51,9 @@ const REFUSED = 'came in, but the mail server refuses to take this e-mail with w
 const TOO_LARGE = 'came in, too, but would make this e-mail larger than mail servers take.';
 const EXPORT = 'npm run quotes -- export --photos <folder>';
 
-/** "Photo 3 of 5", "Photos 1 and 2 of 5", "All 5 photos", "The photo" */
+/** "Photo 3 of 5", "Photos 1 and 2 of 5", "All 5 photos", "Both photos", "The photo" */
 function nameOf(numbers: readonly number[], count: number): string {
-  if (numbers.length === count) return count === 1 ? 'The photo' : `All ${count} photos`;
+  if (numbers.length === count) return ['The photo', 'Both photos'][count - 1] ?? `All ${count} photos`;
   return `Photo${numbers.length === 1 ? '' : 's'} ${listing.format(numbers.map(String))} of ${count}`;
 }
 
