@@ -24,7 +24,9 @@ export default defineConfig({
       // Under this channel Playwright drives Firefox as it is shipped, over WebDriver BiDi.
       name: 'firefox',
       // firefox.spec.ts skips itself where there is no Firefox, and says why.
-      testMatch: noFirefox ? 'firefox.spec.ts' : ['firefox.spec.ts', 'hash-scroll.spec.ts', 'desk.spec.ts', 'desk-photos.spec.ts'],
+      testMatch: noFirefox
+        ? 'firefox.spec.ts'
+        : ['firefox.spec.ts', 'hash-scroll.spec.ts', 'desk.spec.ts', 'desk-photos.spec.ts'],
       use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath: FIREFOX } },
     },
   ],
