@@ -81,8 +81,10 @@ export const photos = {
   missing: (number: number) => `Photo ${number} is not here yet`,
   awaited(arrived: number, count: number, mayArrive: boolean) {
     if (!mayArrive) return `${arrived} of ${count} arrived. After two weeks no more are taken.`;
-    if (arrived > 0)
-      return `${arrived} of ${count} are here; the others follow when the visitor’s phone has a connection.`;
+    const others = count - arrived === 1 ? 'the other follows' : 'the others follow';
+    if (arrived > 0) {
+      return `${arrived} of ${count} ${arrived === 1 ? 'is' : 'are'} here; ${others} when the visitor’s phone has a connection.`;
+    }
     return count === 1
       ? 'It follows when the visitor’s phone has a connection.'
       : `${count} are on their way. They follow when the visitor’s phone has a connection.`;

@@ -28,7 +28,7 @@ test('photos appear in an open request and in the list as they arrive', async ({
   await arrivePhotos(site, id, [2]);
   await expect(photosOf(page).getByRole('button', { name: 'Photo 2 of 3' })).toBeVisible();
   await expect(photosOf(page).getByRole('status')).toHaveText(
-    '1 of 3 are here; the others follow when the visitor’s phone has a connection.',
+    '1 of 3 is here; the others follow when the visitor’s phone has a connection.',
   );
   await expect(photosOf(page).getByText('Photo 3 is not here yet')).toBeAttached();
   await expect(rowOf(page, 'Ada Curie')).toContainText('1 photo');
