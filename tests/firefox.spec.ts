@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { noFirefox } from '../tools/firefox.ts';
 import { expectBelowHeader, heading } from './navigation-page.ts';
+import { choose, photosOn, picture } from './photos-page.ts';
 import { closeDialog, fill, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
@@ -150,6 +151,20 @@ test('missing fields are named; a request is sent, confirmed and stored once', a
     /Your quote request #\d{4}-\d{4}-\d{4} has been submitted successfully/,
   );
   expect(await stored(site, 'Firefox')).toBe(1);
+});
+
+test('a photo is prepared, shown, kept over a reload, and follows its request', async ({ page, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  await choose(page, [await picture('roof.jpg', { width: 3000, height: 2000, orientation: 6 })]);
+  await page.reload();
+  await hydrated(page);
+  await expect(photosOn(page)).toHaveText([/^roof\.jpg\d+ KB$/]);
+
+  await fill(page, 'Firefox photo');
+  await send(page);
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your photo is with us.');
 });
 
 /** The state of the first typeface of the styles, asked for anew: a page that took long to arrive does without it. */
