@@ -202,20 +202,32 @@ test('a photo that nobody can read is told by its name; the others go', async ({
   await expect(notice(page)).toHaveCount(0);
 });
 
-for (const [what, answer, left] of [
-  ['a request that the owner has deleted is asked for no more', refuse(404), 0],
-  ['another picture under the number is an earlier try', refuse(409), 0],
-] as const) {
-  test(what, async ({ page }) => {
-    await page.route(PHOTO_CALLS, answer);
-    await sendWith(page, 'Answered', 1);
-    await expect(note(page)).toHaveText('Your photo is with us.');
-    await closeDialog(page);
+test('another picture under the number is an earlier try', async ({ page }) => {
+  await page.route(PHOTO_CALLS, refuse(409));
+  await sendWith(page, 'Answered', 1);
 
-    await allSettled(page);
-    await expect(notice(page)).toHaveCount(left);
+  await expect(note(page)).toHaveText('Your photo is with us.');
+  expect(await filesOf(page)).toBe(0);
+});
+
+test('the photos of a request that the owner has deleted are given up after some tries', async ({ page }) => {
+  let tries = 0;
+  await page.route(PHOTO_CALLS, (route) => {
+    tries += 1;
+    return refuse(404)(route);
   });
-}
+  await sendWith(page, 'Deleted', 1);
+  await closeDialog(page);
+  const files = async () => {
+    await comeOnline(page);
+    return filesOf(page);
+  };
+
+  await expect.poll(files).toBe(0);
+  expect(tries).toBe(6);
+  await allSettled(page);
+  await expect(notice(page)).toHaveCount(0);
+});
 
 test('a login page in between is no acceptance', async ({ page, site }) => {
   const portal = (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Log in' });

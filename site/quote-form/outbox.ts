@@ -76,9 +76,13 @@ export async function discard(requestId: string): Promise<void> {
   if (import.meta.env.VITE_QUOTE_PHOTOS) {
     const entry = await photoBox.read(requestId);
     await photoBox.delete(requestId);
-    for (const { id } of entry?.photos ?? []) await deleteFile(id);
+    if (entry) await deleteFiles(entry);
   }
   announce();
+}
+
+async function deleteFiles({ photos }: PhotosEntry): Promise<void> {
+  for (const { id } of photos) await deleteFile(id);
 }
 
 /** Whether the visitor must act, because the entry is no longer sent automatically. */
@@ -149,8 +153,10 @@ async function readPhotosToSend(): Promise<PhotosEntry[]> {
   const boxes = emailJsSettings ? [requests, copies] : [requests];
   // The photos are read first: a request that is stored meanwhile has none among them.
   const entries = await photoBox.readAll();
-  const waiting = (await Promise.all(boxes.map((box) => inTime(box.readAll())))).flatMap((kept) => kept ?? []);
-  const ids = new Set(waiting.map(({ request }) => request.request_id));
+  const kept = await Promise.all(boxes.map((box) => inTime(box.readAll())));
+  // A box that cannot be read may hold their requests. Photos that are not stored are those of requests sent by this page.
+  if (kept.includes(undefined)) return entries.filter(({ request }) => !photoBox.isStored(request.request_id));
+  const ids = new Set(kept.flatMap((box) => box ?? []).map(({ request }) => request.request_id));
   return entries.filter(({ request }) => !ids.has(request.request_id));
 }
 
@@ -160,7 +166,10 @@ async function attemptPhotos(entry: PhotosEntry): Promise<PhotosEntry | undefine
     announce();
     return (await photoBox.read(changed.request.request_id)) !== undefined;
   });
-  if (!result) return undefined;
+  if (!result) {
+    await deleteFiles(entry);
+    return undefined;
+  }
   if (result.failure) return afterTry(result.entry, result.failure);
   // The visitor must be told of photos that nobody can use.
   return result.entry.photos.some(({ state }) => state === 'refused')

@@ -4,10 +4,16 @@ import { photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 /**
- * The time limit for a photo, ms: for an answer, and for each byte at 160 kbit/s. A prepared photo has 45 s.
+ * The time limit for a photo, ms: for an answer, and for each byte at 40 kbit/s. A prepared photo has two minutes, as long
+ * as the server gives it.
  */
 const ANSWER_TIMEOUT = 20_000;
-const TIME_PER_BYTE = 1 / 20;
+const TIME_PER_BYTE = 1 / 5;
+/**
+ * After so many tries the server knows no request that waits for the photo, because the owner has deleted it. Before that
+ * the request itself may still be on its way: from another tab, in a browser whose storage or locks fail.
+ */
+const TRIES_UNTIL_GONE = 5;
 
 export type PhotoFailure = {
   kind: 'failed';
@@ -15,7 +21,7 @@ export type PhotoFailure = {
   retryAfterMs: number;
 };
 
-type PhotoAnswer = PhotoFailure | { kind: 'there' | 'refused' | 'gone' } | { kind: 'full'; retryAfterMs: number };
+type PhotoAnswer = { kind: 'there' | 'refused' } | { kind: 'failed' | 'full' | 'gone'; retryAfterMs: number };
 
 /** Photos that this page is preparing, by their ids. They are not sent before that is done. */
 const underWay = new Map<string, Promise<unknown>>();
@@ -37,8 +43,8 @@ export async function sendPhotos(
   for (const [index, { id, state }] of first.photos.entries()) {
     if (state !== 'waiting') continue;
     const answer = await sendPhoto(entry.request.request_id, index + 1, id);
-    if (answer.kind === 'gone') return undefined;
-    if (answer.kind === 'failed' || answer.kind === 'full') {
+    if (answer.kind === 'gone' && entry.attempts >= TRIES_UNTIL_GONE) return undefined;
+    if ('retryAfterMs' in answer) {
       const failure: PhotoFailure = { kind: 'failed', retryAfterMs: answer.retryAfterMs };
       return { entry: { ...entry, isFull: answer.kind === 'full' }, failure };
     }
@@ -99,7 +105,7 @@ async function put(path: string, picture: Blob): Promise<PhotoAnswer> {
     return { kind: 'there' };
   if (typeof answer.error === 'string') {
     if (status === 409) return { kind: 'there' };
-    if (status === 404) return { kind: 'gone' };
+    if (status === 404) return { kind: 'gone', retryAfterMs: 0 };
     if ([413, 415, 422].includes(status)) return { kind: 'refused' };
   }
   const seconds = Number(response.headers.get('retry-after')) || 0;
