@@ -9,6 +9,7 @@ import { benchDesk } from './desk.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchOutages } from './outages.ts';
 import { benchPages } from './pages.ts';
+import { benchPhotos } from './photos.ts';
 import { benchReceiving } from './receiving.ts';
 import { benchServing } from './serving.ts';
 import { benchShifts } from './shifts.ts';
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   serving: benchServing,
   crowd: benchCrowd,
   receiving: benchReceiving,
+  photos: benchPhotos,
   outages: benchOutages,
   desk: benchDesk,
   building: benchBuilding,

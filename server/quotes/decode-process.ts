@@ -28,9 +28,14 @@ process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());
 process.on('message', async (file: Uint8Array) => {
-  process.send?.(await decode(file).catch(() => null));
+  answer(await decode(file).catch(() => null));
 });
-process.send?.('ready');
+answer('ready');
+
+function answer(message: DecodedPhoto | null | 'ready'): void {
+  // The server may have been killed meanwhile.
+  process.send?.(message, undefined, undefined, () => {});
+}
 
 /** Rejects if the file is no such picture, is damaged or has too many pixels. */
 async function decode(file: Uint8Array): Promise<DecodedPhoto> {

@@ -20,7 +20,9 @@ export const crashPoints = [
   'after mark',
   'digest made',
 ] as const;
-export type CrashPoint = (typeof crashPoints)[number];
+/** What a photo passes besides, while it is stored. */
+export const photoPoints = ['photo inserted', 'bytes inserted'] as const;
+export type CrashPoint = (typeof crashPoints)[number] | (typeof photoPoints)[number];
 
 const realNow = Date.now;
 const [, speed = '1', from = '0'] = /^(\d+) from (\d+)$/.exec(process.env.CLOCK ?? '') ?? [];
@@ -39,6 +41,8 @@ function reach(name: CrashPoint): void {
 function pointsOf(statement: string): { before?: CrashPoint; after?: CrashPoint } {
   if (/^commit/i.test(statement)) return { before: 'before commit', after: 'after commit' };
   if (/^insert into "quote_request"/i.test(statement)) return { after: 'inside transaction' };
+  if (/^insert into "photo"/i.test(statement)) return { after: 'photo inserted' };
+  if (/^insert into "photo_file"/i.test(statement)) return { after: 'bytes inserted' };
   if (/^select \* from "delivery"/i.test(statement)) return { after: 'delivery chosen' };
   if (/^update "delivery" set "in_doubt"/i.test(statement)) return { after: 'delivery begun' };
   if (/^update "delivery" set .*"done_ms"/i.test(statement)) return { before: 'before mark', after: 'after mark' };

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { crashPoints } from './crash.ts';
+import { crashPoints, photoPoints } from './crash.ts';
 
 export const KILLS = Number(process.env.FAULT_KILLS ?? 80);
 /** A life that does not reach its point ends that long after it began to serve, ms; later if no life has met it yet. */
@@ -13,12 +13,33 @@ export const UNTIL_DIGEST = 6000;
 
 /** How one life of the server ends: where it kills itself, where the mailbox kills it, or at any moment. */
 export const fates = [...crashPoints, 'letter arrived', 'letter accepted', 'any moment'] as const;
-type Fate = (typeof fates)[number];
+/** The same for photos, which are e-mailed by another way. */
+export const photoFates = [
+  'request received',
+  'inside transaction',
+  'before commit',
+  'after commit',
+  ...photoPoints,
+  'any moment',
+] as const;
+type Fate = (typeof fates)[number] | (typeof photoFates)[number];
 /** What every request passes; e-mails are fewer. */
-const passedByEach = new Set<Fate>(['request received', 'inside transaction', 'before commit', 'after commit']);
+const passedByEach = new Set<Fate>([
+  'request received',
+  'inside transaction',
+  'before commit',
+  'after commit',
+  ...photoPoints,
+]);
 
-/** Keeps the server running: whenever it dies, it is started again, until it has died KILLS times. */
-export function supervise(env: Record<string, string>, random: () => number) {
+type Supervision = { among?: readonly Fate[]; times?: number; longestLife?: number };
+
+/** Keeps the server running: whenever it dies, it is started again, until it has died so many times. */
+export function supervise(
+  env: Record<string, string>,
+  random: () => number,
+  { among = fates, times = KILLS, longestLife = LONGEST_LIFE }: Supervision = {},
+) {
   const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
   const crash = fileURLToPath(new URL('./crash.ts', import.meta.url));
   const deaths = new Map<Fate, number>();
@@ -29,13 +50,13 @@ export function supervise(env: Record<string, string>, random: () => number) {
   let servingSince: number | undefined;
 
   async function live() {
-    while (kills < KILLS) {
-      const wanted = fates[kills % fates.length] ?? 'any moment';
+    while (kills < times) {
+      const wanted = among[kills % among.length] ?? 'any moment';
       fate = wanted;
       const nth = passedByEach.has(wanted) ? 1 + Math.floor(10 * random()) : 1;
       lettersLeft = nth;
-      const longest = wanted === 'digest made' || !deaths.has(wanted) ? UNTIL_DIGEST : LONGEST_LIFE;
-      await oneLife({ CRASH_AT: `${wanted}:${nth}` }, wanted === 'any moment' ? LONGEST_LIFE * random() : longest);
+      const longest = wanted === 'digest made' || !deaths.has(wanted) ? UNTIL_DIGEST : longestLife;
+      await oneLife({ CRASH_AT: `${wanted}:${nth}` }, wanted === 'any moment' ? longestLife * random() : longest);
       kills += 1;
       deaths.set(fate, (deaths.get(fate) ?? 0) + 1);
     }

@@ -1,0 +1,137 @@
+/**
+ * Measures what photos cost the server: its memory and that of its decoder while many clients send them, and how long a
+ * request waits beside them compared with none, in the same run.
+ */
+
+import sharp from 'sharp';
+import { putPhoto } from '../server/quotes/testing-photos.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
+import { childrenOf, residentBytes } from './process.ts';
+import { median, quantile, type Row } from './table.ts';
+
+const CLIENTS = 50;
+const PHOTOS = 6;
+/** How often a request is sent beside them, and how often memory is looked at, ms. */
+const POST_EVERY = 50;
+const LOOK_EVERY = 50;
+const QUIET_REQUESTS = 300;
+
+type Program = Awaited<ReturnType<typeof startProgram>>;
+
+export async function benchPhotos(): Promise<Row[]> {
+  const pictures = await Promise.all([1, 2, 3].map(prepared));
+  await using folder = await temporaryFolder();
+  // As `npm start` runs it.
+  const command = [process.execPath, '--max-semi-space-size=8'];
+  await using program = await startProgram({ DATA_DIR: folder.path }, { command });
+  await program.isServing;
+  await sendRequests(program, () => false, QUIET_REQUESTS);
+  const without = await sendRequests(program, () => false, QUIET_REQUESTS);
+
+  let isOver = false;
+  const memory = watchMemory(program.child.pid ?? 0, () => isOver);
+  const beside = sendRequests(program, () => isOver);
+  const started = performance.now();
+  const answers = await Promise.all(Array.from({ length: CLIENTS }, () => sendPhotos(program, pictures)));
+  const seconds = (performance.now() - started) / 1000;
+  isOver = true;
+  const waits = await beside;
+  const peak = await memory;
+
+  const count = CLIENTS * PHOTOS;
+  const size = Math.round(Math.max(...pictures.map(({ length }) => length)) / 1000);
+  const what = `${CLIENTS} clients with ${PHOTOS} photos each`;
+  const times = quantile(waits, 0.99) / quantile(without, 0.99);
+  return [
+    { what: `${what}, up to ${size} KB: stored of ${count}`, value: answers.flat().length, unit: '' },
+    { what: `${what}: photos`, value: count / seconds, unit: '/s' },
+    {
+      what: `${what}: memory of server and decoder, most`,
+      value: peak.both / 2 ** 20,
+      unit: 'MB',
+      note: `the server alone ${Math.round(peak.server / 2 ** 20)} MB`,
+      budget: 400,
+    },
+    { what: 'A request without photos beside it, median', value: median(without), unit: 'ms' },
+    { what: 'A request without photos beside it, 99 %', value: quantile(without, 0.99), unit: 'ms' },
+    { what: 'A request beside them, median', value: median(waits), unit: 'ms' },
+    {
+      what: 'A request beside them, 99 %',
+      value: quantile(waits, 0.99),
+      unit: 'ms',
+      note: `${times.toFixed(1)} × that without, of ${waits.length}`,
+    },
+  ];
+}
+
+/** A photo as the browser prepares it: 2048 × 1536 pixels in about 500 KB. */
+async function prepared(number: number): Promise<Buffer> {
+  const [width, height] = [2048, 1536];
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const background = `#${number}04060`;
+  const image = await sharp({ create: { width, height, channels: 3, background, noise } })
+    .blur(1.1)
+    .png()
+    .toBuffer();
+  return sharp(image).jpeg({ quality: 55 }).toBuffer();
+}
+
+/** One visitor: a request, then its photos one at a time. Resolves to the statuses of those stored. */
+async function sendPhotos(program: Program, pictures: readonly Buffer[]): Promise<number[]> {
+  const sent = quoteRequest({ photos: PHOTOS });
+  await program.post(sent);
+  const statuses: number[] = [];
+  for (let number = 1; number <= PHOTOS; ) {
+    const picture = pictures[number % pictures.length] ?? Buffer.alloc(0);
+    const { status } = await putPhoto(program.url, { requestId: sent.request_id, number }, picture);
+    if (status === 429) {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      continue;
+    }
+    if (status === 201) statuses.push(status);
+    number += 1;
+  }
+  return statuses;
+}
+
+/** Sends requests at an even pace until it is over, or so many. Resolves to how long each waited, ms. */
+async function sendRequests(program: Program, isOver: () => boolean, most = Number.POSITIVE_INFINITY) {
+  const waits: number[] = [];
+  const sending: Promise<void>[] = [];
+  for (let count = 0; count < most && !isOver(); count += 1) {
+    sending.push(
+      (async () => {
+        const before = performance.now();
+        const response = await program.post(quoteRequest());
+        waits.push(performance.now() - before);
+        await response.body?.cancel();
+      })(),
+    );
+    await new Promise((resolve) => setTimeout(resolve, POST_EVERY));
+  }
+  await Promise.all(sending);
+  return waits;
+}
+
+/** The most memory of the server, and of it with its decoder, bytes. */
+async function watchMemory(pid: number, isOver: () => boolean) {
+  const peak = { server: 0, both: 0 };
+  while (!isOver()) {
+    const server = residentBytes(pid);
+    const decoders = childrenOf(pid).filter((child) => child > 0);
+    const both = decoders.reduce((sum, child) => sum + (memoryOf(child) ?? 0), server);
+    peak.server = Math.max(peak.server, server);
+    peak.both = Math.max(peak.both, both);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+  }
+  return peak;
+}
+
+/** Undefined if the process has just ended. */
+function memoryOf(pid: number): number | undefined {
+  try {
+    return residentBytes(pid);
+  } catch {
+    return undefined;
+  }
+}

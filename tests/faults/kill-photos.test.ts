@@ -1,0 +1,114 @@
+/**
+ * The server is killed with -9, over and over, while photos arrive: at each named point of a photo's way, and at random
+ * moments. Whatever was acknowledged must be stored once, and whole.
+ *
+ * FAULT_KILLS makes it longer (`npm run test:faults`).
+ */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import sharp from 'sharp';
+import { openForTerminal } from '../../server/quotes/open.ts';
+import { hashOfFile } from '../../server/quotes/photos.ts';
+import { jpeg, putPhoto } from '../../server/quotes/testing-photos.ts';
+import { startPostgres } from '../../server/quotes/testing-postgres.ts';
+import { freePort, quoteRequest, temporaryFolder } from '../../server/testing.ts';
+import { seeded } from './seeded.ts';
+import { photoFates, supervise } from './supervisor.ts';
+
+const KILLS = Number(process.env.FAULT_KILLS ?? 14);
+const VISITORS = 6;
+const PHOTOS = 2;
+/** The decoder is started anew in each life. */
+const LONGEST_LIFE = 2500;
+
+/** Sends again and again until an answer is one of ours. */
+async function until(send: () => Promise<Response>): Promise<void> {
+  for (;;) {
+    try {
+      const response = await send();
+      const answer = (await response.json()) as { request_id?: string };
+      if (response.ok && answer.request_id !== undefined) return;
+      assert.ok([429, 503].includes(response.status), `${response.status} ${JSON.stringify(answer)}`);
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error;
+      // Killed under our hands.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+async function survive(env: Record<string, string>) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const pictures = await Promise.all(Array.from({ length: 5 }, () => jpeg({ width: 640, height: 480 })));
+  const settings = { ...env, PORT: String(port), SITE_URL: 'http://localhost:3000', QUOTE_RATE_LIMIT: '0' };
+  const supervisor = supervise(settings, seeded(20261122), {
+    among: photoFates,
+    times: KILLS,
+    longestLife: LONGEST_LIFE,
+  });
+  /** The hashes of the files that were acknowledged, by request and number. */
+  const accepted = new Map<string, string>();
+  let requests = 0;
+  await Promise.all(
+    Array.from({ length: VISITORS }, async () => {
+      while (supervisor.kills() < KILLS) {
+        const sent = quoteRequest({ photos: PHOTOS });
+        const body = JSON.stringify(sent);
+        const headers = { 'content-type': 'application/json' };
+        await until(() => fetch(`${url}/api/quotes`, { method: 'POST', headers, body }));
+        requests += 1;
+        for (let number = 1; number <= PHOTOS; number += 1) {
+          const picture = pictures[(requests + number) % pictures.length] ?? assert.fail();
+          await until(() => putPhoto(url, { requestId: sent.request_id, number }, picture));
+          accepted.set(`${sent.request_id} ${number}`, hashOfFile(picture));
+        }
+      }
+    }),
+  );
+  await supervisor.died;
+  await supervisor.stop();
+  return { accepted, requests, deaths: supervisor.deaths };
+}
+
+async function judge(env: Record<string, string>, report: (line: string) => void) {
+  const { accepted, requests, deaths } = await survive(env);
+  const database = await openForTerminal({ dataDir: env.DATA_DIR ?? '', databaseUrl: env.DATABASE_URL });
+  if (!database) throw new Error('Nothing was stored');
+  const { db } = database;
+  const stored = await db.selectFrom('quote_request').select('request_id').execute();
+  const photos = await db.selectFrom('photo').select(['request_id', 'number', 'source_hash']).execute();
+  const files = await db.selectFrom('photo_file').selectAll().execute();
+  await database.close();
+  report(`${requests} requests and ${accepted.size} photos acknowledged over ${KILLS} kills`);
+  report(`Killed at: ${[...deaths].map(([fate, count]) => `${fate} ${count}`).join(', ')}`);
+
+  const known = new Map(photos.map(({ request_id, number, source_hash }) => [`${request_id} ${number}`, source_hash]));
+  const lost = [...accepted].filter(([key, hash]) => known.get(key) !== hash);
+  assert.deepEqual(lost, []);
+  assert.equal(stored.length, requests);
+  assert.deepEqual([photos.length, files.length], [accepted.size, accepted.size]);
+  for (const { picture, preview } of files) {
+    for (const file of [picture, preview]) await sharp(file, { failOn: 'warning' }).stats();
+  }
+  assert.deepEqual(
+    photoFates.filter((fate) => !deaths.has(fate)),
+    [],
+    'every point was met',
+  );
+}
+
+describe('however often the server is killed while photos arrive, none is lost or doubled', {
+  concurrency: true,
+}, () => {
+  test('kept in SQLite', async (t) => {
+    await using folder = await temporaryFolder();
+    await judge({ DATA_DIR: folder.path }, (line) => t.diagnostic(line));
+  });
+
+  test('kept in PostgreSQL', async (t) => {
+    await using folder = await temporaryFolder();
+    await using postgres = await startPostgres();
+    await judge({ DATA_DIR: folder.path, DATABASE_URL: postgres.url }, (line) => t.diagnostic(line));
+  });
+});
