@@ -11,6 +11,7 @@ import { benchOutages } from './outages.ts';
 import { benchPages } from './pages.ts';
 import { benchPhotos } from './photos.ts';
 import { benchReceiving } from './receiving.ts';
+import { benchSending } from './sending.ts';
 import { benchServing } from './serving.ts';
 import { benchShifts } from './shifts.ts';
 import { type Row, writeTable } from './table.ts';
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   crowd: benchCrowd,
   receiving: benchReceiving,
   photos: benchPhotos,
+  sending: benchSending,
   outages: benchOutages,
   desk: benchDesk,
   building: benchBuilding,

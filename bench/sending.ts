@@ -2,11 +2,13 @@
  * Measures what photos cost a visitor: the time to "Success!" on a line of 1.6 Mbit/s with and without them, in turns, and
  * what the page's own thread does while photos of 12 megapixels are prepared.
  */
+import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { startProgram, temporaryFolder } from '../server/testing.ts';
 import { PHONE } from '../tests/first-load.ts';
 import { isHydrated } from '../tests/hydrated.ts';
+import { choose } from '../tests/photos-page.ts';
 import { send } from '../tests/quote-form-page.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { median, type Row, range } from './table.ts';
@@ -17,13 +19,11 @@ const LATENCY = 150;
 const BYTES_PER_SECOND = 1_600_000 / 8;
 const CPU_SLOWDOWN = 4;
 
-type File = { name: string; mimeType: string; buffer: Buffer };
-
 export async function benchSending(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   await using program = await startProgram({ DATA_DIR: folder.path, QUOTE_RATE_LIMIT: '0' });
   await program.isServing;
-  const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, index) => photo(index)));
+  const photos = await Promise.all(Array.from({ length: PHOTOS }, (_, index) => writePhoto(folder.path, index)));
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
   const waits = { without: [] as number[], with: [] as number[] };
   try {
@@ -48,20 +48,21 @@ export async function benchSending(): Promise<Row[]> {
   }
 }
 
-/** As large as a phone's, and as hard to compress as a lawn. */
-async function photo(index: number): Promise<File> {
+/** As large as a phone's, and as hard to compress as a lawn. Resolves to its path. */
+async function writePhoto(folder: string, index: number): Promise<string> {
+  const path = join(folder, `photo-${index + 1}.jpg`);
   const noise = { type: 'gaussian' as const, mean: 100 + 10 * index, sigma: 20 };
-  const buffer = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'green', noise } })
+  await sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'green', noise } })
     .blur(1)
     .jpeg({ quality: 88 })
-    .toBuffer();
-  return { name: `photo-${index + 1}.jpg`, mimeType: 'image/jpeg', buffer };
+    .toFile(path);
+  return path;
 }
 
-async function timeSuccess(browser: Browser, origin: string, photos: File[]): Promise<number> {
+async function timeSuccess(browser: Browser, origin: string, photos: string[]): Promise<number> {
   const page = await openForm(browser, origin);
   await fillIn(page);
-  await choose(page, photos);
+  if (photos.length > 0) await choose(page, photos);
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -83,7 +84,7 @@ async function timeSuccess(browser: Browser, origin: string, photos: File[]): Pr
 }
 
 /** The long tasks of the page's own thread, ms, from the choice of the photos until all are prepared. */
-async function longTasks(browser: Browser, origin: string, photos: File[]): Promise<number[]> {
+async function longTasks(browser: Browser, origin: string, photos: string[]): Promise<number[]> {
   const page = await openForm(browser, origin);
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
@@ -111,11 +112,4 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Last Name').fill('Lovelace');
   await page.locator('#email').fill('ada@example.com');
   await page.locator('#phone').fill('7345550199');
-}
-
-/** Resolves once all photos are prepared and kept. */
-async function choose(page: Page, photos: File[]): Promise<void> {
-  if (photos.length === 0) return;
-  await page.locator('input[name="photos"]').setInputFiles(photos);
-  await page.locator(`[data-photos="${photos.length}"]`).waitFor({ timeout: 120_000 });
 }

@@ -40,8 +40,8 @@ export const photosField = (page: Page) => page.getByLabel('Photos (optional)');
 
 export const photosOn = (page: Page) => page.getByRole('list', { name: 'Your photos' }).getByRole('listitem');
 
-/** Chooses files and waits until they are prepared. */
-export async function choose(page: Page, files: PictureFile[]): Promise<void> {
+/** Chooses files, or those at paths, and waits until they are prepared. */
+export async function choose(page: Page, files: PictureFile[] | string[]): Promise<void> {
   const before = await photosOn(page).count();
   await photosField(page).setInputFiles(files);
   await page.waitForFunction(

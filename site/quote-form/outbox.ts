@@ -31,10 +31,12 @@ export async function storeAndSend(
 ): Promise<{ sent: SendResult; isStored: boolean }> {
   const { request_id } = outgoing.request;
   const result = await withLock(request_id, { ifAvailable: false }, async () => {
-    // The photos come first: a request in the outbox is sent, whatever becomes of this page.
-    if (import.meta.env.VITE_QUOTE_PHOTOS && photos.length > 0) await photoBox.add(newPhotosEntry(request_id, photos));
     const entry = { ...outgoing, ...newEntry() };
-    const isStored = await succeedsInTime(requests.add(entry));
+    // Both at once, so that photos cost the visitor no time.
+    const [isStored] = await Promise.all([
+      succeedsInTime(requests.add(entry)),
+      import.meta.env.VITE_QUOTE_PHOTOS && photos.length > 0 && photoBox.add(newPhotosEntry(request_id, photos)),
+    ]);
     const sent = await send(outgoing);
     if (sent.kind === 'accepted') requestQueue.markDone(request_id);
     // This runs even if the entry seems not to be stored, because storage may only have been slow.
