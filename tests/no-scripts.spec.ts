@@ -1,5 +1,6 @@
 import { values } from '../content/pages/about.ts';
 import { services } from '../content/services.ts';
+import { picture } from './photos-page.ts';
 import { expect, startSite, test } from './site.ts';
 
 // The answer to a bad form is a page with status 422, which the browser notes.
@@ -84,6 +85,28 @@ test('the form posts: errors keep what was typed, then success with its number',
 
   const stored = JSON.parse(await site.desk('export', '--json')) as { firstName: string }[];
   expect(stored.filter(({ firstName }) => firstName === 'Ida')).toHaveLength(1);
+});
+
+test('photos are posted with the form, and must be chosen again when something is to be corrected', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  await page.getByLabel('First Name').fill('Ida');
+  await page.getByLabel('Last Name').fill('Rhodes');
+  await page.getByLabel('Email').fill('ida@nowhere');
+  await page.getByLabel('Phone').fill('734 555 0102');
+  await page.getByLabel('Photos (optional)').setInputFiles([await picture('roof.jpg')]);
+  const button = page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' });
+  await button.click();
+
+  await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByLabel('Photos (optional)')).toHaveAccessibleDescription('Please choose your photos again.');
+  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+  await page.getByLabel('Photos (optional)').setInputFiles([await picture('roof.jpg'), broken]);
+  await page.getByLabel('Email').fill('ida@example.com');
+  await button.click();
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Photos that could not be used: 1.');
 });
 
 test.describe('a form that is not taken', () => {

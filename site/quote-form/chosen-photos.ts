@@ -128,15 +128,17 @@ async function addOne(file: File): Promise<string | undefined> {
   return undefined;
 }
 
-/** Whether it is in the list already, also under another name. */
+/**
+ * Whether it is in the list already, also under another name. After a reload Firefox gives the field the prepared file
+ * again, and the original is gone, so its name and moment must do.
+ */
 async function isChosen(file: File): Promise<boolean> {
-  for (const { source, original } of files.values()) {
-    if (source.size !== file.size) continue;
-    // After a reload the original is gone, and its name and moment must do.
-    const isSame = original
-      ? await haveSameBytes(original, file)
-      : source.name === file.name && source.lastModified === file.lastModified;
-    if (isSame) return true;
+  for (const { source, original, picture } of files.values()) {
+    const { name, size, lastModified } = source;
+    if (!original && name === file.name && size === file.size && lastModified === file.lastModified) return true;
+    for (const known of [original, picture]) {
+      if (known?.size === file.size && (await haveSameBytes(known, file))) return true;
+    }
   }
   return false;
 }

@@ -21,6 +21,7 @@ export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null>
     if (!input) return;
     attachField(input);
     const listening = new AbortController();
+    const { signal } = listening;
     const { form } = input;
     const light = ({ dataTransfer }: DragEvent) => {
       if (dataTransfer?.types.includes('Files')) input.classList.add(OVER);
@@ -29,9 +30,9 @@ export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null>
       const isInside = relatedTarget instanceof Node && form?.contains(relatedTarget);
       if (type === 'drop' || !isInside) input.classList.remove(OVER);
     };
-    form?.addEventListener('dragover', light, listening);
-    form?.addEventListener('dragleave', dim, listening);
-    form?.addEventListener('drop', dim, listening);
+    form?.addEventListener('dragover', light, { signal });
+    form?.addEventListener('dragleave', dim, { signal });
+    form?.addEventListener('drop', dim, { signal });
     return () => listening.abort();
   }, [field]);
 

@@ -10,7 +10,7 @@ export type PhotoTask = { picture: Blob; isPrepared: boolean };
 export type PhotoResult = { picture?: Blob; thumbnail?: ImageBitmap };
 
 /** The sides of a thumbnail, pixels: twice those in the page, for sharp screens. */
-const THUMBNAIL = 144;
+const THUMBNAIL = 184;
 /** Tried in turn until the file is small enough: first less quality, then fewer pixels. */
 const QUALITIES = [0.86, 0.76, 0.64, 0.5];
 const SHRINK = 0.75;

@@ -20,7 +20,8 @@ export function preparePhoto(task: PhotoTask): Promise<PhotoResult> {
 
 async function ask(task: PhotoTask): Promise<PhotoResult> {
   if (!('OffscreenCanvas' in globalThis)) return {};
-  worker ??= new Worker(trustedUrl());
+  // During development the worker is a module.
+  worker ??= new Worker(trustedUrl(), { type: 'module' });
   const own = worker;
   const waiting = new AbortController();
   try {
