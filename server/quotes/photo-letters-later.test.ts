@@ -7,12 +7,14 @@ import PostalMime from 'postal-mime';
 import { onBothEngines } from '../desk/testing.ts';
 import { temporaryFolder } from '../testing.ts';
 import { createHistory } from './history.ts';
+import { encodedSize } from './letter.ts';
 import { createMailer } from './mail.ts';
 import { createPhotoStore } from './photos.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
-import { MINUTE, mailbox, newQuote, YEAR } from './testing-delivery.ts';
+import { MINUTE, mailbox, newQuote, settings, YEAR } from './testing-delivery.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from './testing-photo-letters.ts';
+import { OPEN, startSmtp } from './testing-smtp.ts';
 
 const bothEngines = onBothEngines();
 
@@ -226,4 +228,19 @@ test('without a mail server the photos are in a file, which is deleted with the 
 
   assert.deepEqual(await readdir(mail), []);
   await database.close();
+});
+
+test('the size that is reckoned with is that of the message', async () => {
+  await using smtp = await startSmtp(OPEN);
+  const sizes = [1, 56, 57, 58, 400_000, 6_500_000];
+  for (const size of sizes) {
+    const attachments = [{ name: 'photo-20.jpg', bytes: new Uint8Array(size) }];
+    const letter = { id: 'id', date: new Date(0), subject: '', text: '', html: '', attachments };
+    await createMailer(settings(smtp.url))(letter, OWNER, 1);
+  }
+
+  for (const [at, size] of sizes.entries()) {
+    const error = (smtp.letters[at]?.length ?? 0) - encodedSize(size);
+    assert.ok(Math.abs(error) < 5000, `${size}: ${error}`);
+  }
 });
