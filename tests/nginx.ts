@@ -2,11 +2,16 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, temporaryFolder } from '../server/testing.ts';
+
+/** The address that deploy/ has in its files. */
+export const SITE_URL = 'https://www.example.com';
 
 // Debian keeps it where only root's shell looks.
 process.env.PATH += ':/usr/sbin';
@@ -102,4 +107,40 @@ async function listening(port: number, check: () => void): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error('nginx did not listen within 10 s');
+}
+
+export type Nginx = Awaited<ReturnType<typeof startNginx>>;
+
+type Answer = { status: number; headers: IncomingHttpHeaders; names: string[]; body: Buffer };
+
+type Ask = { method?: string; headers?: Record<string, string>; body?: string | Buffer; from?: string; name?: string };
+
+/** Asks nginx for `name`; `from` is the caller's own address. */
+export function ask({ https, certificate }: Nginx, path: string, asked: Ask = {}): Promise<Answer> {
+  const { from = '127.0.0.1', name = 'www.example.com', ...rest } = asked;
+  const options = { method: rest.method ?? 'GET', headers: { host: name, ...rest.headers } };
+  const connection = { host: from.includes(':') ? '::1' : '127.0.0.1', port: https, localAddress: from };
+  return new Promise((resolve, reject) => {
+    const sent = httpsRequest(
+      { ...options, ...connection, path, servername: name, ca: certificate, agent: false },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const names = response.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, names, body: Buffer.concat(chunks) });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(rest.body);
+  });
+}
+
+/** Sends a quote request. */
+export function post(nginx: Nginx, body: unknown, { headers, ...rest }: Ask = {}): Promise<Answer> {
+  return ask(nginx, '/api/quotes', {
+    ...rest,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: SITE_URL, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
 }

@@ -1,56 +1,22 @@
 /** nginx as deploy/ sets it up: in front of the real program, and alone. */
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
-import { request as httpsRequest } from 'node:https';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import sharp from 'sharp';
+import { photoPath } from '../quote/photos.ts';
 import { commonHeaders, IMMUTABLE, pageHeaders } from '../server/headers.ts';
 import { emailJs, quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
-import { noNginx, startNginx } from '../tests/nginx.ts';
+import { ask, type Nginx, noNginx, post, SITE_URL, startNginx } from '../tests/nginx.ts';
 import { build } from './build.ts';
 import { buildCopy, copyProject } from './testing.ts';
 
-const SITE_URL = 'https://www.example.com';
 const RATE_LIMIT = 3;
-
-type Nginx = Awaited<ReturnType<typeof startNginx>>;
-
-type Answer = { status: number; headers: IncomingHttpHeaders; names: string[]; body: Buffer };
-
-type Ask = { method?: string; headers?: Record<string, string>; body?: string; from?: string; name?: string };
-
-/** Asks nginx for `name`; `from` is the caller's own address. */
-function ask({ https, certificate }: Nginx, path: string, asked: Ask = {}): Promise<Answer> {
-  const { from = '127.0.0.1', name = 'www.example.com', ...rest } = asked;
-  const options = { method: rest.method ?? 'GET', headers: { host: name, ...rest.headers } };
-  const connection = { host: from.includes(':') ? '::1' : '127.0.0.1', port: https, localAddress: from };
-  return new Promise((resolve, reject) => {
-    const sent = httpsRequest(
-      { ...options, ...connection, path, servername: name, ca: certificate, agent: false },
-      async (response) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of response) chunks.push(chunk);
-        const names = response.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, names, body: Buffer.concat(chunks) });
-      },
-    );
-    sent.on('error', reject);
-    sent.end(rest.body);
-  });
-}
-
-function post(nginx: Nginx, body: unknown, { headers, ...rest }: Ask = {}): Promise<Answer> {
-  return ask(nginx, '/api/quotes', {
-    ...rest,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: SITE_URL, ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-}
 
 describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noNginx }, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -206,6 +172,39 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     other.close();
     assert.equal(busy.status, 503);
     assert.ok(Number(busy.headers['retry-after']) > 0);
+  });
+
+  test('a photo of 10 MB passes, by itself or in the form without scripts', async () => {
+    const side = 1800;
+    const picture = await sharp(randomBytes(3 * side * side), { raw: { width: side, height: side, channels: 3 } })
+      .png()
+      .toBuffer();
+    assert.ok(picture.length > 9.5e6);
+    const request: Record<string, unknown> = { ...quoteRequest(), photos: 1 };
+    await post(nginx, request, { from: '127.0.0.7' });
+    const photo = await ask(nginx, photoPath(String(request.request_id), 1), {
+      method: 'PUT',
+      from: '127.0.0.7',
+      headers: { 'content-type': 'image/png', origin: SITE_URL },
+      body: picture,
+    });
+    const form = new FormData();
+    const fields = { firstName: 'Ada', lastName: 'Plain', email: 'ada@example.com', phone: '7345550199' };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('photos', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'roof.png');
+    const encoded = new Response(form);
+    const posted = await ask(nginx, '/contact', {
+      method: 'POST',
+      from: '127.0.0.7',
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '', origin: SITE_URL },
+      body: Buffer.from(await encoded.arrayBuffer()),
+    });
+
+    assert.equal(photo.status, 201);
+    assert.equal(posted.status, 200);
+    const database = new DatabaseSync(join(folder.path, 'quotes.sqlite'), { readOnly: true });
+    assert.equal(database.prepare('SELECT count(*) AS count FROM photo').get()?.count, 2);
+    database.close();
   });
 
   test('its figures are not for those who come through nginx', async () => {
