@@ -1,6 +1,7 @@
 /** Gives some requests more time for their body than Node's limit, which is one for all. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 
 type Refuse = (error: Error & { code?: string }, socket: Socket) => void;
 
@@ -38,6 +39,20 @@ export function createLongUploads(refuse: Refuse): LongUploads {
       socket.once('close', end);
     },
   };
+}
+
+/**
+ * Waits for work of ours. The connection is silent meanwhile, which is not the client's fault, so it is not closed as a
+ * stalled one.
+ */
+export async function untilDone<Result>(request: FastifyRequest, work: Promise<Result>): Promise<Result> {
+  const { socket } = request.raw;
+  socket.setTimeout(0);
+  try {
+    return await work;
+  } finally {
+    socket.setTimeout(request.server.server.timeout);
+  }
 }
 
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';

@@ -1,7 +1,9 @@
 /** Photos on slow lines have more time than other requests. Those that never end are cut off, and free their place. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { childrenOf } from '../bench/process.ts';
 import { photoPath } from '../quote/photos.ts';
 import { createPhotoStore } from './quotes/photos.ts';
 import { jpeg, putPhoto } from './quotes/testing-photos.ts';
@@ -97,6 +99,22 @@ test('a photo that stops half-way is let go, whether its connection ends or fall
 
   assert.deepEqual(statusesIn(await readAll(silent)), []);
   assert.equal((await putPhoto(server.url, { requestId }, await jpeg())).status, 201);
+});
+
+test('a photo that waits for the decoder longer than a connection may be silent is stored all the same', async () => {
+  await using server = await startServer({ clientLimits: { stalled: 1000 } });
+  await putPhoto(server.url, { requestId: await photoOf(server) }, await jpeg());
+  const decoders = childrenOf(process.pid).filter((pid) =>
+    /decode-process/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1')),
+  );
+  for (const pid of decoders) process.kill(pid, 'SIGSTOP');
+
+  const waiting = putPhoto(server.url, { requestId: await photoOf(server) }, await jpeg());
+  await pause(2500);
+  for (const pid of decoders) process.kill(pid, 'SIGCONT');
+
+  assert.equal(decoders.length, 1);
+  assert.equal((await waiting).status, 201);
 });
 
 test('the bytes of photos in memory are counted, and one address has a share of the places', () => {

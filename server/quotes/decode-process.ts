@@ -29,6 +29,8 @@ process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());
 process.on('message', async (file: Uint8Array) => {
   answer(await decode(file).catch(() => null));
+  // Otherwise several pictures would wait in memory to be collected.
+  globalThis.gc?.();
 });
 answer('ready');
 

@@ -74,7 +74,7 @@ export function createDecoder({ within = 10_000, idle = 5000 }: DecoderLimits = 
   async function start(): Promise<ChildProcess> {
     const started = fork(program, {
       serialization: 'advanced',
-      execArgv: ['--max-semi-space-size=1'],
+      execArgv: ['--max-semi-space-size=1', '--expose-gc'],
       env: { ...ENVIRONMENT, ...pick('PATH', 'NODE_COMPILE_CACHE') },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

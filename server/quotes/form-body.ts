@@ -2,6 +2,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, PHOTOS_FIELD } from '../../quote/photos.ts';
+import { untilDone } from '../long-uploads.ts';
 import type { Decode } from './decode.ts';
 import { type DecodedPhoto, hashOfFile } from './photos.ts';
 import type { Upload, Uploads } from './uploads.ts';
@@ -69,7 +70,7 @@ export async function readForm(request: FastifyRequest, options: FormOptions): P
   }
 
   async function decodeFile(file: Buffer, upload: Upload): Promise<FormPhoto | undefined> {
-    const decoded = await decode(file).catch((error) => {
+    const decoded = await untilDone(request, decode(file)).catch((error) => {
       request.log.error({ outcome: 'photo not decoded', err: error });
     });
     upload.release(file.length);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, PHOTO_TYPES, photoPath } from '../../quote/photos.ts';
 import { isType } from '../body.ts';
 import { isCrossSite, logCrossSite } from '../cross-site.ts';
-import type { LongUploads } from '../long-uploads.ts';
+import { type LongUploads, untilDone } from '../long-uploads.ts';
 import type { Decode } from './decode.ts';
 import type { Limiter } from './limiter.ts';
 import type { PhotoSpace } from './photo-space.ts';
@@ -97,7 +97,8 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
       const file = await readBody(request, upload, bytes);
       if (file === 'cut off') return refuse(reply, { status: 400, error: 'The photo did not arrive whole' });
       if (file === 'no room') return refuse(reply.header('connection', 'close'), CROWD);
-      const result = await store({ ...key, sourceHash: hashOfFile(file) }, file, found?.sourceHash);
+      const storing = store({ ...key, sourceHash: hashOfFile(file) }, file, found?.sourceHash);
+      const result = await untilDone(request, storing);
       request.log.info({ quote: key.requestId, photo: key.number, outcome: result });
       if (result === 'stored') onStored();
       if (result === 'unreadable') return refuse(reply, UNREADABLE);

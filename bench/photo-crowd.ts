@@ -1,0 +1,26 @@
+/** Visitors who send photos, as a thread of photos.ts. Tells it how many were stored. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { putPhoto } from '../server/quotes/testing-photos.ts';
+import { quoteRequest } from '../server/testing.ts';
+
+export type Crowd = { url: string; pictures: readonly Uint8Array[]; clients: number; photos: number };
+
+const { url, pictures, clients, photos }: Crowd = workerData;
+const stored = await Promise.all(Array.from({ length: clients }, visit));
+parentPort?.postMessage(stored.reduce((sum, count) => sum + count, 0));
+
+/** One visitor: a request, then its photos one at a time. Resolves to how many were stored. */
+async function visit(): Promise<number> {
+  const sent = quoteRequest({ photos });
+  const headers = { 'content-type': 'application/json' };
+  await fetch(`${url}/api/quotes`, { method: 'POST', headers, body: JSON.stringify(sent) });
+  let count = 0;
+  for (let number = 1; number <= photos; ) {
+    const picture = pictures[number % pictures.length] ?? new Uint8Array();
+    const { status } = await putPhoto(url, { requestId: sent.request_id, number }, picture);
+    if (status === 201) count += 1;
+    if (status !== 429) number += 1;
+    else await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  return count;
+}
