@@ -12,6 +12,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { fields, textFields } from '../../quote/fields.ts';
 import { HONEYPOT_FIELD } from '../../quote/parse.ts';
+import { PHOTO_TYPES, photoPath } from '../../quote/photos.ts';
 import { loadPages } from '../../server/pages.ts';
 import { quoteRequest, startServer } from '../../server/testing.ts';
 import { inputs } from './inputs.ts';
@@ -71,8 +72,32 @@ function body(random: Random, type: string): string {
 /** A form knows texts alone, and not every object has one. */
 const printed = (field: unknown) => (typeof field === 'object' ? JSON.stringify(field) : field);
 
+/** A request that waits for photos. */
+const waiting = quoteRequest({ photos: 6 });
+const SIGNATURES = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\x10\0\0\0WEBPVP8 ', 'GIF89a', '<svg>', ''];
+
+/** A photo, or what is none, put to a place, or to none. */
+function photo(random: Random): string {
+  const id = chance(random, 0.8) ? waiting.request_id : pick(random, [crypto.randomUUID(), encodeBytes(bytes(random))]);
+  const number = chance(random, 0.9) ? Math.ceil(random() * 7) : encodeBytes(text(random).slice(0, 5));
+  const payload = pick(random, SIGNATURES) + bytes(random);
+  const type = chance(random, 0.9) ? pick(random, PHOTO_TYPES) : pick(random, TYPES);
+  const length = chance(random, 0.9)
+    ? payload.length
+    : pick(random, [12_000_001, 0, bytes(random), payload.length + 5]);
+  const lines = [
+    `PUT ${photoPath(String(id), encodeURIComponent(number.toString().toWellFormed()))} HTTP/1.1`,
+    'Host: a',
+  ];
+  const name = pick(random, Object.keys(HEADERS));
+  if (chance(random, 0.3)) lines.push(`${name}: ${pick(random, HEADERS[name] ?? [''])}`);
+  lines.push(`Content-Type: ${type}`, `Content-Length: ${length}`);
+  return `${lines.join('\r\n')}\r\n\r\n${payload}`;
+}
+
 function message(random: Random): string {
   if (chance(random, 0.03)) return bytes(random);
+  if (chance(random, 0.1)) return photo(random);
   const isPost = chance(random, 0.5);
   const type = pick(random, TYPES.slice(0, chance(random, 0.8) ? 2 : TYPES.length));
   const path = isPost && chance(random, 0.9) ? (type === TYPES[0] ? '/api/quotes' : '/contact') : target(random);
@@ -98,6 +123,7 @@ test('no nonsense in a request is answered with a 500, stops the server or stays
   const pages = await loadPages(fileURLToPath(new URL('../../build', import.meta.url)));
   // So many that most are looked into, and so few that some are too many.
   await using server = await startServer({ pages, quoteRateLimit: REQUESTS / 10, trustProxy: 1 });
+  assert.equal((await server.post(waiting)).status, 201);
   const random = seeded(20261121);
   const counts = new Map<string, number>();
   const wrong: string[] = [];
