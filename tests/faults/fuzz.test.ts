@@ -95,9 +95,28 @@ function photo(random: Random): string {
   return `${lines.join('\r\n')}\r\n\r\n${payload}`;
 }
 
+/** The form without scripts, with photos or what is none. */
+function formWithPhotos(random: Random): string {
+  const part = () => {
+    const name = pick(random, [...textFields, 'photos', '__proto__', bytes(random)]);
+    const file = chance(random, 0.4) ? `; filename="${bytes(random)}"\r\nContent-Type: image/jpeg` : '';
+    const head = chance(random, 0.95) ? `Content-Disposition: form-data; name="${name}"${file}` : bytes(random);
+    return `--x\r\n${head}\r\n\r\n${pick(random, SIGNATURES)}${bytes(random)}\r\n`;
+  };
+  const good = Object.entries({ firstName: 'Ada', lastName: 'L', email: 'a@b.co', phone: '7345550199' }).map(
+    ([name, field]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${field}\r\n`,
+  );
+  const parts = Array.from({ length: Math.floor(random() * 5) }, part);
+  const end = chance(random, 0.9) ? '--x--\r\n' : bytes(random);
+  const payload = [...(chance(random, 0.7) ? good : []), ...parts, end].join('');
+  const type = `multipart/form-data; boundary=${chance(random, 0.95) ? 'x' : encodeBytes(bytes(random))}`;
+  return `POST /contact HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${payload.length}\r\n\r\n${payload}`;
+}
+
 function message(random: Random): string {
   if (chance(random, 0.03)) return bytes(random);
   if (chance(random, 0.1)) return photo(random);
+  if (chance(random, 0.1)) return formWithPhotos(random);
   const isPost = chance(random, 0.5);
   const type = pick(random, TYPES.slice(0, chance(random, 0.8) ? 2 : TYPES.length));
   const path = isPost && chance(random, 0.9) ? (type === TYPES[0] ? '/api/quotes' : '/contact') : target(random);
