@@ -55,6 +55,7 @@ function body(random: Random, type: string): string {
     'request_id',
     'quote_id',
     'submission_date',
+    'photos',
     HONEYPOT_FIELD,
   ];
   for (let changes = Math.floor(random() * 4); changes > 0; changes -= 1) {
