@@ -2,6 +2,7 @@ import { unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { HANDLED, type QuoteStatus } from '../../quote/status.ts';
+import { isReadyToGo } from './photo-mailings.ts';
 import { type Database, raiseRevision, type Schema } from './schema.ts';
 
 /** The requests to delete: those handled, or those that look like spam. */
@@ -101,13 +102,18 @@ async function deleteEmptyDigests({ db }: Database, beforeMs: number): Promise<v
     .execute();
 }
 
+/** Photos that are kept back, because the request is taken for spam, hold nothing up. */
 function hasNoPendingEmail({ and, not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) {
-  const pendingIn = (table: 'delivery' | 'digest') =>
-    selectFrom(table)
-      .select('recipient')
-      .whereRef('request_id', '=', 'quote_request.request_id')
-      .where('state', '!=', 'done');
-  return and([not(exists(pendingIn('delivery'))), not(exists(pendingIn('digest')))]);
+  const announcing = selectFrom('delivery')
+    .select('recipient')
+    .whereRef('delivery.request_id', '=', 'quote_request.request_id')
+    .where('state', '!=', 'done');
+  const bringingPhotos = selectFrom('digest')
+    .select('recipient')
+    .whereRef('digest.request_id', '=', 'quote_request.request_id')
+    .where('state', '!=', 'done')
+    .where(isReadyToGo);
+  return and([not(exists(announcing)), not(exists(bringingPhotos))]);
 }
 
 function idsOf(rows: readonly { request_id: string }[]): string[] {
