@@ -1,11 +1,20 @@
-/** How photos follow their request: one by one, whatever happens to the page, the network and the server. */
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import type { Page, Route } from '@playwright/test';
+/** How photos follow their request: one by one, whatever happens to the page, the network and the storage. */
 import { allSettled, comeOnline } from './outbox-page.ts';
-import { choose, filesOf, PHOTO_CALLS, photosField, photosOn, picture, readPhoto } from './photos-page.ts';
+import {
+  choose,
+  dialog,
+  filesOf,
+  note,
+  PHOTO_CALLS,
+  photosField,
+  photosOn,
+  picture,
+  readPhoto,
+  sendWith,
+  widthsStored,
+} from './photos-page.ts';
 import { closeDialog, fill, inOutbox, send } from './quote-requests.ts';
-import { expect, type Site, test } from './site.ts';
+import { expect, test } from './site.ts';
 
 // Most tests here break something on purpose, and the page says so in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
@@ -14,40 +23,6 @@ test.beforeEach(async ({ page, hydrated }) => {
   await page.goto('/contact');
   await hydrated(page);
 });
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Success!' });
-const note = (page: Page) => dialog(page).getByRole('status');
-const notice = (page: Page) => page.getByRole('complementary', { name: 'Your quote request' });
-const refuse =
-  (status: number, headers = {}) =>
-  (route: Route) => {
-    const json = { error: 'for the test' };
-    return route.fulfill({ status, headers, json });
-  };
-
-/** Chooses so many photos and sends the form. */
-async function sendWith(page: Page, lastName: string, count: number) {
-  await choose(
-    page,
-    await Promise.all(Array.from({ length: count }, (_, n) => picture(`${n + 1}.jpg`, { width: 200 + n }))),
-  );
-  await fill(page, lastName);
-  await send(page);
-  await expect(dialog(page)).toBeVisible();
-}
-
-/** The widths of the photos that the server has of one request, by which each is known, in their order. */
-async function stored({ dataDir }: Site, lastName: string): Promise<number[]> {
-  using database = new DatabaseSync(join(dataDir, 'quotes.sqlite'), { readOnly: true });
-  const requests = database
-    .prepare("select request_id from quote_request where json_extract(payload, '$.lastName') = ?")
-    .all(lastName);
-  expect(requests).toHaveLength(1);
-  const photos = database
-    .prepare('select width from photo where request_id = ? order by number')
-    .all(String(requests[0]?.request_id));
-  return photos.map(({ width }) => Number(width));
-}
 
 test('Success waits for the request alone; then the photos come one by one, in order, and are counted', async ({
   page,
@@ -72,7 +47,7 @@ test('Success waits for the request alone; then the photos come one by one, in o
   letIn();
   await expect(note(page)).toHaveText('All 3 photos are with us.');
   expect(numbers).toEqual([1, 2, 3]);
-  expect(await stored(site, 'Counted')).toEqual([200, 201, 202]);
+  expect(await widthsStored(site, 'Counted')).toEqual([200, 201, 202]);
   await expect.poll(() => filesOf(page)).toBe(0);
   await closeDialog(page);
   await expect(photosOn(page)).toHaveCount(0);
@@ -104,7 +79,7 @@ test('a page closed in the middle: the rest follows on the next visit', async ({
   await hydrated(next);
 
   await expect.poll(() => filesOf(next)).toBe(0);
-  expect(await stored(site, 'Closed')).toEqual([200, 201, 202]);
+  expect(await widthsStored(site, 'Closed')).toEqual([200, 201, 202]);
 });
 
 test('a page closed before the photos are prepared: they are prepared on the next visit', async ({
@@ -129,7 +104,7 @@ test('a page closed before the photos are prepared: they are prepared on the nex
 
   expect(readPhoto(await sent).bytes.includes('Secret Camera')).toBe(false);
   await expect.poll(() => filesOf(next)).toBe(0);
-  expect(await stored(site, 'Unprepared')).toEqual([2048]);
+  expect(await widthsStored(site, 'Unprepared')).toEqual([2048]);
 });
 
 test('offline, the request and its photos wait together, and go when the connection returns', async ({
@@ -147,102 +122,7 @@ test('offline, the request and its photos wait together, and go when the connect
   await context.setOffline(false);
 
   await expect.poll(() => filesOf(page)).toBe(0);
-  expect(await stored(site, 'Offline')).toEqual([333]);
-});
-
-test('when the server takes no photo for a while, a notice says how many are there, and then they go', async ({
-  page,
-  site,
-}) => {
-  await page.route(PHOTO_CALLS, (route) =>
-    readPhoto(route.request()).number === 2 ? refuse(503)(route) : route.continue(),
-  );
-  await sendWith(page, 'Later', 2);
-  await closeDialog(page);
-  const isTold = async () => {
-    await comeOnline(page);
-    return notice(page).isVisible();
-  };
-  await expect.poll(isTold).toBe(true);
-  await expect(notice(page)).toContainText('1 of 2 photos for your quote request of');
-  await page.unroute(PHOTO_CALLS);
-  await comeOnline(page);
-
-  await expect(notice(page)).toHaveCount(0);
-  await expect.poll(() => filesOf(page)).toBe(0);
-  expect(await stored(site, 'Later')).toEqual([200, 201]);
-});
-
-test('no room: the visitor is told, and the photos are kept', async ({ page, site }) => {
-  await page.route(PHOTO_CALLS, refuse(507, { 'retry-after': '1' }));
-  await sendWith(page, 'Full', 2);
-
-  await expect(note(page)).toContainText('We have no room for 2 of your photos at the moment.');
-  expect(await filesOf(page)).toBe(2);
-  await page.unroute(PHOTO_CALLS);
-  await expect(note(page)).toHaveText('All 2 photos are with us.');
-  expect(await stored(site, 'Full')).toEqual([200, 201]);
-});
-
-test('a photo that nobody can read is told by its name; the others go', async ({ page, site }) => {
-  const { buffer } = await picture('1.jpg');
-  const cut = Buffer.concat([buffer.subarray(0, 200), Buffer.alloc(900)]);
-  await choose(page, [
-    { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: cut },
-    await picture('good.jpg', { width: 222 }),
-  ]);
-  await fill(page, 'Unread');
-  await send(page);
-
-  await expect(note(page)).toContainText('One photo could not be used (broken.jpg).');
-  expect(await stored(site, 'Unread')).toEqual([222]);
-  await closeDialog(page);
-  await expect(notice(page)).toContainText('not every photo could be used (broken.jpg)');
-  await notice(page).getByRole('button', { name: 'All right' }).click();
-  await expect(notice(page)).toHaveCount(0);
-});
-
-test('another picture under the number is an earlier try', async ({ page }) => {
-  await page.route(PHOTO_CALLS, refuse(409));
-  await sendWith(page, 'Answered', 1);
-
-  await expect(note(page)).toHaveText('Your photo is with us.');
-  expect(await filesOf(page)).toBe(0);
-});
-
-test('the photos of a request that the owner has deleted are given up after some tries', async ({ page }) => {
-  let tries = 0;
-  await page.route(PHOTO_CALLS, (route) => {
-    tries += 1;
-    return refuse(404)(route);
-  });
-  await sendWith(page, 'Deleted', 1);
-  await closeDialog(page);
-  const files = async () => {
-    await comeOnline(page);
-    return filesOf(page);
-  };
-
-  await expect.poll(files).toBe(0);
-  expect(tries).toBe(6);
-  await allSettled(page);
-  await expect(notice(page)).toHaveCount(0);
-});
-
-test('a login page in between is no acceptance', async ({ page, site }) => {
-  const portal = (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Log in' });
-  await page.route(PHOTO_CALLS, portal);
-  const answered = page.waitForResponse(PHOTO_CALLS);
-  await sendWith(page, 'Portal', 1);
-  await answered;
-  await closeDialog(page);
-  await allSettled(page);
-  expect(await filesOf(page)).toBe(1);
-  await page.unroute(PHOTO_CALLS);
-  await comeOnline(page);
-
-  await expect.poll(() => filesOf(page)).toBe(0);
-  expect(await stored(site, 'Portal')).toEqual([200]);
+  expect(await widthsStored(site, 'Offline')).toEqual([333]);
 });
 
 test('two tabs send each photo once', async ({ page, context, hydrated, site }) => {
@@ -261,22 +141,7 @@ test('two tabs send each photo once', async ({ page, context, hydrated, site }) 
   await expect(note(page)).toHaveText('All 4 photos are with us.');
   await allSettled(second);
   expect(numbers).toEqual([1, 2, 3, 4]);
-  expect(await stored(site, 'Tabs')).toEqual([200, 201, 202, 203]);
-});
-
-test('what the visitor discards is sent no more', async ({ page }) => {
-  await page.route(PHOTO_CALLS, refuse(503));
-  await sendWith(page, 'Discarded', 2);
-  await closeDialog(page);
-  const isTold = async () => {
-    await comeOnline(page);
-    return notice(page).isVisible();
-  };
-  await expect.poll(isTold).toBe(true);
-  await notice(page).getByRole('button', { name: 'Discard the photos' }).click();
-
-  await expect(notice(page)).toHaveCount(0);
-  await expect.poll(() => filesOf(page)).toBe(0);
+  expect(await widthsStored(site, 'Tabs')).toEqual([200, 201, 202, 203]);
 });
 
 test('a refused form keeps its photos, and with other photos it is another request', async ({ page }) => {
@@ -319,7 +184,7 @@ test.describe('without storage', () => {
     await sendWith(page, 'Stateless', 2);
 
     await expect(note(page)).toHaveText('All 2 photos are with us.');
-    expect(await stored(site, 'Stateless')).toEqual([200, 201]);
+    expect(await widthsStored(site, 'Stateless')).toEqual([200, 201]);
   });
 
   test('the visitor is asked to stay, and is told what to do if they cannot be sent', async ({ page }) => {
@@ -349,5 +214,5 @@ test('the browser posts the photos itself where the code that sends cannot be fe
   await send(page);
 
   await expect(dialog(page)).toContainText('Your quote request #');
-  expect(await stored(site, 'Native')).toEqual([444]);
+  expect(await widthsStored(site, 'Native')).toEqual([444]);
 });

@@ -1,6 +1,10 @@
 /** Steps that the tests of photos share: pictures to choose, and a server that takes them. */
-import type { Page, Request } from '@playwright/test';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page, Request, Route } from '@playwright/test';
 import sharp from 'sharp';
+import { fill, send } from './quote-requests.ts';
+import { expect, type Site } from './site.ts';
 
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer };
 
@@ -52,18 +56,7 @@ export async function choose(page: Page, files: PictureFile[] | string[]): Promi
 
 export const PHOTO_CALLS = '**/api/quotes/*/photos/*';
 
-export type Arrived = { number: number; requestId: string; type: string; bytes: Buffer };
-
-/** A server that takes every photo; gives what has arrived. */
-export async function takePhotos(page: Page): Promise<Arrived[]> {
-  const arrived: Arrived[] = [];
-  await page.context().route(PHOTO_CALLS, async (route) => {
-    const photo = readPhoto(route.request());
-    arrived.push(photo);
-    await route.fulfill({ status: 201, json: { request_id: photo.requestId, number: photo.number } });
-  });
-  return arrived;
-}
+type Arrived = { number: number; requestId: string; type: string; bytes: Buffer };
 
 export function readPhoto(request: Request): Arrived {
   const [, requestId = '', number] = /quotes\/(.+)\/photos\/(\d+)$/.exec(request.url()) ?? [];
@@ -87,4 +80,37 @@ export function filesOf(page: Page): Promise<number> {
       };
     });
   });
+}
+
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Success!' });
+export const note = (page: Page) => dialog(page).getByRole('status');
+export const refuse =
+  (status: number, headers = {}) =>
+  (route: Route) => {
+    const json = { error: 'for the test' };
+    return route.fulfill({ status, headers, json });
+  };
+
+/** Chooses so many photos and sends the form. */
+export async function sendWith(page: Page, lastName: string, count: number) {
+  await choose(
+    page,
+    await Promise.all(Array.from({ length: count }, (_, n) => picture(`${n + 1}.jpg`, { width: 200 + n }))),
+  );
+  await fill(page, lastName);
+  await send(page);
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** The widths of the photos that the server has of one request, by which each is known, in their order. */
+export async function widthsStored({ dataDir }: Site, lastName: string): Promise<number[]> {
+  using database = new DatabaseSync(join(dataDir, 'quotes.sqlite'), { readOnly: true });
+  const requests = database
+    .prepare("select request_id from quote_request where json_extract(payload, '$.lastName') = ?")
+    .all(lastName);
+  expect(requests).toHaveLength(1);
+  const photos = database
+    .prepare('select width from photo where request_id = ? order by number')
+    .all(String(requests[0]?.request_id));
+  return photos.map(({ width }) => Number(width));
 }

@@ -2,10 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { devices } from '@playwright/test';
 import { choose, filesOf, type PictureFile, photosField, photosOn, picture } from './photos-page.ts';
 import { expect, test } from './site.ts';
-import { expectAccessible } from './wcag.ts';
 
 const problems = '#photos-problems p';
 
@@ -229,52 +227,3 @@ test('what was chosen before the scripts came is in the list', async ({ page, hy
 
   await expect(photosOn(page)).toHaveText([/^early\.jpg\d+ KB$/]);
 });
-
-test.describe('in every state', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  test('no rule of axe is broken, and nothing is wider than the screen', async ({ page }) => {
-    test.slow();
-    await choose(page, [await picture('roof.jpg')]);
-    await expectAccessible(page);
-    const long = 'a-very-long-name-without-any-place-to-break-it-IMG20261122131415.jpg';
-    await choose(
-      page,
-      await Promise.all([long, '3.jpg', '4.jpg', '5.jpg', '6.jpg'].map((n, i) => picture(n, { width: 90 + i }))),
-    );
-    await photosField(page).setInputFiles([await picture('7.jpg', { width: 300 })]);
-    await expect(page.locator(problems)).toHaveCount(1);
-    await expectAccessible(page);
-  });
-
-  test('while they are prepared, too', async ({ page }) => {
-    await page.route('**/assets/photo-worker-*', () => {});
-    await photosField(page).setInputFiles([await picture('roof.jpg')]);
-    await expect(photosOn(page)).toHaveText(['roof.jpgGetting ready …']);
-    await expectAccessible(page);
-  });
-});
-
-for (const name of ['Pixel 7', 'iPhone 14'] as const) {
-  const { defaultBrowserType: _, ...device } = devices[name];
-  test.describe(`on a phone like ${name}`, () => {
-    test.use(device);
-
-    test('the picker offers the camera and the library, and takes one photo after the other', async ({ page }) => {
-      const field = photosField(page);
-      await expect(field).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
-      await expect(field).not.toHaveAttribute('capture');
-      for (const [index, photo] of ['image.jpg', 'image.jpg'].entries()) {
-        const choosing = page.waitForEvent('filechooser');
-        await field.tap();
-        const chooser = await choosing;
-        expect(chooser.isMultiple()).toBe(true);
-        await chooser.setFiles([await picture(photo, { width: 900 + index, orientation: 6 })]);
-        await expect(photosOn(page)).toHaveCount(index + 1);
-      }
-
-      await page.getByRole('button', { name: /^Photo 1 of 2, image\.jpg, .* Remove$/ }).tap();
-      await expect(photosOn(page)).toHaveCount(1);
-    });
-  });
-}

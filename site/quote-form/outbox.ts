@@ -1,4 +1,5 @@
 import { inTime, succeedsInTime } from './database.ts';
+import { keptPhotoIds } from './draft.ts';
 import { copies, type OutboxEntry, requests, type Waiting } from './outbox-storage.ts';
 import { sendPhotos } from './photo-delivery.ts';
 import { deleteFile, deleteForgottenFiles, type PhotosEntry, photoBox } from './photo-storage.ts';
@@ -83,8 +84,10 @@ export async function discard(requestId: string): Promise<void> {
   announce();
 }
 
+/** Photos that are in the form stay: its page was closed in the middle of a submit, and nobody knows the request. */
 async function deleteFiles({ photos }: PhotosEntry): Promise<void> {
-  for (const { id } of photos) await deleteFile(id);
+  const inForm = keptPhotoIds();
+  for (const { id } of photos) if (!inForm.includes(id)) await deleteFile(id);
 }
 
 /** Whether the visitor must act, because the entry is no longer sent automatically. */

@@ -19,6 +19,7 @@ type Scope = {
   onmessage: ((event: MessageEvent<PhotoTask>) => void) | null;
   postMessage: (result: PhotoResult, transfer: Transferable[]) => void;
 };
+// TypeScript takes every module for one of a page.
 const scope = globalThis as unknown as Scope;
 
 scope.onmessage = async ({ data }) => {

@@ -1,0 +1,134 @@
+/** What the server may answer to a photo, and what the visitor is told of it. */
+import type { Route } from '@playwright/test';
+import { allSettled, comeOnline, noticeOn } from './outbox-page.ts';
+import {
+  choose,
+  filesOf,
+  note,
+  PHOTO_CALLS,
+  picture,
+  readPhoto,
+  refuse,
+  sendWith,
+  widthsStored,
+} from './photos-page.ts';
+import { closeDialog, fill, send } from './quote-requests.ts';
+import { expect, test } from './site.ts';
+
+// Most tests here break something on purpose, and the page says so in the console.
+test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
+
+test.beforeEach(async ({ page, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+});
+
+test('when the server takes no photo for a while, a notice says how many are there, and then they go', async ({
+  page,
+  site,
+}) => {
+  await page.route(PHOTO_CALLS, (route) =>
+    readPhoto(route.request()).number === 2 ? refuse(503)(route) : route.continue(),
+  );
+  await sendWith(page, 'Later', 2);
+  await closeDialog(page);
+  const isTold = async () => {
+    await comeOnline(page);
+    return noticeOn(page).isVisible();
+  };
+  await expect.poll(isTold).toBe(true);
+  await expect(noticeOn(page)).toContainText('1 of 2 photos for your quote request of');
+  await page.unroute(PHOTO_CALLS);
+  await comeOnline(page);
+
+  await expect(noticeOn(page)).toHaveCount(0);
+  await expect.poll(() => filesOf(page)).toBe(0);
+  expect(await widthsStored(site, 'Later')).toEqual([200, 201]);
+});
+
+test('no room: the visitor is told, and the photos are kept', async ({ page, site }) => {
+  await page.route(PHOTO_CALLS, refuse(507, { 'retry-after': '1' }));
+  await sendWith(page, 'Full', 2);
+
+  await expect(note(page)).toContainText('We have no room for 2 of your photos at the moment.');
+  expect(await filesOf(page)).toBe(2);
+  await page.unroute(PHOTO_CALLS);
+  await expect(note(page)).toHaveText('All 2 photos are with us.');
+  expect(await widthsStored(site, 'Full')).toEqual([200, 201]);
+});
+
+test('a photo that nobody can read is told by its name; the others go', async ({ page, site }) => {
+  const { buffer } = await picture('1.jpg');
+  const cut = Buffer.concat([buffer.subarray(0, 200), Buffer.alloc(900)]);
+  await choose(page, [
+    { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: cut },
+    await picture('good.jpg', { width: 222 }),
+  ]);
+  await fill(page, 'Unread');
+  await send(page);
+
+  await expect(note(page)).toContainText('One photo could not be used (broken.jpg).');
+  expect(await widthsStored(site, 'Unread')).toEqual([222]);
+  await closeDialog(page);
+  await expect(noticeOn(page)).toContainText('not every photo could be used (broken.jpg)');
+  await noticeOn(page).getByRole('button', { name: 'All right' }).click();
+  await expect(noticeOn(page)).toHaveCount(0);
+});
+
+test('another picture under the number is an earlier try', async ({ page }) => {
+  await page.route(PHOTO_CALLS, refuse(409));
+  await sendWith(page, 'Answered', 1);
+
+  await expect(note(page)).toHaveText('Your photo is with us.');
+  expect(await filesOf(page)).toBe(0);
+});
+
+test('the photos of a request that the owner has deleted are given up after some tries', async ({ page }) => {
+  let tries = 0;
+  await page.route(PHOTO_CALLS, (route) => {
+    tries += 1;
+    return refuse(404)(route);
+  });
+  await sendWith(page, 'Deleted', 1);
+  await closeDialog(page);
+  const files = async () => {
+    await comeOnline(page);
+    return filesOf(page);
+  };
+
+  await expect.poll(files).toBe(0);
+  expect(tries).toBe(6);
+  await allSettled(page);
+  await expect(noticeOn(page)).toHaveCount(0);
+});
+
+test('a login page in between is no acceptance', async ({ page, site }) => {
+  const portal = (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Log in' });
+  await page.route(PHOTO_CALLS, portal);
+  const answered = page.waitForResponse(PHOTO_CALLS);
+  await sendWith(page, 'Portal', 1);
+  await answered;
+  await closeDialog(page);
+  await allSettled(page);
+  expect(await filesOf(page)).toBe(1);
+  await page.unroute(PHOTO_CALLS);
+  await comeOnline(page);
+
+  await expect.poll(() => filesOf(page)).toBe(0);
+  expect(await widthsStored(site, 'Portal')).toEqual([200]);
+});
+
+test('what the visitor discards is sent no more', async ({ page }) => {
+  await page.route(PHOTO_CALLS, refuse(503));
+  await sendWith(page, 'Discarded', 2);
+  await closeDialog(page);
+  const isTold = async () => {
+    await comeOnline(page);
+    return noticeOn(page).isVisible();
+  };
+  await expect.poll(isTold).toBe(true);
+  await noticeOn(page).getByRole('button', { name: 'Discard the photos' }).click();
+
+  await expect(noticeOn(page)).toHaveCount(0);
+  await expect.poll(() => filesOf(page)).toBe(0);
+});
