@@ -57,9 +57,9 @@ export function attachField(input: HTMLInputElement): void {
   if (isUnused) addPhotos(posted);
 }
 
-/** Adds files one after the other, unless the form is being sent. */
+/** Adds files one after the other. */
 export function addPhotos(added: Iterable<File>): Promise<void> {
-  const all = field?.closest('[inert]') ? [] : [...added];
+  const all = [...added];
   isUnused = false;
   adding = (adding ?? restore()).then(() => add(all));
   return adding;

@@ -41,7 +41,11 @@ export async function sendPhotos(
 ): Promise<{ entry: PhotosEntry; failure?: PhotoFailure } | undefined> {
   let entry = first;
   for (const [index, { id, state }] of first.photos.entries()) {
-    if (state !== 'waiting') continue;
+    if (state !== 'waiting') {
+      // The page may have been closed before this was done.
+      await deleteFile(id);
+      continue;
+    }
     const answer = await sendPhoto(entry.request.request_id, index + 1, id);
     if (answer.kind === 'gone' && entry.attempts >= TRIES_UNTIL_GONE) return undefined;
     if ('retryAfterMs' in answer) {

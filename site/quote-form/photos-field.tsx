@@ -33,8 +33,8 @@ export function PhotosField({ isDropped }: PhotosFieldProps) {
     // The browser empties the list when the event is over.
     const given = [...files];
     const chunk = await load();
-    // Meanwhile the form may have been sent, and another one be in its place.
-    if (input.current) chunk?.addPhotos(given);
+    // A form that is being sent takes no more, and after it another one may be in its place.
+    if (input.current && !input.current.closest('[inert]')) chunk?.addPhotos(given);
   }
 
   // Synchronises with photos that were chosen before React arrived or before a reload, and with files that are dropped
