@@ -55,7 +55,7 @@ export const quoteForm = {
   /** The field for photos; every other word about them is in content/photos.ts. */
   photos: {
     label: 'Photos (optional)',
-    hint: 'The roof, the windows, the drive: a few pictures help us price the job.',
+    hint: 'A few pictures help us price the job.',
     again: 'Please choose your photos again.',
   },
   /** The label of the honeypot, a field that people do not see and that programs fill in. */
