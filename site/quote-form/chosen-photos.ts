@@ -1,6 +1,7 @@
 import { photoNews, photoProblems } from '../../content/photos.ts';
 import { LARGEST_PHOTO } from '../../quote/photos.ts';
 import { keepPhotoIds, keptPhotoIds } from './draft.ts';
+import type { KeptPhoto } from './outbox-storage.ts';
 import { markUnderWay } from './photo-delivery.ts';
 import { deleteFile, keepFile, type PhotoFile, readFile, replaceFile } from './photo-storage.ts';
 import { photoType } from './photo-type.ts';
@@ -66,7 +67,7 @@ export function addPhotos(added: Iterable<File>): Promise<void> {
 }
 
 /** The photos for the request that is submitted now. `posted`: the files in the form's field. */
-export async function photosToSend(posted: FormDataEntryValue[]): Promise<{ id: string; name: string }[]> {
+export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPhoto[]> {
   // The browser posts an empty field as a file without a name.
   if (!field) addPhotos(posted.filter((file) => file instanceof File && file.name !== '') as File[]);
   await adding;

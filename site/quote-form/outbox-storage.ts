@@ -16,8 +16,11 @@ export type Waiting = {
 /** What belongs to a request and waits in this browser. */
 export type Entry = Waiting & { request: { request_id: string } };
 
-/** A request that waits in this browser until a channel accepts it. */
-export type OutboxEntry = Outgoing & Waiting;
+/** A request that waits in this browser until a channel accepts it, and the files of its photos. */
+export type OutboxEntry = Outgoing & Waiting & { photos?: KeptPhoto[] };
+
+/** A photo by the id of its file. */
+export type KeptPhoto = { id: string; name: string };
 
 /** An entry as it is stored. Earlier builds called the honeypot `trap`, and their entries may still be waiting. */
 type StoredEntry = Omit<OutboxEntry, 'honeypot'> & { honeypot?: string; trap?: string };

@@ -1,6 +1,6 @@
 import { inTime, succeedsInTime } from './database.ts';
 import { keptPhotoIds } from './draft.ts';
-import { copies, type OutboxEntry, requests, type Waiting } from './outbox-storage.ts';
+import { copies, type KeptPhoto, type OutboxEntry, requests, type Waiting } from './outbox-storage.ts';
 import { sendPhotos } from './photo-delivery.ts';
 import { deleteFile, deleteForgottenFiles, type PhotosEntry, photoBox } from './photo-storage.ts';
 import { afterTry, announce, createLane, createQueue, newEntry, withLock } from './queue.ts';
@@ -28,11 +28,11 @@ const flushRequests = createLane([
  */
 export async function storeAndSend(
   outgoing: Outgoing,
-  photos: { id: string; name: string }[],
+  photos: KeptPhoto[],
 ): Promise<{ sent: SendResult; isStored: boolean }> {
   const { request_id } = outgoing.request;
   const result = await withLock(request_id, { ifAvailable: false }, async () => {
-    const entry = { ...outgoing, ...newEntry() };
+    const entry = { ...outgoing, ...newEntry(), ...(photos.length > 0 && { photos }) };
     // Both at once, so that photos cost the visitor no time.
     const [isStored] = await Promise.all([
       succeedsInTime(requests.add(entry)),
@@ -68,7 +68,7 @@ async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
   announce();
 }
 
-function newPhotosEntry(request_id: string, photos: { id: string; name: string }[]): PhotosEntry {
+function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
   const waiting = photos.map((photo) => ({ ...photo, state: 'waiting' as const }));
   return { request: { request_id }, photos: waiting, isFull: false, ...newEntry() };
 }
@@ -124,8 +124,13 @@ async function flush(options?: { isForced: boolean }): Promise<void> {
 }
 
 async function attemptRequest(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
+  const { request_id } = entry.request;
+  // The page was closed when the request was stored and its photos were not.
+  if (import.meta.env.VITE_QUOTE_PHOTOS && entry.photos && !(await photoBox.read(request_id))) {
+    await photoBox.add(newPhotosEntry(request_id, entry.photos));
+  }
   // The page was closed after EmailJS had accepted the request and before it was deleted.
-  if (emailJsSettings && (await inTime(copies.read(entry.request.request_id)))) return undefined;
+  if (emailJsSettings && (await inTime(copies.read(request_id)))) return undefined;
   const sent = await send(entry);
   if (sent.kind === 'failed') return afterTry(entry, sent);
   if (sent.kind !== 'accepted') return afterTry(entry, { isRefused: true });

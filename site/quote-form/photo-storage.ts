@@ -1,5 +1,5 @@
 import { createDatabase, DURABLY, inTime, succeedsInTime } from './database.ts';
-import { type Box, type Boxed, createBox, type Entry } from './outbox-storage.ts';
+import { type Box, type Boxed, createBox, type Entry, type KeptPhoto } from './outbox-storage.ts';
 
 /** The photos of a request, on their way to the server. */
 export type PhotosEntry = Entry & {
@@ -9,10 +9,7 @@ export type PhotosEntry = Entry & {
   isFull: boolean;
 };
 
-export type PhotoOnItsWay = {
-  /** Its id among the files. */
-  id: string;
-  name: string;
+export type PhotoOnItsWay = KeptPhoto & {
   /** `refused`: the server cannot use it, or this browser has lost it. */
   state: 'waiting' | 'there' | 'refused';
 };
