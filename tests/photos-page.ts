@@ -18,20 +18,17 @@ type PictureOptions = {
   format?: 'jpeg' | 'png' | 'webp';
 };
 
-/** A picture whose upper half is red and lower half blue, as it is stored, with a place and a camera in its metadata. */
+/** A blue picture whose upper left quarter is red, as it is stored, with a place and a camera in its metadata. */
 export async function picture(
   name: string,
   { width = 800, height = 600, orientation, isNoisy = false, format = 'jpeg' }: PictureOptions = {},
 ): Promise<PictureFile> {
-  const half = { width, height: Math.floor(height / 2), channels: 3 as const };
-  const lower = await sharp({ create: { ...half, background: '#0000ff' } })
-    .png()
-    .toBuffer();
+  const size = { width, height, channels: 3 as const };
+  const quarter = { ...size, width: Math.ceil(width / 2), height: Math.ceil(height / 2), background: '#ff0000' };
+  const red = await sharp({ create: quarter }).png().toBuffer();
   const base = isNoisy
-    ? sharp({ create: { ...half, height, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
-    : sharp({ create: { ...half, height, background: '#ff0000' } }).composite([
-        { input: lower, top: height - half.height, left: 0 },
-      ]);
+    ? sharp({ create: { ...size, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    : sharp({ create: { ...size, background: '#0000ff' } }).composite([{ input: red, top: 0, left: 0 }]);
   const buffer = await base
     .withExif({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitude: '42/1 16/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ ...(orientation && { orientation }) })
