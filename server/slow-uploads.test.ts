@@ -1,10 +1,11 @@
 /** Photos on slow lines have more time than other requests. Those that never end are cut off, and free their place. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { childrenOf } from '../bench/process.ts';
-import { photoPath } from '../quote/photos.ts';
+import { LARGEST_PHOTO, photoPath } from '../quote/photos.ts';
 import { createPhotoStore } from './quotes/photos.ts';
 import { jpeg, putPhoto } from './quotes/testing-photos.ts';
 import { createUploads } from './quotes/uploads.ts';
@@ -86,6 +87,27 @@ test('a photo that trickles is cut off at its own limit, nothing of it is stored
   }
   assert.equal(await createPhotoStore(server.database).size(), 0);
   assert.equal((await putPhoto(server.url, { requestId }, photo)).status, 201);
+});
+
+test('a photo that no longer fits into the memory for photos is answered 429 on a connection that goes on', async () => {
+  await using server = await startServer();
+  const requestId = await photoOf(server);
+  const held = Array.from({ length: 5 }, () => {
+    const socket = open(server.url);
+    socket.write(`${headOf(requestId)}Content-Length: ${LARGEST_PHOTO}\r\n\r\n`);
+    socket.write(Buffer.alloc(LARGEST_PHOTO - 1));
+    return socket;
+  });
+  await Promise.all(held.map((socket) => once(socket, 'drain')));
+  await pause(1000);
+  const socket = open(server.url);
+  const answer = readAll(socket);
+  socket.write(`${headOf(requestId)}Content-Length: ${LARGEST_PHOTO}\r\n\r\n`);
+  socket.write(Buffer.alloc(LARGEST_PHOTO));
+  socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+
+  assert.deepEqual(statusesIn(await answer), [429, 200]);
+  for (const each of held) each.destroy();
 });
 
 test('a photo that stops half-way is let go, whether its connection ends or falls silent', async () => {

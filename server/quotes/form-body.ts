@@ -65,6 +65,8 @@ export async function readForm(request: FastifyRequest, options: FormOptions): P
     return { ...posted, refused };
   } catch (error) {
     posted[Symbol.dispose]();
+    // The rest is thrown away, so that the answer arrives.
+    request.raw.unpipe().resume();
     // Whatever the parser stumbles over was sent so.
     throw Object.assign(new Error('This form cannot be read', { cause: error }), { statusCode: statusOf(error) });
   }

@@ -60,7 +60,6 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
       }
       const { 'content-length': length } = request.headers;
       if (length === undefined || Number(length) > mostBytes) {
-        reply.raw.setHeader('connection', 'close');
         return refuseForm(request, reply, length === undefined ? 411 : 413);
       }
       longUploads.allow(request.raw, uploadWithin * Math.max(1, mostPhotos));

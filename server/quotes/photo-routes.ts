@@ -71,14 +71,12 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
       return refuse(reply, { status: 415, error: `Send ${PHOTO_TYPES.join(', ')}` });
     }
     const length = request.headers['content-length'];
-    // What has no end, or is too long, is not even read to be thrown away.
-    if (length === undefined) {
-      return refuse(reply.header('connection', 'close'), { status: 411, error: 'Send a Content-Length' });
-    }
+    // Node throws the body away as it comes, for as long as any request may take. If the connection were closed instead,
+    // the answer would be lost on the way through a proxy.
+    if (length === undefined) return refuse(reply, { status: 411, error: 'Send a Content-Length' });
     const bytes = Number(length);
     if (bytes > LARGEST_PHOTO) {
-      const error = `A photo has at most ${LARGEST_PHOTO / 1e6} MB`;
-      return refuse(reply.header('connection', 'close'), { status: 413, error });
+      return refuse(reply, { status: 413, error: `A photo has at most ${LARGEST_PHOTO / 1e6} MB` });
     }
     if (bytes === 0) return refuse(reply, UNREADABLE);
     const wait = await limiter(request.ip);
@@ -96,7 +94,7 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
     try {
       const file = await readBody(request, upload, bytes);
       if (file === 'cut off') return refuse(reply, { status: 400, error: 'The photo did not arrive whole' });
-      if (file === 'no room') return refuse(reply.header('connection', 'close'), CROWD);
+      if (file === 'no room') return refuse(reply, CROWD);
       const storing = store({ ...key, sourceHash: hashOfFile(file) }, file, found?.sourceHash);
       const result = await untilDone(request, storing);
       request.log.info({ quote: key.requestId, photo: key.number, outcome: result });
@@ -142,14 +140,21 @@ async function readBody(
 ): Promise<Buffer | 'cut off' | 'no room'> {
   const file = Buffer.allocUnsafeSlow(bytes);
   let at = 0;
+  let isRoom = true;
   try {
-    // The connection stays open for the answer, also where the rest is not read.
+    // The connection stays open for the answer.
     for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
-      if (!upload.hold(chunk.length)) return 'no room';
+      isRoom = upload.hold(chunk.length);
+      if (!isRoom) break;
       at += chunk.copy(file, at);
     }
   } catch {
     return 'cut off';
+  }
+  if (!isRoom) {
+    // The rest is thrown away as it comes.
+    raw.resume();
+    return 'no room';
   }
   // Node ends a body with the last byte of its length.
   return file;
