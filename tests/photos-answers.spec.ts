@@ -30,7 +30,7 @@ test('when the server takes no photo for a while, a notice says how many are the
   await page.route(PHOTO_CALLS, (route) =>
     readPhoto(route.request()).number === 2 ? refuse(503)(route) : route.continue(),
   );
-  await sendWith(page, 'Later', 2);
+  await sendWith(page, 'Photos Later', 2);
   await closeDialog(page);
   const isTold = async () => {
     await comeOnline(page);
@@ -43,18 +43,18 @@ test('when the server takes no photo for a while, a notice says how many are the
 
   await expect(noticeOn(page)).toHaveCount(0);
   await expect.poll(() => filesOf(page)).toBe(0);
-  expect(await widthsStored(site, 'Later')).toEqual([200, 201]);
+  expect(await widthsStored(site, 'Photos Later')).toEqual([200, 201]);
 });
 
 test('no room: the visitor is told, and the photos are kept', async ({ page, site }) => {
   await page.route(PHOTO_CALLS, refuse(507, { 'retry-after': '1' }));
-  await sendWith(page, 'Full', 2);
+  await sendWith(page, 'Photos Full', 2);
 
   await expect(note(page)).toContainText('We have no room for 2 of your photos at the moment.');
   expect(await filesOf(page)).toBe(2);
   await page.unroute(PHOTO_CALLS);
   await expect(note(page)).toHaveText('All 2 photos are with us.');
-  expect(await widthsStored(site, 'Full')).toEqual([200, 201]);
+  expect(await widthsStored(site, 'Photos Full')).toEqual([200, 201]);
 });
 
 test('a photo that nobody can read is told by its name; the others go', async ({ page, site }) => {
@@ -64,11 +64,11 @@ test('a photo that nobody can read is told by its name; the others go', async ({
     { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: cut },
     await picture('good.jpg', { width: 222 }),
   ]);
-  await fill(page, 'Unread');
+  await fill(page, 'Photos Unread');
   await send(page);
 
   await expect(note(page)).toContainText('One photo could not be used (broken.jpg).');
-  expect(await widthsStored(site, 'Unread')).toEqual([222]);
+  expect(await widthsStored(site, 'Photos Unread')).toEqual([222]);
   await closeDialog(page);
   await expect(noticeOn(page)).toContainText('not every photo could be used (broken.jpg)');
   await noticeOn(page).getByRole('button', { name: 'All right' }).click();
@@ -77,7 +77,7 @@ test('a photo that nobody can read is told by its name; the others go', async ({
 
 test('another picture under the number is an earlier try', async ({ page }) => {
   await page.route(PHOTO_CALLS, refuse(409));
-  await sendWith(page, 'Answered', 1);
+  await sendWith(page, 'Photos Answered', 1);
 
   await expect(note(page)).toHaveText('Your photo is with us.');
   expect(await filesOf(page)).toBe(0);
@@ -89,7 +89,7 @@ test('the photos of a request that the owner has deleted are given up after some
     tries += 1;
     return refuse(404)(route);
   });
-  await sendWith(page, 'Deleted', 1);
+  await sendWith(page, 'Photos Deleted', 1);
   await closeDialog(page);
   const files = async () => {
     await comeOnline(page);
@@ -106,7 +106,7 @@ test('a login page in between is no acceptance', async ({ page, site }) => {
   const portal = (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Log in' });
   await page.route(PHOTO_CALLS, portal);
   const answered = page.waitForResponse(PHOTO_CALLS);
-  await sendWith(page, 'Portal', 1);
+  await sendWith(page, 'Photos Portal', 1);
   await answered;
   await closeDialog(page);
   await allSettled(page);
@@ -115,12 +115,12 @@ test('a login page in between is no acceptance', async ({ page, site }) => {
   await comeOnline(page);
 
   await expect.poll(() => filesOf(page)).toBe(0);
-  expect(await widthsStored(site, 'Portal')).toEqual([200]);
+  expect(await widthsStored(site, 'Photos Portal')).toEqual([200]);
 });
 
 test('what the visitor discards is sent no more', async ({ page }) => {
   await page.route(PHOTO_CALLS, refuse(503));
-  await sendWith(page, 'Discarded', 2);
+  await sendWith(page, 'Photos Discarded', 2);
   await closeDialog(page);
   const isTold = async () => {
     await comeOnline(page);

@@ -40,14 +40,14 @@ test('Success waits for the request alone; then the photos come one by one, in o
     atOnce -= 1;
     await route.continue();
   });
-  await sendWith(page, 'Counted', 3);
+  await sendWith(page, 'Photos Counted', 3);
 
   await expect(dialog(page)).toContainText('Your quote request #');
   await expect(note(page)).toContainText('2 of 3 photos are with us');
   letIn();
   await expect(note(page)).toHaveText('All 3 photos are with us.');
   expect(numbers).toEqual([1, 2, 3]);
-  expect(await widthsStored(site, 'Counted')).toEqual([200, 201, 202]);
+  expect(await widthsStored(site, 'Photos Counted')).toEqual([200, 201, 202]);
   await expect.poll(() => filesOf(page)).toBe(0);
   await closeDialog(page);
   await expect(photosOn(page)).toHaveCount(0);
@@ -56,7 +56,7 @@ test('Success waits for the request alone; then the photos come one by one, in o
 
 test('a request without photos says nothing of them', async ({ page }) => {
   const message = page.waitForRequest('**/api/quotes');
-  await fill(page, 'Plain');
+  await fill(page, 'Photos Plain');
   await send(page);
 
   await expect(dialog(page)).toBeVisible();
@@ -69,7 +69,7 @@ test('a page closed in the middle: the rest follows on the next visit', async ({
   await context.route(PHOTO_CALLS, (route) =>
     readPhoto(route.request()).number > 1 && !isClosed ? undefined : route.continue(),
   );
-  await sendWith(page, 'Closed', 3);
+  await sendWith(page, 'Photos Closed', 3);
   await expect(note(page)).toContainText('1 of 3 photos');
   await page.close();
   isClosed = true;
@@ -79,7 +79,7 @@ test('a page closed in the middle: the rest follows on the next visit', async ({
   await hydrated(next);
 
   await expect.poll(() => filesOf(next)).toBe(0);
-  expect(await widthsStored(site, 'Closed')).toEqual([200, 201, 202]);
+  expect(await widthsStored(site, 'Photos Closed')).toEqual([200, 201, 202]);
 });
 
 test('a page closed before the photos are prepared: they are prepared on the next visit', async ({
@@ -92,7 +92,7 @@ test('a page closed before the photos are prepared: they are prepared on the nex
   await photosField(page).setInputFiles([await picture('early.jpg', { width: 3000, height: 300 })]);
   await expect(photosOn(page)).toHaveText(['early.jpgGetting ready …']);
   await expect.poll(() => filesOf(page)).toBe(1);
-  await fill(page, 'Unprepared');
+  await fill(page, 'Photos Unprepared');
   await send(page);
   await expect(note(page)).toContainText('Your photo is on its way.');
   await page.close();
@@ -104,7 +104,7 @@ test('a page closed before the photos are prepared: they are prepared on the nex
 
   expect(readPhoto(await sent).bytes.includes('Secret Camera')).toBe(false);
   await expect.poll(() => filesOf(next)).toBe(0);
-  expect(await widthsStored(site, 'Unprepared')).toEqual([2048]);
+  expect(await widthsStored(site, 'Photos Unprepared')).toEqual([2048]);
 });
 
 test('offline, the request and its photos wait together, and go when the connection returns', async ({
@@ -113,7 +113,7 @@ test('offline, the request and its photos wait together, and go when the connect
   site,
 }) => {
   await choose(page, [await picture('roof.jpg', { width: 333 })]);
-  await fill(page, 'Offline');
+  await fill(page, 'Photos Offline');
   await context.setOffline(true);
   await send(page);
   await expect(note(page)).toContainText('Your photo is on its way.');
@@ -122,7 +122,7 @@ test('offline, the request and its photos wait together, and go when the connect
   await context.setOffline(false);
 
   await expect.poll(() => filesOf(page)).toBe(0);
-  expect(await widthsStored(site, 'Offline')).toEqual([333]);
+  expect(await widthsStored(site, 'Photos Offline')).toEqual([333]);
 });
 
 test('a page closed between the two writes, of the request and of its photos, loses no photo', async ({
@@ -132,7 +132,7 @@ test('a page closed between the two writes, of the request and of its photos, lo
   hydrated,
 }) => {
   await context.route('**/api/quotes', (route) => route.abort());
-  await sendWith(page, 'Between', 2);
+  await sendWith(page, 'Photos Between', 2);
   await allSettled(page);
   await page.evaluate(async () => {
     const opening = indexedDB.open('outbox-photos');
@@ -151,7 +151,7 @@ test('a page closed between the two writes, of the request and of its photos, lo
   await hydrated(page);
 
   await expect.poll(() => filesOf(page)).toBe(0);
-  expect(await widthsStored(site, 'Between')).toEqual([200, 201]);
+  expect(await widthsStored(site, 'Photos Between')).toEqual([200, 201]);
 });
 
 test('two tabs send each photo once', async ({ page, context, hydrated, site }) => {
@@ -164,13 +164,13 @@ test('two tabs send each photo once', async ({ page, context, hydrated, site }) 
   await second.goto('/about');
   await hydrated(second);
   await page.bringToFront();
-  await sendWith(page, 'Tabs', 4);
+  await sendWith(page, 'Photos Tabs', 4);
   await comeOnline(second);
 
   await expect(note(page)).toHaveText('All 4 photos are with us.');
   await allSettled(second);
   expect(numbers).toEqual([1, 2, 3, 4]);
-  expect(await widthsStored(site, 'Tabs')).toEqual([200, 201, 202, 203]);
+  expect(await widthsStored(site, 'Photos Tabs')).toEqual([200, 201, 202, 203]);
 });
 
 test('a refused form keeps its photos, and with other photos it is another request', async ({ page }) => {
@@ -180,7 +180,7 @@ test('a refused form keeps its photos, and with other photos it is another reque
     await route.fulfill({ status: 422, json: { errors: { email: 'Email is invalid' } } });
   });
   await choose(page, [await picture('a.jpg'), await picture('b.jpg', { width: 700 })]);
-  await fill(page, 'Refused');
+  await fill(page, 'Photos Refused');
   const sendAgain = async () => {
     await send(page);
     await closeDialog(page);
@@ -210,16 +210,16 @@ test.describe('without storage', () => {
   });
 
   test('the photos go from memory', async ({ page, site }) => {
-    await sendWith(page, 'Stateless', 2);
+    await sendWith(page, 'Photos Stateless', 2);
 
     await expect(note(page)).toHaveText('All 2 photos are with us.');
-    expect(await widthsStored(site, 'Stateless')).toEqual([200, 201]);
+    expect(await widthsStored(site, 'Photos Stateless')).toEqual([200, 201]);
   });
 
   test('the visitor is asked to stay, and is told what to do if they cannot be sent', async ({ page }) => {
     await page.clock.install();
     await page.route(PHOTO_CALLS, (route) => route.abort());
-    await sendWith(page, 'Nowhere', 1);
+    await sendWith(page, 'Photos Nowhere', 1);
     await expect(note(page)).toContainText('Please keep this page open');
 
     const isTold = async () => {
@@ -239,9 +239,9 @@ test('the browser posts the photos itself where the code that sends cannot be fe
   await page.reload();
   await hydrated(page);
   await photosField(page).setInputFiles([await picture('plain.jpg', { width: 444 })]);
-  await fill(page, 'Native');
+  await fill(page, 'Photos Native');
   await send(page);
 
   await expect(dialog(page)).toContainText('Your quote request #');
-  expect(await widthsStored(site, 'Native')).toEqual([444]);
+  expect(await widthsStored(site, 'Photos Native')).toEqual([444]);
 });
