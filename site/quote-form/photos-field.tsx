@@ -71,9 +71,7 @@ export function PhotosField({ isDropped }: PhotosFieldProps) {
         onFocus={load}
         onChange={({ currentTarget }) => currentTarget.files && take(currentTarget.files)}
       />
-      <p id="photos-hint" className={styles.hint}>
-        {isDropped && !List ? quoteForm.photos.again : quoteForm.photos.hint}
-      </p>
+      <small id="photos-hint">{isDropped && !List ? quoteForm.photos.again : quoteForm.photos.hint}</small>
       {List && <List field={input} />}
     </div>
   );
