@@ -1,4 +1,7 @@
-/** nginx as deploy/ sets it up: in front of the real program, and alone. */
+/**
+ * nginx as deploy/ sets it up: in front of the real program, and alone. Over 250 lines because both ask the same
+ * questions of it.
+ */
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
