@@ -53,11 +53,12 @@ export async function readForm(request: FastifyRequest, options: FormOptions): P
         form.append(part.fieldname, String(part.value));
         continue;
       }
-      if (part.fieldname === PHOTOS_FIELD && photos.length < mostPhotos) upload ??= uploads.begin(request.ip);
-      const isWanted = part.fieldname === PHOTOS_FIELD && photos.length < mostPhotos;
+      const isPhoto = part.fieldname === PHOTOS_FIELD;
+      const isWanted = isPhoto && photos.length < mostPhotos;
+      if (isWanted) upload ??= uploads.begin(request.ip);
       const file = await readFile(part, isWanted ? upload : undefined);
       // A field for files in which none was chosen is an empty file without a name.
-      if (part.fieldname !== PHOTOS_FIELD || (!part.filename && file?.length === 0)) continue;
+      if (!isPhoto || (!part.filename && part.file.bytesRead === 0)) continue;
       const photo = file && upload && (await decodeFile(file, upload));
       if (photo) photos.push(photo);
       else refused += 1;

@@ -53,13 +53,15 @@ test('a form brings its photos, also with fields after them; what is no picture 
   );
 });
 
-test('a form without photos is answered as before', async () => {
+test('a form without photos is answered as before, also where none are taken', async () => {
   await using server = await startServer();
+  await using other = await startServer({ quotePhotos: 0 });
 
   const { post: answer } = await post(server, []);
   const { status, post: wrong } = await post(server, [await jpeg()], { ...typed, email: '' });
 
   assert.deepEqual(Object.keys(answer), ['outcome', 'quoteId']);
+  assert.deepEqual(Object.keys((await post(other, [])).post), ['outcome', 'quoteId']);
   assert.equal(status, 422);
   assert.equal(wrong.quote.firstName, 'Ada');
   assert.equal((await server.stored()).length, 1);
