@@ -16,7 +16,7 @@ const PHOTOS = 6;
 /** How often a request is sent beside them, and how often memory is looked at, ms. */
 const POST_EVERY = 50;
 const LOOK_EVERY = 50;
-const QUIET_REQUESTS = 300;
+const QUIET_REQUESTS = 400;
 
 type Program = Awaited<ReturnType<typeof startProgram>>;
 

@@ -1,7 +1,7 @@
 /** Without a mail server, the e-mails to the owner are files in DATA_DIR/mail. */
-import { open, readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FILE_MODE, makePrivateFolder, renameDurably } from './data-folder.ts';
+import { FILE_MODE, makePrivateFolder } from './data-folder.ts';
 import type { LetterFiles } from './schema.ts';
 
 const EXTENSION = '.eml';
@@ -24,11 +24,22 @@ export async function writeLetter(dataDir: string, name: string, bytes: Buffer):
   } finally {
     await file.close();
   }
-  renameDurably(`${finished}.unfinished`, finished);
+  await rename(`${finished}.unfinished`, finished);
+  await flush(folderIn(dataDir));
 }
 
 /** Where the first attachment of an e-mail begins. What comes before it names the requests. */
 const ATTACHED = 'Content-Type: image/jpeg';
+
+/** Flushes the folder's names to the disk. Others are served meanwhile: with photos this takes a while. */
+async function flush(folder: string): Promise<void> {
+  const names = await open(folder);
+  try {
+    await names.sync();
+  } finally {
+    await names.close();
+  }
+}
 
 /** Finds the e-mails that this program wrote, by the request ids in them. */
 export async function findLetters(dataDir: string): Promise<LetterFiles> {
