@@ -6,6 +6,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
+import { OPEN, startSmtp } from '../server/quotes/testing-smtp.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
 import type { Crowd } from './photo-crowd.ts';
 import { childrenOf, residentBytes } from './process.ts';
@@ -23,9 +24,15 @@ type Program = Awaited<ReturnType<typeof startProgram>>;
 export async function benchPhotos(): Promise<Row[]> {
   const pictures = await Promise.all([1, 2, 3].map(prepared));
   await using folder = await temporaryFolder();
+  await using mailbox = await startSmtp({
+    ...OPEN,
+    onData(stream, _session, done) {
+      stream.on('end', done).resume();
+    },
+  });
   // As `npm start` runs it.
   const command = [process.execPath, '--max-semi-space-size=8'];
-  await using program = await startProgram({ DATA_DIR: folder.path }, { command });
+  await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: mailbox.url.href }, { command });
   await program.isServing;
   await sendRequests(program, () => false, QUIET_REQUESTS);
   const before = await sendRequests(program, () => false, QUIET_REQUESTS);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { type QuoteStatus, statusesIn } from '../../quote/status.ts';
 import { queueEmails } from './insert.ts';
+import { lockRequest } from './lock-request.ts';
 import { type Database, listOf, raiseRevision, type Schema } from './schema.ts';
 
 export type StoredChange = Selectable<Schema['quote_change']>;
@@ -72,11 +73,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
     make: (transaction: Transaction<Schema>, request: LockedRequest) => Promise<ChangeResult>,
   ): Promise<ChangeResult> {
     return db.transaction().execute(async (transaction) => {
-      // Writing the row locks it on both engines.
-      const request = await transaction
-        .updateTable('quote_request')
-        .set(({ ref }) => ({ version: ref('version') }))
-        .where('request_id', '=', requestId)
+      const request = await lockRequest(transaction, requestId)
         .returning(['request_id', 'status', 'version', 'payload', 'delivered_by'])
         .executeTakeFirst();
       if (!request) return 'missing';

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import { encodedSize } from './letter.ts';
+import { lockRequest } from './lock-request.ts';
 import { createPhotoStore } from './photos.ts';
 import { type Database, dueFrom, type Schema, type StoredQuote } from './schema.ts';
 import { shortHash } from './short-hash.ts';
@@ -123,12 +124,8 @@ export function createPhotoMailings(database: Pick<Database, 'db'>) {
 
   function putInLetter(requestId: string, recipients: readonly string[], nowMs: number): Promise<void> {
     return db.transaction().execute(async (transaction) => {
-      // Writing the row locks the request: meanwhile no photo arrives, and no other instance does the same.
-      await transaction
-        .updateTable('quote_request')
-        .set(({ ref }) => ({ version: ref('version') }))
-        .where('request_id', '=', requestId)
-        .execute();
+      // Meanwhile no photo arrives, and no other instance does the same.
+      await lockRequest(transaction, requestId).execute();
       const letter = `photos-${randomUUID()}`;
       const taken = await transaction
         .updateTable('photo')

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { PHOTOS_WITHIN } from '../../quote/photos.ts';
+import { lockRequest } from './lock-request.ts';
 import { type Database, raiseRevision, type Schema } from './schema.ts';
 
 /** What is known of a stored photo. */
@@ -39,12 +40,8 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
     put: (key: PhotoKey, photo: DecodedPhoto, nowMs: number): Promise<PutPhotoResult> =>
       db.transaction().execute(async (transaction) => {
         const { requestId: request_id, number, sourceHash: source_hash } = key;
-        // Writing the row locks the request, so that it is not deleted meanwhile.
-        await transaction
-          .updateTable('quote_request')
-          .set(({ ref }) => ({ version: ref('version') }))
-          .where('request_id', '=', request_id)
-          .execute();
+        // So that it is not deleted meanwhile.
+        await lockRequest(transaction, request_id).execute();
         if (!(await isWaitedFor(transaction, key, nowMs))) return 'missing';
         const { width, height, picture, preview } = photo;
         const sizes = { picture_size: picture.length, preview_size: preview.length };
