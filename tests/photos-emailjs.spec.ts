@@ -34,7 +34,7 @@ test('EmailJS is told nothing of photos; they wait for the copy and then go', as
   expect(await stored()).toMatchObject([{ delivered_by: 'emailjs', photo_count: 2 }]);
 });
 
-test('a server that is down gets the copy and the photos later', async ({ page, stored }) => {
+test('a server that is down gets the copy and the photos later', async ({ page, host, stored }) => {
   await page.route(/api\/quotes/, (route) => route.abort());
   await choose(page, [await picture('a.jpg')]);
   await fill(page, 'Later');
@@ -49,5 +49,6 @@ test('a server that is down gets the copy and the photos later', async ({ page, 
     return (await filesOf(page)) === 0;
   };
   await expect.poll(isSent).toBe(true);
+  expect(host.sent).toHaveLength(1);
   expect(await stored()).toMatchObject([{ delivered_by: 'emailjs', photo_count: 1 }]);
 });

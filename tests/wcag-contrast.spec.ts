@@ -10,9 +10,9 @@ test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } }
 /** Everything stands where it scrolls to, is drawn, and lies on nothing that moves. */
 const LAID_OUT =
   '[class*="-view"] { content-visibility: visible !important } header, aside[class] { position: relative !important }';
-/** What lies beneath the letters. */
+/** What lies beneath the letters. The button of a field for files stands among them, as far as its border. */
 const WITHOUT_LETTERS =
-  '*, ::placeholder { color: transparent !important; caret-color: transparent !important; text-decoration-color: transparent !important }';
+  '*, ::placeholder, ::file-selector-button { color: transparent !important; caret-color: transparent !important; text-decoration-color: transparent !important } ::file-selector-button { border-color: transparent !important }';
 
 for (const path of pages) {
   test(`every text of ${path} stands out from the pixels beneath it`, async ({ page, hydrated }) => {

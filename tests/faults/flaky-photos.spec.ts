@@ -6,7 +6,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { temporaryFolder } from '../../server/testing.ts';
-import { expect, test } from '../site.ts';
+import { expect, startSite, test } from '../site.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
 import { sendAll, submit } from './flaky-visit.ts';
 import { seeded } from './seeded.ts';
@@ -33,10 +33,11 @@ async function photo(visit: number, number: number) {
 
 test('over a network that fails three times in ten, no photo is lost or doubled', async ({
   browser,
-  site,
   hydrated,
 }, testInfo) => {
   test.setTimeout(60_000 + VISITS * 10_000);
+  // Without the photos of other tests.
+  await using site = await startSite();
   const random = seeded(20261122);
   const proxy = await startFlakyProxy(site, seeded(20261121));
   let next = 0;
