@@ -106,6 +106,8 @@ export const test = base.extend<
     await page.goto(`${url}/contact`);
     await hydrated(page);
     await use({ url, store });
+    // A page that is still open would miss what it fetches from a server that is gone.
+    for (const opened of page.context().pages()) await opened.goto('about:blank');
     await close();
     await rm(dataDir, { recursive: true, force: true });
   },
