@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 60_000,
   // A busy machine is slow; that is no fault of the site.
   expect: { timeout: 15_000 },
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : 'line',
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   projects: [
     {
       name: 'chromium',

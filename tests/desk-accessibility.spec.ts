@@ -8,7 +8,7 @@ test.use({ expectedMessage: /401|ERR_|Failed to load/, contextOptions: { reduced
 
 const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
   'the inbox with an emergency': async (page, site) => {
-    await arrive(site, { lastName: 'Urgent', isEmergency: true });
+    await arrive(site, { lastName: 'Pressing', isEmergency: true });
     await expect(page.getByRole('region', { name: 'Emergencies' })).toBeVisible();
   },
   'a search that finds nothing': async (page) => {
@@ -112,8 +112,8 @@ for (const [state, show] of Object.entries(states)) {
 
 test('the keyboard alone reaches everything, in the order in which it is read', async ({ page }) => {
   await using site = await startDesk(page);
-  await arrive(site, { lastName: 'Second', city: 'Livonia', address: '12 Elm St' });
-  await arrive(site, { lastName: 'First' });
+  await arrive(site, { lastName: 'Lower', city: 'Livonia', address: '12 Elm St' });
+  await arrive(site, { lastName: 'Upper' });
   await signIn(page, site);
   await page.setViewportSize({ width: 390, height: 844 });
   const press = async (key: string, times = 1) => {
@@ -121,7 +121,7 @@ test('the keyboard alone reaches everything, in the order in which it is read', 
   };
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-  await expect(page.getByRole('link', { name: 'Ada Second' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ada Lower' })).toBeVisible();
   await page.getByRole('link', { name: 'Skip to the page' }).focus();
   const reached: string[] = [];
   for (let time = 0; time < 9; time += 1) {
@@ -136,11 +136,11 @@ test('the keyboard alone reaches everything, in the order in which it is read', 
     'Open2',
     'Closed0',
     'Spam0',
-    'Ada First',
-    'Ada Second',
+    'Ada Upper',
+    'Ada Lower',
   ]);
   await press('Enter');
-  const heading = page.getByRole('heading', { level: 1, name: 'Ada Second' });
+  const heading = page.getByRole('heading', { level: 1, name: 'Ada Lower' });
   await expect(heading).toBeFocused();
   await expect(statusButton(page, 'New')).toBeVisible();
   await press('Tab', 5);
@@ -151,7 +151,7 @@ test('the keyboard alone reaches everything, in the order in which it is read', 
   await expect(statusButton(page, 'Quoted')).toBeFocused();
 
   await page.goBack();
-  await expect(page.getByRole('list').getByRole('link', { name: 'Ada Second' })).toBeFocused();
+  await expect(page.getByRole('list').getByRole('link', { name: 'Ada Lower' })).toBeFocused();
 });
 
 test('at 400 % zoom nothing stays in front of the text', async ({ page }) => {

@@ -32,7 +32,7 @@ test('requests that arrive do not move what is being read', async ({ page }) => 
   await row.scrollIntoViewIfNeeded();
   const before = await row.boundingBox();
 
-  await arrive(site, { lastName: 'Later' });
+  await arrive(site, { lastName: 'Reconnected' });
   await arrive(site, { lastName: 'Latest', isEmergency: true });
 
   const button = page.getByRole('button', { name: '2 new requests, with an emergency' });
@@ -41,7 +41,7 @@ test('requests that arrive do not move what is being read', async ({ page }) => 
   await button.click();
   await expect(rowOf(page, 'Ada Latest')).toBeInViewport();
   await expect(rowOf(page, 'Ada Latest')).toBeFocused();
-  await expect(rowOf(page, 'Ada Later')).toBeVisible();
+  await expect(rowOf(page, 'Ada Reconnected')).toBeVisible();
 });
 
 test('what another device changes is shown, also its notes', async ({ page, site, browser }) => {

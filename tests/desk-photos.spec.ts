@@ -127,10 +127,10 @@ test('a swipe shows the next photo, and one back the former', async ({ page, sit
 });
 
 test('a photo that arrives while another is shown moves nothing', async ({ page, site }) => {
-  const id = await arrive(site, { lastName: 'Meanwhile' }, 3);
+  const id = await arrive(site, { lastName: 'Interim' }, 3);
   await arrivePhotos(site, id, [2, 3]);
   await signIn(page, site);
-  await openRequest(page, 'Ada Meanwhile');
+  await openRequest(page, 'Ada Interim');
   await photosOf(page).getByRole('button', { name: 'Photo 3 of 3' }).click();
   await isSeen(page, 3, 3);
 
@@ -163,12 +163,12 @@ test.describe('photos that do not load', () => {
   test.use({ expectedMessage: /ERR_|Failed to load|503|NetworkError|NS_ERROR/ });
 
   test('are said to, and come when they are tried again', async ({ page, site }) => {
-    const id = await arrive(site, { lastName: 'Offline' }, 2);
+    const id = await arrive(site, { lastName: 'Unloaded' }, 2);
     await arrivePhotos(site, id, [1, 2]);
     await signIn(page, site);
     let isDown = true;
     await page.route('**/photos/*', (route) => (isDown ? route.abort() : route.continue()));
-    await openRequest(page, 'Ada Offline');
+    await openRequest(page, 'Ada Unloaded');
     await photosOf(page).getByRole('button', { name: 'Photo 1 of 2, not loaded' }).click();
     await expect(viewerOf(page).getByRole('alert')).toContainText('This photo could not be loaded.');
     isDown = false;

@@ -53,7 +53,7 @@ test.describe('when the server refuses it', () => {
       });
       const calls = countCalls(page);
       await page.route(API, (route) => route.fulfill({ status, json }));
-      await submit(page, 'Refused');
+      await submit(page, 'Dropped');
       await expect.poll(() => said).toHaveLength(1);
       await expect.poll(() => copiesOn(page)).toEqual([]);
       await comeOnline(page);
@@ -80,7 +80,7 @@ test.describe('where there is no server of ours', () => {
     test(`as a ${status} of ${contentType} says, it is dropped without a word`, async ({ page, host, server: _ }) => {
       const calls = countCalls(page);
       await page.route(API, (route) => route.fulfill({ status, contentType, body: '<h1>Files</h1>' }));
-      await submit(page, 'Nowhere');
+      await submit(page, 'Serverless');
 
       await expect.poll(calls).toBe(1);
       await expect.poll(() => copiesOn(page)).toEqual([]);

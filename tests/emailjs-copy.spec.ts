@@ -35,7 +35,7 @@ test('Success is shown before the server has answered about the copy', async ({ 
     await isSeen;
     await route.continue();
   });
-  await fill(page, 'Quick');
+  await fill(page, 'Instant');
   await send(page);
 
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
@@ -108,7 +108,7 @@ test.describe('when the server cannot be reached', () => {
   for (const [what, fail] of failures) {
     test(`as it ${what}, the copy waits without a word, and goes later`, async ({ page, host, stored }) => {
       await page.route(API, fail);
-      await submit(page, 'Later');
+      await submit(page, 'Postponed');
       const hasTriedTwice = async () => {
         await comeOnline(page);
         return ((await copiesOn(page))[0]?.attempts ?? 0) > 2;
@@ -139,7 +139,7 @@ test.describe('when the server cannot be reached', () => {
     hydrated,
   }) => {
     await context.route(API, abort);
-    await fill(page, 'Closed');
+    await fill(page, 'Vanished');
     await send(page);
     await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
     await page.close();
@@ -150,7 +150,7 @@ test.describe('when the server cannot be reached', () => {
     await next.goto(`${server.url}/about`);
     await hydrated(next);
 
-    await expect.poll(stored).toMatchObject([{ delivered_by: 'emailjs', payload: { lastName: 'Closed' } }]);
+    await expect.poll(stored).toMatchObject([{ delivered_by: 'emailjs', payload: { lastName: 'Vanished' } }]);
     await expect.poll(() => copiesOn(next)).toEqual([]);
     expect(host.sent).toHaveLength(1);
   });
@@ -183,7 +183,7 @@ test.describe('when the browser’s storage takes nothing', () => {
     );
     await page.reload();
     await hydrated(page);
-    await fill(page, 'Stateless');
+    await fill(page, 'Storeless');
     await send(page);
 
     await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');

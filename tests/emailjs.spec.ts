@@ -8,7 +8,7 @@ import { closeDialog, fill, HELD, inOutbox, send } from './quote-requests.ts';
 import { expect } from './site.ts';
 
 async function submit(page: Page) {
-  await fill(page, 'Lovelace');
+  await fill(page, 'Delivered');
   await page.getByLabel('Service Needed').selectOption('roof-cleaning');
   await send(page);
 }

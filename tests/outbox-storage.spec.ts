@@ -205,11 +205,11 @@ for (const [name, breakStorage] of [
     await page.reload();
     await hydrated(page);
     await page.route('**/api/quotes', (route) => route.abort());
-    await fill(page, 'Nowhere');
+    await fill(page, 'Unsent');
     await send(page);
 
     await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Something went wrong');
     await closeDialog(page);
-    await expect(page.getByLabel('Last Name')).toHaveValue('Nowhere');
+    await expect(page.getByLabel('Last Name')).toHaveValue('Unsent');
   });
 }

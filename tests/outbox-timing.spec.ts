@@ -38,7 +38,7 @@ test('over the limit, the request waits as long as the server asks, whatever els
 test('tries come 1, 2, 4, 8, 15 and 30 s apart, then every minute, each up to a fifth later', async ({ page }) => {
   await page.clock.install();
   await page.route('**/api/quotes', (route) => route.fulfill({ status: 500, body: 'no' }));
-  await fill(page, 'Patient');
+  await fill(page, 'Steadfast');
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await send(page);
 

@@ -124,7 +124,7 @@ test('after a reload while it was on its way, the same form again is the same re
 });
 
 test('what the server refuses for good is told, with the phone, and can be discarded', async ({ page }) => {
-  await leaveWaiting(page, 'Refused');
+  await leaveWaiting(page, 'Rejected');
   await page.route('**/api/quotes', (route) => route.fulfill({ status: 409, json: { error: 'other contents' } }));
   await comeOnline(page);
 

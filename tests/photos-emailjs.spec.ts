@@ -20,7 +20,7 @@ test('EmailJS is told nothing of photos; they wait for the copy and then go', as
     await route.continue();
   });
   await choose(page, [await picture('a.jpg'), await picture('b.jpg', { width: 700 })]);
-  await fill(page, 'Copied');
+  await fill(page, 'Pictured');
   await send(page);
   const note = page.getByRole('dialog', { name: 'Success!' }).getByRole('status');
   await expect(note).toContainText('Your 2 photos are on their way.');
@@ -37,7 +37,7 @@ test('EmailJS is told nothing of photos; they wait for the copy and then go', as
 test('a server that is down gets the copy and the photos later', async ({ page, host, stored }) => {
   await page.route(/api\/quotes/, (route) => route.abort());
   await choose(page, [await picture('a.jpg')]);
-  await fill(page, 'Later');
+  await fill(page, 'Resumed');
   await send(page);
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
   await allSettled(page);

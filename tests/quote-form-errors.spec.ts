@@ -67,7 +67,7 @@ test.describe('errors', () => {
         await page.reload();
         await hydrated(page);
         await page.route('**/api/quotes', (route) => route.fulfill({ status, json: { error: 'no' } }));
-        await fill(page, 'Lovelace');
+        await fill(page, 'Mistaken');
         await send(page).click();
 
         const dialog = page.getByRole('dialog', { name: 'Error' });

@@ -153,7 +153,7 @@ test.describe('sending', () => {
   });
 
   test('after Close the focus is on the form’s heading', async ({ page }) => {
-    await fill(page, 'Lovelace');
+    await fill(page, 'Franklin');
     await send(page).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
@@ -163,7 +163,7 @@ test.describe('sending', () => {
 
   test('works with the keyboard alone', async ({ page }) => {
     await page.getByLabel('First Name').focus();
-    for (const text of ['Grace', 'Hopper', 'grace@example.com', '7345550100']) {
+    for (const text of ['Grace', 'Franklin', 'grace@example.com', '7345550100']) {
       await page.keyboard.type(text);
       await page.keyboard.press('Tab');
     }
@@ -215,7 +215,7 @@ test('the quote id is the visitor’s own minute', async ({ browser }) => {
   await page.clock.setFixedTime(new Date('2026-07-03T01:05:00Z'));
   await page.goto(`${site.url}/contact`);
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === '');
-  await fill(page, 'Lovelace');
+  await fill(page, 'Franklin');
   await send(page).click();
 
   await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('#2026-0703-0805');

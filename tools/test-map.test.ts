@@ -1,6 +1,6 @@
 /**
  * tests/README.md maps the specification to the tests, docs/reliability.md the faults, docs/security.md the threats; this
- * holds the maps to the files.
+ * holds the maps to the files, and the files to what makes them independent of each other.
  */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -38,6 +38,25 @@ test('tests/README.md names every test file', async () => {
     files.filter((file) => !named.has(file)),
     [],
   );
+});
+
+test('no two browser tests in different files name the same visitor, as files may share a site', async () => {
+  const specs = await Array.fromAsync(glob('tests/*.spec.ts', { cwd: root }));
+  const owner = new Map<string, string>();
+  const shared: string[] = [];
+  for (const file of specs) {
+    const source = await readFile(join(root, file), 'utf8');
+    const calls = source.matchAll(/(?:fill|submit|leaveWaiting|sendWith)\(\w+, '([^']+)'|lastName: '([^']+)'/g);
+    for (const [, filled = '', arrived = ''] of calls) {
+      const name = filled || arrived;
+      const first = owner.get(name) ?? file;
+      owner.set(name, first);
+      if (first !== file) shared.push(`${name}: ${first}, ${file}`);
+    }
+  }
+
+  assert.ok(owner.size > 50);
+  assert.deepEqual(shared, []);
 });
 
 test('every row of docs/security.md names a test, and each that is named exists', async () => {
