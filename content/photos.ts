@@ -25,6 +25,10 @@ export const photoProblems = {
   heic: (name: string) => `${name} is in Apple’s HEIC format, which this browser cannot open. Please send it as JPEG.`,
   empty: (name: string) => `${name} is empty.`,
   unreadable: (name: string) => `${name} could not be read. Please choose it again.`,
+  gone: (count: number) =>
+    count === 1
+      ? 'A photo that you chose before is not in this browser any more. Please choose it again.'
+      : `${count} photos that you chose before are not in this browser any more. Please choose them again.`,
   tooLarge: (name: string) => `${name} is too large to send. A photo may have up to 12 MB.`,
   tooMany: (most: number) =>
     most === 1 ? 'One photo is all we can take.' : `We take up to ${most} photos, so the first ${most} are kept.`,

@@ -62,8 +62,13 @@ export async function succeedsInTime(writing: Promise<unknown>): Promise<boolean
 
 /** What storage answers; undefined if it fails or takes longer than STORAGE_TIMEOUT. */
 export function inTime<Value>(working: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([
-    working.catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, STORAGE_TIMEOUT)),
-  ]);
+  return answerInTime(working).catch(() => undefined);
+}
+
+/** What storage answers. Rejects if it fails or takes longer than the time limit, ms. */
+export function answerInTime<Value>(working: Promise<Value>, timeout = STORAGE_TIMEOUT): Promise<Value> {
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('Storage takes too long')), timeout);
+  });
+  return Promise.race([working, tooLate]);
 }

@@ -77,7 +77,7 @@ function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
 export async function discard(requestId: string): Promise<void> {
   await requests.delete(requestId);
   if (import.meta.env.VITE_QUOTE_PHOTOS) {
-    const entry = await photoBox.read(requestId);
+    const entry = await photoBox.read(requestId).catch(() => undefined);
     await photoBox.delete(requestId);
     if (entry) await deleteFiles(entry);
   }
@@ -125,9 +125,11 @@ async function flush(options?: { isForced: boolean }): Promise<void> {
 
 async function attemptRequest(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
   const { request_id } = entry.request;
-  // The page was closed when the request was stored and its photos were not.
-  if (import.meta.env.VITE_QUOTE_PHOTOS && entry.photos && !(await photoBox.read(request_id))) {
-    await photoBox.add(newPhotosEntry(request_id, entry.photos));
+  // The page may have been closed when the request was stored and its photos were not.
+  if (import.meta.env.VITE_QUOTE_PHOTOS && entry.photos) {
+    // Storage that fails must not hold up the request.
+    const isThere = await photoBox.read(request_id).catch(() => true);
+    if (!isThere) await photoBox.add(newPhotosEntry(request_id, entry.photos));
   }
   // The page was closed after EmailJS had accepted the request and before it was deleted.
   if (emailJsSettings && (await inTime(copies.read(request_id)))) return undefined;

@@ -65,12 +65,11 @@ function withState(entry: PhotosEntry, index: number, state: PhotoOnItsWay['stat
 }
 
 async function sendPhoto(requestId: string, number: number, id: string): Promise<PhotoAnswer> {
-  const picture = await readyPhoto(id);
-  if (!picture) return { kind: 'refused' };
   try {
-    return await put(photoPath(requestId, number), picture);
+    const picture = await readyPhoto(id);
+    return picture ? await put(photoPath(requestId, number), picture) : { kind: 'refused' };
   } catch (error) {
-    console.error('The server did not take a photo:', error);
+    console.error('A photo could not be sent:', error);
     return { kind: 'failed', retryAfterMs: 0 };
   }
 }

@@ -10,7 +10,12 @@ export function PhotoProgress({ requestId, total }: { requestId: string; total: 
   const [text, setText] = useState(photoProgress.waiting(total));
   // Synchronises with the outbox.
   useEffect(() => {
-    const read = async () => setText(sentence(await photoBox.read(requestId), total));
+    const read = () =>
+      photoBox.read(requestId).then(
+        (entry) => setText(sentence(entry, total)),
+        // While storage fails, nothing new is known.
+        () => {},
+      );
     addEventListener('outbox', read);
     read();
     return () => removeEventListener('outbox', read);
@@ -22,6 +27,7 @@ export function PhotoProgress({ requestId, total }: { requestId: string; total: 
 function sentence(entry: PhotosEntry | undefined, total: number): string {
   if (!entry) return photoProgress.all(total);
   const there = entry.photos.filter(({ state }) => state === 'there').length;
+  if (there === total) return photoProgress.all(total);
   const refused = entry.photos.filter(({ state }) => state === 'refused').map(({ name }) => name);
   if (entry.isRefused) return photoProgress.refused(refused, refused.length);
   const left = total - there - refused.length;

@@ -1,5 +1,5 @@
-import { createDatabase, DURABLY, inTime, succeedsInTime } from './database.ts';
-import { type Box, type Boxed, createBox, type Entry, type KeptPhoto } from './outbox-storage.ts';
+import { answerInTime, createDatabase, DURABLY, inTime, succeedsInTime } from './database.ts';
+import { type Box, type Boxed, createBox, type Entry, type KeptPhoto, requests } from './outbox-storage.ts';
 
 /** The photos of a request, on their way to the server. */
 export type PhotosEntry = Entry & {
@@ -29,6 +29,8 @@ type StoredFile = Omit<PhotoFile, 'picture'> & { bytes: ArrayBuffer; type: strin
 const FILES = 'files';
 /** The age, ms, at which a photo is deleted that belongs to no request. */
 const FORGOTTEN_AFTER = 86_400_000;
+/** The time limit for reading a file, ms. A slow phone needs seconds for megabytes, and can have them. */
+const READING_TIMEOUT = 10_000;
 
 /**
  * The photos have databases of their own, because a page of an earlier build may be open in another tab, which does not
@@ -41,7 +43,10 @@ const stored: Box<PhotosEntry> = /* @__PURE__ */ createBox(
   /* @__PURE__ */ createDatabase<Boxed<PhotosEntry>>('outbox-photos', ['requests']),
   (entry: PhotosEntry) => entry,
 );
-/** The entries that this browser could not store. They last as long as the page is open. */
+/**
+ * The entries that this browser could not store in time. They last as long as the page is open. One that is stored later
+ * after all is kept the same as the one here.
+ */
 const unstored = new Map<string, PhotosEntry>();
 
 /** Which photos go with which request. */
@@ -49,21 +54,26 @@ export const photoBox = {
   readAll: async (): Promise<PhotosEntry[]> => {
     const entries = await inTime(stored.readAll());
     if (!entries && unstored.size === 0) throw new Error('The photos cannot be read');
-    return [...(entries ?? []), ...unstored.values()];
+    return [...(entries ?? []).filter(({ request }) => !unstored.has(request.request_id)), ...unstored.values()];
   },
+  /** Rejects if storage fails or is slow, because that does not say whether there is an entry. */
   read: async (requestId: string): Promise<PhotosEntry | undefined> =>
-    unstored.get(requestId) ?? inTime(stored.read(requestId)),
+    unstored.get(requestId) ?? answerInTime(stored.read(requestId)),
   add: async (entry: PhotosEntry): Promise<void> => {
     const isStored = await succeedsInTime(stored.add(entry));
     if (!isStored) unstored.set(entry.request.request_id, entry);
   },
   update: async (entry: PhotosEntry): Promise<void> => {
     const id = entry.request.request_id;
-    if (unstored.has(id)) unstored.set(id, entry);
-    else await stored.update(entry);
+    const isUnstored = unstored.has(id);
+    if (isUnstored) unstored.set(id, entry);
+    const updating = stored.update(entry);
+    await (isUnstored ? inTime(updating) : updating);
   },
   delete: async (requestId: string): Promise<void> => {
-    if (!unstored.delete(requestId)) await stored.delete(requestId);
+    const isUnstored = unstored.delete(requestId);
+    const deleting = stored.delete(requestId);
+    await (isUnstored ? inTime(deleting) : deleting);
   },
   forgetUnstored: (requestId: string): void => {
     unstored.delete(requestId);
@@ -95,10 +105,14 @@ async function store(id: string, { picture, ...file }: PhotoFile): Promise<void>
   });
 }
 
+/** Resolves to undefined if this browser has lost the file. Rejects if storage fails, because it may not do so later. */
 export async function readFile(id: string): Promise<PhotoFile | undefined> {
   const own = inMemory.get(id);
   if (own) return own;
-  const written = await inTime(use((db) => db.get(FILES, id)));
+  const written = await answerInTime(
+    use((db) => db.get(FILES, id)),
+    READING_TIMEOUT,
+  );
   if (!written) return undefined;
   const { bytes, type, source, isPrepared } = written;
   const file = { source, isPrepared, picture: new Blob([bytes], { type }) };
@@ -113,7 +127,9 @@ export async function deleteFile(id: string): Promise<void> {
 
 /** Deletes the photos that were chosen and never sent, so that none stays in this browser. */
 export async function deleteForgottenFiles(): Promise<void> {
-  const inUse = new Set((await stored.readAll()).flatMap(({ photos }) => photos.map(({ id }) => id)));
+  // A page may have been closed when the request was stored and the entry of its photos was not.
+  const entries = [...(await stored.readAll()), ...(await requests.readAll())];
+  const inUse = new Set(entries.flatMap(({ photos = [] }) => photos.map(({ id }) => id)));
   await use(async (db) => {
     for (const id of await db.getAllKeys(FILES)) {
       if (inUse.has(id)) continue;

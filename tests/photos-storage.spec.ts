@@ -1,0 +1,203 @@
+/** Photos in a browser whose storage fails, hangs, is slow or has lost some: none is given up without a word. */
+import type { Page } from '@playwright/test';
+import { comeOnline, noticeOn } from './outbox-page.ts';
+import { choose, filesOf, note, PHOTO_CALLS, photosOn, picture, sendWith, widthsStored } from './photos-page.ts';
+import { expect, test } from './site.ts';
+
+test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
+
+type Reading = { how: 'fails' | 'hangs'; database: string; after: 'the start' | 'a photo has arrived' };
+
+/** From now on, or from the first photo on, the pages cannot read this database, until `readAgain`. */
+const stopReading = (page: Page, reading: Reading) =>
+  page.context().addInitScript(({ how, database, after }: Reading) => {
+    const state = Object.assign(window, { isUnreadable: after === 'the start' });
+    const { get } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.get = function (key) {
+      const request = get.call(this, key);
+      if (!state.isUnreadable || this.transaction.db.name !== database) return request;
+      if (how === 'fails') throw new DOMException('no', 'UnknownError');
+      request.addEventListener = () => {};
+      return request;
+    };
+    const send = window.fetch;
+    window.fetch = async (input, options) => {
+      const answer = await send(input, options);
+      if (options?.method === 'PUT' && after === 'a photo has arrived') {
+        state.isUnreadable = true;
+        window.fetch = send;
+      }
+      return answer;
+    };
+  }, reading);
+
+/** Resolves once this browser holds no photo any more. */
+async function readAgain(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { isUnreadable: false }));
+  const files = async () => {
+    await comeOnline(page);
+    return filesOf(page);
+  };
+  await expect.poll(files).toBe(0);
+}
+
+for (const how of ['fails', 'hangs'] as const) {
+  test(`when reading a photo ${how}, it waits`, async ({ page, context, hydrated, site }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.route(PHOTO_CALLS, (route) => route.abort());
+    const visitor = `Photos Unread ${how}`;
+    await sendWith(page, visitor, 2);
+    await stopReading(page, { how, database: 'outbox-photo-files', after: 'the start' });
+    await page.close();
+    const next = await context.newPage();
+    const said = next.waitForEvent('console', (message) => message.text().includes('A photo could not be sent'));
+    await next.goto('/about');
+    await hydrated(next);
+    await said;
+
+    await readAgain(next);
+
+    expect(await widthsStored(site, visitor)).toEqual([200, 201]);
+    await expect(noticeOn(next)).toHaveCount(0);
+  });
+
+  test(`when reading what waits ${how}, no photo is given up or said to be there`, async ({ page, hydrated, site }) => {
+    await stopReading(page, { how, database: 'outbox-photos', after: 'a photo has arrived' });
+    await page.goto('/contact');
+    await hydrated(page);
+    const said = page.waitForEvent('console', (message) => message.text().includes('could not be written'));
+    const visitor = `Photos Unsure ${how}`;
+    await sendWith(page, visitor, 2);
+    await said;
+    await expect(note(page)).not.toContainText('All 2 photos');
+
+    await readAgain(page);
+
+    await expect(note(page)).toHaveText('All 2 photos are with us.');
+    expect(await widthsStored(site, visitor)).toEqual([200, 201]);
+  });
+}
+
+/** Deletes from one of the browser's databases: a request's photos from "requests", or a photo from "files". */
+const deleteFirst = (page: Page, database: string, store: string) =>
+  page.evaluate(
+    ([database = '', store = '']) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open(database);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(store, 'readwrite');
+          const keys = transaction.objectStore(store).getAllKeys();
+          keys.onsuccess = () => {
+            const [first = ''] = keys.result;
+            transaction.objectStore(store).delete(first);
+          };
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    [database, store],
+  );
+
+test('what is stored late is up to date, and a new visit goes on where this one ended', async ({
+  page,
+  context,
+  hydrated,
+  site,
+}) => {
+  // A transaction lasts as long as it is given something to do.
+  await page.addInitScript(() => {
+    const state = Object.assign(window, { isSlow: true });
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (value, key) {
+      const request = put.call(this, value, key);
+      const goOn = () => {
+        if (state.isSlow) this.count().onsuccess = goOn;
+      };
+      if (this.transaction.db.name === 'outbox-photos') goOn();
+      return request;
+    };
+  });
+  await page.goto('/contact');
+  await hydrated(page);
+  await context.route('**/photos/2', (route) => route.abort());
+  await sendWith(page, 'Photos Slow', 2);
+  await expect(note(page)).toHaveText(
+    '1 of 2 photos are with us. Please keep this page open until the rest has arrived.',
+  );
+  const said = page.waitForEvent('console', (message) => message.text().includes('A photo could not be sent'));
+  await comeOnline(page);
+  await said;
+  await page.evaluate(() => Object.assign(window, { isSlow: false }));
+  await expect.poll(() => inPhotoBox(page)).toEqual([['there', 'waiting']]);
+  await page.close();
+  await context.unroute('**/photos/2');
+
+  const next = await context.newPage();
+  await next.goto('/about');
+
+  await expect.poll(() => widthsStored(site, 'Photos Slow')).toEqual([200, 201]);
+  await expect.poll(() => inPhotoBox(next)).toEqual([]);
+  await expect(noticeOn(next)).toHaveCount(0);
+});
+
+/** The states of the photos that wait in this browser, for each request. */
+const inPhotoBox = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[][]>((resolve, reject) => {
+        const opening = indexedDB.open('outbox-photos');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('requests').objectStore('requests').getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result.map(({ photos }) => photos.map(({ state }: { state: string }) => state)));
+          };
+        };
+      }),
+  );
+
+test('the photos of a request that waits for days are kept, even if only the request names them', async ({
+  page,
+  context,
+  hydrated,
+  site,
+}) => {
+  await page.clock.setFixedTime(Date.now() - 2 * 86_400_000);
+  await page.goto('/contact');
+  await hydrated(page);
+  await context.route('**/api/quotes', (route) => route.abort());
+  await sendWith(page, 'Photos Unnamed', 2);
+  await deleteFirst(page, 'outbox-photos', 'requests');
+  await page.close();
+
+  const next = await context.newPage();
+  await next.clock.setFixedTime(Date.now());
+  const failed = next.waitForEvent('console', (message) => message.text().includes('did not take the quote request'));
+  await next.goto('/about');
+  await failed;
+  await context.unroute('**/api/quotes');
+  await comeOnline(next);
+
+  await expect.poll(() => filesOf(next)).toBe(0);
+  expect(await widthsStored(site, 'Photos Unnamed')).toEqual([200, 201]);
+});
+
+test('a photo that the browser has lost is missed after a reload', async ({ page, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  await choose(page, [await picture('roof.jpg'), await picture('walls.jpg', { width: 300 })]);
+  await expect.poll(() => filesOf(page)).toBe(2);
+  await deleteFirst(page, 'outbox-photo-files', 'files');
+
+  await page.reload();
+
+  await expect(photosOn(page)).toHaveCount(1);
+  await expect(page.locator('#photos-problems')).toHaveText(
+    'A photo that you chose before is not in this browser any more. Please choose it again.',
+  );
+});
