@@ -1,4 +1,4 @@
-/** Every address of the site. Over 250 lines because the routes and their refusals are read together. */
+/** Every address of the site. */
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -7,14 +7,17 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { fields } from '../quote/fields.ts';
+import { collectMethods, refuseMethod } from './allowed-methods.ts';
+import { CLIENT_LIMITS, type ClientLimits } from './client-limits.ts';
 import type { Live } from './desk/live.ts';
 import { addDeskRoutes } from './desk/routes.ts';
 import { prepareDesk } from './desk/scope.ts';
 import { addDeskShell, type DeskFiles } from './desk/shell.ts';
 import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
 import { commonHeaders, DRAWING_POLICY, NO_STORE, NOTHING_ALLOWED, pageHeaders, WORKER_HEADERS } from './headers.ts';
+import { addHealth } from './health.ts';
 import { createLongUploads } from './long-uploads.ts';
-import { refuseMalformed } from './malformed.ts';
+import { isMisdirected, refuseMalformed } from './malformed.ts';
 import { addMetrics } from './metrics.ts';
 import { type BuiltFile, type Pages, renderedFile } from './pages.ts';
 import type { Limiter } from './quotes/limiter.ts';
@@ -26,9 +29,6 @@ import type { Settings } from './settings.ts';
 
 /** The largest body of a request, bytes (contract, "HTTP"). */
 const BODY_LIMIT = 64 * 1024;
-
-/** How long /readyz repeats its last result, ms. */
-const PROBE_MAX_AGE = 2000;
 
 export type AppOptions = {
   settings: Pick<Settings, 'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'trustProxy' | 'quotePhotos'>;
@@ -47,31 +47,6 @@ export type AppOptions = {
   /** Another HTTP server around the app, for development. */
   serverFactory?: FastifyServerFactory;
   clientLimits?: ClientLimits;
-};
-
-/** The time limits for clients, ms, and the largest number of connections. Any further connection is refused. */
-export type ClientLimits = {
-  /** From the connection to the end of the headers. */
-  headers: number;
-  /** From the connection to the end of the request. */
-  request: number;
-  /** From the headers of a photo to its end. */
-  upload: number;
-  /** How often Node checks the first two limits. */
-  checkEvery: number;
-  /** The longest time without a byte read or written. */
-  stalled: number;
-  connections: number;
-};
-
-export const CLIENT_LIMITS: ClientLimits = {
-  headers: 10_000,
-  request: 15_000,
-  // 500 KB on a line of 35 kbit/s.
-  upload: 120_000,
-  checkEvery: 2000,
-  stalled: 30_000,
-  connections: 12_000,
 };
 
 export function createApp({
@@ -256,13 +231,6 @@ export function createApp({
   return app;
 }
 
-/** Whether a request does not name its host clearly (RFC 9112 §3.2). Node lets these through. */
-function isMisdirected({ raw }: FastifyRequest): boolean {
-  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
-  const needsHost = raw.httpVersion !== '1.0';
-  return hosts > 1 || (hosts === 0 && needsHost) || !raw.url?.startsWith('/');
-}
-
 const NOT_FOUND = '/404';
 const NOT_SENT = '/not-sent';
 const ANSWER_PAGES = new Set([NOT_FOUND, NOT_SENT]);
@@ -273,43 +241,7 @@ const CLIENT_ERRORS: Record<number, string> = {
   415: 'This kind of body cannot be read',
 };
 
-/** Finds the methods of a path in the routes, also in those that are added later. */
-function collectMethods(app: FastifyInstance): (path: string) => string[] {
-  const found = new Map<string, { pattern: RegExp; methods: string[] }>();
-  app.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replace(/:\w+/g, '[^/]+').replace('*', '.*')}$`);
-    const { methods } = found.get(url) ?? { methods: [] };
-    found.set(url, { pattern, methods: [...methods, ...[method].flat()] });
-  });
-  return (path) => [...found.values()].flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []));
-}
-
-function refuseMethod(reply: FastifyReply, allowed: string[]) {
-  return reply
-    .code(405)
-    .header('allow', allowed.join(', '))
-    .send({ error: `Only ${allowed.join(', ')} can be used here` });
-}
-
 function splitUrl(url: string): { path: string; search: string } {
   const [path = '/', ...rest] = url.split('?');
   return { path, search: rest.length > 0 ? `?${rest.join('?')}` : '' };
-}
-
-function addHealth(app: FastifyInstance, store: QuoteStore): void {
-  app.get('/healthz', async (_request, reply) => reply.send({ status: 'running' }));
-  // Each probe writes to the disk, and anyone may call this. So one result serves for a while.
-  let probe = { result: Promise.resolve(), at: Number.NEGATIVE_INFINITY };
-  app.get('/readyz', async (request, reply) => {
-    try {
-      const age = Date.now() - probe.at;
-      // The age is negative if the clock was set back.
-      if (age < 0 || age > PROBE_MAX_AGE) probe = { result: store.probe(), at: Date.now() };
-      await probe.result;
-      return reply.send({ status: 'ready' });
-    } catch (error) {
-      request.log.error({ outcome: 'not ready', err: error });
-      return reply.code(503).send({ status: 'cannot store a request' });
-    }
-  });
 }

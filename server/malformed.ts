@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 
 /**
  * Answers data that is not an HTTP request, or that came too slowly, and closes the connection. Such data never reaches
@@ -27,3 +28,10 @@ const STATUSES: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 };
+
+/** Whether a request does not name its host clearly (RFC 9112 §3.2). Node lets these through. */
+export function isMisdirected({ raw }: FastifyRequest): boolean {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+  const needsHost = raw.httpVersion !== '1.0';
+  return hosts > 1 || (hosts === 0 && needsHost) || !raw.url?.startsWith('/');
+}

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { CLIENT_LIMITS } from './app.ts';
+import { CLIENT_LIMITS } from './client-limits.ts';
 import type { Pages } from './pages.ts';
 import { quoteRequest, startServer } from './testing.ts';
 import { open, QUOTE, readAll, say, slow, statusesIn } from './testing-sockets.ts';

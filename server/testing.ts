@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CLIENT_LIMITS, type ClientLimits } from './app.ts';
+import { CLIENT_LIMITS, type ClientLimits } from './client-limits.ts';
 import { createSite } from './create-site.ts';
 import type { DeskFiles } from './desk/shell.ts';
 import type { BuiltFile, PageRequest, Pages } from './pages.ts';

@@ -1,9 +1,10 @@
 import { company } from '../../content/company.ts';
 import { clockIn } from '../../quote/clocks.ts';
 import { dailyLetter, digestLetter } from './digest.ts';
+import { createDigestPlans, MOST_LISTED } from './digest-plans.ts';
 import { bareLetter, type Letter, requestLetter } from './letter.ts';
 import { InDoubt, Refused, type SendMail } from './mail.ts';
-import { createOutbox, type Mailing, MOST_LISTED } from './outbox.ts';
+import { createOutbox, type Mailing } from './outbox.ts';
 import { photoLetter } from './photo-letter.ts';
 import { createPhotoMailings } from './photo-mailings.ts';
 import { createRetention } from './retention.ts';
@@ -75,6 +76,7 @@ export function startDelivering(options: DelivererOptions) {
   const { database, store, send, recipients, deskUrl, keepMonths = 0, log, now = Date.now } = options;
   const { isSender, isShared, alarms } = database;
   const outbox = createOutbox(database);
+  const digests = createDigestPlans(database);
   const photoMailings = createPhotoMailings(database);
   const deleteClosed = createRetention(database, keepMonths);
   let wakeUp = () => {};
@@ -134,17 +136,17 @@ export function startDelivering(options: DelivererOptions) {
       const { kind, recipient } = mailing;
       if (kind === 'photos' && (await photoMailings.holdBack(recipient, now()))) continue;
       if (kind !== 'request') return mailing;
-      if ((await outbox.countSent(recipient, now() - HOUR, now())) < MOST_PER_HOUR) return mailing;
-      const newest = await outbox.newestDigestMs(recipient);
+      if ((await digests.countSent(recipient, now() - HOUR, now())) < MOST_PER_HOUR) return mailing;
+      const newest = await digests.newestDigestMs(recipient);
       const isRecent = newest !== undefined && newest <= now() && newest > now() - DIGEST_EVERY;
-      if (isRecent) await outbox.postpone(recipient, now(), newest + DIGEST_EVERY);
-      else await outbox.joinInDigest(recipient, now());
+      if (isRecent) await digests.postpone(recipient, now(), newest + DIGEST_EVERY);
+      else await digests.joinInDigest(recipient, now());
     }
   }
 
   async function planDaily(dueMs: number) {
     const { year, month, day } = clockIn(company.timeZone, new Date(dueMs));
-    for (const recipient of recipients) await outbox.planDaily(recipient, `${year}-${month}-${day}`, dueMs);
+    for (const recipient of recipients) await digests.planDaily(recipient, `${year}-${month}-${day}`, dueMs);
   }
 
   async function saveOutcome() {
@@ -181,7 +183,7 @@ export function startDelivering(options: DelivererOptions) {
   async function write({ kind, id, first_ms: dueMs, ...mailing }: Mailing, beforeMs: number): Promise<Letter> {
     const isBare = mailing.refusals >= MOST_REFUSALS[kind];
     if (kind === 'daily') {
-      const sinceMs = await outbox.coveredUntilMs(mailing.recipient, now());
+      const sinceMs = await digests.coveredUntilMs(mailing.recipient, now());
       const span = { sinceMs, beforeMs, limit: MOST_LISTED + 1 };
       const [requests, quarantined, { alarms }] = await Promise.all([
         store.list({ ...span, isQuarantined: false }),

@@ -1,7 +1,7 @@
 import { company } from '../../content/company.ts';
 import { valueForOwner } from '../../quote/for-owner.ts';
+import { MOST_LISTED } from './digest-plans.ts';
 import { type Letter, requestLink } from './letter.ts';
-import { MOST_LISTED } from './outbox.ts';
 import { letterOf, NEXT_LINE, type Paragraph } from './paragraphs.ts';
 import type { StoredQuote } from './schema.ts';
 
