@@ -10,8 +10,9 @@ import { newQuote } from '../quotes/testing-store.ts';
 import { temporaryFolder } from '../testing.ts';
 import { desk } from './testing.ts';
 
+/** Two ids that begin alike, with the quote id of the same minute. */
 const ADA = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';
-const GRACE = '1b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';
+const GRACE = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8e';
 
 /** Ada's request with two of three photos, and Grace's with one. Each photo says whose it is. */
 async function folderWithPhotos() {
@@ -54,11 +55,11 @@ test('export --photos writes them as private files, of all, of some, or of one p
   assert.equal(status, 0);
   assert.match(stdout, /^Written to .*: 3 photos, requests with photos: 2\n$/);
   assert.deepEqual((await readdir(all)).toSorted(), [
-    '2026-0703-0905-0b9f-photo-1.jpg',
-    '2026-0703-0905-0b9f-photo-3.jpg',
-    '2026-0703-0905-1b9f-photo-1.jpg',
+    `2026-0703-0905-${ADA}-photo-1.jpg`,
+    `2026-0703-0905-${ADA}-photo-3.jpg`,
+    `2026-0703-0905-${GRACE}-photo-1.jpg`,
   ]);
-  assert.equal(await readFile(join(all, '2026-0703-0905-1b9f-photo-1.jpg'), 'utf8'), 'grace@example.com 1');
+  assert.equal(await readFile(join(all, `2026-0703-0905-${GRACE}-photo-1.jpg`), 'utf8'), 'grace@example.com 1');
   assert.equal((await readdir(hers)).length, 2);
   assert.match(none.stdout, /: 0 photos/);
   const paths = [all, ...(await readdir(all)).map((name) => join(all, name))];
@@ -70,7 +71,7 @@ test('a file that is there already is never replaced, and says so; the same agai
   await using folder = await folderWithPhotos();
   const place = join(folder.path, 'photos');
   await mkdir(place);
-  const other = join(place, '2026-0703-0905-0b9f-photo-1.jpg');
+  const other = join(place, `2026-0703-0905-${ADA}-photo-1.jpg`);
   await writeFile(other, 'mine');
 
   const refused = desk(folder.path, 'export', '--photos', place);

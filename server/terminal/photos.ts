@@ -33,7 +33,8 @@ export async function exportPhotos(
       const picture = await photos.read(request_id, number, 'picture');
       // The owner deleted it meanwhile.
       if (!picture) continue;
-      write(join(folder, `${quote_id}-${request_id.slice(0, 4)}-photo-${number}.jpg`), picture);
+      // Requests of one minute share the quote id, and a visitor's program may choose ids that begin alike.
+      write(join(folder, `${quote_id}-${request_id}-photo-${number}.jpg`), picture);
       written += 1;
     }
   }

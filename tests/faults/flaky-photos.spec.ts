@@ -82,7 +82,7 @@ test('over a network that fails three times in ten, no photo is lost or doubled'
     const number = Math.round(blue / 40);
     found.push(`${visit}: ${number}`);
     // The file says whose it is and which, too.
-    expect(name).toContain(`-${idOf.get(`Visitor ${visit}`)?.slice(0, 4)}-photo-${number}.jpg`);
+    expect(name).toContain(`-${idOf.get(`Visitor ${visit}`)}-photo-${number}.jpg`);
   }
   const sent = Array.from({ length: VISITS * PHOTOS }, (_, index) => {
     return `${Math.floor(index / PHOTOS) + 1}: ${(index % PHOTOS) + 1}`;
