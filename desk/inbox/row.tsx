@@ -39,7 +39,7 @@ export function Row({ row, nowMs, openId, isUrgent }: RowProps) {
           {isEmergency && !isUrgent && <span className={styles.emergency}>{words.emergency}</span>}{' '}
           <StatusChip status={status} /> <PromiseClock status={status} receivedMs={receivedMs} nowMs={nowMs} />{' '}
           {photos > 0 && (
-            <span className={styles.photos}>
+            <span className="small-fact">
               <DeskIcon name="photo" size={16} />
               {photos} <span className="visually-hidden">{words.photos(photos)}</span>
             </span>

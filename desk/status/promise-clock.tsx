@@ -9,7 +9,7 @@ export function PromiseClock({ status, receivedMs, nowMs }: PromiseClockProps) {
   const clock = promiseClock({ status, receivedMs }, nowMs);
   return (
     clock && (
-      <span className={styles.clock} data-state={clock.state}>
+      <span className={`${styles.clock} small-fact`} data-state={clock.state}>
         <Icon name="clock" size={15} />
         {clock.sentence}
       </span>
