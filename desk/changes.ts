@@ -1,12 +1,12 @@
 /** What the owner changes: shown at once, undone when it fails, and never lost in silence. */
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { DeskRequest, InboxPage } from '../quote/desk.ts';
+import { randomUuid } from '../quote/random-uuid.ts';
 import type { QuoteStatus } from '../quote/status.ts';
 import { post, Refusal } from './api.ts';
 import { draft } from './drafts.ts';
 import { followed } from './followed.ts';
 import { requestQuery } from './queries.ts';
-import { randomUuid } from './random-uuid.ts';
 
 /** A wanted change of the status. With `undoes` it takes back the change of that id, which leads to `to`. */
 export type Wanted = { to: QuoteStatus; reason?: string; undoes?: string };

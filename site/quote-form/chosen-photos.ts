@@ -1,12 +1,12 @@
 import { photoNews, photoProblems } from '../../content/photos.ts';
 import { LARGEST_PHOTO } from '../../quote/photos.ts';
+import { randomUuid } from '../../quote/random-uuid.ts';
 import { keepPhotoIds, keptPhotoIds } from './draft.ts';
 import type { KeptPhoto } from './outbox-storage.ts';
 import { markUnderWay } from './photo-delivery.ts';
 import { deleteFile, keepFile, type PhotoFile, readFile, replaceFile } from './photo-storage.ts';
 import { photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
-import { randomUuid } from './random-uuid.ts';
 
 /** The setting QUOTE_PHOTOS. */
 export const MOST_PHOTOS = Number(import.meta.env.VITE_QUOTE_PHOTOS);

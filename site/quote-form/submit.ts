@@ -3,12 +3,12 @@ import { localClock } from '../../quote/clocks.ts';
 import type { QuoteFields } from '../../quote/fields.ts';
 import { buildPayload, type QuoteRequest } from '../../quote/payload.ts';
 import { quoteId } from '../../quote/quote-id.ts';
+import { randomUuid } from '../../quote/random-uuid.ts';
 import type { QuoteErrors } from '../../quote/validate.ts';
 import { photosToSend, releasePhotos } from './chosen-photos.ts';
 import { keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
 import { storeAndSend } from './outbox.ts';
 import { PhotoProgress } from './photo-progress.tsx';
-import { randomUuid } from './random-uuid.ts';
 
 /** `note`: how the photos of a request that is safe are getting on. */
 export type SubmitResult =
