@@ -1,6 +1,6 @@
 /** Every state of the desk by axe's rules, in both themes at three widths; by keyboard; as a screen reader meets it. */
 import type { Page } from '@playwright/test';
-import { arrive, arrivePhotos, openRequest, signIn, startDesk, statusButton } from './desk-page.ts';
+import { arrive, arrivePhotos, openRequest, rowOf, signIn, startDesk, statusButton } from './desk-page.ts';
 import { expect, type Site, test } from './site.ts';
 import { addRules, expectAccessible } from './wcag.ts';
 
@@ -199,6 +199,12 @@ test('what is tapped is large enough for a thumb, on the narrowest phone', async
   await using site = await startDesk(page);
   await arrive(site, { address: '12 Elm St', isEmergency: true });
   await page.setViewportSize({ width: 320, height: 640 });
+  // At first the list and its counts are not here yet.
+  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  await page.route('**/api/desk/requests?*', async (route) => {
+    await isLetIn;
+    await route.continue();
+  });
   await signIn(page, site);
   const small = () =>
     page.locator('button, a[href], summary').evaluateAll((targets) =>
@@ -209,6 +215,9 @@ test('what is tapped is large enough for a thumb, on the narrowest phone', async
         .map(({ name, width, height }) => `${name}: ${width} × ${height}`),
     );
 
+  expect(await small()).toEqual([]);
+  letIn();
+  await expect(rowOf(page, 'Ada Lovelace')).toBeVisible();
   expect(await small()).toEqual([]);
   await openRequest(page, 'Ada Lovelace');
   expect(await small()).toEqual([]);
