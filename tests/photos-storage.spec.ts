@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { comeOnline, noticeOn } from './outbox-page.ts';
 import { choose, filesOf, note, PHOTO_CALLS, photosOn, picture, sendWith, widthsStored } from './photos-page.ts';
+import { inOutbox } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
@@ -75,6 +76,33 @@ for (const how of ['fails', 'hangs'] as const) {
     await readAgain(page);
 
     await expect(note(page)).toHaveText('All 2 photos are with us.');
+    expect(await widthsStored(site, visitor)).toEqual([200, 201]);
+  });
+}
+
+for (const how of ['fails', 'hangs'] as const) {
+  test(`when it cannot be looked up whether a request's photos are kept, as reading ${how}, they are`, async ({
+    page,
+    context,
+    hydrated,
+    site,
+  }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    await context.route('**/api/quotes', (route) => route.abort());
+    const visitor = `Photos Unknown ${how}`;
+    await sendWith(page, visitor, 2);
+    await deleteFirst(page, 'outbox-photos', 'requests');
+    await page.close();
+    await stopReading(page, { how, database: 'outbox-photos', after: 'the start' });
+
+    const next = await context.newPage();
+    await context.unroute('**/api/quotes');
+    await next.goto('/about');
+    await hydrated(next);
+    await expect.poll(() => inOutbox(next)).toBe(0);
+    await readAgain(next);
+
     expect(await widthsStored(site, visitor)).toEqual([200, 201]);
   });
 }

@@ -127,9 +127,9 @@ async function attemptRequest(entry: OutboxEntry): Promise<OutboxEntry | undefin
   const { request_id } = entry.request;
   // The page may have been closed when the request was stored and its photos were not.
   if (import.meta.env.VITE_QUOTE_PHOTOS && entry.photos) {
-    // Storage that fails must not hold up the request.
-    const isThere = await photoBox.read(request_id).catch(() => true);
-    if (!isThere) await photoBox.add(newPhotosEntry(request_id, entry.photos));
+    // Storage that fails must not hold up the request. No photo goes before it, so adding them once more changes nothing.
+    const kept = await photoBox.read(request_id).catch(() => undefined);
+    if (!kept) await photoBox.add(newPhotosEntry(request_id, entry.photos));
   }
   // The page was closed after EmailJS had accepted the request and before it was deleted.
   if (emailJsSettings && (await inTime(copies.read(request_id)))) return undefined;
