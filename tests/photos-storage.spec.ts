@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { comeOnline, noticeOn } from './outbox-page.ts';
 import { choose, filesOf, note, PHOTO_CALLS, photosOn, picture, sendWith, widthsStored } from './photos-page.ts';
-import { inOutbox } from './quote-requests.ts';
+import { inOutbox, outboxOf } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
@@ -173,21 +173,10 @@ test('what is stored late is up to date, and a new visit goes on where this one 
 });
 
 /** The states of the photos that wait in this browser, for each request. */
-const inPhotoBox = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[][]>((resolve, reject) => {
-        const opening = indexedDB.open('outbox-photos');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('requests').objectStore('requests').getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result.map(({ photos }) => photos.map(({ state }: { state: string }) => state)));
-          };
-        };
-      }),
-  );
+async function inPhotoBox(page: Page): Promise<string[][]> {
+  const entries = await outboxOf(page, 'outbox-photos');
+  return entries.map(({ photos = [] }) => photos.map(({ state }) => state));
+}
 
 test('the photos of a request that waits for days are kept, even if only the request names them', async ({
   page,

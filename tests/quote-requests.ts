@@ -29,10 +29,12 @@ export async function stored(site: Site, lastName: string, ...filter: string[]):
   return all.filter((quote) => quote.lastName === lastName).length;
 }
 
-type Entry = { attempts: number; retryMs: number; request: { lastName: string } };
+type Entry = { attempts: number; retryMs: number; request: { lastName: string }; photos?: { state: string }[] };
 
-/** What this browser holds: the requests, or the copies of those that EmailJS has delivered. */
-export function outboxOf(page: Page, name: 'outbox' | 'outbox-copies' = 'outbox'): Promise<Entry[]> {
+type Box = 'outbox' | 'outbox-copies' | 'outbox-photos';
+
+/** What this browser holds: the requests, the copies of those that EmailJS has delivered, or which photos go with which. */
+export function outboxOf(page: Page, name: Box = 'outbox'): Promise<Entry[]> {
   return page.evaluate(
     (database) =>
       new Promise((resolve, reject) => {
