@@ -1,5 +1,6 @@
 /** When the browser's outbox tries again. */
-import { comeOnline, runUntil, STEP } from './outbox-page.ts';
+import type { Route } from '@playwright/test';
+import { allSettled, comeOnline, runUntil, STEP } from './outbox-page.ts';
 import { fill, HELD, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
@@ -54,6 +55,35 @@ test('tries come 1, 2, 4, 8, 15 and 30 s apart, then every minute, each up to a 
     last = next;
     await page.clock.runFor(Math.max(0, next - now - STEP));
   }
+});
+
+test('a try that began offline and fails after the connection is back is made again at once', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await page.route('**/api/quotes', (route) => route.abort());
+  await fill(page, 'Between');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await send(page);
+  await allSettled(page);
+  const { promise: isOnline, resolve: fail } = Promise.withResolvers<void>();
+  let isTrying = false;
+  await page.unroute('**/api/quotes');
+  const failLate = async (route: Route) => {
+    isTrying = true;
+    await isOnline;
+    await route.abort();
+  };
+  await page.route('**/api/quotes', failLate, { times: 1 });
+  await runUntil(page, async () => isTrying);
+
+  await comeOnline(page);
+  fail();
+
+  // The page's clock stands still, so no wait ends.
+  await expect.poll(() => inOutbox(page)).toBe(0);
+  expect(await stored(site, 'Between')).toBe(1);
 });
 
 test('a clock set back while a request waits does not hold it up', async ({ page, site }) => {

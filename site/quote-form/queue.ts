@@ -85,11 +85,22 @@ export function createQueue<Kept extends Entry>({
 
 /**
  * Queues that are flushed one after the other: now, and again after the shortest of their waits. `isForced` tries
- * everything at once, except what the server asked to wait.
+ * everything at once, except what the server asked to wait. It cannot take a request from a try that is under way, which
+ * may have begun without a connection, so it is repeated after that.
  */
 export function createLane(queues: Queue[]) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return async function flush({ isForced = false } = {}): Promise<void> {
+  let forcedCount = 0;
+  return flush;
+
+  async function flush({ isForced = false } = {}): Promise<void> {
+    if (isForced) forcedCount += 1;
+    const countBefore = forcedCount;
+    await flushOnce(isForced);
+    if (forcedCount > countBefore) await flushOnce(true);
+  }
+
+  async function flushOnce(isForced: boolean): Promise<void> {
     clearTimeout(timer);
     const isDue: IsDue = (entry) => !entry.isRefused && (waitOf(entry) <= 0 || (isForced && !entry.isAskedToWait));
     try {
@@ -108,7 +119,7 @@ export function createLane(queues: Queue[]) {
       // What waits must not wait until the next visit.
       timer = setTimeout(flush, LAST_DELAY);
     }
-  };
+  }
 }
 
 export function newEntry(): Waiting {
