@@ -7,6 +7,7 @@ import { benchBuilding } from './building.ts';
 import { benchCrowd } from './crowd.ts';
 import { benchDesk } from './desk.ts';
 import { benchInteractions } from './interactions.ts';
+import { benchLine } from './line.ts';
 import { benchOutages } from './outages.ts';
 import { benchPages } from './pages.ts';
 import { benchPhotos } from './photos.ts';
@@ -18,6 +19,7 @@ import { type Row, writeTable } from './table.ts';
 
 const parts: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
+  line: benchLine,
   shifts: benchShifts,
   interactions: benchInteractions,
   serving: benchServing,

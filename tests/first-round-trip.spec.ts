@@ -1,7 +1,7 @@
-/** The first screen stands in what a server sends before it waits for the first acknowledgment. */
+/** The first screen, and then its picture, stand in what a server sends before it waits for the first acknowledgment. */
 import { connect } from 'node:net';
 import { brotliDecompressSync, constants } from 'node:zlib';
-import { budgets, FIRST_ROUND_TRIP } from './first-load.ts';
+import { budgets, FIRST_ROUND_TRIP, PHONE } from './first-load.ts';
 import { expect, test } from './site.ts';
 
 for (const path of Object.keys(budgets)) {
@@ -20,6 +20,22 @@ for (const path of Object.keys(budgets)) {
     expect(isWhole).toBe(true);
   });
 }
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('the house comes in the first round trip of its connection', async ({ page, site }) => {
+    await page.goto('/');
+    const house = page.locator('[data-layers] img').first();
+    const address = await house.evaluate((image: HTMLImageElement) => image.currentSrc);
+
+    const answer = await readAnswer(site.url, new URL(address).pathname, 'br');
+
+    expect(address).toContain('phone-crop');
+    expect(answer.toString('latin1', 0, 15)).toBe('HTTP/1.1 200 OK');
+    expect(answer.length).toBeLessThanOrEqual(FIRST_ROUND_TRIP);
+  });
+});
 
 /** The answer to a request as it travels, headers included. */
 async function readAnswer(origin: string, path: string, encoding: string): Promise<Buffer> {

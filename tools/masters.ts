@@ -32,7 +32,7 @@ const HERO: Shape = {
   widths: [480, 900, 1200, 1600],
   quality: { avif: 50, webp: 72 },
   // Phones have smaller pixels, which hide more.
-  phoneCrop: { width: 1232, widths: [480, 688, 920], quality: 40 },
+  phoneCrop: { width: 1232, widths: [480, 688, 920], quality: 38 },
 };
 const SHAPES: Record<string, Shape> = {
   'hero-clean': HERO,

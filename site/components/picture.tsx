@@ -38,7 +38,7 @@ export function Picture({ name, alt, sizes, className, isFirst = false, phoneCro
         alt={alt}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
-        decoding="async"
+        decoding={isFirst ? 'sync' : 'async'}
       />
     </picture>
   );
