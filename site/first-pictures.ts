@@ -16,4 +16,5 @@ export const heroPicture: PictureSource = { ...paneSource, name: 'hero-clean' };
 export const storyPicture: PictureSource = {
   name: 'our-story',
   sizes: '(max-width: 620px) calc(100vw - 2.25rem), (max-width: 1080px) 54vw, 56vw',
+  phoneCrop: { media: '(max-width: 38.75em)', sizes: 'calc(100vw - 2.25rem)' },
 };

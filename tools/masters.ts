@@ -22,7 +22,10 @@ export type Shape = {
   height: number;
   widths: number[];
   quality: { avif: number; webp: number };
-  /** Phones show only a part of the picture, `width` px of it. As AVIF alone: other browsers crop the whole. */
+  /**
+   * What phones show: the middle of the picture, `width` px of it. Their smaller pixels hide more, so it has a quality of
+   * its own. As AVIF alone: other browsers crop the whole.
+   */
   phoneCrop?: { width: number; widths: number[]; quality: number };
 };
 const SCENE: Shape = { width: 960, height: 720, widths: [480, 720, 960], quality: { avif: 50, webp: 72 } };
@@ -31,7 +34,6 @@ const HERO: Shape = {
   height: 1100,
   widths: [480, 900, 1200, 1600],
   quality: { avif: 50, webp: 72 },
-  // Phones have smaller pixels, which hide more.
   phoneCrop: { width: 1232, widths: [480, 688, 920], quality: 38 },
 };
 const SHAPES: Record<string, Shape> = {
@@ -41,7 +43,13 @@ const SHAPES: Record<string, Shape> = {
     quality: { avif: 38, webp: 55 },
     phoneCrop: { width: 1232, widths: [480, 688, 920], quality: 32 },
   },
-  'our-story': { ...SCENE, width: 1200, height: 900, widths: [480, 660, 960, 1200] },
+  'our-story': {
+    ...SCENE,
+    width: 1200,
+    height: 900,
+    widths: [480, 660, 960, 1200],
+    phoneCrop: { width: 1200, widths: [480, 660, 960], quality: 38 },
+  },
 };
 /** The pictures that are no service's. */
 const OF_THE_PAGES = ['hero-clean', 'hero-dirty', 'our-story', 'coming-soon'];

@@ -8,7 +8,7 @@ export type PictureSource = {
   name: string;
   /** The width in the layout, as in HTML's `sizes`. */
   sizes: string;
-  /** The screens that show only the middle of the picture, and the width of that part there. */
+  /** The screens that show only the middle of the picture, and the width of that part there. See tools/masters.ts. */
   phoneCrop?: { media: string; sizes: string };
 };
 

@@ -107,6 +107,13 @@ const notes: [what: string, pictures: () => Promise<Record<string, Buffer | stri
   ],
   ['a side for phones, which show less', async () => ({ 'hero-clean-focus-left.jpg': await jpeg(1600, 1100) }), []],
   [
+    'a side of a picture that phones show whole',
+    async () => ({ 'our-story-focus-left.jpg': await jpeg(1200, 900) }),
+    [
+      'art/our-story-focus-left.jpg: 1200 by 900 pixels; -focus-left changes nothing, as the page shows all of it; name it our-story.jpg',
+    ],
+  ],
+  [
     'two for one picture',
     async () => ({
       'roof-cleaning-before.jpg': await jpeg(1600, 1200),

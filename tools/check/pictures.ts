@@ -140,7 +140,9 @@ function sayCut({ file, name, focus }: Master, { width, height }: { width: numbe
   const [side, share, ends] =
     ratio < 1 ? (['height', ratio, ['top', 'bottom']] as const) : (['width', 1 / ratio, ['left', 'right']] as const);
   // A phone shows less of the width of some pictures, so a side may be chosen in any case.
-  const isChosen = focus && ([...ends, ...(shape.phoneCrop ? ['left', 'right'] : [])] as string[]).includes(focus);
+  const isCutOnPhones = shape.phoneCrop !== undefined && shape.phoneCrop.width < shape.width;
+  const cut: string[] = [...(share < 1 ? ends : []), ...(isCutOnPhones ? ['left', 'right'] : [])];
+  const isChosen = focus && cut.includes(focus);
   const { ext } = parse(file);
   const names = ends.map((end) => `${name}-focus-${end}${ext}`).join(' or ');
   if (focus && !isChosen)
