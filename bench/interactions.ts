@@ -4,7 +4,7 @@ import { startProgram, temporaryFolder } from '../server/testing.ts';
 import { PHONE } from '../tests/first-load.ts';
 import { isHydrated } from '../tests/hydrated.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
-import { median, type Row, range } from './table.ts';
+import { type Row, timeRow } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_TAPS ?? 10);
 const CPU_SLOWDOWN = 4;
@@ -57,7 +57,7 @@ async function timeTaps(browser: Browser, origin: string, { what, path, selector
     await page.keyboard.press('Escape');
   }
   await page.context().close();
-  return { what: `${what}: touch to next paint`, value: median(waits), unit: 'ms', note: range(waits) };
+  return timeRow(`${what}: touch to next paint`, waits);
 }
 
 /** Resolves once the browser has measured the touch that opens it. */
@@ -86,7 +86,7 @@ async function timeNavigations(browser: Browser, origin: string): Promise<Row> {
     await page.waitForTimeout(500);
   }
   await page.context().close();
-  return { what: 'link to the next page’s content', value: median(waits), unit: 'ms', note: range(waits) };
+  return timeRow('link to the next page’s content', waits);
 }
 
 async function timeUntilShown(link: Element): Promise<number> {

@@ -9,15 +9,16 @@ import { noSystemTypefaces, onlyTypeface } from '../tests/typefaces.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { startPeer } from './peer.ts';
 import { startSlowLine } from './slow-line.ts';
-import { median, type Row, range } from './table.ts';
+import { median, type Row, timeRow } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 9);
 /** Those by which Lighthouse imitates a slow 4G line. */
 const LINE = { roundTrip: 150, bytesPerSecond: 1_600_000 / 8 };
 const CPU_SLOWDOWN = 4;
 
+/** Both in ms from the beginning of the visit. */
 type Paints = { first: number; largest: number };
-type Target = { name: string; url: string; paints: Paints[] };
+type Target = { name: string; url: string; first: number[]; largest: number[] };
 
 export async function benchLine(): Promise<Row[]> {
   if (noSystemTypefaces) throw new Error(noSystemTypefaces);
@@ -28,14 +29,10 @@ export async function benchLine(): Promise<Row[]> {
   await using line = await startSlowLine(program.url, LINE);
   await using peer = await startPeer();
   await using peerLine = peer && (await startSlowLine(peer.url, LINE));
-  const home: Target = { name: '`/`', url: line.url, paints: [] };
-  const others = Object.keys(budgets).filter((path) => path !== '/');
-  const other: Target | undefined = peerLine && { name: 'the other site', url: peerLine.url, paints: [] };
-  const targets = [
-    home,
-    ...others.map((path) => ({ name: `\`${path}\``, url: new URL(path, line.url).href, paints: [] })),
-    ...(other ? [other] : []),
-  ];
+  const targetOf = (name: string, url: string): Target => ({ name, url, first: [], largest: [] });
+  const pages = Object.keys(budgets).map((path) => targetOf(`\`${path}\``, new URL(path, line.url).href));
+  const other = peerLine && targetOf('the other site', peerLine.url);
+  const targets = other ? [...pages, other] : pages;
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: FLAGS,
@@ -43,30 +40,25 @@ export async function benchLine(): Promise<Row[]> {
   });
   try {
     for (let run = 0; run < RUNS; run += 1) {
-      for (const { url, paints } of targets) paints.push(await visit(browser, url));
+      for (const target of targets) {
+        const { first, largest } = await visit(browser, target.url);
+        target.first.push(first);
+        target.largest.push(largest);
+      }
     }
   } finally {
     await browser.close();
   }
-  const rows = targets.flatMap(({ name, paints }) => [
-    timeRow(
-      `${name} first paint`,
-      paints.map(({ first }) => first),
-    ),
-    timeRow(
-      `${name} largest paint`,
-      paints.map(({ largest }) => largest),
-    ),
+  const rows = targets.flatMap(({ name, first, largest }) => [
+    timeRow(`${name} first paint`, first),
+    timeRow(`${name} largest paint`, largest),
   ]);
-  if (!other) return rows;
-  const largest = ({ paints }: Target) => median(paints.map(({ largest }) => largest));
-  return [
-    ...rows,
-    { what: '`/` largest paint beside the other site’s', value: largest(home) / largest(other), unit: '×' },
-  ];
+  const [home] = pages;
+  if (!home || !other) return rows;
+  const value = median(home.largest) / median(other.largest);
+  return [...rows, { what: '`/` largest paint beside the other site’s', value, unit: '×' }];
 }
 
-/** A first visit. Both times are in ms from its beginning. */
 async function visit(browser: Browser, url: string): Promise<Paints> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
@@ -88,8 +80,4 @@ async function readPaints(): Promise<Paints> {
     });
   const [first] = performance.getEntriesByName('first-contentful-paint');
   return { first: first?.startTime ?? Number.NaN, largest: await last('largest-contentful-paint') };
-}
-
-function timeRow(what: string, values: number[]): Row {
-  return { what, value: Math.round(median(values)), unit: 'ms', note: range(values) };
 }

@@ -18,7 +18,7 @@ import { noSystemTypefaces, onlyTypeface, type SystemTypeface } from '../tests/t
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { startPeer } from './peer.ts';
 import { type Report, runLighthouse } from './run-lighthouse.ts';
-import { median, type Row, range } from './table.ts';
+import { median, type Row, range, timeRow } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 const NOT_FOUND = '/there-is-no-such-page';
@@ -104,10 +104,6 @@ async function measureScores(origin: string, path: string): Promise<Row[]> {
 
 function valuesOf(reports: Report[], audit: string): number[] {
   return reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN);
-}
-
-function timeRow(what: string, values: number[]): Row {
-  return { what, value: Math.round(median(values)), unit: 'ms', note: range(values) };
 }
 
 function scoreRow(what: string, reports: Report[]): Row {

@@ -11,7 +11,7 @@ import { isHydrated } from '../tests/hydrated.ts';
 import { choose } from '../tests/photos-page.ts';
 import { send } from '../tests/quote-form-page.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
-import { median, type Row, range } from './table.ts';
+import { median, type Row, range, timeRow } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 9);
 const PHOTOS = 5;
@@ -33,8 +33,8 @@ export async function benchSending(): Promise<Row[]> {
     }
     const tasks = await longTasks(browser, program.url, photos);
     return [
-      { what: '"Success!" without photos', value: median(waits.without), unit: 'ms', note: range(waits.without) },
-      { what: `"Success!" with ${PHOTOS} photos`, value: median(waits.with), unit: 'ms', note: range(waits.with) },
+      timeRow('"Success!" without photos', waits.without),
+      timeRow(`"Success!" with ${PHOTOS} photos`, waits.with),
       { what: 'the second beside the first', value: median(waits.with) / median(waits.without), unit: '×' },
       {
         what: `tasks of 50 ms or more while ${PHOTOS} photos of 12 megapixels are prepared, processor ${CPU_SLOWDOWN} ×`,

@@ -10,6 +10,11 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
+/** The median of times in ms, with their range. */
+export function timeRow(what: string, times: readonly number[]): Row {
+  return { what, value: Math.round(median(times)), unit: 'ms', note: range(times) };
+}
+
 /** The smallest and the largest value, in whole numbers. */
 export function range(values: readonly number[]): string {
   return `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;
