@@ -63,7 +63,7 @@ test('a try that began offline and fails after the connection is back is made ag
 }) => {
   await page.clock.install();
   await page.route('**/api/quotes', (route) => route.abort());
-  await fill(page, 'Between');
+  await fill(page, 'Midway');
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await send(page);
   await allSettled(page);
@@ -83,7 +83,7 @@ test('a try that began offline and fails after the connection is back is made ag
 
   // The page's clock stands still, so no wait ends.
   await expect.poll(() => inOutbox(page)).toBe(0);
-  expect(await stored(site, 'Between')).toBe(1);
+  expect(await stored(site, 'Midway')).toBe(1);
 });
 
 test('a clock set back while a request waits does not hold it up', async ({ page, site }) => {
