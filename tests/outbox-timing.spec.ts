@@ -1,6 +1,6 @@
 /** When the browser's outbox tries again. */
 import type { Route } from '@playwright/test';
-import { allSettled, comeOnline, runUntil, STEP } from './outbox-page.ts';
+import { comeOnline, runUntil, STEP } from './outbox-page.ts';
 import { fill, HELD, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
@@ -66,7 +66,7 @@ test('a try that began offline and fails after the connection is back is made ag
   await fill(page, 'Midway');
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await send(page);
-  await allSettled(page);
+  await expect.poll(async () => (await outboxOf(page))[0]?.attempts).toBe(1);
   const { promise: isOnline, resolve: fail } = Promise.withResolvers<void>();
   let isTrying = false;
   await page.unroute('**/api/quotes');
