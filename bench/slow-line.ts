@@ -16,7 +16,7 @@ type Line = {
 /** What TCP sends in one packet, bytes. */
 const SEGMENT = FIRST_ROUND_TRIP / 10;
 
-/** Each connection takes a round trip to be made, and then twice as much in every round trip as in the last. */
+/** A connection takes a round trip to be made. It then carries twice as much in every round trip as in the one before. */
 export async function startSlowLine(target: string, line: Line): Promise<{ url: string } & AsyncDisposable> {
   const { hostname, port, pathname } = new URL(target);
   const sockets = new Set<Socket>();

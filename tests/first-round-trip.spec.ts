@@ -1,6 +1,8 @@
 /** The first screen, and then its picture, stand in what a server sends before it waits for the first acknowledgment. */
 import { connect } from 'node:net';
 import { brotliDecompressSync, constants } from 'node:zlib';
+import encoded from '../art/encoded.json' with { type: 'json' };
+import { heroPicture, storyPicture } from '../site/first-pictures.ts';
 import { budgets, FIRST_ROUND_TRIP, PHONE } from './first-load.ts';
 import { expect, test } from './site.ts';
 
@@ -24,11 +26,13 @@ for (const path of Object.keys(budgets)) {
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  for (const [path, picture] of [
-    ['/', 'house'],
-    ['/about', 'van'],
+  for (const [path, { name }] of [
+    ['/', heroPicture],
+    ['/about', storyPicture],
   ] as const) {
-    test(`the ${picture} of ${path} comes in the first round trip of its connection`, async ({ page, site }) => {
+    test(`the drawing of ${path} comes in the first round trip of its connection`, async ({ page, site }) => {
+      const { isPhotograph = false } = (encoded as Record<string, { isPhotograph?: boolean }>)[name] ?? {};
+      test.skip(isPhotograph, 'a photograph has more to show, and may take another round trip');
       await page.goto(path);
       const first = page.locator('main img').first();
       const address = await first.evaluate((image: HTMLImageElement) => image.currentSrc);

@@ -23,7 +23,7 @@ export type Shape = {
   widths: number[];
   quality: { avif: number; webp: number };
   /**
-   * What phones show: the middle of the picture, `width` px of it. Their smaller pixels hide more, so it has a quality of
+   * What phones show: the middle of the picture, `width` px of it, or all. Their smaller pixels hide more, so it has a quality of
    * its own. As AVIF alone: other browsers crop the whole.
    */
   phoneCrop?: { width: number; widths: number[]; quality: number };

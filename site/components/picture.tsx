@@ -8,14 +8,14 @@ export type PictureSource = {
   name: string;
   /** The width in the layout, as in HTML's `sizes`. */
   sizes: string;
-  /** The screens that show only the middle of the picture, and the width of that part there. See tools/masters.ts. */
+  /** The screens that get the picture's phone crop (tools/masters.ts), and its width there. */
   phoneCrop?: { media: string; sizes: string };
 };
 
 type PictureProps = PictureSource & {
   alt: string;
   className?: string;
-  /** For pictures on the first screen, which are fetched at once. */
+  /** For pictures on the first screen, which are fetched at once, and decoded for the frame in which they are painted. */
   isFirst?: boolean;
 };
 
