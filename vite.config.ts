@@ -2,9 +2,12 @@ import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { styleConstants } from './tools/style-constants.ts';
+import { breakpoints } from './tools/breakpoints.ts';
 
-/** The oldest browsers promised: iOS 16, and the others of that time. See tests/old-browsers.spec.ts. */
+/**
+ * The oldest browsers promised: iOS 16.4, and the others of that time. Older ones run no script of React's
+ * (site/boot/load.ts). See tests/old-browsers.spec.ts.
+ */
 export const OLDEST_BROWSERS = ['chrome114', 'safari16.4', 'firefox121'];
 
 /**
@@ -16,6 +19,9 @@ const EXCERPTS = /[/\\]content[/\\](hours-in-words|services-(in-brief|on-home))\
 
 /** The chunks that React's entry imports, and their styles, which are in the pages. */
 const ON_EVERY_PAGE = /\/(react|rolldown-runtime|components|entry-browser)-/;
+
+const SHARED_BY_FORM =
+  /[/\\](content[/\\]quote-form|domain[/\\](fields|normalize|parse|phone|photos|validate)|site[/\\]quote-form[/\\]draft)\.tsx?$/;
 
 const excerpts: Plugin = {
   name: 'excerpts',
@@ -34,7 +40,7 @@ export default defineConfig({
   css: {
     // Readable names in the browser; no two modules have the same file name.
     modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` },
-    postcss: { plugins: [styleConstants] },
+    postcss: { plugins: [breakpoints] },
   },
   build: {
     // Newer features than these, light-dark() first of all, are written out for phones that get no newer browser.
@@ -54,6 +60,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /[/\\]node_modules[/\\](react|react-dom|scheduler)[/\\]/ },
             { name: 'components', test: /[/\\]site[/\\]components[/\\]/, minShareCount: 2 },
+            // What the form, its dialog and its sending share. As three files it would cost the headers of three.
+            { name: 'form', test: SHARED_BY_FORM, minShareCount: 2 },
           ],
         },
       },

@@ -1,8 +1,8 @@
 /** Measures the build time, its growth with the number of services, and the start time of a built site. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startProgram } from '../server/testing.ts';
-import { buildCopy, copyProject } from '../tools/testing.ts';
+import { buildCopy, copyProject } from '../tests/support/checkouts.ts';
+import { startProgram } from '../tests/support/server.ts';
 import { median, type Row } from './table.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 3);

@@ -1,7 +1,7 @@
 /** Nine thousand clients never finish a request. Measures how long a visitor among them waits. */
 import { execFileSync } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
-import { startProgram, temporaryFolder } from '../server/testing.ts';
+import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { residentBytes } from './process.ts';
 import { quantile, type Row } from './table.ts';
 

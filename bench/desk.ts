@@ -3,13 +3,13 @@
  * memory that open desks take.
  */
 import { chromium } from '@playwright/test';
-import { emptyQuote } from '../quote/fields.ts';
-import { buildPayload } from '../quote/payload.ts';
+import { emptyQuote } from '../domain/fields.ts';
+import { buildPayload } from '../domain/payload.ts';
 import { createCode } from '../server/desk/codes.ts';
 import { indexRequests } from '../server/desk/search.ts';
-import { openDatabase } from '../server/quotes/open.ts';
-import { createStore } from '../server/quotes/store.ts';
-import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
+import { openDatabase } from '../server/store/open.ts';
+import { createStore } from '../server/store/store.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { residentBytes } from './process.ts';
 import { median, quantile, type Row, range } from './table.ts';

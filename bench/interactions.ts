@@ -1,8 +1,8 @@
 /** Measures how a loaded page responds on a processor four times as slow: from a touch to the next paint or page. */
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { startProgram, temporaryFolder } from '../server/testing.ts';
 import { PHONE } from '../tests/first-load.ts';
 import { isHydrated } from '../tests/hydrated.ts';
+import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { type Row, timeRow } from './table.ts';
 

@@ -3,8 +3,8 @@
  * `BENCH_PEER` adds another site. All take turns.
  */
 import { type Browser, chromium } from '@playwright/test';
-import { startProgram, temporaryFolder } from '../server/testing.ts';
 import { budgets, PHONE } from '../tests/first-load.ts';
+import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { noSystemTypefaces, onlyTypeface } from '../tests/typefaces.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { startPeer } from './peer.ts';

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startPostgres } from '../server/quotes/testing-postgres.ts';
-import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
+import { startPostgres } from '../tests/support/postgres.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import type { Row } from './table.ts';
 
 const OUTAGE_SECONDS = Number(process.env.BENCH_OUTAGE_SECONDS ?? 15);

@@ -4,7 +4,6 @@
  * of a first visit. `BENCH_PEER` adds another site, measured in turns with ours.
  */
 import { chromium } from '@playwright/test';
-import { startProgram, temporaryFolder } from '../server/testing.ts';
 import {
   budgets,
   EARLY_BUDGET,
@@ -14,6 +13,7 @@ import {
   SCRIPTS_BUDGET,
   WIDE_SCREEN_BUDGET,
 } from '../tests/first-load.ts';
+import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { noSystemTypefaces, onlyTypeface, type SystemTypeface } from '../tests/typefaces.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { startPeer } from './peer.ts';

@@ -1,8 +1,8 @@
 /** Visitors who send photos, as a thread of photos.ts. Tells it how many were stored. */
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { putPhoto } from '../server/quotes/testing-photos.ts';
-import { quoteRequest } from '../server/testing.ts';
+import { putPhoto } from '../tests/support/pictures.ts';
+import { quoteRequest } from '../tests/support/server.ts';
 
 export type Crowd = { url: string; pictures: readonly Uint8Array[]; clients: number; photos: number };
 
@@ -10,17 +10,17 @@ export type Crowd = { url: string; pictures: readonly Uint8Array[]; clients: num
 setPriority(constants.priority.PRIORITY_LOW);
 
 const { url, pictures, clients, photos }: Crowd = workerData;
-const stored = await Promise.all(Array.from({ length: clients }, visit));
+const stored = await Promise.all(Array.from({ length: clients }, (_, client) => visit(client)));
 parentPort?.postMessage(stored.reduce((sum, count) => sum + count, 0));
 
 /** One visitor: a request, then its photos one at a time. Resolves to how many were stored. */
-async function visit(): Promise<number> {
+async function visit(client: number): Promise<number> {
   const sent = quoteRequest({ photos });
   const headers = { 'content-type': 'application/json' };
   await fetch(`${url}/api/quotes`, { method: 'POST', headers, body: JSON.stringify(sent) });
   let count = 0;
   for (let number = 1; number <= photos; ) {
-    const picture = pictures[number % pictures.length] ?? new Uint8Array();
+    const picture = pictures[(client * photos + number) % pictures.length] ?? new Uint8Array();
     const { status } = await putPhoto(url, { requestId: sent.request_id, number }, picture);
     if (status === 201) count += 1;
     if (status !== 429) number += 1;

@@ -1,12 +1,12 @@
 /** Measures how many quote requests per second are stored durably, compared with the disk itself in the same run. */
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { emptyQuote } from '../quote/fields.ts';
-import { buildPayload } from '../quote/payload.ts';
-import { openSqlite } from '../server/quotes/sqlite.ts';
-import { createStore } from '../server/quotes/store.ts';
-import { OPEN, startSmtp } from '../server/quotes/testing-smtp.ts';
-import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
+import { emptyQuote } from '../domain/fields.ts';
+import { buildPayload } from '../domain/payload.ts';
+import { openSqlite } from '../server/store/sqlite.ts';
+import { createStore } from '../server/store/store.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { OPEN, startSmtp } from '../tests/support/smtp.ts';
 import { median, quantile, type Row } from './table.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);

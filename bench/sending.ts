@@ -5,11 +5,11 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { startProgram, temporaryFolder } from '../server/testing.ts';
 import { PHONE } from '../tests/first-load.ts';
 import { isHydrated } from '../tests/hydrated.ts';
 import { choose } from '../tests/photos-page.ts';
 import { send } from '../tests/quote-form-page.ts';
+import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { median, type Row, range, timeRow } from './table.ts';
 

@@ -10,7 +10,7 @@ import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventually, freePort, startProgram, temporaryFolder } from '../server/testing.ts';
+import { eventually, freePort, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { childrenOf, processorTime, residentBytes } from './process.ts';
 import { median, type Row } from './table.ts';
 

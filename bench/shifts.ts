@@ -2,7 +2,7 @@
  * Measures what moves when the typefaces come after the first paint: on every page, in steps of 2 px, with the typefaces
  * of three systems.
  */
-import { startProgram, temporaryFolder } from '../server/testing.ts';
+import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { noSystemTypefaces, SYSTEM_TYPEFACES, shiftsWithLateTypefaces } from '../tests/typefaces.ts';
 import type { Row } from './table.ts';
 

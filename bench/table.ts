@@ -20,7 +20,7 @@ export function range(values: readonly number[]): string {
   return `${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))}`;
 }
 
-/** Writes a Markdown table for the README. */
+/** Writes a Markdown table for docs/measurements.md. */
 export function writeTable(rows: readonly Row[]): string {
   const lines = rows.map(({ what, value, unit, note, budget }) => {
     const limit =

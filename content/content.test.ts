@@ -90,7 +90,7 @@ test('no sentence writes a promise by hand: each is built from its number', asyn
   const sources = fileURLToPath(new URL('..', import.meta.url));
   const promise = /\bwithin (\d+|[a-z-]+) (hours?|days?)\b/i;
 
-  for await (const file of glob('{content,quote,site}/**/*.{ts,tsx}', { cwd: sources })) {
+  for await (const file of glob('{content,domain,site}/**/*.{ts,tsx}', { cwd: sources })) {
     if (!file.endsWith('.test.ts')) assert.doesNotMatch(await readFile(join(sources, file), 'utf8'), promise, file);
   }
 });

@@ -9,6 +9,7 @@ export const desk = {
   skipLink: 'Skip to the page',
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
+  notices: 'Notices',
   navigation: { label: 'Desk', inbox: 'Requests', figures: 'Figures', devices: 'Devices' },
 };
 
@@ -32,16 +33,29 @@ export const signIn = {
   heading: 'Your desk',
   withCode: 'This link signs in this phone or computer, and nobody else’s. It stays signed in while you use it.',
   button: 'Sign in on this device',
-  withoutCode: 'A link in an e-mail to you signs you in. There is no password.',
+  withoutCode: 'You sign in with a link, which this button sends to the owner. There is no password.',
   mailButton: 'E-mail me a link',
   mailAgain: 'E-mail me a new link',
-  terminal: 'On the machine that runs the site, this prints a link too:',
+  forSetUp: 'For whoever set up the site',
+  terminal: 'On the machine that runs the site, this prints a link, too:',
   command: 'npm run quotes -- desk',
   signedOut: 'You are signed out on this device.',
+  dropped: (count: number) =>
+    count === 1
+      ? 'One change that waited for the connection was not saved.'
+      : `${count} changes that waited for the connection were not saved.`,
 };
 
 export const connection = {
   lost: 'No connection. This is what the desk knew last; it goes on by itself.',
+  /** In place of a screen that was not read yet. */
+  lostHeading: 'No connection',
+  lostText: 'This appears by itself as soon as the server can be reached.',
+  failedHeading: 'This could not be loaded',
+  waiting: (count: number) =>
+    count === 1
+      ? '1 change waits for the connection. It is kept here and sent by itself.'
+      : `${count} changes wait for the connection. They are kept here and sent by themselves.`,
   unreachable: 'The server cannot be reached. Check your connection.',
   failed: 'The server did not answer as it should. Try again in a moment.',
 };
@@ -62,10 +76,19 @@ export const inbox = {
   found: 'In all lists',
   arrived: (count: number) => (count === 1 ? '1 new request' : `${count} new requests`),
   arrivedEmergency: (count: number) => (count === 1 ? '1 new emergency' : `${count} new requests, with an emergency`),
+  arrivedFrom: (names: string) => `from ${names}`,
+  show: 'Show',
+  unanswered: (count: number) =>
+    count === 1 ? '1 emergency is not answered yet' : `${count} emergencies are not answered yet`,
   more: 'Show more',
   loading: 'Loading…',
   choose: 'Choose a request, and it opens here.',
   empty: {
+    /** Before the first request of all. */
+    fresh: {
+      heading: 'Your desk is ready',
+      text: 'New requests appear here by themselves, the moment they come in.',
+    },
     open: { heading: 'All answered', text: 'New requests appear here by themselves, the moment they come in.' },
     closed: { heading: 'Nothing closed yet', text: 'Requests that you won or lost are kept here.' },
     spam: { heading: 'No spam', text: 'What looks like spam waits here. You can take it back with one tap.' },
@@ -143,6 +166,7 @@ export const status = {
     cancel: 'Cancel',
   },
   failed: (to: string, name: string) => `${to} was not saved for ${name}.`,
+  noteFailed: (name: string) => `A note was not saved for ${name}.`,
   undoFailed: (name: string) => `That was not undone for ${name}.`,
   anyway: (to: string) => `Mark as ${to} anyway`,
   keep: 'Leave it so',
@@ -152,8 +176,6 @@ export const notes = {
   heading: 'Notes and history',
   label: 'Add a note',
   add: 'Save note',
-  saving: 'Saving…',
-  failed: 'The note is not saved yet; your words are kept here.',
 };
 
 export const history = {
@@ -164,6 +186,7 @@ export const history = {
   note: 'Note',
   tookBack: (what: string) => `Took back: ${what}`,
   undone: 'taken back',
+  waiting: 'not sent yet',
   thisDevice: 'this device',
 };
 
@@ -203,7 +226,8 @@ export const devices = {
 
 export const state = {
   label: 'State of things',
-  summary: (count: number) => (count === 1 ? 'One thing needs you' : `${count} things need you`),
+  /** The first of what needs the owner, and how many others. */
+  summary: (first: string, others: number) => (others === 0 ? first : `${first} And ${others} more.`),
   waiting: 'E-mails waiting',
   givenUp: 'E-mails given up',
   size: 'Size of the store',

@@ -8,7 +8,8 @@ export type PageTitle = { title: string; description: string };
 export const pageTitles = {
   home: {
     title: `Home and Business Cleaning in ${townsInShort} | ${company.shortName}`,
-    description: `${firstServices.charAt(0).toUpperCase()}${firstServices.slice(1)} and more, for homes and businesses in ${serviceArea}. Licensed and insured. Free quote within ${QUOTE_HOURS} hours.`,
+    // Search engines show 155 letters.
+    description: `${firstServices.charAt(0).toUpperCase()}${firstServices.slice(1)} and more in ${townsInShort}. Licensed and insured. Free quote within ${QUOTE_HOURS} hours.`,
   },
   services: {
     title: `Cleaning Services in ${townsInShort} | ${company.shortName}`,

@@ -1,15 +1,14 @@
-/** The calls of the server (quote/desk.ts). A call that fails throws a Refusal, whose message is for the owner. */
+/** The calls of the server (domain/desk.ts). A call that fails throws a Refusal, whose message is for the owner. */
 import { connection as words } from '../content/desk.ts';
-import type { Conflict, DeskRequest } from '../quote/desk.ts';
+import type { Conflict, DeskRequest } from '../domain/desk.ts';
 import { noteServerTime } from './clock.ts';
 import { EARLY_INBOX, takeEarlyInbox } from './early-inbox.ts';
+import { doubtLine } from './live.ts';
+import { readWithin } from './read-within.ts';
 import { noteSignedIn, noteSignedOut, noteUnanswered } from './session.ts';
 
-/** The longest wait for an answer, ms. */
-const TIMEOUT = 15_000;
-
 export class Refusal extends Error {
-  /** The HTTP status; 0 if there was no answer. */
+  /** The HTTP status; 0 if the server did not answer. */
   status: number;
   /** The request as another device left it, for status 409. */
   request: DeskRequest | undefined;
@@ -21,47 +20,47 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether the server has said no. Anything else is tried again. */
+export function isFinal(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.status >= 400 && error.status < 500;
+}
+
 export function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
   return call(path, { ...(signal ? { signal } : {}) });
 }
 
-export function post<Answer = void>(path: string, body?: object): Promise<Answer> {
+export function post<Answer = void>(path: string, body?: object, signal?: AbortSignal): Promise<Answer> {
   const json = body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {};
-  return call(path, { method: 'POST', ...json });
+  return call(path, { method: 'POST', ...json, ...(signal ? { signal } : {}) });
 }
 
 async function call<Answer>(path: string, options: RequestInit): Promise<Answer> {
-  const response = await fetchWithin(TIMEOUT, path, options);
-  // 204 has no body. A proxy in front of a server that is gone answers in HTML.
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) {
+  const { status, body } = await ask(path, options);
+  if (status < 300) {
     // Signing in and asking for a link are answered to strangers too.
     if (!path.startsWith('sign-in')) noteSignedIn();
-    if (hasMoment(answer)) noteServerTime(answer.nowMs);
-    return answer as Answer;
+    if (hasMoment(body)) noteServerTime(body.nowMs);
+    return body as Answer;
   }
-  const { error = words.failed, request } = (answer ?? {}) as Partial<Conflict>;
-  if (path.startsWith('sign-in')) throw new Refusal(error, response.status);
-  if (response.status === 401) noteSignedOut(error);
+  const { error = words.failed, request } = body as Partial<Conflict>;
+  if (path.startsWith('sign-in')) throw new Refusal(error, status);
+  if (status === 401) noteSignedOut(error);
   else noteUnanswered();
-  throw new Refusal(error, response.status, request);
+  throw new Refusal(error, status, request);
 }
 
-async function fetchWithin(ms: number, path: string, { signal, ...options }: RequestInit): Promise<Response> {
-  // AbortSignal.any is missing in browsers of 2022.
-  const timeout = new AbortController();
-  const abort = () => timeout.abort();
-  const timer = setTimeout(abort, ms);
-  signal?.addEventListener('abort', abort);
+/** An answer that is not the server's, such as the page of a hotel that wants a password, is none. */
+async function ask(path: string, options: RequestInit): Promise<{ status: number; body: unknown }> {
   try {
-    const early = path === EARLY_INBOX ? await takeEarlyInbox() : undefined;
-    return early ?? (await fetch(`/api/desk/${path}`, { ...options, signal: timeout.signal }));
+    const early = path === EARLY_INBOX ? takeEarlyInbox() : undefined;
+    const { status, text } = await (early ?? readWithin(`/api/desk/${path}`, options));
+    return { status, body: status === 204 ? undefined : JSON.parse(text) };
   } catch (cause) {
-    if (!signal?.aborted) noteUnanswered();
+    if (!options.signal?.aborted) {
+      doubtLine();
+      noteUnanswered();
+    }
     throw Object.assign(new Refusal(words.unreachable, 0), { cause });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
   }
 }
 

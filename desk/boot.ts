@@ -1,6 +1,6 @@
 /** The inline script in the desk's page. */
 import '../site/boot/theme.ts';
-import { deskPaths } from '../quote/desk-paths.ts';
+import { deskPaths } from '../domain/desk-paths.ts';
 import { askForInbox } from './early-inbox.ts';
 
 // Whoever opens a link to sign in is a stranger so far.

@@ -1,16 +1,14 @@
 /** A desk that was updated on the server while this one is open. */
 import { type BrowserLocationHook, useBrowserLocation } from 'wouter/use-browser-location';
+import { readWithin } from './read-within.ts';
 
 let isOutdated = false;
 
 /** Compares the script of this page with the one that the server's page names now. */
 export async function checkBuild(): Promise<void> {
   const script = document.querySelector('script[type="module"][src*="entry"]')?.getAttribute('src');
-  const page = await fetch('/desk').then(
-    (response) => (response.ok ? response.text() : undefined),
-    () => undefined,
-  );
-  if (script && page) isOutdated = !page.includes(`src="${script}"`);
+  const page = await readWithin('/desk').catch(() => undefined);
+  if (script && page?.status === 200) isOutdated = !page.text.includes(`src="${script}"`);
 }
 
 /** wouter's location. The next change of the address loads the updated desk; what is typed is kept (drafts.ts). */

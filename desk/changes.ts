@@ -1,136 +1,100 @@
-/** What the owner changes: shown at once, undone when it fails, and never lost in silence. */
-import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import type { DeskRequest, InboxPage } from '../quote/desk.ts';
-import { randomUuid } from '../quote/random-uuid.ts';
-import type { QuoteStatus } from '../quote/status.ts';
-import { post, Refusal } from './api.ts';
+/** What the owner changes: shown at once, sent by the queue, and said if the server does not take it. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Change, DeskRequest, InboxPage } from '../domain/desk.ts';
+import type { QuoteStatus } from '../domain/status.ts';
 import { draft } from './drafts.ts';
 import { followed } from './followed.ts';
-import { requestQuery } from './queries.ts';
+import { newerOf, requestQuery, withKnown } from './queries.ts';
+import { noteSettled } from './questions.ts';
+import { enqueue, queue, startQueue, waitingIn } from './queue.ts';
+import type { QueuedChange } from './queued-change.ts';
 
-/** A wanted change of the status. With `undoes` it takes back the change of that id, which leads to `to`. */
-export type Wanted = { to: QuoteStatus; reason?: string; undoes?: string };
+/** A request as it is changed: `name` is the visitor's, and `version` the one that is shown. */
+export type Subject = { id: string; name: string; version: number };
 
-/** A change that was not made. */
-export type Trouble = { id: string; name: string; wanted: Wanted; sentence: string; isConflict: boolean };
-
-/** At most one for each request. */
-export const troubles = followed<readonly Trouble[]>([]);
-
-export function dismissTrouble(id: string): void {
-  troubles.set(troubles.get().filter((trouble) => trouble.id !== id));
+export function changeStatus(subject: Subject, to: QuoteStatus, reason = ''): void {
+  noteSettled(subject.id);
+  if (to === 'lost') reasonDraft(subject.id).set('');
+  enqueue(subject, { kind: 'status', to, reason, ...basis(subject) });
 }
 
-/** Changes the status of a request. `name` is the visitor's, for what is said if it fails. */
-export function useStatusChange(id: string, name: string) {
+export function undoChange(subject: Subject, change: Change): void {
+  const to = change.kind === 'status' ? { to: change.from } : {};
+  enqueue(subject, { kind: 'undo', of: change.id, ...to, ...basis(subject) });
+}
+
+/** Adds the drafted note to a request. */
+export function addNote(subject: Subject, text: string): void {
+  enqueue(subject, { kind: 'note', text });
+  noteDraft(subject.id).set('');
+}
+
+/** What a change of the status is based on: what was shown, and this device's own change that has no answer yet. */
+function basis({ id, version }: Subject): { version: number; after?: string } {
+  const own = queue.get().findLast(({ requestId, wanted }) => requestId === id && wanted.kind !== 'note');
+  return { version, ...(own ? { after: own.id } : {}) };
+}
+
+/** Sends what waits, as long as a screen is shown. */
+export function useQueue(): void {
   const client = useQueryClient();
-  return useMutation({
-    mutationKey: ['status', id],
-    // Two changes of one request are sent in turn, each knowing the version that the other made.
-    scope: { id },
-    mutationFn({ to, reason = '', undoes }: Wanted) {
-      const version = client.getQueryData(requestQuery(id).queryKey)?.version ?? 0;
-      return undoes
-        ? post<DeskRequest>(`requests/${id}/undo`, { change: undoes, version })
-        : post<DeskRequest>(`requests/${id}/status`, { to, reason, version });
-    },
-    onMutate: () => dismissTrouble(id),
-    onSuccess(request, { to }) {
-      keepRequest(client, request);
-      if (to === 'lost') reasonDraft(id).set('');
-    },
-    onError(error, wanted) {
-      const request = error instanceof Refusal ? error.request : undefined;
-      if (request) keepRequest(client, request);
-      const trouble = { id, name, wanted, sentence: error.message, isConflict: request !== undefined };
-      troubles.set([...troubles.get().filter((other) => other.id !== id), trouble]);
-    },
-  });
+  // Synchronizes with the server.
+  useEffect(
+    () =>
+      startQueue((request, change, isMade) => {
+        keepRequest(client, request);
+        if (isMade && change.wanted.kind === 'status') {
+          madeHere.set(new Map(madeHere.get()).set(request.id, change.id));
+        }
+      }),
+    [client],
+  );
 }
 
-/** The changes of the status that the server has not answered yet, by request. */
+/** The changes that the server has not answered yet. */
+export function useWaiting(): QueuedChange[] {
+  return waitingIn(queue.use());
+}
+
+/** The statuses to which those changes lead, by request. */
 export function usePendingStatuses(): ReadonlyMap<string, QuoteStatus> {
-  const pending = useMutationState({
-    filters: { mutationKey: ['status'], status: 'pending' },
-    select: ({ options, state }) => {
-      const [, id] = options.mutationKey ?? [];
-      return [String(id), (state.variables as Wanted).to] as const;
-    },
-  });
-  return new Map(pending);
+  return new Map(
+    useWaiting().flatMap(({ requestId, wanted }) =>
+      wanted.kind !== 'note' && wanted.to ? [[requestId, wanted.to] as const] : [],
+    ),
+  );
 }
 
-/** What this device wanted last, and got, within the last minutes. */
-export function useLastChange(id: string): Wanted | undefined {
-  const made = useMutationState({
-    filters: { mutationKey: ['status', id], status: 'success' },
-    select: ({ state }) => state.variables as Wanted,
-  });
-  return made.at(-1);
+/** The changes that were not made. */
+export function useRefused(): QueuedChange[] {
+  return queue.use().filter(({ refused }) => refused);
 }
 
-/** Why a request was lost, until the server has it. */
+/** By request, the id of the last change of the status that was made here. */
+const madeHere = followed<ReadonlyMap<string, string>>(new Map());
+
+/** What this page changed last, as long as nothing else happened since. */
+export function useOwnChange({ id, history }: DeskRequest): (Change & { kind: 'status' }) | undefined {
+  const made = madeHere.use().get(id);
+  const latest = history.findLast((change) => change.kind === 'status' && !change.isUndone);
+  return latest?.kind === 'status' && latest.id === made ? latest : undefined;
+}
+
+/** Why a request was lost, as it is typed. */
 export function reasonDraft(id: string) {
   return draft(`lost:${id}`);
-}
-
-/** Adds the drafted note to a request. The draft is kept until the server has the note. */
-export function useNote(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationKey: ['note', id],
-    scope: { id: `note ${id}` },
-    mutationFn: (text: string) => post<DeskRequest>(`requests/${id}/notes`, { id: noteId(id, text), text }),
-    onSuccess(request, text) {
-      keepRequest(client, request);
-      sentNote(id).set('');
-      if (noteDraft(id).get() === text) noteDraft(id).set('');
-    },
-  });
-}
-
-/** Takes back a note. What fails is said beside it. */
-export function useNoteUndo(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationKey: ['note', id],
-    mutationFn(note: string) {
-      const version = client.getQueryData(requestQuery(id).queryKey)?.version ?? 0;
-      return post<DeskRequest>(`requests/${id}/undo`, { change: note, version });
-    },
-    onSuccess: (request) => keepRequest(client, request),
-  });
 }
 
 export function noteDraft(id: string) {
   return draft(`note:${id}`);
 }
 
-/** The note that was sent and not answered: its id, a blank, and its text. */
-function sentNote(id: string) {
-  return draft(`note-sent:${id}`);
-}
-
-/** A note that is sent again, because no answer came, keeps its id and stays one note. */
-function noteId(requestId: string, text: string): string {
-  const sent = sentNote(requestId);
-  const [known, ...words] = sent.get().split(' ');
-  if (known && words.join(' ') === text) return known;
-  const id = randomUuid();
-  sent.set(`${id} ${text}`);
-  return id;
-}
-
 /** Shows a request as the server has it now, also in the lists. */
 function keepRequest(client: QueryClient, request: DeskRequest): void {
-  client.setQueryData(requestQuery(request.id).queryKey, request);
-  client.setQueriesData<{ pages: InboxPage[]; pageParams: unknown[] }>({ queryKey: ['requests'] }, (lists) => {
-    if (!lists) return lists;
-    const { id, status } = request;
-    const pages = lists.pages.map((page) => ({
-      ...page,
-      rows: page.rows.map((row) => (row.id === id ? { ...row, status } : row)),
-    }));
-    return { ...lists, pages };
-  });
+  client.setQueryData(requestQuery(request.id).queryKey, (known) => newerOf(request, known));
+  client.setQueriesData<{ pages: InboxPage[]; pageParams: unknown[] }>(
+    { queryKey: ['requests'] },
+    (lists) => lists && { ...lists, pages: lists.pages.map((page) => withKnown(client, page)) },
+  );
 }

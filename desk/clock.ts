@@ -17,7 +17,7 @@ export function noteServerTime(serverMs: number): void {
 
 /** The server's time, ms since 1970, renewed now and then. */
 export function useNow(): number {
-  // Synchronises with the clock, also after the phone slept.
+  // Synchronizes with the clock, also after the phone slept.
   useEffect(() => {
     const renew = () => now.set(Date.now() + offset);
     const timer = setInterval(renew, RENEW_EVERY);

@@ -2,7 +2,8 @@ import { QueryClientProvider, useInfiniteQuery, useQuery } from '@tanstack/react
 import { useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { desk } from '../content/desk.ts';
-import { deskPaths } from '../quote/desk-paths.ts';
+import { deskPaths } from '../domain/desk-paths.ts';
+import { Mark } from '../site/components/mark.tsx';
 import { useDeskLocation } from './build.ts';
 import { DevicesScreen } from './devices/devices.tsx';
 import { FiguresScreen } from './figures/figures.tsx';
@@ -30,11 +31,21 @@ function SignedInOnly() {
   return session.use().is === 'out' ? <SignIn /> : <SignedIn />;
 }
 
+/** Until the first answer says who is here. */
+function Opening() {
+  return (
+    <main className="opening">
+      <Mark className="opening-mark" />
+      <p>{desk.opening}</p>
+    </main>
+  );
+}
+
 function SignedIn() {
   // The first answer tells whether the device is signed in. Read here, it is there when the screens are.
   useInfiniteQuery(inboxQuery('open'));
   useQuery(stateQuery);
-  if (session.use().is === 'unknown') return <p className="opening">{desk.opening}</p>;
+  if (session.use().is === 'unknown') return <Opening />;
   return (
     <Frame>
       <Switch>

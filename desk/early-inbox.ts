@@ -1,21 +1,26 @@
 /** The first list of requests. The page asks for it in its inline script, while the browser still fetches the scripts. */
+import { readWithin } from './read-within.ts';
 
 export const EARLY_INBOX = 'requests?view=open';
 
+type Early = ReturnType<typeof readWithin>;
+
 declare global {
   interface Window {
-    earlyInbox?: Promise<Response | undefined> | undefined;
+    earlyInbox?: Early | undefined;
   }
 }
 
 export function askForInbox(): void {
-  // If it fails, the desk asks again and says what is wrong.
-  window.earlyInbox = fetch(`/api/desk/${EARLY_INBOX}`).catch(() => undefined);
+  const early = readWithin(`/api/desk/${EARLY_INBOX}`);
+  // Whoever takes it hears of its failure.
+  early.catch(() => {});
+  window.earlyInbox = early;
 }
 
 /** The answer, once: every later call wants a newer one. */
-export async function takeEarlyInbox(): Promise<Response | undefined> {
-  const answer = window.earlyInbox;
+export function takeEarlyInbox(): Early | undefined {
+  const early = window.earlyInbox;
   window.earlyInbox = undefined;
-  return answer;
+  return early;
 }

@@ -1,16 +1,26 @@
 /** The live connection: it tells that something changed, and whether the server can be reached. */
+import { MINUTE } from '../domain/time-spans.ts';
 import { followed } from './followed.ts';
 
 /** `lost` from a while after the connection went until it is back. */
 export const connection = followed<'open' | 'lost'>('open');
 
+/** The server says something every 15 s (server/desk/routes.ts). A line that is silent for two of its beats is dead, ms. */
+const SILENCE = 32_000;
 /** A restart of the server takes less, and is not worth a word, ms. */
-const LOST_AFTER = 3000;
-/** The waits between tries to connect, ms. */
-const FIRST_RETRY = 500;
-const LONGEST_RETRY = 10_000;
+const LOST_AFTER = 4000;
+/**
+ * Two tries go on at once as long as the connection is gone. One is patient, for a slow line. The other is short, so that
+ * the return of a line is noticed at once, whatever the first one is stuck in, ms.
+ */
+const PATIENT = 15_000;
+const SHORT = 1000;
+/** The pause after a try that failed, ms. */
+const PAUSE = 1000;
 /** A phone that slept for longer may have a connection that is dead without knowing, ms. */
 const SLEEP = 15_000;
+/** The longest wait before a line is looked at again that was doubted and was fine, ms. */
+const LONGEST_TRUST = MINUTE;
 
 type Listener = {
   /** Something changed, or may have while there was no connection. */
@@ -21,53 +31,123 @@ type Listener = {
   onLoss: () => void;
 };
 
+let doubt = () => {};
+
+/** Called when a call got no answer: the connection is tried anew. */
+export function doubtLine(): void {
+  doubt();
+}
+
 /** Returns how to stop. */
 export function followServer({ onChange, onReturn, onLoss }: Listener): () => void {
-  let source: EventSource | undefined;
-  let retryTimer: ReturnType<typeof setTimeout>;
-  let lostTimer: ReturnType<typeof setTimeout> | undefined;
-  let wait = FIRST_RETRY;
+  /** The connection that was heard last; undefined while there is none. */
+  let heard: EventSource | undefined;
+  let isFirst = true;
+  let tries = new Set<() => void>();
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let lost: ReturnType<typeof setTimeout> | undefined;
+  let doubted: ReturnType<typeof setTimeout> | undefined;
+  let trust = 0;
+  let doubtedAt = 0;
   let hiddenAt: number | undefined;
 
+  function hear(source: EventSource, endTry: () => void) {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      connection.set('lost');
+      connect();
+    }, SILENCE);
+    if (source === heard) return;
+    heard = source;
+    tries.delete(endTry);
+    endTries();
+    clearTimeout(lost);
+    lost = undefined;
+    connection.set('open');
+    if (!isFirst) onReturn();
+    isFirst = false;
+  }
+
+  /** Leaves the connection that there is, and tries for another. */
   function connect() {
-    clearTimeout(retryTimer);
-    source?.close();
-    source = new EventSource('/api/desk/live');
+    stop();
+    lost ??= setTimeout(() => {
+      trust = 0;
+      connection.set('lost');
+    }, LOST_AFTER);
+    tryFor(PATIENT);
+    tryFor(SHORT);
+  }
+
+  function tryFor(patience: number) {
+    const source = new EventSource('/api/desk/live');
+    let timer = setTimeout(again, patience);
+    const end = () => {
+      clearTimeout(timer);
+      source.close();
+    };
+    function again() {
+      end();
+      tries.delete(end);
+      tryFor(patience);
+    }
+    tries.add(end);
     // The server sends the revision at once, so a first event is due with every connection.
-    source.addEventListener('change', onChange);
-    source.addEventListener('open', () => {
-      if (wait > FIRST_RETRY) onReturn();
-      wait = FIRST_RETRY;
-      clearTimeout(lostTimer);
-      lostTimer = undefined;
-      connection.set('open');
-    });
+    for (const event of ['change', 'beat']) {
+      source.addEventListener(event, () => {
+        clearTimeout(timer);
+        hear(source, end);
+        if (event === 'change') onChange();
+      });
+    }
     source.addEventListener('error', () => {
       // The browser's own retry gives up at an answer like 502.
-      source?.close();
-      lostTimer ??= setTimeout(() => connection.set('lost'), LOST_AFTER);
-      retryTimer = setTimeout(connect, wait * (0.75 + Math.random() / 2));
-      wait = Math.min(2 * wait, LONGEST_RETRY);
-      onLoss();
+      end();
+      if (patience === PATIENT || source === heard) onLoss();
+      if (source === heard) connect();
+      else timer = setTimeout(again, PAUSE);
     });
   }
+
+  function endTries() {
+    for (const end of tries) end();
+    tries = new Set();
+  }
+
+  function stop() {
+    heard?.close();
+    heard = undefined;
+    endTries();
+    clearTimeout(silence);
+    clearTimeout(doubted);
+    doubted = undefined;
+  }
+
+  // Where one call fails again and again on a good line, that line is not given up each time.
+  doubt = () => {
+    if (!heard) return;
+    if (Date.now() - doubtedAt > 2 * LONGEST_TRUST) trust = 0;
+    doubtedAt = Date.now();
+    doubted ??= setTimeout(connect, trust);
+    trust = Math.min(2 * trust || 1000, LONGEST_TRUST);
+  };
 
   function afterSleep() {
     if (document.visibilityState === 'hidden') hiddenAt = Date.now();
     else if (hiddenAt !== undefined && Date.now() - hiddenAt > SLEEP) connect();
+  }
+  function onPageShow({ persisted }: PageTransitionEvent) {
+    if (persisted) connect();
   }
 
   connect();
   addEventListener('online', connect);
   addEventListener('pageshow', onPageShow);
   document.addEventListener('visibilitychange', afterSleep);
-  function onPageShow({ persisted }: PageTransitionEvent) {
-    if (persisted) connect();
-  }
   return () => {
-    source?.close();
-    clearTimeout(retryTimer);
-    clearTimeout(lostTimer);
+    doubt = () => {};
+    stop();
+    clearTimeout(lost);
     removeEventListener('online', connect);
     removeEventListener('pageshow', onPageShow);
     document.removeEventListener('visibilitychange', afterSleep);

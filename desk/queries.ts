@@ -1,12 +1,16 @@
 /** What the desk reads from the server, and for how long it counts as known. */
 import { infiniteQueryOptions, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } from '../quote/desk.ts';
-import type { View } from '../quote/status.ts';
-import { get, Refusal } from './api.ts';
+import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } from '../domain/desk.ts';
+import type { View } from '../domain/status.ts';
+import { MINUTE } from '../domain/time-spans.ts';
+import { get, isFinal, Refusal } from './api.ts';
 
 /** The live connection tells what changed. Should it be silently dead, the inbox is read this often, ms. */
-const READ_EVERY = 60_000;
-/** How often a call that got no answer is tried again. What the server refused is not. */
+const READ_EVERY = MINUTE;
+/**
+ * How often a call that the server failed is tried again. What it refused is not. What got no answer is read again when
+ * the connection is back (stay-current.ts).
+ */
 const RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
@@ -16,26 +20,25 @@ export function createQueryClient(): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         // The browser's own idea of being online is often wrong.
         networkMode: 'always',
-        retry: (count, error) => count < RETRIES && !(error instanceof Refusal && isFinal(error.status)),
+        retry: (count, error) => count < RETRIES && !isFinal(error) && !isUnanswered(error),
       },
       mutations: { networkMode: 'always' },
     },
   });
 }
 
-function isFinal(status: number): boolean {
-  return status >= 400 && status < 500;
+function isUnanswered(error: Error): boolean {
+  return error instanceof Refusal && error.status === 0;
 }
 
 /** A search looks in all views. */
 export function inboxQuery(view: View, search = '') {
   return infiniteQueryOptions({
     queryKey: ['requests', search === '' ? view : 'all', search],
-    queryFn: ({ pageParam, signal }) =>
-      get<InboxPage>(
-        `requests?${new URLSearchParams({ view, ...(search ? { search } : {}), ...(pageParam ? { after: pageParam } : {}) })}`,
-        signal,
-      ),
+    async queryFn({ pageParam, signal, client }) {
+      const parameters = { view, ...(search ? { search } : {}), ...(pageParam ? { after: pageParam } : {}) };
+      return withKnown(client, await get<InboxPage>(`requests?${new URLSearchParams(parameters)}`, signal));
+    },
     initialPageParam: '',
     getNextPageParam: ({ next }: InboxPage) => next ?? undefined,
     refetchInterval: READ_EVERY,
@@ -52,8 +55,27 @@ export function useRow(id: string): InboxRow | undefined {
 export function requestQuery(id: string) {
   return queryOptions({
     queryKey: ['request', id],
-    queryFn: ({ signal }) => get<DeskRequest>(`requests/${id}`, signal),
+    queryFn: async ({ signal, client }) =>
+      newerOf(await get<DeskRequest>(`requests/${id}`, signal), client.getQueryData<DeskRequest>(['request', id])),
   });
+}
+
+export function nameOf({ payload: { firstName, lastName } }: DeskRequest): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+/** A reading that began before a change may end after it. */
+export function newerOf(read: DeskRequest, known: DeskRequest | undefined): DeskRequest {
+  return known && known.version > read.version ? known : read;
+}
+
+/** A page of a list in which no request is older than this desk knows it. */
+export function withKnown(client: QueryClient, page: InboxPage): InboxPage {
+  const rows = page.rows.map((row) => {
+    const known = client.getQueryData(requestQuery(row.id).queryKey);
+    return known && known.version > row.version ? { ...row, status: known.status, version: known.version } : row;
+  });
+  return { ...page, rows };
 }
 
 export const figuresQuery = queryOptions({

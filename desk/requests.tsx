@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'react';
 import { inbox as words } from '../content/desk.ts';
 import { Mark } from '../site/components/mark.tsx';
 import { Inbox } from './inbox/inbox.tsx';
+import { LIST } from './inbox/row-id.ts';
 import { RequestScreen } from './request/request.tsx';
 import styles from './requests.module.css';
 
@@ -10,7 +11,7 @@ let leftAt = 0;
 
 /** The list and a request: side by side on a wide screen, one over the other on a phone. */
 export function Requests({ openId }: { openId?: string }) {
-  // Synchronises the window, which scrolls whichever of the two a phone shows.
+  // Synchronizes the window, which scrolls whichever of the two a phone shows.
   useLayoutEffect(() => {
     if (openId) {
       scrollTo({ top: 0, behavior: 'instant' });
@@ -25,7 +26,7 @@ export function Requests({ openId }: { openId?: string }) {
   }, [openId]);
   return (
     <div className={openId ? `${styles.requests} ${styles.open}` : styles.requests}>
-      <section className={styles.list}>
+      <section id={LIST} className={styles.list}>
         <Inbox openId={openId} />
       </section>
       {openId ? (

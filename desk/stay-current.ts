@@ -4,47 +4,68 @@ import { useEffect } from 'react';
 import { checkBuild } from './build.ts';
 import { followServer } from './live.ts';
 import { stateQuery } from './queries.ts';
+import { sendNow } from './queue.ts';
+import { DEADLINE } from './read-within.ts';
 
 /** At most this often, ms, however many requests arrive. A request still appears within 2 s (contract). */
 const PAUSE = 500;
+/** How long one answer that stalls may hold up the others at first, ms. Then longer, because a line may be slow. */
+const PATIENCE = 1500;
 
 /** Reads again what is shown, whenever the server says that something changed. */
 export function useStayCurrent(): void {
   const client = useQueryClient();
-  // Synchronises with the live connection.
+  // Synchronizes with the live connection.
   useEffect(() => {
     let isDue = false;
     let isReading = false;
+    let patience = PATIENCE;
     async function readAgain() {
       isDue = true;
       if (isReading) return;
       isReading = true;
       while (isDue) {
-        await settled(client);
+        // What is being read may be nearly here, or never come.
+        if (!(await within(patience, settled(client)))) await client.cancelQueries();
         isDue = false;
-        await client.invalidateQueries();
-        await new Promise((resolve) => setTimeout(resolve, PAUSE));
+        const isRead = await within(patience, client.invalidateQueries());
+        patience = isRead ? PATIENCE : Math.min(2 * patience, DEADLINE);
+        await wait(PAUSE);
       }
       isReading = false;
     }
     return followServer({
       onChange: readAgain,
-      onReturn: checkBuild,
+      onReturn() {
+        // What was asked on the former line may never be answered.
+        client.cancelQueries();
+        sendNow();
+        checkBuild();
+      },
       // Its answer tells whether the device is signed out.
       onLoss: () => client.fetchQuery({ ...stateQuery, retry: false, staleTime: 0 }).catch(() => {}),
     });
   }, [client]);
 }
 
-/** Resolves when nothing is being read or changed. What is read meanwhile would be cancelled, or be out of date. */
+/** Resolves when nothing is being read. */
 export function settled(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
-    const unsubscribe = [client.getQueryCache().subscribe(check), client.getMutationCache().subscribe(check)];
+    const unsubscribe = client.getQueryCache().subscribe(check);
     check();
     function check() {
-      if (client.isFetching() + client.isMutating() > 0) return;
-      for (const stop of unsubscribe) stop();
+      if (client.isFetching() > 0) return;
+      unsubscribe();
       resolve();
     }
   });
+}
+
+/** Resolves to whether something happened in time. */
+function within(ms: number, happening: Promise<void>): Promise<boolean> {
+  return Promise.race([happening.then(() => true), wait(ms).then(() => false)]);
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -8,7 +8,7 @@ import { arrivals } from './arrivals.ts';
  */
 export function useTitle(screen: string | undefined): void {
   const unseen = arrivals.use().length;
-  // Synchronises the browser's title.
+  // Synchronizes the browser's title.
   useEffect(() => {
     if (screen !== undefined) document.title = desk.title(screen, unseen);
   }, [screen, unseen]);

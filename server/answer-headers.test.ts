@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { quoteRequest, startServer } from '../tests/support/server.ts';
+import { headersOf, inner, say, slow, statusesIn } from '../tests/support/sockets.ts';
 import { commonHeaders, DRAWING_POLICY, NOTHING_ALLOWED, pageHeaders } from './headers.ts';
 import { loadPages } from './pages.ts';
-import { quoteRequest, startServer } from './testing.ts';
-import { headersOf, inner, say, slow, statusesIn } from './testing-sockets.ts';
 
 test('N18: what may be kept, and how long', async () => {
   const built = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
   await using server = await startServer({ pages: built });
-  const script = /data-scripts="(\S+)/.exec(built.file('/')?.html ?? '')?.[1] ?? '';
+  const script = /data-scripts="(\S+)/.exec(built.files.get('/')?.html ?? '')?.[1] ?? '';
   const keeping = async (path: string, init: RequestInit = {}) =>
     (await fetch(server.url + path, { redirect: 'manual', ...init })).headers.get('cache-control');
 
@@ -68,7 +68,7 @@ test('every answer has exactly the headers of its kind, whatever the address, th
   const built = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
   // As many as come before the last kind of answer, 429.
   await using server = await startServer({ pages: built, quoteRateLimit: 4 });
-  const script = /data-scripts="(\S+)/.exec(built.file('/')?.html ?? '')?.[1] ?? '';
+  const script = /data-scripts="(\S+)/.exec(built.files.get('/')?.html ?? '')?.[1] ?? '';
   const form = new URLSearchParams(quoteRequest() as Record<string, string>).toString();
   const bodies: [type: string, body: string][] = [
     ['application/json', inner],
@@ -107,7 +107,7 @@ test('every answer has exactly the headers of its kind, whatever the address, th
       const type = headers.get('content-type') ?? '';
       // HEAD sends no body to compare with.
       const [plain = ''] = path.split('?');
-      const html = built.file(answer.startsWith('HTTP/1.1 404') ? '/404' : plain)?.html;
+      const html = built.files.get(answer.startsWith('HTTP/1.1 404') ? '/404' : plain)?.html;
       const sent = head.startsWith('HEAD') ? undefined : answer.slice(answer.indexOf('\r\n\r\n') + 4);
       const expected = expectedHeaders(type, sent ?? html ?? '');
       const [status = 0] = statusesIn(answer);

@@ -3,8 +3,8 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { startServer, temporaryFolder } from '../tests/support/server.ts';
 import { loadPages } from './pages.ts';
-import { startServer, temporaryFolder } from './testing.ts';
 
 /** A built site of three pages and one asset, on disk. */
 async function builtSite(folder: string) {

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { type AppOptions, createApp } from './app.ts';
 import { createLive } from './desk/live.ts';
 import type { DeskFiles } from './desk/shell.ts';
-import { createDecoder } from './quotes/decode.ts';
-import { startDelivering } from './quotes/deliver.ts';
-import { createLimiter } from './quotes/limiter.ts';
-import { createMailer } from './quotes/mail.ts';
-import { createPhotoSpace } from './quotes/photo-space.ts';
-import { createPhotoStore } from './quotes/photos.ts';
-import type { Database } from './quotes/schema.ts';
-import { createStore, type QuoteStore } from './quotes/store.ts';
-import { createUploads } from './quotes/uploads.ts';
+import { startDelivering } from './mail/deliver.ts';
+import { createMailer } from './mail/mail.ts';
+import { createDecoder } from './photos/decode.ts';
+import { createPhotoSpace } from './photos/photo-space.ts';
+import { createPhotoStore } from './photos/photos.ts';
+import { createUploads } from './photos/uploads.ts';
+import { createLimiter } from './receiving/limiter.ts';
 import type { Settings } from './settings.ts';
+import type { Database } from './store/schema.ts';
+import { createStore, type QuoteStore } from './store/store.ts';
 
 export type SiteSettings = AppOptions['settings'] &
   Pick<

@@ -16,8 +16,8 @@ import { setPageVariables } from './built-for.ts';
 import { createSite } from './create-site.ts';
 import { OperatorError } from './operator-error.ts';
 import type { PageRequest, Pages } from './pages.ts';
-import { openDatabase } from './quotes/open.ts';
 import { readSettings } from './settings.ts';
+import { openDatabase } from './store/open.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -70,7 +70,7 @@ async function start() {
     });
     return vite.transformIndexHtml(path, mistakes.length > 0 ? pageOf(mistakes) : shell);
   }
-  const pages: Pages = { file: () => undefined, render };
+  const pages: Pages = { files: new Map(), render };
   const { app, close } = createSite({
     settings,
     database,

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { observatoryScore } from '../tests/observatory.ts';
+import { emailJs, quoteRequest, startServer } from '../tests/support/server.ts';
 import { commonHeaders, pageHeaders, pagePolicy } from './headers.ts';
 import { loadPages } from './pages.ts';
-import { emailJs, quoteRequest, startServer } from './testing.ts';
 
 const site = { siteUrl: 'https://www.example.com', emailJs: undefined, quotePhotos: 6 };
 
@@ -58,7 +58,7 @@ test('the policy of every built page names exactly the scripts and styles that s
   const pages = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
 
   for (const path of ['/', '/services', '/about', '/contact', '/404']) {
-    const html = pages.file(path)?.html ?? '';
+    const html = pages.files.get(path)?.html ?? '';
     const inline = [...html.matchAll(/<script(?![^>]*(?:src=|application\/))[^>]*>([\s\S]*?)<\/script>/g)];
     assert.ok(inline.length > 0);
     const styles = [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)];

@@ -1,19 +1,26 @@
 import type { FastifyInstance } from 'fastify';
-import type { QuoteStore } from './quotes/store.ts';
+import type { QuoteStore } from './store/store.ts';
 
-/** How long /readyz repeats its last result, ms. */
-const PROBE_MAX_AGE = 2000;
+/** How long /readyz repeats that a request could be stored, and how soon it looks again where none could, ms. */
+const READY_FOR = 30_000;
+const LOOK_AGAIN_AFTER = 2000;
 
 /** Adds /healthz and /readyz (contract, "HTTP"). */
 export function addHealth(app: FastifyInstance, store: QuoteStore): void {
   app.get('/healthz', async (_request, reply) => reply.send({ status: 'running' }));
-  // Each probe writes to the disk, and anyone may call this. So one result serves for a while.
-  let probe = { result: Promise.resolve(), at: Number.NEGATIVE_INFINITY };
+  // Each probe writes 64 KiB to the disk, and anyone may call this. So one result serves for a while.
+  let probe = { result: Promise.resolve(), atMs: Number.NEGATIVE_INFINITY, servesFor: 0 };
   app.get('/readyz', async (request, reply) => {
     try {
-      const age = Date.now() - probe.at;
+      const age = Date.now() - probe.atMs;
       // The age is negative if the clock was set back.
-      if (age < 0 || age > PROBE_MAX_AGE) probe = { result: store.probe(), at: Date.now() };
+      if (age < 0 || age > probe.servesFor) {
+        const latest = { result: store.probe(), atMs: Date.now(), servesFor: READY_FOR };
+        latest.result.catch(() => {
+          latest.servesFor = LOOK_AGAIN_AFTER;
+        });
+        probe = latest;
+      }
       await probe.result;
       return reply.send({ status: 'ready' });
     } catch (error) {

@@ -8,8 +8,8 @@ import { loadDeskFiles } from './desk/shell.ts';
 import { startLink } from './desk/start-link.ts';
 import { OperatorError } from './operator-error.ts';
 import { loadPages } from './pages.ts';
-import { openDatabase } from './quotes/open.ts';
 import { readSettings } from './settings.ts';
+import { openDatabase } from './store/open.ts';
 
 /** The time limit for finishing current work, ms (contract, "Commands"). */
 const STOP_WITHIN = 10_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { quoteRequest, startServer } from './testing.ts';
+import { quoteRequest, startServer } from '../tests/support/server.ts';
 
 test('the metrics tell this machine how requests and e-mails stand', async () => {
   await using server = await startServer({ trustProxy: 1 });

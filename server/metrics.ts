@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { NO_STORE } from './headers.ts';
-import type { QuoteStore } from './quotes/store.ts';
 import type { Settings } from './settings.ts';
+import type { QuoteStore } from './store/store.ts';
 
 type ProxySettings = Pick<Settings, 'siteUrl' | 'trustProxy'>;
 
@@ -34,7 +34,7 @@ export function addMetrics(app: FastifyInstance, store: QuoteStore, { siteUrl, t
       return reply.code(404).send({ error: 'There is no such page' });
     const status = await store.status();
     for (const [name, count] of Object.entries(status.requests)) requests.set({ status: name }, count);
-    for (const [state, count] of Object.entries(status.deliveries)) emails.set({ state }, count);
+    for (const [state, count] of Object.entries(status.emails)) emails.set({ state }, count);
     oldest.set(status.oldestPendingMs === undefined ? 0 : Math.max(0, Date.now() - status.oldestPendingMs) / 1000);
     return reply
       .header('cache-control', NO_STORE)

@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { FormPost } from '../quote/form-post.ts';
+import type { FormPost } from '../domain/form-post.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -27,8 +27,8 @@ export type PageRequest = { path: string; search?: string; post?: FormPost };
 
 /** The site's pages and files, for the server. */
 export type Pages = {
-  /** The file at a URL path; undefined if there is none. */
-  file: (path: string) => BuiltFile | undefined;
+  /** The files by their URL paths. */
+  files: ReadonlyMap<string, BuiltFile>;
   render: (request: PageRequest) => Promise<string>;
 };
 
@@ -40,7 +40,7 @@ export async function loadPages(buildFolder: string): Promise<Pages> {
   // Loads the modules of this page now, because the next build replaces them while this program still runs.
   await render({ path: '/contact' }, assets);
   return {
-    file: (path) => files.get(path),
+    files,
     render: (request) => render(request, assets),
   };
 }

@@ -1,11 +1,13 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { IMMUTABLE, REVALIDATE } from './headers.ts';
 import type { BuiltFile, Encoding, Variant } from './pages.ts';
 
 /** Names and values in turn, the form that Node accepts. */
 type HeaderList = string[];
+
+export type SendFile = ReturnType<typeof createFileServer>;
 
 /**
  * Serves built files, each in the best encoding that the client accepts, or 304 if the client has the file already.
@@ -49,8 +51,22 @@ export function createFileServer(headersOf: (file: BuiltFile) => Record<string, 
 /** Brotli's quality that takes a few milliseconds. Quality 11 would take a tenth of a second. */
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Compresses a page rendered for one request in the best encoding that the client accepts. */
-export async function encodePage(request: FastifyRequest, reply: FastifyReply, page: string): Promise<string | Buffer> {
+/**
+ * Gives each page that is rendered for one request its headers, and compresses it. The page may run the same scripts as the
+ * built page at that path. The hashes do not come from the rendered page, because they would also allow anything that an
+ * attacker managed to write into it.
+ */
+export function compressRenderedPages(app: FastifyInstance, headersOf: (path: string) => Record<string, string>): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    if (!isPage || typeof payload !== 'string') return payload;
+    reply.headers(headersOf(request.routeOptions.url ?? ''));
+    return encodePage(request, reply, payload);
+  });
+}
+
+/** Compresses a page in the best encoding that the client accepts. */
+async function encodePage(request: FastifyRequest, reply: FastifyReply, page: string): Promise<string | Buffer> {
   const encoding = chooseEncoding(request.headers['accept-encoding'], { br: true, gzip: true });
   reply.header('vary', 'accept-encoding');
   if (encoding === 'identity') return page;

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { quoteRequest, startServer } from '../tests/support/server.ts';
+import { open, QUOTE, readAll, say, slow, statusesIn } from '../tests/support/sockets.ts';
 import { CLIENT_LIMITS } from './client-limits.ts';
 import type { Pages } from './pages.ts';
-import { quoteRequest, startServer } from './testing.ts';
-import { open, QUOTE, readAll, say, slow, statusesIn } from './testing-sockets.ts';
 
 /** Writes `head`, then `text` a byte at a time until the server closes; resolves to what it said and after how long. */
 async function trickle(url: string, { head, text, every }: { head: string; text: string; every: number }) {
@@ -66,11 +66,12 @@ test('N2: a body that trickles in is answered 408, and nothing is stored', async
 test('N3: a client that stops reading a large file is let go', async () => {
   const large = Buffer.alloc(32 * 2 ** 20);
   const pages: Pages = {
-    file: () => ({
-      contentType: 'image/avif',
-      isImmutable: true,
-      variants: { identity: { body: large, etag: '"1"' } },
-    }),
+    files: new Map([
+      [
+        '/pictures/large.avif',
+        { contentType: 'image/avif', isImmutable: true, variants: { identity: { body: large, etag: '"1"' } } },
+      ],
+    ]),
     render: async () => '',
   };
   await using server = await startServer({ pages, clientLimits: { stalled: 200 } });

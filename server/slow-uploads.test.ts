@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { childrenOf } from '../bench/process.ts';
-import { LARGEST_PHOTO, photoPath } from '../quote/photos.ts';
-import { createPhotoStore } from './quotes/photos.ts';
-import { jpeg, putPhoto } from './quotes/testing-photos.ts';
-import { createUploads } from './quotes/uploads.ts';
-import { quoteRequest, startServer } from './testing.ts';
-import { inner, open, QUOTE, readAll, slow, statusesIn } from './testing-sockets.ts';
+import { LARGEST_PHOTO, photoPath } from '../domain/photos.ts';
+import { jpeg, putPhoto } from '../tests/support/pictures.ts';
+import { quoteRequest, startServer } from '../tests/support/server.ts';
+import { inner, open, QUOTE, readAll, slow, statusesIn } from '../tests/support/sockets.ts';
+import { createPhotoStore } from './photos/photos.ts';
+import { createUploads } from './photos/uploads.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -139,17 +139,22 @@ test('a photo that waits for the decoder longer than a connection may be silent 
   assert.equal((await waiting).status, 201);
 });
 
-test('the bytes of photos in memory are counted, and one address has a share of the places', () => {
+test('the bytes of photos in memory are counted, and one network has a share of them and of the places', () => {
   const uploads = createUploads({ isCountedByAddress: true });
-  const ofOne = Array.from({ length: 25 }, () => uploads.begin('a'));
-  const [first] = ofOne;
-  const other = uploads.begin('b');
+  const addressOf = (number: number) => `2001:db8:1:2::${number.toString(16)}`;
+  const ofOne = Array.from({ length: 25 }, (_, number) => uploads.begin(addressOf(number + 1)));
+  const [first, second] = ofOne;
+  const other = uploads.begin('2001:db8:1:3::1');
+  const third = uploads.begin('198.51.100.7');
 
-  assert.equal(uploads.begin('a'), undefined);
-  assert.ok(other?.hold(60_000_000));
-  assert.equal(first?.hold(12_000_000), false);
-  other?.end();
-  assert.ok(first.hold(12_000_000));
+  assert.equal(uploads.begin(addressOf(99)), undefined, 'another address of one subscriber');
+  assert.equal(first?.hold(12_000_000), true);
+  assert.equal(second?.hold(12_000_000), false, 'beyond the share');
+  assert.equal(other?.hold(12_000_000), true);
+  assert.equal(third?.hold(12_000_000), false, 'beyond the bytes of all');
   first.end();
-  assert.ok(uploads.begin('a'));
+  assert.ok(second.hold(12_000_000));
+  second.release(12_000_000);
+  assert.ok(third.hold(12_000_000));
+  assert.ok(uploads.begin(addressOf(99)));
 });

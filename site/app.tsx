@@ -3,17 +3,19 @@ import { common } from '../content/pages/common.ts';
 import { CallBar } from './components/call-bar.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
+import { repeatEarlyPresses } from './early-presses.ts';
+import { OutboxGuard } from './outbox/outbox-guard.tsx';
 import { type Place, PlaceContext } from './place.ts';
 import { LateOutcome } from './quote-form/late-outcome.tsx';
-import { OutboxGuard } from './quote-form/outbox-guard.tsx';
 import { SubmissionProvider } from './quote-form/submission.tsx';
 
 type AppProps = { place: Place; Page: ComponentType };
 
 export function App({ place, Page }: AppProps) {
-  // Synchronises with the tests and benchmarks, which wait until React handles events.
+  // Synchronizes with the document: from now on React handles events, also those that came before it.
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
+    repeatEarlyPresses();
   }, []);
   return (
     <PlaceContext value={place}>

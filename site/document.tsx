@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FormPost } from '../quote/form-post.ts';
+import type { FormPost } from '../domain/form-post.ts';
 import { HEADER_END } from './components/header.tsx';
 import { cardUrl, preloadPicture } from './components/picture.tsx';
 import { FORM_POST_ID } from './form-post.ts';
@@ -39,7 +39,7 @@ type DocumentProps = {
 
 /** The HTML around the app. Only the server and the build render it; the browser hydrates the content of #root. */
 export function Document({ page, assets, post, children }: DocumentProps) {
-  const { path, card, firstPicture, laterTypeface } = page;
+  const { path, sharedPicture, firstPicture, laterTypeface } = page;
   const data = page.isListed && structuredData(path, import.meta.env.VITE_SITE_URL);
   const part = assets.pages[path];
   if (firstPicture) preloadPicture(firstPicture);
@@ -64,7 +64,7 @@ export function Document({ page, assets, post, children }: DocumentProps) {
           dangerouslySetInnerHTML={{ __html: assets.boot[page.boot.head] ?? '' }}
         />
         <meta name="twitter:card" content="summary_large_image" />
-        {card && <meta property="og:image" content={import.meta.env.VITE_SITE_URL + cardUrl(card)} />}
+        {sharedPicture && <meta property="og:image" content={import.meta.env.VITE_SITE_URL + cardUrl(sharedPicture)} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

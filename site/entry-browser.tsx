@@ -9,8 +9,9 @@ import { type ComponentType, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { stopKeepingPresses } from './early-presses.ts';
 import { FormPostContext, readFormPost } from './form-post.ts';
-import { followLinks, loadPage } from './navigate.ts';
+import { followLinks, leaveLinksToBrowser, loadPage } from './navigate.ts';
 import { pageAt } from './pages.ts';
 import type { SitePage } from './site-page.ts';
 
@@ -30,12 +31,29 @@ function draw(page: SitePage, Page: ComponentType) {
 // The element names the page, because the address may be another page's: the server answers a refused form with a page
 // of its own.
 const first = pageAt(container.dataset.page ?? location.pathname);
+let shown = first;
 // A top-level await would never end: the pages' chunks import this module and would wait for it, while it waits for
 // them.
 loadPage(first).then((Page) => {
+  const finished = [...container.childNodes];
   // In a transition, hydration pauses every few milliseconds and lets the browser handle touches and scrolling.
   startTransition(() => {
-    const root = hydrateRoot(container, draw(first, Page));
-    followLinks(first.path, (page, Component) => flushSync(() => root.render(draw(page, Component))));
+    stopKeepingPresses();
+    const root = hydrateRoot(container, draw(first, Page), { onUncaughtError: stop });
+    followLinks((page, Component) => {
+      shown = page;
+      flushSync(() => root.render(draw(page, Component)));
+    });
   });
+
+  /**
+   * React empties the page after an error that nothing catches. The elements that the server sent hold all that was
+   * typed, and work as without scripts, so they return. Another page is loaded as a document.
+   */
+  function stop(error: unknown) {
+    console.error('The page goes on without React:', error);
+    leaveLinksToBrowser();
+    if (shown === first) container?.replaceChildren(...finished);
+    else location.reload();
+  }
 });

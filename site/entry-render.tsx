@@ -1,5 +1,5 @@
 import { prerender } from 'react-dom/static';
-import type { FormPost } from '../quote/form-post.ts';
+import type { FormPost } from '../domain/form-post.ts';
 import { App } from './app.tsx';
 import { Document, type PageAssets } from './document.tsx';
 import { FormPostContext } from './form-post.ts';

@@ -4,6 +4,7 @@
  * of the next page cannot be fetched, the browser loads the document.
  */
 import type { ComponentType } from 'react';
+import { nameIn } from './hash.ts';
 import { allowNavigationState } from './navigation-state.ts';
 import { notFound, pageAt } from './pages.ts';
 import type { SitePage } from './site-page.ts';
@@ -12,23 +13,27 @@ import type { SitePage } from './site-page.ts';
 const HASH_SCROLL_DELAY = 100;
 
 /**
- * Vite does not request a style sheet again after it failed to load, and would show the page without it. So after one
- * failure every navigation loads a document.
+ * Whether every navigation loads a document, because React has stopped or a part of a page could not be fetched. Vite
+ * does not request a style sheet again after it failed to load, and would show the page without it.
  */
 let hasFailed = false;
 
 type ShowPage = (page: SitePage, Component: ComponentType) => void;
 
-/** Calls `show` for the pages that links, Back and Forward lead to. `shown` is the path of the first page. */
-export function followLinks(shown: string, show: ShowPage): void {
+/** Calls `show` for the pages that links, Back and Forward lead to. */
+export function followLinks(show: ShowPage): void {
   if (!('navigation' in window)) return;
   allowNavigationState(true);
-  let current = shown;
+  // The address of what is shown. While the next page is being fetched, the address bar is ahead of it. The server may
+  // have answered with the page of another address.
+  let current = location.pathname;
   navigation.addEventListener('navigate', (event) => {
     const destination = new URL(event.destination.url);
     const page = pageAt(destination.pathname);
-    const isWithinPage = event.hashChange && page.path === current;
-    if (isWithinPage || !isInterceptable(event)) return;
+    const isWithinPage = event.hashChange && destination.pathname === current;
+    // The browser scrolls there itself, but on the way back it would restore a position instead of finding the element.
+    const isBackToAnchor = event.navigationType === 'traverse' && findAnchor(destination.hash) !== null;
+    if ((isWithinPage && !isBackToAnchor) || !isInterceptable(event)) return;
     // A destination outside this document's history entries can be loaded as a document.
     if (!event.destination.sameDocument && (hasFailed || page === notFound)) return;
     // Firefox, also with `scroll: 'manual'`, glides to the old position when the visitor comes back to an entry. This
@@ -43,13 +48,13 @@ export function followLinks(shown: string, show: ShowPage): void {
         // A later navigation has started, and it wins.
         if (event.signal.aborted) return;
         if (!Component) return reloadFromTop();
-        await changePage(page.path !== current, () => {
+        await changePage(destination.pathname !== current, () => {
           if (event.signal.aborted) return;
-          current = page.path;
+          current = destination.pathname;
           show(page, Component);
           if (!findAnchor(destination.hash)) goToTop();
         });
-        await goToAnchor(destination.hash, event.signal);
+        await goToAnchor(destination.hash, event.signal, isWithinPage ? 0 : HASH_SCROLL_DELAY);
       },
     });
   });
@@ -68,10 +73,15 @@ export async function loadPage(page: SitePage): Promise<ComponentType> {
     if (hasFailed) throw new Error('A part of the site could not be fetched');
     return await page.load();
   } catch (error) {
-    hasFailed = true;
-    allowNavigationState(false);
+    leaveLinksToBrowser();
     throw error;
   }
+}
+
+/** From now on every navigation loads a document. */
+export function leaveLinksToBrowser(): void {
+  hasFailed = true;
+  allowNavigationState(false);
 }
 
 /** Fetches a page when the visitor points at, touches or focuses a link to it. */
@@ -106,20 +116,15 @@ function goToTop(): void {
 }
 
 /** Scrolls to the element and focuses it. The style sheet makes the scroll smooth. */
-async function goToAnchor(hash: string, signal: AbortSignal): Promise<void> {
+async function goToAnchor(hash: string, signal: AbortSignal, delay: number): Promise<void> {
   const anchor = findAnchor(hash);
   if (!anchor) return;
-  await new Promise((resolve) => setTimeout(resolve, HASH_SCROLL_DELAY));
+  await new Promise((resolve) => setTimeout(resolve, delay));
   if (signal.aborted) return;
   anchor.focus({ preventScroll: true });
   anchor.scrollIntoView();
 }
 
 function findAnchor(hash: string): HTMLElement | null {
-  try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)));
-  } catch {
-    // The hash is not valid percent-encoding, so it names no element.
-    return null;
-  }
+  return document.getElementById(nameIn(hash));
 }

@@ -1,7 +1,6 @@
 import { openingHours } from '../content/opening-hours.ts';
-import { openingAt } from '../quote/opening-hours.ts';
-
-const MINUTE = 60_000;
+import { openingAt } from '../domain/opening-hours.ts';
+import { MINUTE } from '../domain/time-spans.ts';
 
 export function openingNow() {
   return openingAt(openingHours, new Date());

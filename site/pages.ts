@@ -30,7 +30,7 @@ export const pages: readonly SitePage[] = [
     boot: { ...EVERY_PAGE, end: 'site/boot/end-home.ts' },
     words: pageTitles.home,
     isListed: true,
-    card: 'hero-clean',
+    sharedPicture: 'hero-clean',
     firstPicture: heroPicture,
     laterTypeface: '550 1em "Bricolage Grotesque"',
   },
@@ -42,7 +42,7 @@ export const pages: readonly SitePage[] = [
     boot: EVERY_PAGE,
     words: pageTitles.services,
     isListed: true,
-    card: afterPicture(0),
+    sharedPicture: afterPicture(0),
   },
   {
     path: '/about',
@@ -52,7 +52,7 @@ export const pages: readonly SitePage[] = [
     boot: EVERY_PAGE,
     words: pageTitles.about,
     isListed: true,
-    card: 'our-story',
+    sharedPicture: 'our-story',
     firstPicture: storyPicture,
   },
   {
@@ -63,7 +63,7 @@ export const pages: readonly SitePage[] = [
     boot: { ...EVERY_PAGE, head: 'site/boot/head-contact.ts' },
     words: pageTitles.contact,
     isListed: true,
-    card: afterPicture(2),
+    sharedPicture: afterPicture(2),
   },
   {
     path: '/privacy',
@@ -73,7 +73,7 @@ export const pages: readonly SitePage[] = [
     boot: EVERY_PAGE,
     words: pageTitles.privacy,
     isListed: true,
-    card: 'our-story',
+    sharedPicture: 'our-story',
   },
   // The server's answer to a form posted without scripts that it refuses.
   {

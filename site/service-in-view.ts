@@ -1,15 +1,17 @@
+import { nameIn } from './hash.ts';
+
 /**
  * Marks the link to the service in view, and keeps that link itself in view. Of two cards side by side, the one that the
  * visitor asked for comes first.
  */
 export function markServiceInView(row: HTMLElement): () => void {
-  const links = new Map([...row.querySelectorAll('a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]));
+  const links = new Map([...row.querySelectorAll('a')].map((link) => [nameIn(link.hash), link]));
   const inView = new Set<string>();
   const center = (link: HTMLElement) => {
     row.scrollTo({ left: link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2 });
   };
   const mark = () => {
-    const asked = decodeURIComponent(location.hash.slice(1));
+    const asked = nameIn(location.hash);
     const shown = inView.has(asked) ? asked : [...links.keys()].find((anchor) => inView.has(anchor));
     for (const [anchor, link] of links) {
       if (anchor !== shown) link.removeAttribute('aria-current');

@@ -16,7 +16,7 @@ export type SitePage = {
   /** Whether search engines should list the page. If so, it is also in the sitemap. */
   isListed: boolean;
   /** The picture from `art/` that a shared link shows. */
-  card?: string;
+  sharedPicture?: string;
   /** The largest picture on the first screen, fetched before everything else. */
   firstPicture?: PictureSource;
   /** A typeface that only sections below the first screen need, as in CSS's `font`. */

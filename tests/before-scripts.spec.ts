@@ -1,5 +1,6 @@
 /** On a slow network the scripts come long after the page. Until then a tap is answered all the same, and at once. */
 import type { Page } from '@playwright/test';
+import { testimonials } from '../content/testimonials.ts';
 import { fill, send, stored } from './quote-requests.ts';
 import { test as base, expect } from './site.ts';
 
@@ -73,6 +74,59 @@ test('the theme button says how it stands from the beginning', async ({ page }) 
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a flip card that Enter pressed is flipped once React is there', async ({ page, letScriptsIn, hydrated }) => {
+  await page.goto('/about');
+  const card = page.getByRole('button', { name: 'Excellence' });
+  await card.press('Enter');
+
+  letScriptsIn();
+  await hydrated(page);
+  await expect(card).toHaveAttribute('aria-pressed', 'true');
+  await card.press('Enter');
+  await expect(card).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a testimonial whose dot was clicked comes once React is there', async ({ page, letScriptsIn, hydrated }) => {
+  await page.goto('/');
+  const dot = page.getByRole('button', { name: /^Testimonial 3 of 3/ });
+  await dot.click();
+
+  letScriptsIn();
+  await hydrated(page);
+  await expect(dot).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText(testimonials[2].text)).toBeInViewport({ ratio: 0.9 });
+});
+
+test('a testimonial that was swiped to has its dot once React is there', async ({ page, letScriptsIn, hydrated }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  const track = page.locator('#testimonials ul').first();
+  await track.scrollIntoViewIfNeeded();
+  await track.evaluate(async (element) => {
+    const isOver = new Promise((resolve) => element.addEventListener('scrollend', resolve));
+    element.scrollTo({ left: element.clientWidth });
+    await isOver;
+  });
+
+  letScriptsIn();
+  await hydrated(page);
+  await expect(page.getByRole('button', { name: /^Testimonial 2 of 3/ })).toHaveAttribute('aria-current', 'true');
+});
+
+test('pictures whose slider was moved are wiped once React is there', async ({ page, letScriptsIn, hydrated }) => {
+  await page.goto('/services');
+  const card = page.locator('#window-cleaning');
+  const blade = card.getByRole('slider');
+  await blade.press('Home');
+
+  letScriptsIn();
+  await hydrated(page);
+  await expect(blade).toHaveAttribute('aria-valuetext', 'After');
+  await expect(card.getByRole('button', { name: 'After: Window Cleaning' })).toHaveAttribute('aria-current', 'true');
+  await card.getByRole('button', { name: /^Next/ }).click();
+  await expect(blade).toHaveAttribute('aria-valuetext', 'Before');
+});
+
 test('a link to a service leads to its card', async ({ page }) => {
   await page.goto('/');
 
@@ -124,6 +178,29 @@ test('a form that is sent just as the scripts arrive is sent once', async ({ pag
 
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
   expect(await stored(site, 'Meanwhile')).toBe(1);
+});
+
+test('a browser that is older than those promised gets the page as without scripts, and its form is answered', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    // Safari 16.3 lacks them.
+    Reflect.deleteProperty(String.prototype, 'isWellFormed');
+    Reflect.deleteProperty(String.prototype, 'toWellFormed');
+  });
+  const fetched: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && fetched.push(request.url()));
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.locator('footer').click();
+  await fill(page, 'Oldest');
+  await send(page);
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+  expect(await stored(site, 'Oldest')).toBe(1);
+  expect(fetched).toEqual([]);
 });
 
 /** The server's answer holds it open; it is hidden, not taken out. */

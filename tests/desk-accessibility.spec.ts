@@ -1,6 +1,15 @@
 /** Every state of the desk by axe's rules, in both themes at three widths; by keyboard; as a screen reader meets it. */
 import type { Page } from '@playwright/test';
-import { arrive, arrivePhotos, openRequest, rowOf, signIn, startDesk, statusButton } from './desk-page.ts';
+import {
+  arrive,
+  arrivePhotos,
+  openRequest,
+  rowOf,
+  sayEverything,
+  signIn,
+  startDesk,
+  statusButton,
+} from './desk-page.ts';
 import { expect, type Site, test } from './site.ts';
 import { addRules, expectAccessible } from './wcag.ts';
 
@@ -58,16 +67,31 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
     await page.getByRole('button', { name: 'This is spam' }).click();
     await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible();
   },
-  'the question after a call, and a change that failed': async (page, site) => {
-    await arrive(site, { isEmergency: true });
+  'everything that the desk has to say at once': async (page, site) => {
+    await arrive(site);
     await openRequest(page, 'Ada Lovelace');
-    await page.getByRole('link', { name: 'Call', exact: true }).evaluate((link: HTMLElement) => {
-      link.addEventListener('click', (event) => event.preventDefault());
-      link.click();
+    await sayEverything(page, site);
+  },
+  'a list that was not read yet': async (page) => {
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    await page.route('**/api/desk/requests?view=closed*', async (route) => {
+      await isOver;
+      await route.abort();
     });
-    await page.route('**/status', (route) => route.abort(), { times: 1 });
+    await page.getByRole('link', { name: /Closed/ }).click();
+    await expect(page.getByText('Loading…')).toBeAttached();
+    await expectAccessible(page);
+    end();
+    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+  },
+  'a request that waits for the connection': async (page, site) => {
+    await arrive(site);
+    await openRequest(page, 'Ada Lovelace');
+    await page.route('**/api/desk/**', (route) => route.abort());
     await statusButton(page, 'Won').click();
-    await expect(page.getByText('Won was not saved')).toBeVisible();
+    await expect(page.getByText('1 change waits for the connection.')).toBeVisible();
+    await page.getByRole('link', { name: 'Figures' }).click();
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
   },
   'no connection': async (page, site) => {
     await arrive(site);
@@ -80,7 +104,7 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
     const state = { alarms, waiting: 1, givenUp: 2, storeBytes: 1e7, lastBackupMs: null };
     await page.route('**/api/desk/state', (route) => route.fulfill({ json: state }));
     await page.reload();
-    await page.getByText('2 things need you').click();
+    await page.getByText('And 1 more.').click();
   },
   'the figures with their table': async (page, site) => {
     await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Plymouth' });

@@ -24,37 +24,41 @@ test('a change shows before the server has answered', async ({ page, site }) => 
   await expect(historyOf(page).first()).toContainText('Marked as Quoted');
 });
 
-test.describe('a change that fails', () => {
+test.describe('without a connection', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('is undone, said on every screen, and tried again with a tap', async ({ page, site }) => {
+  test('changes wait, over a reload, are said on every screen, and are sent by themselves', async ({ page, site }) => {
     await arrive(site, { lastName: 'Stubborn' });
     await signIn(page, site);
     await openRequest(page, 'Ada Stubborn');
-    await page.route('**/status', (route) => route.abort(), { times: 1 });
+    await page.route('**/api/desk/**', (route) => route.abort());
 
+    await statusButton(page, 'Quoted').click();
     await statusButton(page, 'Won').click();
+    await type(page.getByLabel('Add a note'), 'Paid in cash.');
+    await page.getByRole('button', { name: 'Save note' }).click();
 
-    const alert = page.getByRole('alert').filter({ hasText: 'Won was not saved for Ada Stubborn.' });
-    await expect(alert).toContainText('The server cannot be reached.');
-    await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
-    await expect(rowOf(page, 'Ada Stubborn')).toContainText('New');
+    const notices = page.getByRole('region', { name: 'Notices' });
+    await expect(notices).toContainText('3 changes wait for the connection.');
+    await expect(page.getByLabel('Add a note')).toHaveValue('');
+    await expect(historyOf(page).filter({ hasText: 'Paid in cash.' })).toContainText('not sent yet');
     await page.getByRole('link', { name: 'Figures' }).click();
-    await expect(alert).toBeVisible();
-    await page.goBack();
-    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await page.reload();
+    await expect(notices).toContainText('3 changes wait for the connection.');
+    await page.unroute('**/api/desk/**');
 
-    await expect(statusButton(page, 'Won')).toHaveAttribute('aria-pressed', 'true');
-    await expect(historyOf(page).first()).toContainText('Marked as Won');
-    await expect(alert).toBeHidden();
+    await expect(notices).not.toContainText('wait');
+    await page.goto('/desk?view=closed');
+    await openRequest(page, 'Ada Stubborn');
+    await expect(historyOf(page)).toHaveText([/Paid in cash/, /Marked as Won/, /Marked as Quoted/, /came in/]);
+    await expect(page.getByRole('alert').filter({ hasText: 'Stubborn' })).toHaveCount(0);
   });
 
-  test('leaves a note in its field, over a reload, and sends it once', async ({ page, site }) => {
+  test('a note whose answer is lost is one note', async ({ page, site }) => {
     await arrive(site, { lastName: 'Noted' });
     await signIn(page, site);
     await openRequest(page, 'Ada Noted');
-    const field = page.getByLabel('Add a note');
-    // The server has the note, but its answer is lost.
     await page.route(
       '**/notes',
       async (route) => {
@@ -64,15 +68,35 @@ test.describe('a change that fails', () => {
       { times: 1 },
     );
 
-    await type(field, 'Ask for the key\nat number 14.');
+    await type(page.getByLabel('Add a note'), 'Ask for the key\nat number 14.');
     await page.getByRole('button', { name: 'Save note' }).click();
 
-    await expect(page.getByText('The note is not saved yet')).toBeVisible();
-    await page.reload();
-    await expect(field).toHaveValue('Ask for the key\nat number 14.');
+    const note = historyOf(page).filter({ hasText: 'Ask for the key' });
+    await expect(note.getByRole('button', { name: /^Undo/ })).toBeVisible();
+    await expect(note).toHaveCount(1);
+  });
+});
+
+test.describe('a change that the server refuses', () => {
+  test.use({ expectedMessage: /422/ });
+
+  test('is said with its words, over a reload, until the owner says what to do', async ({ page, site }) => {
+    await arrive(site, { lastName: 'Refused' });
+    await signIn(page, site);
+    await openRequest(page, 'Ada Refused');
+    const refuse = { status: 422, json: { error: 'At most 5000 characters fit' } };
+    await page.route('**/notes', (route) => route.fulfill(refuse), { times: 1 });
+
+    await type(page.getByLabel('Add a note'), 'A long story.');
     await page.getByRole('button', { name: 'Save note' }).click();
-    await expect(field).toHaveValue('');
-    await expect(historyOf(page).filter({ hasText: 'Ask for the key' })).toHaveCount(1);
+
+    const alert = page.getByRole('alert').filter({ hasText: 'A note was not saved for Ada Refused.' });
+    await expect(alert).toContainText('At most 5000 characters fit');
+    await expect(alert).toContainText('A long story.');
+    await page.reload();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(historyOf(page).first()).toContainText('A long story.');
+    await expect(alert).toHaveCount(0);
   });
 });
 
@@ -116,9 +140,12 @@ test.describe('two devices at once', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'Won was not saved for Ada Contested.' });
     await expect(alert).toContainText('was quicker: this request is now Lost.');
     await expect(statusButton(page, 'Lost')).toHaveAttribute('aria-pressed', 'true');
+    // What follows waits for the owner's word, which a reload does not take away.
+    await statusButton(page, 'Quoted').click();
+    await page.reload();
     await alert.getByRole('button', { name: 'Mark as Won anyway' }).click();
-    await expect(statusButton(page, 'Won')).toHaveAttribute('aria-pressed', 'true');
-    await expect(historyOf(page).nth(1)).toContainText('Marked as Lost: Price');
+    await expect(historyOf(page)).toHaveText([/Marked as Quoted/, /Marked as Won/, /Marked as Lost: Price/, /came in/]);
+    await expect(alert).toHaveCount(0);
   });
 });
 
@@ -138,6 +165,61 @@ test('whoever comes back from a call is asked, also where the phone has dropped 
 
   await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('Did you reach Grace?')).toBeHidden();
+});
+
+test('whoever has marked a request is not asked again after an undo', async ({ page, site }) => {
+  await arrive(site, { firstName: 'Grace', lastName: 'Marked' });
+  await signIn(page, site);
+  await openRequest(page, 'Grace Marked');
+  await page.getByRole('link', { name: 'Call', exact: true }).evaluate((link: HTMLElement) => {
+    link.addEventListener('click', (event) => event.preventDefault());
+    link.click();
+  });
+  await expect(page.getByText('Did you reach Grace?')).toBeVisible();
+
+  await statusButton(page, 'Quoted').click();
+  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
+
+  await expect(historyOf(page).first()).toContainText('Took back');
+  await expect(page.getByText('Did you reach Grace?')).toBeHidden();
+});
+
+test('a reading that began before a change does not take it back', async ({ page, site }) => {
+  const id = await arrive(site, { lastName: 'Overtaken' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Overtaken');
+  // What was read before the change arrives after it.
+  const { promise: isMade, resolve: made } = Promise.withResolvers<void>();
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  await page.route(
+    `**/requests/${id}`,
+    async (route) => {
+      const response = await route.fetch();
+      read();
+      await isMade;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await arrive(site, { lastName: 'Bystander' });
+  await isRead;
+  await statusButton(page, 'Won').click();
+  await expect(historyOf(page).first()).toContainText('Marked as Won');
+
+  const seen = await page.evaluateHandle(() => {
+    const chosen = () => document.querySelector('[aria-pressed="true"]')?.textContent;
+    const texts = new Set([chosen()]);
+    new MutationObserver(() => texts.add(chosen())).observe(document.body, { attributes: true, subtree: true });
+    return texts;
+  });
+  const answer = page.waitForResponse((response) => response.url().endsWith(id));
+  made();
+  await (await answer).finished();
+  // The screen is drawn anew, at the latest with the next request.
+  await arrive(site, { lastName: 'Aftermath' });
+  await expect(rowOf(page, 'Ada Aftermath')).toBeVisible();
+
+  expect(await seen.evaluate((texts) => [...texts])).toEqual(['Won']);
 });
 
 test.describe('a wrong clock of the phone', () => {

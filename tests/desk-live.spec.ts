@@ -1,9 +1,9 @@
 /** What happens at an open desk by itself: arrivals, other devices, a server that goes and comes back. */
 import { once } from 'node:events';
 import type { Browser, Page } from '@playwright/test';
-import { freePort } from '../server/testing.ts';
 import { arrive, historyOf, newCode, openRequest, rowOf, signIn, startDesk, statusButton } from './desk-page.ts';
 import { expect, startSite, test } from './site.ts';
+import { freePort } from './support/server.ts';
 
 test('a request appears without a reload, is read aloud, and is counted on the other screens', async ({
   page,
@@ -58,6 +58,60 @@ test('what another device changes is shown, also its notes', async ({ page, site
   await expect(historyOf(page).first()).toContainText('Sent by mail.');
 });
 
+test('an emergency that arrives while a request is open on a phone is said there, and a tap leads to it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await using site = await startDesk(page);
+  await arrive(site, { lastName: 'Opened' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Opened');
+
+  await arrive(site, { firstName: 'Emma', lastName: 'Flooded', isEmergency: true });
+
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices).toContainText('1 new emergency Emma Flooded');
+  await notices.getByRole('button', { name: 'Show' }).click();
+  await expect(rowOf(page, 'Emma Flooded')).toBeFocused();
+  await expect(rowOf(page, 'Emma Flooded')).toBeInViewport();
+  await expect(notices).not.toContainText('Emma');
+});
+
+test('beside an open request an arrival is shown without closing it', async ({ page }) => {
+  await using site = await startDesk(page);
+  for (let number = 10; number < 30; number += 1) await arrive(site, { lastName: `Row${number}` });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Row12');
+  await page.getByLabel('Add a note').fill('Half a thought');
+
+  await arrive(site, { firstName: 'Emma', lastName: 'Beside', isEmergency: true });
+  await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Show' }).click();
+
+  await expect(rowOf(page, 'Emma Beside')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Row12' })).toBeVisible();
+  await expect(page.getByLabel('Add a note')).toHaveValue('Half a thought');
+});
+
+test('no search and no other list hides an emergency, and a search ends with a tap on Requests', async ({ page }) => {
+  await using site = await startDesk(page);
+  await arrive(site, { lastName: 'Calm' });
+  await signIn(page, site);
+  const field = page.getByRole('textbox', { name: 'Search' });
+  await field.fill('calm');
+  await expect(page.getByText('In all lists')).toBeVisible();
+
+  await arrive(site, { firstName: 'Emma', lastName: 'Soaked', isEmergency: true });
+
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('1 new emergency Emma Soaked');
+  await page.getByRole('link', { name: '1 emergency is not answered yet' }).click();
+  await expect(rowOf(page, 'Emma Soaked')).toBeVisible();
+  await field.fill('calm');
+  await expect(page.getByText('In all lists')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
+  await expect(field).toHaveValue('');
+  await expect(rowOf(page, 'Emma Soaked')).toBeVisible();
+});
+
 test.describe('a server that is gone', () => {
   test.use({ expectedMessage: /ERR_|Failed to load|503/ });
 
@@ -95,6 +149,23 @@ test.describe('a device that is signed out', () => {
     await expect(page.getByRole('button', { name: 'E-mail me a link' })).toBeVisible();
     await expect(page.getByText('Lagrange')).toHaveCount(0);
   });
+});
+
+test('a phone that wakes looks for an updated desk', async ({ page, site }) => {
+  await page.clock.install();
+  await signIn(page, site);
+  const show = (state: string) =>
+    page.evaluate((visibilityState) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+
+  await show('hidden');
+  await page.clock.fastForward(3_600_000);
+  const looked = page.waitForRequest((request) => request.url().endsWith('/desk'));
+  await show('visible');
+
+  await looked;
 });
 
 test('an updated desk is loaded with the next change of the screen', async ({ page, site }) => {

@@ -1,10 +1,10 @@
 /** How the tests sign in to the desk, and send what arrives there. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { emptyQuote, type QuoteFields } from '../quote/fields.ts';
-import { buildPayload } from '../quote/payload.ts';
-import { createPhotoStore } from '../server/quotes/photos.ts';
-import { openSqliteForTerminal } from '../server/quotes/sqlite.ts';
+import { emptyQuote, type QuoteFields } from '../domain/fields.ts';
+import { buildPayload } from '../domain/payload.ts';
+import { createPhotoStore } from '../server/photos/photos.ts';
+import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { type Site, startSite } from './site.ts';
 
 const COLORS = ['crimson', 'seagreen', 'royalblue', 'goldenrod', 'orchid'];
@@ -99,4 +99,26 @@ export function historyOf(page: Page): Locator {
 export async function type(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+a');
   await field.pressSequentially(text);
+}
+
+/** On a phone, in a request: a question, a change that was refused, an emergency, and no connection. */
+export async function sayEverything(page: Page, site: Site): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const id = page.url().split('/').at(-1) ?? '';
+  await page.getByRole('link', { name: 'Call', exact: true }).evaluate((link: HTMLElement) => {
+    link.addEventListener('click', (event) => event.preventDefault());
+    link.click();
+  });
+  const refuse = { status: 422, json: { error: 'This request cannot be answered.' } };
+  await page.route('**/notes', (route) => route.fulfill(refuse), { times: 1 });
+  await page.getByLabel('Add a note').fill('Two dogs.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('A note was not saved')).toBeVisible();
+  await arrive(site, { firstName: 'Emma', lastName: 'Everything', isEmergency: true });
+  await expect(page.getByText('1 new emergency').last()).toBeVisible();
+  await page.route('**/api/desk/**', (route) =>
+    route.request().url().includes(id) ? route.continue() : route.abort(),
+  );
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText('No connection.')).toBeVisible();
 }

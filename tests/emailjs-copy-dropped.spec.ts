@@ -79,7 +79,10 @@ test.describe('where there is no server of ours', () => {
   ] as const) {
     test(`as a ${status} of ${contentType} says, it is dropped without a word`, async ({ page, host, server: _ }) => {
       const calls = countCalls(page);
-      await page.route(API, (route) => route.fulfill({ status, contentType, body: '<h1>Files</h1>' }));
+      const answer = { status, contentType, body: '<h1>Files</h1>' };
+      await page.route(API, (route) => route.fulfill(answer));
+      // Another address is one that a host of files knows how to be asked for.
+      await page.route('**/healthz', (route) => route.fulfill({ ...answer, status: status === 200 ? 200 : 404 }));
       await submit(page, 'Serverless');
 
       await expect.poll(calls).toBe(1);
@@ -90,6 +93,32 @@ test.describe('where there is no server of ours', () => {
       await expect(noticeOn(page)).toHaveCount(0);
       expect(host.sent).toHaveLength(1);
     });
+  }
+
+  for (const [who, addresses] of [
+    ['the login page of a hotel, which answers everything', [API, '**/healthz', '**/assets/*.js']],
+    ['a filter in front of our server', [API]],
+  ] as const) {
+    for (const status of [200, 403, 405]) {
+      test(`a ${status} of ${who}, is no sign of that: it is kept`, async ({ page, server: _, stored }) => {
+        const answer = { status, contentType: 'text/html', body: '<h1>Log in</h1>' };
+        const asked = page.waitForResponse(API);
+        for (const address of addresses)
+          await page.route(address, (route) =>
+            // The page itself was opened before.
+            route.request().method() === 'GET' ? route.fallback() : route.fulfill(answer),
+          );
+        await submit(page, 'Behind a Page');
+        await asked;
+        await allSettled(page);
+        await expect.poll(async () => (await copiesOn(page)).map(({ attempts }) => attempts)).toEqual([1]);
+        await page.unrouteAll();
+        await comeOnline(page);
+
+        await expect.poll(() => copiesOn(page)).toEqual([]);
+        expect(await stored()).toHaveLength(1);
+      });
+    }
   }
 
   test.describe('but nginx', () => {

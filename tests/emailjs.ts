@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSite } from '../server/create-site.ts';
 import { loadPages } from '../server/pages.ts';
-import type { StoredQuote } from '../server/quotes/schema.ts';
-import { openSqlite } from '../server/quotes/sqlite.ts';
-import type { QuoteStore } from '../server/quotes/store.ts';
 import { type EmailJsSettings, parseSettings } from '../server/settings.ts';
+import type { StoredQuote } from '../server/store/schema.ts';
+import { openSqlite } from '../server/store/sqlite.ts';
+import type { QuoteStore } from '../server/store/store.ts';
 import { build } from '../tools/build.ts';
 import { test as base } from './site.ts';
 

@@ -101,14 +101,16 @@ export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor:
 /** What a server sends in the first round trip: ten segments (RFC 6928). The first screen must be in it. */
 export const FIRST_ROUND_TRIP = 10 * 1460;
 /** Most bytes a first visit may take. */
-export const HTML_BUDGET = 19_000;
+export const HTML_BUDGET = 19_620;
 export const EARLY_BUDGET = 40 * 1024;
 export const SCRIPTS_BUDGET = 80 * 1024;
+/** What keeps a request, which the contact page fetches once it is quiet. */
+export const KEEPING_BUDGET = 11 * 1024;
 /** For the home page at 1440 px. */
 export const WIDE_SCREEN_BUDGET = 240 * 1024;
 export const budgets = {
   '/': 175 * 1024,
   '/services': 200 * 1024,
   '/about': 140 * 1024,
-  '/contact': 115 * 1024,
+  '/contact': 116 * 1024,
 };

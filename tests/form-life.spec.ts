@@ -1,28 +1,11 @@
 /** What the form holds from the first render on, while it is being sent, and after it (spec §4). */
 import type { Page } from '@playwright/test';
+import { expectEmpty, holdSending } from './quote-form-page.ts';
 import { closeDialog, fill, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
 const success = (page: Page) => page.getByRole('dialog', { name: 'Success!' });
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
-
-async function expectEmpty(page: Page) {
-  const held = await page.locator('#quote-form').evaluate((form: HTMLFormElement) =>
-    // A field without files counts as one file without a name.
-    [...new FormData(form)].map(([name, value]) => [name, value instanceof File ? value.name : value]),
-  );
-  expect(held.filter(([, value]) => value !== '')).toEqual([]);
-}
-
-/** Holds what is sent until it is let go. */
-async function holdSending(page: Page) {
-  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route('**/api/quotes', async (route) => {
-    await isLetGo;
-    await route.continue();
-  });
-  return letGo;
-}
 
 test.describe('after success the form is empty', () => {
   for (const [how, arrive] of [

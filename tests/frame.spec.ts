@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { company } from '../content/company.ts';
 import { services } from '../content/services.ts';
 import { expect, test } from './site.ts';
@@ -174,8 +176,15 @@ test('the footer is as dark as its theme wants it', async ({ page }) => {
     // It is mixed from the brand's colors, so it may be a shade off.
     await expect
       .poll(async () => {
-        const painted = await page.getByRole('contentinfo').evaluate((it) => getComputedStyle(it).backgroundColor);
-        return painted.match(/\d+/g)?.every((channel, index) => Math.abs(Number(channel) - (wanted[index] ?? 0)) <= 3);
+        const painted = await page.getByRole('contentinfo').evaluate((it) => {
+          // A mixed color is computed as oklab(), and painted as the pixel that it comes to.
+          const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+          if (!canvas) throw new Error('There is no canvas');
+          canvas.fillStyle = getComputedStyle(it).backgroundColor;
+          canvas.fillRect(0, 0, 1, 1);
+          return [...canvas.getImageData(0, 0, 1, 1).data];
+        });
+        return wanted.every((channel, index) => Math.abs(channel - (painted[index] ?? 0)) <= 3);
       }, colorScheme)
       .toBe(true);
   }
@@ -209,4 +218,22 @@ test('the skip link leads past the header', async ({ page }) => {
   await page.keyboard.press('Tab');
 
   await expect(page.getByRole('main').getByRole('link', { name: 'Get Free Quote' }).first()).toBeFocused();
+});
+
+test('the skip link of a page that answers at another’s address leads to its own content', async ({
+  page,
+  hydrated,
+}) => {
+  const notSent = await readFile(fileURLToPath(new URL('../build/client/not-sent.html', import.meta.url)), 'utf8');
+  await page.route('**/contact', (route) => route.fulfill({ contentType: 'text/html', body: notSent }));
+  await page.goto('/contact');
+  await hydrated(page);
+
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+
+  await expect(page).toHaveURL('/contact#main');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main :focus')).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not sent yet');
 });

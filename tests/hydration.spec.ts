@@ -62,7 +62,9 @@ test('it runs at once where a request may be waiting in this browser', async ({ 
     () =>
       new Promise((resolve) => {
         const opening = indexedDB.open('outbox', 1);
-        opening.onupgradeneeded = () => opening.result.createObjectStore('requests');
+        opening.onupgradeneeded = () => {
+          for (const store of ['requests', 'copies', 'photos', 'files']) opening.result.createObjectStore(store);
+        };
         opening.onsuccess = () => resolve(opening.result.close());
       }),
   );

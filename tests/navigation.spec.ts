@@ -76,6 +76,21 @@ for (const hasNavigationApi of [true, false]) {
       await expect(page.locator('#carpet-cleaning :focus')).toHaveCount(1);
     });
 
+    test('Back to a hash of the same page brings its element into view again', async ({ page, hydrated }) => {
+      await page.goto('/services#roof-cleaning');
+      await hydrated(page);
+      await expectBelowHeader(page, '#roof-cleaning');
+      await footerLink(page, 'View All Services').click();
+      await expect(page).toHaveURL('/services');
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+      await hydrated(page);
+
+      await page.goBack();
+
+      await expect(page).toHaveURL('/services#roof-cleaning');
+      await expectBelowHeader(page, '#roof-cleaning');
+    });
+
     test('Get Quote has its service chosen in the form, also after a reload and Back', async ({ page, hydrated }) => {
       await page.goto('/services');
       await hydrated(page);

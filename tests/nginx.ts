@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort, temporaryFolder } from '../server/testing.ts';
+import { freePort, temporaryFolder } from './support/server.ts';
 
 /** The address that deploy/ has in its files. */
 export const SITE_URL = 'https://www.example.com';

@@ -9,8 +9,7 @@ const WEDNESDAY_NOON = '2026-07-01T12:00:00-04:00';
 
 /** The headings beside the form, as the visitor sees them and a screen reader meets them. */
 const cards = (page: Page) => page.locator('#quote-form + div').getByRole('heading');
-const USUAL = ['Contact info', 'Why Choose Us', 'Emergency Service', 'What happens next'];
-const AFTER_HOURS = ['Emergency Service', 'Contact info', 'Why Choose Us', 'What happens next'];
+const CARDS = ['Contact info', 'Why Choose Us', 'Emergency Service', 'What happens next'];
 
 for (const [when, moment, sentence] of [
   ['on a weekday at noon', WEDNESDAY_NOON, 'Open now, until 8 PM'],
@@ -36,7 +35,7 @@ for (const [when, moment, sentence] of [
         await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
         await expect(page.getByRole('contentinfo').getByText(sentence)).toBeVisible();
         await expect(page.getByRole('main')).toContainText('Mon-Sat 9AM-8PM');
-        await expect(cards(page)).toHaveText(sentence.startsWith('Open') ? USUAL : AFTER_HOURS);
+        await expect(cards(page)).toHaveText(CARDS);
         expect(shifts).toEqual([]);
       });
     });
@@ -75,7 +74,7 @@ test('the words change on the minute while the page is open, and the cards stay 
   await page.clock.runFor('09:00:00');
 
   await expect(main.getByText('Open now, until 8 PM')).toBeVisible();
-  await expect(cards(page)).toHaveText(USUAL);
+  await expect(cards(page)).toHaveText(CARDS);
 });
 
 test('after a sleep, in which no timer runs, the words are right as soon as the page is seen', async ({
@@ -114,70 +113,6 @@ test('the header and the call bar say whether somebody answers before React is t
   await expect(number).toHaveText('Emergency Line');
 });
 
-test('on Sundays the emergency line comes first before React is there, also for the keyboard', async ({ page }) => {
-  await page.clock.setFixedTime(new Date(SUNDAY_NOON));
-  // Never answered.
-  await page.route('**/assets/*.js', () => {});
-  await page.goto('/contact');
-
-  await expect(cards(page)).toHaveText(AFTER_HOURS);
-  // The last link of the form.
-  await page.locator('#quote-form').getByRole('link', { name: '(734) 555-0148' }).focus();
-  await page.keyboard.press('Tab');
-
-  await expect(page.getByRole('main').getByRole('link', { name: 'Call Emergency Line' })).toBeFocused();
-});
-
-test('the order is settled anew each time the page is opened', async ({ page, hydrated }) => {
-  await page.clock.setFixedTime(new Date('2026-07-01T08:59:00-04:00'));
-  await page.goto('/contact');
-  await hydrated(page);
-  await expect(cards(page)).toHaveText(AFTER_HOURS);
-  await page.clock.setFixedTime(new Date('2026-07-01T09:01:00-04:00'));
-  const nav = page.getByRole('navigation', { name: 'Main' });
-
-  await nav.getByRole('link', { name: 'About' }).click();
-  await expect(page).toHaveURL('/about');
-  await nav.getByRole('link', { name: 'Contact' }).click();
-
-  await expect(cards(page)).toHaveText(USUAL);
-});
-
-/** Loads the contact page in a tab that is not looked at; `look` is to look at it. */
-async function openInBackground(page: Page) {
-  await page.addInitScript(() => {
-    let isSeen = false;
-    Object.defineProperty(document, 'visibilityState', { get: () => (isSeen ? 'visible' : 'hidden') });
-    Object.assign(window, {
-      look: () => {
-        isSeen = true;
-        document.dispatchEvent(new Event('visibilitychange'));
-      },
-    });
-  });
-  await page.goto('/contact');
-  return () => page.evaluate(() => (window as typeof window & { look: () => void }).look());
-}
-
-test('a page opened in the background before closing time is in order when it is first seen, and stays so', async ({
-  page,
-  hydrated,
-}) => {
-  await page.clock.setFixedTime(new Date('2026-07-01T19:59:00-04:00'));
-  const look = await openInBackground(page);
-  await hydrated(page);
-  await page.clock.setFixedTime(new Date('2026-07-01T20:01:00-04:00'));
-
-  await look();
-  await expect(cards(page)).toHaveText(AFTER_HOURS);
-
-  // From now on it is looked at: the order stays, whatever the time.
-  await page.clock.setFixedTime(new Date('2026-07-02T10:00:00-04:00'));
-  await look();
-  await expect(page.getByRole('main').getByText('Open now, until 8 PM')).toBeVisible();
-  await expect(cards(page)).toHaveText(AFTER_HOURS);
-});
-
 test('no card moves when React arrives after closing time on a page that was painted before it', async ({ page }) => {
   const { promise: go, resolve: letScriptsIn } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -188,7 +123,7 @@ test('no card moves when React arrives after closing time on a page that was pai
   await page.setViewportSize({ width: 1280, height: 2500 });
   const shiftsOf = await watchShifts(page);
   await page.goto('/contact');
-  await expect(cards(page)).toHaveText(USUAL);
+  await expect(cards(page)).toHaveText(CARDS);
   // What the typefaces moved as they came is not the question here.
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -198,7 +133,7 @@ test('no card moves when React arrives after closing time on a page that was pai
   letScriptsIn();
 
   await expect(page.getByRole('main').getByText('Closed; opens Thursday 9 AM')).toBeVisible();
-  await expect(cards(page)).toHaveText(USUAL);
+  await expect(cards(page)).toHaveText(CARDS);
   expect(await shiftsOf()).toEqual(earlier);
 });
 
@@ -237,6 +172,6 @@ test.describe('without scripts', () => {
 
     await expect(page.getByRole('main')).toContainText('Mon-Sat 9AM-8PM');
     await expect(page.getByRole('main')).not.toContainText('Closed');
-    await expect(cards(page)).toHaveText(USUAL);
+    await expect(cards(page)).toHaveText(CARDS);
   });
 });

@@ -6,13 +6,12 @@ import { expect } from './site.ts';
 export const noticeOn = (page: Page) => page.getByRole('complementary', { name: 'Your quote request' });
 
 /** The copies for the server of what EmailJS has accepted. */
-export const copiesOn = (page: Page) => outboxOf(page, 'outbox-copies');
+export const copiesOn = (page: Page) => outboxOf(page, 'copies');
 
 export const comeOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 
 /** Leaves a request in the outbox that the network did not take, nor will until `page.unroute`. */
 export async function leaveWaiting(page: Page, lastName: string) {
-  await page.unroute('**/api/quotes');
   await page.route('**/api/quotes', (route) => route.abort());
   await submit(page, lastName);
 }

@@ -1,4 +1,4 @@
-/** Storage that the browser clears, drops, denies, or that an earlier build wrote. */
+/** Storage that the browser clears, drops or denies. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,40 +62,6 @@ test('a browser that cannot list its databases sends on the next visit, too', as
   expect(await stored(site, 'Unlisted')).toBe(1);
 });
 
-for (const [what, trap, filter] of [
-  ['', '', []],
-  [' and its honeypot filled in', 'https://spam.example', ['--quarantine']],
-] as const) {
-  test(`what an earlier build left waiting${what} is sent as it would have been`, async ({ page, site, hydrated }) => {
-    const lastName = trap ? 'Earlier robot' : 'Earlier visitor';
-    const request = { firstName: 'Ada', lastName, email: 'ada@example.com', phone: '+1 (734) 555-0199' };
-    await page.evaluate(
-      async ({ request, trap }) => {
-        const request_id = crypto.randomUUID();
-        const state = { createdMs: Date.now(), attempts: 1, retryMs: 0, isAskedToWait: false, isRefused: false };
-        const opening = indexedDB.open('outbox', 1);
-        opening.onupgradeneeded = () => opening.result.createObjectStore('requests');
-        await new Promise((resolve) => {
-          opening.onsuccess = resolve;
-        });
-        const transaction = opening.result.transaction('requests', 'readwrite');
-        const entry = { request: { ...request, quote_id: '2026-0703-0905', request_id }, trap, ...state };
-        transaction.objectStore('requests').put(entry, request_id);
-        await new Promise((resolve) => {
-          transaction.oncomplete = resolve;
-        });
-        opening.result.close();
-      },
-      { request, trap },
-    );
-    await page.goto('/about');
-    await hydrated(page);
-
-    await expect.poll(() => inOutbox(page)).toBe(0);
-    expect(await stored(site, lastName, ...filter)).toBe(1);
-  });
-}
-
 test('a connection to the storage that the browser has dropped is opened anew, and the request held', async ({
   page,
 }) => {
@@ -134,6 +100,32 @@ test('an outbox that cannot be read for a while is read again', async ({ page, s
   await page.clock.runFor(60_000);
   await runUntil(page, async () => (await inOutbox(page)) === 0);
   expect(await stored(site, 'Unread')).toBe(1);
+});
+
+test('a reading that the browser breaks off is no error of the page, and what waits is sent', async ({
+  page,
+  site,
+}) => {
+  await leaveWaiting(page, 'Broken off');
+  await allSettled(page);
+  await page.unroute('**/api/quotes');
+  await page.evaluate(() => {
+    const { get } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.get = function (key) {
+      IDBObjectStore.prototype.get = get;
+      const request = get.call(this, key);
+      this.transaction.abort();
+      return request;
+    };
+  });
+  const failed = page.waitForEvent('console', (message) => message.text().includes('could not be written'));
+  await comeOnline(page);
+  await failed;
+
+  await comeOnline(page);
+
+  await expect.poll(() => inOutbox(page)).toBe(0);
+  expect(await stored(site, 'Broken off')).toBe(1);
 });
 
 test('a browser told to deny the site all storage, locks included, sends all the same', async ({

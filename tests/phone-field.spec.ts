@@ -229,3 +229,16 @@ test.describe('without scripts', () => {
       .toContain('begins with 1: check this number');
   });
 });
+
+test('Enter in the field sends the number formatted, as leaving it does', async ({ page, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  await fill(page, 'Entered');
+  await page.getByLabel('Phone').fill('7345550123');
+  const sent = page.waitForRequest('**/api/quotes');
+
+  await page.getByLabel('Phone').press('Enter');
+
+  expect((await sent).postDataJSON().phone).toBe('+1 (734) 555-0123');
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+});

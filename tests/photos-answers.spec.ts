@@ -75,12 +75,55 @@ test('a photo that nobody can read is told by its name; the others go', async ({
   await expect(noticeOn(page)).toHaveCount(0);
 });
 
-test('another picture under the number is an earlier try', async ({ page }) => {
-  await page.route(PHOTO_CALLS, refuse(409));
-  await sendWith(page, 'Photos Answered', 1);
+test('a photo that is refused is told by its name, and not that all have arrived', async ({ page, site }) => {
+  await page.route(PHOTO_CALLS, (route) =>
+    readPhoto(route.request()).number === 1 ? refuse(409)(route) : route.continue(),
+  );
+  await sendWith(page, 'Photos Answered', 2);
 
-  await expect(note(page)).toHaveText('Your photo is with us.');
+  await expect(note(page)).toContainText('One photo could not be used (1.jpg).');
+  expect(await widthsStored(site, 'Photos Answered')).toEqual([201]);
   expect(await filesOf(page)).toBe(0);
+});
+
+test('a refusal that is not the server’s own holds up that photo alone', async ({ page, site }) => {
+  await page.route(PHOTO_CALLS, (route) =>
+    readPhoto(route.request()).number === 1
+      ? route.fulfill({ status: 422, contentType: 'text/html', body: '<h1>Blocked' })
+      : route.continue(),
+  );
+  await sendWith(page, 'Photos Filtered', 2);
+
+  await expect(note(page)).toContainText('1 of 2 photos are with us.');
+  expect(await widthsStored(site, 'Photos Filtered')).toEqual([201]);
+  await closeDialog(page);
+  await page.unroute(PHOTO_CALLS);
+  await comeOnline(page);
+  await expect.poll(() => filesOf(page)).toBe(0);
+  expect(await widthsStored(site, 'Photos Filtered')).toEqual([200, 201]);
+});
+
+test('photos that come after fourteen days are told, and deleted only when the visitor has seen it', async ({
+  page,
+}) => {
+  await page.route(PHOTO_CALLS, refuse(503));
+  await sendWith(page, 'Photos Late', 2);
+  await closeDialog(page);
+  await allSettled(page);
+  await page.unroute(PHOTO_CALLS);
+  await page.route(PHOTO_CALLS, refuse(404));
+  await page.clock.setSystemTime(Date.now() + 15 * 86_400_000);
+  const isToldFinally = async () => {
+    await comeOnline(page);
+    return noticeOn(page).getByRole('button', { name: 'All right' }).isVisible();
+  };
+
+  await expect.poll(isToldFinally).toBe(true);
+  await expect(noticeOn(page)).toContainText('2 photos could not be sent');
+  expect(await filesOf(page)).toBe(2);
+  await noticeOn(page).getByRole('button', { name: 'All right' }).click();
+  await expect(noticeOn(page)).toHaveCount(0);
+  await expect.poll(() => filesOf(page)).toBe(0);
 });
 
 test('the photos of a request that the owner has deleted are given up after some tries', async ({ page }) => {

@@ -125,35 +125,6 @@ test('offline, the request and its photos wait together, and go when the connect
   expect(await widthsStored(site, 'Photos Offline')).toEqual([333]);
 });
 
-test('a page closed between the two writes, of the request and of its photos, loses no photo', async ({
-  page,
-  context,
-  site,
-  hydrated,
-}) => {
-  await context.route('**/api/quotes', (route) => route.abort());
-  await sendWith(page, 'Photos Between', 2);
-  await allSettled(page);
-  await page.evaluate(async () => {
-    const opening = indexedDB.open('outbox-photos');
-    await new Promise((resolve) => {
-      opening.onsuccess = resolve;
-    });
-    const clearing = opening.result.transaction('requests', 'readwrite').objectStore('requests').clear();
-    await new Promise((resolve) => {
-      clearing.onsuccess = resolve;
-    });
-    opening.result.close();
-  });
-  await context.unroute('**/api/quotes');
-
-  await page.goto('/about');
-  await hydrated(page);
-
-  await expect.poll(() => filesOf(page)).toBe(0);
-  expect(await widthsStored(site, 'Photos Between')).toEqual([200, 201]);
-});
-
 test('two tabs send each photo once', async ({ page, context, hydrated, site }) => {
   const numbers: number[] = [];
   await context.route(PHOTO_CALLS, async (route) => {

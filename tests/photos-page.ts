@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page, Request, Route } from '@playwright/test';
 import sharp from 'sharp';
-import { fill, send } from './quote-requests.ts';
+import { fill, inStore, send } from './quote-requests.ts';
 import { expect, type Site } from './site.ts';
 
 export type PictureFile = { name: string; mimeType: string; buffer: Buffer };
@@ -62,21 +62,8 @@ export function readPhoto(request: Request): Arrived {
 }
 
 /** How many files of photos the browser holds. */
-export function filesOf(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'outbox-photo-files')) return 0;
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open('outbox-photo-files');
-      opening.onerror = () => reject(opening.error);
-      opening.onsuccess = () => {
-        const counting = opening.result.transaction('files').objectStore('files').count();
-        counting.onsuccess = () => {
-          opening.result.close();
-          resolve(counting.result);
-        };
-      };
-    });
-  });
+export async function filesOf(page: Page): Promise<number> {
+  return (await inStore(page, 'files', (store) => store.count())) ?? 0;
 }
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Success!' });

@@ -1,22 +1,32 @@
 /** Photos in a browser whose storage fails, hangs, is slow or has lost some: none is given up without a word. */
 import type { Page } from '@playwright/test';
-import { comeOnline, noticeOn } from './outbox-page.ts';
-import { choose, filesOf, note, PHOTO_CALLS, photosOn, picture, sendWith, widthsStored } from './photos-page.ts';
-import { inOutbox, outboxOf } from './quote-requests.ts';
+import { allSettled, comeOnline, noticeOn } from './outbox-page.ts';
+import {
+  choose,
+  dialog,
+  filesOf,
+  note,
+  PHOTO_CALLS,
+  photosOn,
+  picture,
+  sendWith,
+  widthsStored,
+} from './photos-page.ts';
+import { closeDialog, fill, inOutbox, inStore, outboxOf, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
-type Reading = { how: 'fails' | 'hangs'; database: string; after: 'the start' | 'a photo has arrived' };
+type Reading = { how: 'fails' | 'hangs'; store: string; after: 'the start' | 'a photo has arrived' };
 
-/** From now on, or from the first photo on, the pages cannot read this database, until `readAgain`. */
+/** From now on, or from the first photo on, the pages cannot read this store, until `readAgain`. */
 const stopReading = (page: Page, reading: Reading) =>
-  page.context().addInitScript(({ how, database, after }: Reading) => {
+  page.context().addInitScript(({ how, store, after }: Reading) => {
     const state = Object.assign(window, { isUnreadable: after === 'the start' });
     const { get } = IDBObjectStore.prototype;
     IDBObjectStore.prototype.get = function (key) {
       const request = get.call(this, key);
-      if (!state.isUnreadable || this.transaction.db.name !== database) return request;
+      if (!state.isUnreadable || this.name !== store) return request;
       if (how === 'fails') throw new DOMException('no', 'UnknownError');
       request.addEventListener = () => {};
       return request;
@@ -49,7 +59,7 @@ for (const how of ['fails', 'hangs'] as const) {
     await page.route(PHOTO_CALLS, (route) => route.abort());
     const visitor = `Photos Unread ${how}`;
     await sendWith(page, visitor, 2);
-    await stopReading(page, { how, database: 'outbox-photo-files', after: 'the start' });
+    await stopReading(page, { how, store: 'files', after: 'the start' });
     await page.close();
     const next = await context.newPage();
     const said = next.waitForEvent('console', (message) => message.text().includes('A photo could not be sent'));
@@ -64,7 +74,7 @@ for (const how of ['fails', 'hangs'] as const) {
   });
 
   test(`when reading what waits ${how}, no photo is given up or said to be there`, async ({ page, hydrated, site }) => {
-    await stopReading(page, { how, database: 'outbox-photos', after: 'a photo has arrived' });
+    await stopReading(page, { how, store: 'photos', after: 'a photo has arrived' });
     await page.goto('/contact');
     await hydrated(page);
     const said = page.waitForEvent('console', (message) => message.text().includes('could not be written'));
@@ -80,55 +90,42 @@ for (const how of ['fails', 'hangs'] as const) {
   });
 }
 
-for (const how of ['fails', 'hangs'] as const) {
-  test(`when it cannot be looked up whether a request's photos are kept, as reading ${how}, they are`, async ({
-    page,
-    context,
-    hydrated,
-    site,
-  }) => {
-    await page.goto('/contact');
-    await hydrated(page);
-    await context.route('**/api/quotes', (route) => route.abort());
-    const visitor = `Photos Unknown ${how}`;
-    await sendWith(page, visitor, 2);
-    await deleteFirst(page, 'outbox-photos', 'requests');
-    await page.close();
-    await stopReading(page, { how, database: 'outbox-photos', after: 'the start' });
-
-    const next = await context.newPage();
-    await context.unroute('**/api/quotes');
-    await next.goto('/about');
-    await hydrated(next);
-    await expect.poll(() => inOutbox(next)).toBe(0);
-    await readAgain(next);
-
-    expect(await widthsStored(site, visitor)).toEqual([200, 201]);
+test('a request is held together with its photos or not at all', async ({ page, context, site, hydrated }) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  await context.route('**/api/quotes', (route) => route.abort());
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...args) {
+      const putting = put.apply(this, args);
+      // As when the browser dies in the middle of a request that has photos.
+      if (this.name === 'photos') {
+        IDBObjectStore.prototype.put = put;
+        this.transaction.abort();
+      }
+      return putting;
+    };
   });
-}
+  await choose(page, [await picture('a.jpg', { width: 200 }), await picture('b.jpg', { width: 201 })]);
+  await fill(page, 'Photos Together');
+  await send(page);
+  await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
+  await closeDialog(page);
+  expect(await inOutbox(page)).toBe(0);
+  await expect(photosOn(page)).toHaveCount(2);
+  await send(page);
+  await expect(dialog(page)).toBeVisible();
+  await allSettled(page);
+  await page.close();
+  await context.unroute('**/api/quotes');
 
-/** Deletes from one of the browser's databases: a request's photos from "requests", or a photo from "files". */
-const deleteFirst = (page: Page, database: string, store: string) =>
-  page.evaluate(
-    ([database = '', store = '']) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open(database);
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction(store, 'readwrite');
-          const keys = transaction.objectStore(store).getAllKeys();
-          keys.onsuccess = () => {
-            const [first = ''] = keys.result;
-            transaction.objectStore(store).delete(first);
-          };
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-    [database, store],
-  );
+  const next = await context.newPage();
+  await next.goto('/about');
+  await hydrated(next);
+
+  await expect.poll(() => filesOf(next)).toBe(0);
+  expect(await widthsStored(site, 'Photos Together')).toEqual([200, 201]);
+});
 
 test('what is stored late is up to date, and a new visit goes on where this one ended', async ({
   page,
@@ -145,7 +142,7 @@ test('what is stored late is up to date, and a new visit goes on where this one 
       const goOn = () => {
         if (state.isSlow) this.count().onsuccess = goOn;
       };
-      if (this.transaction.db.name === 'outbox-photos') goOn();
+      if (this.name === 'photos') goOn();
       return request;
     };
   });
@@ -174,22 +171,16 @@ test('what is stored late is up to date, and a new visit goes on where this one 
 
 /** The states of the photos that wait in this browser, for each request. */
 async function inPhotoBox(page: Page): Promise<string[][]> {
-  const entries = await outboxOf(page, 'outbox-photos');
+  const entries = await outboxOf(page, 'photos');
   return entries.map(({ photos = [] }) => photos.map(({ state }) => state));
 }
 
-test('the photos of a request that waits for days are kept, even if only the request names them', async ({
-  page,
-  context,
-  hydrated,
-  site,
-}) => {
+test('the photos of a request that waits for days are kept', async ({ page, context, hydrated, site }) => {
   await page.clock.setFixedTime(Date.now() - 2 * 86_400_000);
   await page.goto('/contact');
   await hydrated(page);
   await context.route('**/api/quotes', (route) => route.abort());
-  await sendWith(page, 'Photos Unnamed', 2);
-  await deleteFirst(page, 'outbox-photos', 'requests');
+  await sendWith(page, 'Photos Patient', 2);
   await page.close();
 
   const next = await context.newPage();
@@ -201,7 +192,7 @@ test('the photos of a request that waits for days are kept, even if only the req
   await comeOnline(next);
 
   await expect.poll(() => filesOf(next)).toBe(0);
-  expect(await widthsStored(site, 'Photos Unnamed')).toEqual([200, 201]);
+  expect(await widthsStored(site, 'Photos Patient')).toEqual([200, 201]);
 });
 
 test('a photo that the browser has lost is missed after a reload', async ({ page, hydrated }) => {
@@ -209,7 +200,11 @@ test('a photo that the browser has lost is missed after a reload', async ({ page
   await hydrated(page);
   await choose(page, [await picture('roof.jpg'), await picture('walls.jpg', { width: 300 })]);
   await expect.poll(() => filesOf(page)).toBe(2);
-  await deleteFirst(page, 'outbox-photo-files', 'files');
+  await inStore(page, 'files', (store) => {
+    const reading = store.openCursor();
+    reading.onsuccess = () => reading.result?.delete();
+    return store.count();
+  });
 
   await page.reload();
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { choose, filesOf, type PictureFile, photosField, photosOn, picture } from './photos-page.ts';
+import { inStore } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
 const problems = '#photos-problems p';
@@ -153,18 +154,10 @@ test('photos wait on other pages, too, and a photo that nobody sends is forgotte
   await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
   await expect(photosOn(page)).toHaveText([/^a\.jpg/]);
 
-  await page.evaluate(async () => {
-    const opening = indexedDB.open('outbox-photo-files');
-    await new Promise((resolve) => {
-      opening.onsuccess = resolve;
-    });
-    const store = opening.result.transaction('files', 'readwrite').objectStore('files');
-    const cursor = store.openCursor();
-    await new Promise((resolve) => {
-      cursor.onsuccess = resolve;
-    });
-    cursor.result?.update({ ...cursor.result.value, keptMs: Date.now() - 86_400_001 });
-    opening.result.close();
+  await inStore(page, 'files', (store) => {
+    const reading = store.openCursor();
+    reading.onsuccess = () => reading.result?.update({ ...reading.result.value, keptMs: Date.now() - 86_400_001 });
+    return store.count();
   });
   await page.goto('/about');
   await hydrated(page);
@@ -226,4 +219,16 @@ test('what was chosen before the scripts came is in the list', async ({ page, hy
   await hydrated(page);
 
   await expect(photosOn(page)).toHaveText([/^early\.jpg\d+ KB$/]);
+});
+
+test('a name that cannot be broken leaves the page as narrow as the phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const name = `IMG_${'20260601'.repeat(12)}`;
+  await choose(page, [await picture(`${name}.jpg`)]);
+  await photosField(page).setInputFiles({ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from('text') });
+  await expect(page.locator(problems)).toHaveCount(1);
+
+  const width = await page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth));
+  expect(width).toBe(320);
+  expect(await page.evaluate(() => visualViewport?.width)).toBe(320);
 });

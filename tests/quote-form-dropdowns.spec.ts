@@ -1,6 +1,6 @@
 /** The dropdowns of the quote form. */
 import type { Locator } from '@playwright/test';
-import { fields } from '../quote/fields.ts';
+import { fields } from '../domain/fields.ts';
 import { expect, test } from './site.ts';
 
 test.beforeEach(async ({ page, hydrated }) => {

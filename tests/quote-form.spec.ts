@@ -15,7 +15,7 @@ test('has every field of the specification, with its label and autocomplete toke
     'Last Name': ['lastName', 'family-name'],
     Email: ['email', 'email'],
     Phone: ['phone', 'tel'],
-    Address: ['address', 'street-address'],
+    Address: ['address', 'address-line1'],
     City: ['city', 'address-level2'],
     State: ['state', 'address-level1'],
     'ZIP Code': ['zipCode', 'postal-code'],

@@ -31,30 +31,41 @@ export async function stored(site: Site, lastName: string, ...filter: string[]):
 
 type Entry = { attempts: number; retryMs: number; request: { lastName: string }; photos?: { state: string }[] };
 
-type Box = 'outbox' | 'outbox-copies' | 'outbox-photos';
+type Store = 'requests' | 'copies' | 'photos';
 
 /** What this browser holds: the requests, the copies of those that EmailJS has delivered, or which photos go with which. */
-export function outboxOf(page: Page, name: Box = 'outbox'): Promise<Entry[]> {
-  return page.evaluate(
-    (database) =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open(database);
-        // The site has not made it yet; nor must this.
-        opening.onupgradeneeded = () => {
-          opening.onerror = () => resolve([]);
-          opening.transaction?.abort();
+export async function outboxOf(page: Page, store: Store = 'requests'): Promise<Entry[]> {
+  return (await inStore<Entry[]>(page, store, (store) => store.getAll())) ?? [];
+}
+
+/**
+ * Uses a store of the browser's outbox. Resolves, once the transaction is over, to what the request answered, or to
+ * undefined if the site has not made the outbox yet; nor must this. `work` is sent to the page as it is written here.
+ */
+export function inStore<Result>(
+  page: Page,
+  store: Store | 'files',
+  work: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result | undefined> {
+  const run = (name: string, use: typeof work) =>
+    new Promise<Result | undefined>((resolve, reject) => {
+      const opening = indexedDB.open('outbox');
+      opening.onupgradeneeded = () => {
+        opening.onerror = () => resolve(undefined);
+        opening.transaction?.abort();
+      };
+      opening.onerror = () => reject(opening.error);
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction(name, 'readwrite');
+        const request = use(transaction.objectStore(name));
+        transaction.oncomplete = () => {
+          opening.result.close();
+          resolve(request.result);
         };
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('requests').objectStore('requests').getAll();
-          reading.onsuccess = () => {
-            opening.result.close();
-            resolve(reading.result);
-          };
-        };
-      }),
-    name,
-  );
+        transaction.onabort = () => reject(transaction.error);
+      };
+    });
+  return page.evaluate<Result | undefined>(`(${run})(${JSON.stringify(store)}, ${work})`);
 }
 
 export async function inOutbox(page: Page): Promise<number> {

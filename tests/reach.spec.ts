@@ -1,6 +1,7 @@
 /** The number, the quote button and the theme button at every width, and the call bar of phones. */
 import type { Page } from '@playwright/test';
 import { company } from '../content/company.ts';
+import { closeDialog, fill, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
 
 const phone = { width: 390, height: 800 };
@@ -87,6 +88,20 @@ test.describe('the call bar of phones', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact' }).click();
     await expect(page).toHaveURL('/contact');
     await expect(page.locator('#quote-form')).toBeInViewport();
+    await expect(callBar(page)).toBeHidden();
+  });
+
+  test('is not over the new form after a request was sent', async ({ page, hydrated }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    await fill(page, 'Second Form');
+    await send(page);
+    await closeDialog(page);
+    await page.getByLabel('First Name').scrollIntoViewIfNeeded();
+    await expect(page.getByLabel('First Name')).toBeInViewport();
+
+    await expect(callBar(page)).toBeHidden();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     await expect(callBar(page)).toBeHidden();
   });
 

@@ -25,7 +25,7 @@ const steps: Step[] = [
   {
     name: 'unit',
     run: (scratch) =>
-      runNodeTests(scratch, 'unit', '{content,quote,server,tools}/**/*.test.ts', '--test-concurrency=2'),
+      runNodeTests(scratch, 'unit', '{content,domain,server,tools}/**/*.test.ts', '--test-concurrency=2'),
   },
   { name: 'faults', run: (scratch) => runNodeTests(scratch, 'faults', 'tests/faults/*.test.ts') },
   { name: 'browser', run: (scratch) => runBrowser(scratch, []) },

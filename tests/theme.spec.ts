@@ -118,3 +118,23 @@ function look(parts: Element[], button?: string) {
     return { top, bottom, isInSight, isShown: part.firstElementChild?.checkVisibility() };
   });
 }
+
+test('the browser’s own bars take the color of the theme that was chosen', async ({ page }) => {
+  const shown = () =>
+    page.evaluate(() => {
+      const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+      return metas.find(({ media }) => matchMedia(media).matches)?.content;
+    });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/about');
+  const light = await shown();
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  const dark = await shown();
+
+  expect(dark).not.toBe(light);
+  await page.reload();
+  expect(await shown()).toBe(dark);
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await shown()).toBe(light);
+});

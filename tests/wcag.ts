@@ -48,7 +48,7 @@ export type Text = {
   where: string;
   /** In px of the whole page, cut to what its surroundings show of it; one for each line. */
   lines: { left: number; top: number; right: number; bottom: number }[];
-  /** As the browser computed it: rgb() or rgba(). */
+  /** As the browser draws it: rgb() or rgba(). */
   color: string;
   /** 24 px, or 18.66 px and bold: WCAG's large text. */
   isLarge: boolean;
@@ -62,6 +62,16 @@ export type Text = {
 export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
   return page.evaluate((selector) => {
     const texts: Text[] = [];
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+    /** A mixed color is computed as oklab(). */
+    const drawn = (color: string) => {
+      if (!canvas) throw new Error('There is no canvas');
+      canvas.fillStyle = color;
+      canvas.clearRect(0, 0, 1, 1);
+      canvas.fillRect(0, 0, 1, 1);
+      const [red, green, blue, alpha = 255] = canvas.getImageData(0, 0, 1, 1).data;
+      return `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
+    };
     /** A control without its border. */
     const inside = (control: Element) => {
       const { left, top, width, height } = control.getBoundingClientRect();
@@ -121,7 +131,7 @@ export function textsOf(page: Page, root = 'body'): Promise<Text[]> {
         text: (node.textContent ?? '').trim().slice(0, 40),
         where: element.className.toString() || element.localName,
         lines,
-        color: style.color,
+        color: drawn(style.color),
         isLarge: size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700),
         isCut,
         isFixed: element.closest('header, aside, dialog') !== null,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { pageTitles } from '../content/page-titles.ts';
-import { startProgram, temporaryFolder } from '../server/testing.ts';
 import { isHydrated } from './hydrated.ts';
+import { startProgram, temporaryFolder } from './support/server.ts';
 import { type Browser, noWebKit, startWebKit } from './webkit.ts';
 
 const PHONE = [480, 900] as const;

@@ -6,7 +6,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { freePort, temporaryFolder } from '../server/testing.ts';
+import { freePort, temporaryFolder } from './support/server.ts';
 
 /** Most time for a condition to come true, ms. */
 const PATIENCE = 15_000;

@@ -1,10 +1,11 @@
 /**
- * Draws `docs/colors.svg`, the swatches of docs/make-it-yours.md, from the tokens: `node tools/color-table.ts`. A token
- * with one color looks the same in both themes.
+ * Draws `docs/colors.svg`, the swatches of docs/make-it-yours.md, from the tokens: `node tools/color-table.ts`.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { contrast } from './color.ts';
+import { colorOf, readTokens, TOKENS_FILE } from './tokens.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -20,10 +21,11 @@ const COLORS: [name: string, what: string][] = [
 ];
 const ROW = 52;
 
-export async function drawColorTable(): Promise<string> {
-  const tokens = await readFile(join(root, 'site', 'styles', 'tokens.css'), 'utf8');
+export function drawColorTable(): string {
+  const tokens = readTokens(root);
   const rows = COLORS.map(([name, what], index) => {
-    const [light, dark] = colorsOf(name, tokens);
+    const [light, dark] = [colorOf(name, 'light', tokens), colorOf(name, 'dark', tokens)];
+    if (!light || !dark) throw new Error(`${TOKENS_FILE} has no color ${name}`);
     const y = 44 + index * ROW;
     return `<g transform="translate(0 ${y})">
     ${swatch(16, light)}
@@ -45,19 +47,7 @@ export async function drawColorTable(): Promise<string> {
 }
 
 function swatch(x: number, color: string): string {
-  return `<rect x="${x}" width="100" height="42" rx="8" fill="${color}" stroke="#7b9195"/><text x="${x + 50}" y="26" class="code${isDark(color) ? ' bright' : ''}" text-anchor="middle">${color}</text>`;
+  return `<rect x="${x}" width="100" height="42" rx="8" fill="${color}" stroke="#7b9195"/><text x="${x + 50}" y="26" class="code${contrast(color, '#fff') > contrast(color, '#000') ? ' bright' : ''}" text-anchor="middle">${color}</text>`;
 }
 
-function isDark(color: string): boolean {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
-  return 0.299 * red + 0.587 * green + 0.114 * blue < 140;
-}
-
-function colorsOf(name: string, tokens: string): [light: string, dark: string] {
-  const [, value = ''] = new RegExp(`^\\s*${name}: (.*);$`, 'm').exec(tokens) ?? [];
-  const [light, dark = light] = value.match(/#[0-9a-f]{6}/gi) ?? [];
-  if (light === undefined || dark === undefined) throw new Error(`site/styles/tokens.css has no ${name}`);
-  return [light, dark];
-}
-
-if (import.meta.main) await writeFile(join(root, 'docs', 'colors.svg'), await drawColorTable());
+if (import.meta.main) await writeFile(join(root, 'docs', 'colors.svg'), drawColorTable());

@@ -1,32 +1,25 @@
-/** Colors as `#rgb`, `#rrggbb` or `#rrggbbaa`: how they mix (CSS Color 5) and how they stand out (WCAG 2). */
+/** Colors as `#rgb` or `#rrggbb`: how they mix (CSS Color 5) and how they stand out (WCAG 2). */
 
 /** Each from 0 to 1. */
-type Parts = [number, number, number, number];
+type Parts = [red: number, green: number, blue: number];
 
 export function isColor(text: string): boolean {
-  return /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(text);
+  return /^#([\da-f]{3}|[\da-f]{6})$/i.test(text);
 }
 
 /** `color-mix(in oklab, a share, b)`, where `share` is from 0 to 1. */
 export function mix(a: string, b: string, share: number): string {
-  const [first, second] = [partsOf(a), partsOf(b)];
-  const alpha = first[3] * share + second[3] * (1 - share);
-  if (alpha === 0) return '#00000000';
-  const [one, two] = [toOklab(first), toOklab(second)];
-  // A color counts as much as it covers.
-  const mixed = one.map(
-    (value, index) => (value * first[3] * share + (two[index] ?? 0) * second[3] * (1 - share)) / alpha,
-  );
-  return hexOf([...fromOklab(mixed), alpha]);
+  const [one, two] = [toOklab(partsOf(a)), toOklab(partsOf(b))];
+  return hexOf(fromOklab(one.map((value, index) => value * share + (two[index] ?? 0) * (1 - share))));
 }
 
-export function hexOf(parts: number[]): string {
+function hexOf(parts: number[]): string {
   const digits = parts.map((part) =>
     Math.round(Math.min(1, Math.max(0, part)) * 255)
       .toString(16)
       .padStart(2, '0'),
   );
-  return `#${digits.join('').replace(/(?<=^\w{6})ff$/, '')}`;
+  return `#${digits.join('')}`;
 }
 
 /** From 1 to 21 (WCAG 2, "contrast ratio"). */
@@ -43,10 +36,10 @@ function luminance(hex: string): number {
 function partsOf(hex: string): Parts {
   const digits = hex.length === 4 ? hex.replace(/[\da-f]/gi, '$&$&') : hex;
   const part = (start: number) => Number.parseInt(digits.slice(start, start + 2), 16) / 255;
-  return [part(1), part(3), part(5), digits.length === 9 ? part(7) : 1];
+  return [part(1), part(3), part(5)];
 }
 
-function toLinear(parts: Parts): [number, number, number] {
+function toLinear(parts: Parts): Parts {
   const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
   return [linear(parts[0]), linear(parts[1]), linear(parts[2])];
 }

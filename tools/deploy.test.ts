@@ -12,12 +12,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { photoPath } from '../quote/photos.ts';
+import { company } from '../content/company.ts';
+import { photoPath } from '../domain/photos.ts';
 import { commonHeaders, IMMUTABLE, pageHeaders } from '../server/headers.ts';
-import { emailJs, quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
 import { ask, type Nginx, noNginx, post, SITE_URL, startNginx } from '../tests/nginx.ts';
+import { buildCopy, copyProject } from '../tests/support/checkouts.ts';
+import { emailJs, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { build } from './build.ts';
-import { buildCopy, copyProject } from './testing.ts';
 
 const RATE_LIMIT = 3;
 
@@ -247,6 +248,14 @@ test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { 
   }
   const manifest = await ask(nginx, '/site.webmanifest');
   assert.equal(manifest.headers['content-type'], 'application/manifest+json');
+  const early = await ask(nginx, '/contact', { method: 'POST', body: 'firstName=Ada' });
+  assert.equal(early.status, 405);
+  assert.match(
+    early.body.toString(),
+    /Not sent yet/,
+    'a form sent before the scripts came is answered with ways to us',
+  );
+  assert.ok(early.body.includes(company.phoneLink));
   // What the page does when EmailJS fails: the next channel refuses, and the request waits in the browser.
   assert.ok((await post(nginx, quoteRequest())).status >= 400);
 });

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { copyProject } from '../tests/support/checkouts.ts';
 import { CHROMIUM } from './chromium.ts';
-import { copyProject } from './testing.ts';
 
 const project = await copyProject();
 const art = join(project.path, 'art');

@@ -60,7 +60,7 @@ export async function encodePictures(): Promise<void> {
   }
   if (failures.length > 0) throw new OperatorError(failures.join('\n'));
   const mark = await encodeMark(root);
-  for (const { card } of pages) if (card) await encodeCard(card, mark, after[card]);
+  for (const { sharedPicture } of pages) if (sharedPicture) await encodeCard(sharedPicture, mark, after[sharedPicture]);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   await writeFile(listFile, `${JSON.stringify(after, null, 2)}\n`);
   await removeStale(after);

@@ -44,5 +44,5 @@ test('its screenshots are there, light enough for a slow line, and describe them
 
 const skip = isSample(company.name) ? false : 'after a change of colors: node tools/color-table.ts';
 test('the swatches have the colors of the tokens', { skip }, async () => {
-  assert.equal(await readFile(join(root, 'docs', 'colors.svg'), 'utf8'), await drawColorTable());
+  assert.equal(await readFile(join(root, 'docs', 'colors.svg'), 'utf8'), drawColorTable());
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { buildCopy, copyProject } from './testing.ts';
+import { buildCopy, copyProject } from '../tests/support/checkouts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 let project: Awaited<ReturnType<typeof copyProject>>;
@@ -81,7 +81,8 @@ test('name, towns, hours, promise, colors, a service more and one less, photogra
   ]);
   await edit('content/promises.ts', [['QUOTE_HOURS = 24', 'QUOTE_HOURS = 12']]);
   await edit('site/styles/tokens.css', [
-    ['--amber: light-dark(#f7ad37, #fbba4a)', '--amber: light-dark(#ffd000, #ffe14d)'],
+    ['--amber-day: #f7ad37', '--amber-day: #ffd000'],
+    ['--amber-night: #fbba4a', '--amber-night: #ffe14d'],
   ]);
   for (const moment of ['before', 'after']) {
     const photograph = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#854' } });

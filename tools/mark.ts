@@ -21,7 +21,7 @@ export async function makeMark(
     return { mark: { kind: 'picture', file: `mark${extname(master).toLowerCase()}` }, svg, master };
   }
   const tokens = readTokens(folder);
-  const color = (name: string) => colorOf(name, 0, tokens) ?? '';
+  const color = (name: string) => colorOf(name, 'light', tokens) ?? '';
   const path = letters && (await lettersPath(folder, letters));
   const { sun, bank, river, stiles } = markShapes;
   const inside = path

@@ -5,7 +5,7 @@ import { cp, glob, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from '../server/testing.ts';
+import { temporaryFolder } from '../tests/support/server.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MOST_LINES = 250;
@@ -15,7 +15,7 @@ type Source = { file: string; text: string; lines: string[] };
 
 /** Every module of the project, with tests and tools. */
 async function readSources(): Promise<Source[]> {
-  const folders = 'content,quote,site,desk,server,tools,tests,bench';
+  const folders = 'content,domain,site,desk,server,tools,tests,bench';
   const found = glob([`{${folders}}/**/*.{ts,tsx,mjs}`, '*.ts'], { cwd: root, exclude: ['**/node_modules/**'] });
   const files = (await Array.fromAsync(found)).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
@@ -98,21 +98,21 @@ for (const [what, first, second] of [
 }
 
 for (const [from, to] of [
-  ['content/pages/home.ts', '../../quote/fields.ts'],
+  ['content/pages/home.ts', '../../domain/fields.ts'],
   ['content/company.ts', '../site/pages.ts'],
-  ['quote/fields.ts', '../server/app.ts'],
-  ['quote/fields.ts', '../site/pages.ts'],
+  ['domain/fields.ts', '../server/app.ts'],
+  ['domain/fields.ts', '../site/pages.ts'],
   ['site/pages/home/home.tsx', '../../../server/app.ts'],
   ['site/pages.ts', 'node:fs'],
   ['site/pages.ts', '../tools/build.ts'],
   ['site/pages.ts', '../desk/session.ts'],
-  ['quote/fields.ts', '../desk/session.ts'],
+  ['domain/fields.ts', '../desk/session.ts'],
   ['desk/session.ts', '../server/settings.ts'],
   ['desk/inbox/row.tsx', '../../server/desk/inbox.ts'],
   ['desk/inbox/row.tsx', '../../tools/build.ts'],
   ['desk/session.ts', 'node:fs'],
   ['server/app.ts', '../desk/entry.tsx'],
-  ['server/quotes/store.ts', '../../site/pages.ts'],
+  ['server/store/store.ts', '../../site/pages.ts'],
   ['server/app.ts', '../tools/build.ts'],
 ] as const) {
   test(`the linter refuses that ${from} imports ${to}`, async () => {
@@ -123,12 +123,12 @@ for (const [from, to] of [
 }
 
 for (const [from, to] of [
-  ['site/pages.ts', '../quote/fields.ts'],
-  ['server/quotes/store.ts', '../../quote/fields.ts'],
-  ['quote/fields.ts', '../content/quote-form.ts'],
+  ['site/pages.ts', '../domain/fields.ts'],
+  ['server/store/store.ts', '../../domain/fields.ts'],
+  ['domain/fields.ts', '../content/quote-form.ts'],
   ['desk/inbox/row.tsx', '../../site/components/icon.tsx'],
-  ['desk/inbox/row.tsx', '../../quote/desk.ts'],
-  ['quote/status.ts', './desk.ts'],
+  ['desk/inbox/row.tsx', '../../domain/desk.ts'],
+  ['domain/status.ts', './desk.ts'],
   ['server/app.ts', './desk/routes.ts'],
 ] as const) {
   test(`the linter lets ${from} import ${to}`, async () => {

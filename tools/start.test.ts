@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { chmod, copyFile, link, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { eventually, temporaryFolder } from '../server/testing.ts';
-import { buildCopy, copyProject, execStart } from './testing.ts';
+import { buildCopy, copyProject, execStart } from '../tests/support/checkouts.ts';
+import { eventually, temporaryFolder } from '../tests/support/server.ts';
 
 const NOBODY = 65_534;
 const SITE_URL = 'http://localhost:3000';

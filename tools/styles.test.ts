@@ -4,7 +4,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readBreakpoints } from './style-constants.ts';
+import { readBreakpoints } from './breakpoints.ts';
 import { fontStyles } from './subset-fonts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,7 +18,7 @@ const styleSheets = await readAll('{site,desk}/**/*.css');
 const code = await readAll('{site,desk}/**/*.{ts,tsx}');
 const allStyles = [...styleSheets.values()].join('\n');
 const allCode = [...code.values()].join('\n');
-const allWords = `${allCode}\n${await readFile(join(root, 'quote/fields.ts'), 'utf8')}`;
+const allWords = `${allCode}\n${await readFile(join(root, 'domain/fields.ts'), 'utf8')}`;
 
 /** Texts by their paths; of style sheets without comments, addresses and quoted text. */
 async function readAll(pattern: string): Promise<Map<string, string>> {
@@ -89,6 +89,23 @@ test('every custom property that is set is used, and every one that is used is s
   const names = (text: string, pattern: RegExp) =>
     [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))].sort();
   assert.deepEqual(names(allStyles, /(?<=[;{]\s*)(--[\w-]+)\s*:/g), names(allStyles, /var\((--[\w-]+)/g));
+});
+
+test('the color of a backdrop is declared for backdrops, which inherit nothing in older browsers', () => {
+  const used = [...allStyles.matchAll(/::backdrop \{[^}]*background: var\((--[\w-]+)\)/g)].map(([, name = '']) => name);
+  const declared = [...allStyles.matchAll(/:root,\s*::backdrop \{([^}]*)\}/g)]
+    .map(([, block = '']) => block)
+    .join('\n');
+  const isDeclared = (name: string): boolean => {
+    const value = new RegExp(`${name}: ([^;]*);`).exec(declared)?.[1];
+    return value !== undefined && [...value.matchAll(/var\((--[\w-]+)\)/g)].every(([, part = '']) => isDeclared(part));
+  };
+
+  assert.ok(used.length > 1);
+  assert.deepEqual(
+    used.filter((name) => !isDeclared(name)),
+    [],
+  );
 });
 
 test('every class of a module is used by the components that import it, and no other', () => {

@@ -1,13 +1,13 @@
 /** The systemd units in deploy/. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { quoteRequest, startProgram, temporaryFolder } from '../server/testing.ts';
-import { execStart } from './testing.ts';
+import { execStart } from '../tests/support/checkouts.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -52,4 +52,18 @@ test('the nightly copy is taken by the very command of its unit, and holds what 
   const row = database.prepare('SELECT request_id FROM quote_request').get();
   database.close();
   assert.equal(row?.request_id, request_id);
+});
+
+test('before a copy is taken, its unit keeps the newest six and removes what an interrupted run left', async () => {
+  await using folder = await temporaryFolder();
+  const days = ['01', '02', '03', '04', '05', '06', '07', '08', '09'];
+  const copies = days.map((day) => `quotes-2026-11-${day}-033012.sqlite`);
+  const left = ['quotes-2026-11-10-033012.sqlite.unfinished', 'quotes-2026-11-10-033012.sqlite.unfinished-journal'];
+  for (const name of [...copies.toReversed(), ...left, 'of the owner']) await writeFile(join(folder.path, name), '');
+  const script = /^\/bin\/sh -c '(.*)'$/.exec(await execStart('huron-bright-backup', 'ExecStartPre'))?.[1] ?? '';
+
+  const here = script.replace('/var/lib/huron-bright-backups', folder.path);
+  for (const _run of ['once', 'again, as after a failure']) assert.equal(spawnSync('/bin/sh', ['-c', here]).status, 0);
+
+  assert.deepEqual((await readdir(folder.path)).toSorted(), ['of the owner', ...copies.slice(3)]);
 });

@@ -27,7 +27,7 @@ test('every file that tests/README.md names exists', async () => {
 test('tests/README.md names every test file', async () => {
   const named = new Set(await namedFiles());
   const files = await Array.fromAsync(
-    glob(['{content,quote,site,desk,server,tools}/**/*.test.ts', 'tests/*.{spec,test}.ts'], {
+    glob(['{content,domain,site,desk,server,tools}/**/*.test.ts', 'tests/*.{spec,test}.ts'], {
       cwd: root,
       exclude: ['**/node_modules/**'],
     }),
@@ -82,7 +82,7 @@ function faultsIn(source: string): string[] {
 }
 
 test('docs/reliability.md names no missing file, and in the row of a fault each file with a test called after it', async () => {
-  const files = await Array.fromAsync(glob('{quote,server,tests,tools}/**/*.{test,spec}.ts', { cwd: root }));
+  const files = await Array.fromAsync(glob('{domain,server,tests,tools}/**/*.{test,spec}.ts', { cwd: root }));
   const tests = files.filter((file) => !file.includes('node_modules'));
   const text = await readFile(join(root, 'docs', 'reliability.md'), 'utf8');
   const rows = text.split('\n').filter((line) => line.startsWith('|'));

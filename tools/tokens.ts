@@ -1,19 +1,18 @@
 /**
- * The tokens of `site/styles/tokens.css`. An owner sets a few colors there, and all other colors are mixed from these.
- * The build writes what the mixtures come to, so that no browser needs to know how to mix.
+ * Reads the colors of `site/styles/tokens.css` for what is no page: the icons, the color around a page, and the check of
+ * the contrast. Browsers mix the colors themselves.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hexOf, isColor, mix } from './color.ts';
+import { isColor, mix } from './color.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const TOKENS_FILE = 'site/styles/tokens.css';
 
-export type Token = { value: string; line: number };
+export type Scheme = 'light' | 'dark';
+export type Token = Record<Scheme, string> & { line: number };
 export type Tokens = Map<string, Token>;
-/** 0 is the light theme, 1 the dark one. */
-export type Scheme = 0 | 1;
 
 /** The tokens by name, each as it is declared first. `folder` is the project's. */
 export function readTokens(folder: string): Tokens {
@@ -26,54 +25,43 @@ export function tokensIn(css: string): Tokens {
   for (const { 1: name = '', 2: value = '', index } of text.matchAll(/(?<=[{;]\s*)(--[\w-]+):\s*([^;{}]+);/g)) {
     if (tokens.has(name)) continue;
     const line = text.slice(0, index).split('\n').length;
-    tokens.set(name, {
-      line,
-      value: value
-        .replace(/\s+/g, ' ')
-        .replace(/(?<=\() | (?=\))/g, '')
-        .trim(),
-    });
+    tokens.set(name, { ...halvesOf(value.replace(/\s+/g, ' ').trim()), line });
   }
   return tokens;
 }
 
-/** A token's color as `#rrggbb` or `#rrggbbaa`; undefined if it is none. */
+/** What a theme makes of `light-dark(…, …)`. Any other value is the same in both. */
+function halvesOf(value: string): Record<Scheme, string> {
+  const inside = /^light-dark\((.*)\)$/.exec(value)?.[1];
+  if (inside === undefined) return { light: value, dark: value };
+  const isOpen = (text: string) => text.split('(').length > text.split(')').length;
+  // The first comma that is within no other function.
+  const comma = [...inside].findIndex((character, index) => character === ',' && !isOpen(inside.slice(0, index)));
+  return { light: inside.slice(0, comma).trim(), dark: inside.slice(comma + 1).trim() };
+}
+
+/** A token's color as `#rrggbb`; undefined if it is none, or one that lets others shine through. */
 export function colorOf(name: string, scheme: Scheme, tokens: Tokens): string | undefined {
-  const value = writtenOut(name, scheme, tokens);
+  // A color that is mixed from itself comes to nothing.
+  const others = new Map(tokens);
+  others.delete(name);
+  let value = tokens
+    .get(name)
+    ?.[scheme].replace(/var\((--[\w-]+)\)/g, (use, other) => colorOf(other, scheme, others) ?? use);
+  // From the innermost mixture outwards.
+  for (let before: string | undefined; value !== before; ) {
+    before = value;
+    value = value?.replace(/color-mix\(\s?in oklab, (#\w+) ([\d.]+)%, (#\w+)\s?\)/g, (use, one, share, other) =>
+      isColor(one) && isColor(other) ? mix(one, other, Number(share) / 100) : use,
+    );
+  }
   return value && isColor(value) ? value : undefined;
 }
 
 /** The color of the page, which browsers also draw around it. */
-export function paperColors(): { light: string; dark: string } {
+export function paperColors(): Record<Scheme, string> {
   const tokens = readTokens(root);
-  const [light, dark] = [colorOf('--paper', 0, tokens), colorOf('--paper', 1, tokens)];
+  const [light, dark] = [colorOf('--paper', 'light', tokens), colorOf('--paper', 'dark', tokens)];
   if (!light || !dark) throw new Error(`${TOKENS_FILE} has no color --paper`);
   return { light, dark };
-}
-
-/** A token's value in a theme, in which each color is written out. What is no color stays as it stands. */
-export function writtenOut(name: string, scheme: Scheme, tokens: Tokens, within: string[] = []): string | undefined {
-  let text = tokens.get(name)?.value;
-  // A color that is mixed from itself comes to nothing.
-  if (text === undefined || within.includes(name)) return undefined;
-  const colorNamed = (use: string, other: string, theme: Scheme) => {
-    const value = writtenOut(other, theme, tokens, [...within, name]);
-    return value && isColor(value) ? value : use;
-  };
-  text = text
-    .replace(/--by-day\(var\((--[\w-]+)\)\)/g, (use, other) => colorNamed(use, other, 0))
-    .replace(/--by-night\(var\((--[\w-]+)\)\)/g, (use, other) => colorNamed(use, other, 1))
-    .replace(/var\((--[\w-]+)\)/g, (use, other) => colorNamed(use, other, scheme))
-    .replace(/\btransparent\b/g, '#00000000')
-    .replace(/rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)/g, (_, ...parts) =>
-      hexOf([...parts.slice(0, 3).map((part) => Number(part) / 255), Number(parts[3])]),
-    );
-  // From the innermost function outwards.
-  for (let before = ''; before !== text; ) {
-    before = text;
-    text = text
-      .replace(/color-mix\(in oklab, (#\w+) ([\d.]+)%, (#\w+)\)/g, (_, a, share, b) => mix(a, b, Number(share) / 100))
-      .replace(/light-dark\((#\w+), ?(#\w+)\)/g, (_, light, dark) => (scheme === 0 ? light : dark));
-  }
-  return text;
 }

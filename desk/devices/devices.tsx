@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { desk, inbox, signIn, devices as words } from '../../content/desk.ts';
-import type { Device } from '../../quote/desk.ts';
-import { timeAgo } from '../../quote/time-spans.ts';
+import { signIn, devices as words } from '../../content/desk.ts';
+import type { Device } from '../../domain/desk.ts';
+import { timeAgo } from '../../domain/span-words.ts';
 import { post } from '../api.ts';
+import { Awaiting } from '../awaiting.tsx';
 import { useNow } from '../clock.ts';
-import { forgetDrafts } from '../drafts.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDate } from '../moments.ts';
 import { devicesQuery } from '../queries.ts';
@@ -21,7 +21,6 @@ export function DevicesScreen() {
     mutationFn: (device: Device | undefined) => post(device ? `devices/${device.id}/sign-out` : 'devices/sign-out-all'),
     onSuccess(_, device) {
       if (device && !device.isThisOne) return client.invalidateQueries(devicesQuery);
-      forgetDrafts();
       noteSignedOut(signIn.signedOut);
     },
   });
@@ -31,15 +30,10 @@ export function DevicesScreen() {
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{words.heading}</h1>
       <p className="sentence">{words.text}</p>
-      {!data && !unread && <p>{inbox.loading}</p>}
-      {(error ?? unread) && (
+      {!data && <Awaiting error={unread} retry={refetch} />}
+      {error && (
         <p className="error" role="alert">
-          {(error ?? unread)?.message}{' '}
-          {!data && (
-            <button className="quiet-button" type="button" onClick={() => refetch()}>
-              {desk.tryAgain}
-            </button>
-          )}
+          {error.message}
         </p>
       )}
       {data && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { figures as words } from '../../content/desk.ts';
-import type { Figures } from '../../quote/desk.ts';
-import { precisely } from '../../quote/time-spans.ts';
+import type { Figures } from '../../domain/desk.ts';
+import { precisely } from '../../domain/span-words.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { figuresQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';

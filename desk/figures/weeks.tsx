@@ -1,5 +1,5 @@
 import { figures as words } from '../../content/desk.ts';
-import type { Figures } from '../../quote/desk.ts';
+import type { Figures } from '../../domain/desk.ts';
 import { inDate } from '../moments.ts';
 import styles from './weeks.module.css';
 

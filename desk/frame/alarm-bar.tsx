@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { state as words } from '../../content/desk.ts';
-import type { DeskState } from '../../quote/desk.ts';
+import type { DeskState } from '../../domain/desk.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDate } from '../moments.ts';
 import { stateQuery } from '../queries.ts';
-import styles from './notice.module.css';
+import styles from './alarm-bar.module.css';
 
 /** What needs the owner. It shows only when something does. */
 export function AlarmBar() {
   const { data } = useQuery(stateQuery);
-  if (!data || data.alarms.length === 0) return null;
+  const [first, ...others] = data?.alarms ?? [];
+  if (!data || first === undefined) return null;
   return (
     <aside aria-label={words.label}>
       <details className={styles.alarm}>
         <summary className={styles.bar}>
           <DeskIcon name="alarm" />
-          {words.summary(data.alarms.length)}
+          <span>{words.summary(first, others.length)}</span>
         </summary>
         <ul className={styles.alarms}>
-          {data.alarms.map((alarm) => (
+          {others.map((alarm) => (
             <li key={alarm}>{alarm}</li>
           ))}
         </ul>

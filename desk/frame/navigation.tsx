@@ -1,10 +1,11 @@
 import { Link, useLocation } from 'wouter';
 import { company } from '../../content/company.ts';
 import { desk } from '../../content/desk.ts';
-import { deskPaths } from '../../quote/desk-paths.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
 import { Mark } from '../../site/components/mark.tsx';
 import { arrivals } from '../arrivals.ts';
 import { DeskIcon } from '../icon.tsx';
+import { searched } from '../inbox/searched.ts';
 import styles from './navigation.module.css';
 
 const items = [
@@ -27,7 +28,13 @@ export function Navigation() {
       <ul className={styles.items}>
         {items.map(({ icon, href, words }) => (
           <li key={href}>
-            <Link className={styles.item} href={href} aria-current={href === current.href ? 'page' : undefined}>
+            <Link
+              className={styles.item}
+              href={href}
+              aria-current={href === current.href ? 'page' : undefined}
+              // What was searched must not hide the requests.
+              onClick={() => searched.set('')}
+            >
               <DeskIcon name={icon} size={24} />
               {words}
               {href === deskPaths.inbox && unseen > 0 && <span className={styles.unseen}>{unseen}</span>}

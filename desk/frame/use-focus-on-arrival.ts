@@ -9,7 +9,7 @@ import { rowId } from '../inbox/row-id.ts';
 export function useFocusOnArrival(): void {
   const [path] = useLocation();
   const former = useRef(path);
-  // Synchronises the browser's focus with the address.
+  // Synchronizes the browser's focus with the address.
   useEffect(() => {
     if (former.current === path) return;
     const opened = former.current.split('/').at(-1) ?? '';

@@ -2,20 +2,18 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useRef } from 'react';
 import { useSearch } from 'wouter';
 import { inbox as words } from '../../content/desk.ts';
-import { VIEWS, type View } from '../../quote/status.ts';
+import { VIEWS, type View } from '../../domain/status.ts';
 import { Awaiting } from '../awaiting.tsx';
-import { draft } from '../drafts.ts';
 import { inboxQuery } from '../queries.ts';
 import { settled } from '../stay-current.ts';
 import { useTitle } from '../use-title.ts';
 import styles from './inbox.module.css';
 import { RequestList } from './request-list.tsx';
 import { SearchField } from './search-field.tsx';
+import { searched } from './searched.ts';
+import { Unanswered } from './unanswered.tsx';
 import { useSettledText } from './use-settled-text.ts';
 import { Views } from './views.tsx';
-
-/** What is searched outlives a reload, but stands in no address that the server gets to see. */
-const searched = draft('search');
 
 export function Inbox({ openId }: { openId: string | undefined }) {
   const view = readView(useSearch());
@@ -28,6 +26,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
   const top = useRef<HTMLDivElement>(null);
   useTitle(openId ? undefined : words.heading);
   const rows = data?.pages.flatMap((page) => page.rows);
+  const counts = data?.pages[0]?.counts;
   const Heading = openId ? 'h2' : 'h1';
   return (
     <>
@@ -37,13 +36,15 @@ export function Inbox({ openId }: { openId: string | undefined }) {
           {words.heading}
         </Heading>
         <SearchField text={searched} />
-        {search ? <p className={styles.found}>{words.found}</p> : <Views view={view} counts={data?.pages[0]?.counts} />}
+        {search ? <p className={styles.found}>{words.found}</p> : <Views view={view} counts={counts} />}
+        {(search || view !== 'open') && <Unanswered />}
       </div>
       {rows && (
         <RequestList
           key={search ? 'search' : view}
           rows={rows}
           kind={search ? 'search' : view}
+          isFresh={counts !== undefined && Object.values(counts).every((count) => count === 0)}
           openId={openId}
           top={top}
           isOutdated={isPlaceholderData}

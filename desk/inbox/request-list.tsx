@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { inbox as words } from '../../content/desk.ts';
-import type { InboxRow } from '../../quote/desk.ts';
-import type { View } from '../../quote/status.ts';
-import { noteSeen } from '../arrivals.ts';
+import type { InboxRow } from '../../domain/desk.ts';
+import type { View } from '../../domain/status.ts';
+import { noteInView, wanted } from '../arrivals.ts';
 import { usePendingStatuses } from '../changes.ts';
 import { useNow } from '../clock.ts';
-import { DeskIcon } from '../icon.tsx';
+import { DeskIcon, type DeskIconName } from '../icon.tsx';
 import { holdBack } from './hold-back.ts';
 import styles from './request-list.module.css';
 import { Row } from './row.tsx';
@@ -15,6 +15,8 @@ import { useIsInView } from './use-is-in-view.ts';
 type RequestListProps = {
   rows: readonly InboxRow[];
   kind: View | 'search';
+  /** There was no request at all so far. */
+  isFresh: boolean;
   openId: string | undefined;
   /** In view as long as the list is not scrolled. */
   top: RefObject<HTMLElement | null>;
@@ -22,15 +24,26 @@ type RequestListProps = {
   isOutdated: boolean;
 };
 
-export function RequestList({ rows, kind, openId, top, isOutdated }: RequestListProps) {
+export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: RequestListProps) {
   const isAtTop = useIsInView(top);
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
-  const { visible, held } = isAtTop ? { visible: rows, held: [] } : holdBack(rows, shown);
+  const visible = isAtTop ? rows : holdBack(rows, shown);
   if (visible.some(({ id }) => !shown.has(id))) setShown(new Set([...shown, ...visible.map(({ id }) => id)]));
-  // Synchronises what is unseen, which the navigation counts, with what the screen shows.
+  const isSeen = isAtTop && kind === 'open';
+  // Synchronizes what is unseen, which the navigation counts, with what the screen shows.
   useEffect(() => {
-    if (isAtTop && kind === 'open' && rows) noteSeen();
-  }, [isAtTop, kind, rows]);
+    noteInView(isSeen);
+    return () => noteInView(false);
+  }, [isSeen]);
+  const next = wanted.use();
+  // Synchronizes the browser's scrolling and focus with the notice of what has arrived.
+  useEffect(() => {
+    if (next === undefined || kind !== 'open') return;
+    wanted.set(undefined);
+    setShown(new Set(rows.map(({ id }) => id)));
+    top.current?.scrollIntoView({ block: 'end', behavior: 'instant' });
+    requestAnimationFrame(() => document.getElementById(rowId(next))?.focus({ preventScroll: true }));
+  }, [next, kind, rows, top]);
 
   const pending = usePendingStatuses();
   const nowMs = useNow();
@@ -42,17 +55,15 @@ export function RequestList({ rows, kind, openId, top, isOutdated }: RequestList
     <Row key={row.id} row={row} nowMs={nowMs} openId={openId} isUrgent={isUrgent(row)} />
   );
 
-  function showHeld() {
-    const [first] = rows;
-    setShown(new Set(rows.map(({ id }) => id)));
-    top.current?.scrollIntoView({ block: 'end', behavior: 'instant' });
-    if (first) requestAnimationFrame(() => document.getElementById(rowId(first.id))?.focus({ preventScroll: true }));
-  }
-
-  if (visible.length === 0) return <Empty {...words.empty[kind]} />;
+  if (visible.length === 0)
+    return (
+      <Empty
+        icon={kind === 'search' ? 'search' : 'requests'}
+        {...words.empty[isFresh && kind === 'open' ? 'fresh' : kind]}
+      />
+    );
   return (
     <div aria-busy={isOutdated}>
-      {held.length > 0 && <HeldBack held={held} onShow={showHeld} />}
       {urgent.length > 0 && (
         <section className={styles.urgent} aria-labelledby="emergencies">
           <h2 id="emergencies" className={styles.heading}>
@@ -67,26 +78,12 @@ export function RequestList({ rows, kind, openId, top, isOutdated }: RequestList
   );
 }
 
-function HeldBack({ held, onShow }: { held: readonly InboxRow[]; onShow: () => void }) {
-  const isEmergency = held.some((row) => row.isEmergency);
-  const arrived = isEmergency ? words.arrivedEmergency : words.arrived;
-  return (
-    <p className={styles.held}>
-      <button
-        className={isEmergency ? `${styles.show} ${styles.showUrgent}` : styles.show}
-        type="button"
-        onClick={onShow}
-      >
-        <DeskIcon name="up" size={18} />
-        {arrived(held.length)}
-      </button>
-    </p>
-  );
-}
-
-function Empty({ heading, text }: { heading: string; text: string }) {
+function Empty({ icon, heading, text }: { icon: DeskIconName; heading: string; text: string }) {
   return (
     <div className={styles.empty}>
+      <span className={styles.sign}>
+        <DeskIcon name={icon} size={24} />
+      </span>
       <h2>{heading}</h2>
       <p className="sentence">{text}</p>
     </div>

@@ -2,3 +2,6 @@
 export function rowId(requestId: string): string {
   return `row-${requestId}`;
 }
+
+/** The id of the list's element. */
+export const LIST = 'list';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import { inbox as words } from '../../content/desk.ts';
-import type { InboxRow } from '../../quote/desk.ts';
-import { requestPath } from '../../quote/desk-paths.ts';
-import { timeAgo } from '../../quote/time-spans.ts';
+import type { InboxRow } from '../../domain/desk.ts';
+import { requestPath } from '../../domain/desk-paths.ts';
+import { timeAgo } from '../../domain/span-words.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inFull } from '../moments.ts';
 import { requestQuery } from '../queries.ts';

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 export function useIsInView(element: RefObject<HTMLElement | null>): boolean {
   const [isInView, setIsInView] = useState(true);
   const [isVisible, setIsVisible] = useState(true);
-  // Synchronises with the browser's scrolling, and with the tab that is shown.
+  // Synchronizes with the browser's scrolling, and with the tab that is shown.
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting ?? false));
     if (element.current) observer.observe(element.current);

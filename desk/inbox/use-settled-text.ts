@@ -6,7 +6,7 @@ const PAUSE = 200;
 /** A text once nobody types any more. Emptied, it is empty at once. */
 export function useSettledText(text: string): string {
   const [settled, setSettled] = useState(text);
-  // Synchronises with a timer.
+  // Synchronizes with a timer.
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE);
     return () => clearTimeout(timer);

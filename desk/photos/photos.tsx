@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { photos as words } from '../../content/desk.ts';
-import type { DeskRequest } from '../../quote/desk.ts';
-import { PHOTOS_WITHIN } from '../../quote/photos.ts';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { PHOTOS_WITHIN } from '../../domain/photos.ts';
 import { useNow } from '../clock.ts';
 import { DeskIcon } from '../icon.tsx';
 import { archiveUrl, pictureUrl } from './addresses.ts';

@@ -5,7 +5,7 @@ import { connection } from '../live.ts';
 export function useRetriedImage(src: string) {
   const [hasFailed, setHasFailed] = useState(false);
   const state = connection.use();
-  // Synchronises with the connection.
+  // Synchronizes with the connection.
   useEffect(() => {
     if (state === 'open') setHasFailed(false);
   }, [state]);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { photos as words } from '../../content/desk.ts';
-import type { DeskPhoto, DeskRequest } from '../../quote/desk.ts';
+import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { pictureUrl } from './addresses.ts';
@@ -26,7 +26,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
     photos.findIndex(({ number }) => number === current),
   );
 
-  // Synchronises with the browser's dialog, which closes before it leaves the page, so that the focus returns.
+  // Synchronizes with the browser's dialog, which closes before it leaves the page, so that the focus returns.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -35,7 +35,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
   }, []);
   const place = useRef(index);
   place.current = index;
-  // Synchronises the row with the current photo where the screen is turned, or another photo arrives before it.
+  // Synchronizes the row with the current photo where the screen is turned, or another photo arrives before it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a photo more moves the others.
   useLayoutEffect(() => {
     const keep = () => scrollTo(place.current, 'instant');

@@ -1,25 +1,30 @@
-import { status as statusWords, request as words } from '../../content/desk.ts';
-import { mailLink, mapLink, placeOf, textLink } from '../../quote/links.ts';
-import type { QuotePayload } from '../../quote/payload.ts';
-import { phoneLink } from '../../quote/phone.ts';
-import type { QuoteStatus } from '../../quote/status.ts';
+import { useEffect, useRef } from 'react';
+import { request as words } from '../../content/desk.ts';
+import { mailLink, mapLink, placeOf, textLink } from '../../domain/links.ts';
+import type { QuotePayload } from '../../domain/payload.ts';
+import { phoneLink } from '../../domain/phone.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { useStatusChange } from '../changes.ts';
-import { draft } from '../drafts.ts';
 import { DeskIcon } from '../icon.tsx';
+import { ask } from '../questions.ts';
 import styles from './answer.module.css';
 
-type AnswerProps = { id: string; payload: QuotePayload; name: string; status: QuoteStatus };
+type AnswerProps = { id: string; payload: QuotePayload };
 
-/**
- * The ways to answer, below the thumb on a phone. Whoever comes back from the phone, the messages or the mail is asked
- * whether the visitor was reached.
- */
-export function Answer({ id, payload, name, status }: AnswerProps) {
-  // The question outlives a reload, because a phone may drop the page while another app is in front.
-  const question = draft(`asked:${id}`);
-  const isAsked = question.use() !== '' && status === 'new';
-  const { mutate } = useStatusChange(id, name);
+/** The ways to answer, below the thumb on a phone. Each tap leads to a question (notices/question.tsx). */
+export function Answer({ id, payload }: AnswerProps) {
+  const bar = useRef<HTMLElement>(null);
+  // Synchronizes what stands above this bar on a phone with its height.
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      style.setProperty('--dock', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`);
+    });
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--dock');
+    };
+  }, []);
   const preferred = payload.isEmergency ? 'call' : (PREFERRED[payload.contactMethod] ?? 'call');
   const place = placeOf(payload);
   const message = { subject: words.mail.subject(payload.quote_id), body: words.mail.greeting(payload.firstName) };
@@ -29,33 +34,13 @@ export function Answer({ id, payload, name, status }: AnswerProps) {
     { way: 'email', href: mailLink(payload.email, message), icon: <Icon name="mail" size={22} /> },
   ] as const;
   return (
-    <section className={styles.answer} aria-label={words.actions.label}>
-      <div role="status">
-        {isAsked && (
-          <div className={styles.question}>
-            <p>{statusWords.contacted.question(payload.firstName)}</p>
-            <button
-              className="quiet-button"
-              type="button"
-              onClick={() => {
-                question.set('');
-                mutate({ to: 'contacted' });
-              }}
-            >
-              {statusWords.contacted.yes}
-            </button>
-            <button className="quiet-button" type="button" onClick={() => question.set('')}>
-              {statusWords.contacted.no}
-            </button>
-          </div>
-        )}
-      </div>
+    <section ref={bar} className={styles.answer} aria-label={words.actions.label}>
       <ul className={styles.ways}>
         {contacts.map(
           ({ way, href, icon }) =>
             href && (
               <li key={way} className={way === preferred ? styles.preferred : ''}>
-                <a className={styles.way} href={href} onClick={() => question.set('asked')}>
+                <a className={styles.way} href={href} onClick={() => ask(id)}>
                   {icon}
                   {words.actions[way]}
                 </a>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { request as words } from '../../content/desk.ts';
-import type { DeskRequest } from '../../quote/desk.ts';
-import { entryOf, fieldNames, isFlagField, labelOfField, type QuoteField } from '../../quote/fields.ts';
-import { valueForOwner } from '../../quote/for-owner.ts';
-import { mailLink, mapLink, placeOf } from '../../quote/links.ts';
-import { phoneLink } from '../../quote/phone.ts';
-import { precisely } from '../../quote/time-spans.ts';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { entryOf, fieldNames, isFlagField, labelOfField, type QuoteField } from '../../domain/fields.ts';
+import { valueForOwner } from '../../domain/for-owner.ts';
+import { mailLink, mapLink, placeOf } from '../../domain/links.ts';
+import { phoneLink } from '../../domain/phone.ts';
+import { precisely } from '../../domain/span-words.ts';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';
 import styles from './facts.module.css';

@@ -1,9 +1,9 @@
 import { Link, useSearch } from 'wouter';
 import { request as words } from '../../content/desk.ts';
-import type { DeskRequest } from '../../quote/desk.ts';
-import { deskPaths } from '../../quote/desk-paths.ts';
-import type { QuoteStatus } from '../../quote/status.ts';
-import { timeAgo } from '../../quote/time-spans.ts';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
+import { timeAgo } from '../../domain/span-words.ts';
+import type { QuoteStatus } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { within } from '../inbox/within.ts';

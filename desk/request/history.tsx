@@ -1,63 +1,66 @@
 import { status as statusWords, history as words } from '../../content/desk.ts';
-import type { Change, DeskRequest } from '../../quote/desk.ts';
-import { statusNames } from '../../quote/status.ts';
-import { timeAgo } from '../../quote/time-spans.ts';
-import { useNoteUndo, useStatusChange } from '../changes.ts';
+import type { Change, DeskRequest } from '../../domain/desk.ts';
+import { timeAgo } from '../../domain/span-words.ts';
+import { statusNames } from '../../domain/status.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import { type Subject, undoChange, useWaiting } from '../changes.ts';
+import { focusNotes } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDay, inFull } from '../moments.ts';
 import styles from './history.module.css';
 
 /** For so long it says more how long ago something was than when, ms. */
-const RECENT = 24 * 3_600_000;
+const RECENT = DAY;
 
-type HistoryProps = { request: DeskRequest; name: string; nowMs: number };
+type HistoryProps = { request: DeskRequest; subject: Subject; nowMs: number };
 
 /** What happened to a request, newest first. Notes, and the latest change of the status, can be taken back. */
-export function History({ request, name, nowMs }: HistoryProps) {
+export function History({ request, subject, nowMs }: HistoryProps) {
   const { id, history, receivedMs } = request;
-  const { mutate: changeStatus } = useStatusChange(id, name);
-  const { mutate: undoNote, error } = useNoteUndo(id);
+  const waiting = useWaiting().filter(({ requestId }) => requestId === id);
+  const undoing = new Set(waiting.map(({ wanted }) => wanted.kind === 'undo' && wanted.of));
   const latest = history.findLast((change) => change.kind === 'status' && !change.isUndone);
-  function undo(change: Change) {
-    if (change.kind === 'note') undoNote(change.id);
-    if (change.kind === 'status') changeStatus({ to: change.from, undoes: change.id });
-  }
   return (
-    <>
-      {error && (
-        <p className="error" role="alert">
-          {error.message}
-        </p>
+    <ol className={styles.history} aria-label={words.label}>
+      {waiting.toReversed().map(
+        ({ id: key, wanted }) =>
+          wanted.kind === 'note' && (
+            <li key={key} className={styles.entry} data-kind="note">
+              <p className={styles.what}>{wanted.text}</p>
+              <p className={styles.meta}>{words.waiting}</p>
+            </li>
+          ),
       )}
-      <ol className={styles.history} aria-label={words.label}>
-        {history.toReversed().map((change) => (
-          <li key={change.id} className={styles.entry} data-kind={change.kind} data-undone={change.isUndone}>
-            <p className={styles.what}>{describe(change, history)}</p>
-            <p className={styles.meta}>
-              <When ms={change.atMs} nowMs={nowMs} /> · {change.by}
-              {change.isUndone && ` · ${words.undone}`}
-            </p>
-            {!change.isUndone && (change.kind === 'note' || change === latest) && (
-              <button
-                className={styles.undo}
-                type="button"
-                aria-label={statusWords.undoOf(describe(change, history))}
-                onClick={() => undo(change)}
-              >
-                <DeskIcon name="undo" size={16} />
-                {statusWords.undo}
-              </button>
-            )}
-          </li>
-        ))}
-        <li className={styles.entry}>
-          <p className={styles.what}>{words.cameIn}</p>
+      {history.toReversed().map((change) => (
+        <li key={change.id} className={styles.entry} data-kind={change.kind} data-undone={change.isUndone}>
+          <p className={styles.what}>{describe(change, history)}</p>
           <p className={styles.meta}>
-            <When ms={receivedMs} nowMs={nowMs} />
+            <When ms={change.atMs} nowMs={nowMs} /> · {change.by}
+            {change.isUndone && ` · ${words.undone}`}
           </p>
+          {!change.isUndone && !undoing.has(change.id) && (change.kind === 'note' || change === latest) && (
+            <button
+              className={styles.undo}
+              type="button"
+              aria-label={statusWords.undoOf(describe(change, history))}
+              onClick={() => {
+                undoChange(subject, change);
+                focusNotes();
+              }}
+            >
+              <DeskIcon name="undo" size={16} />
+              {statusWords.undo}
+            </button>
+          )}
         </li>
-      </ol>
-    </>
+      ))}
+      <li className={styles.entry}>
+        <p className={styles.what}>{words.cameIn}</p>
+        <p className={styles.meta}>
+          <When ms={receivedMs} nowMs={nowMs} />
+        </p>
+      </li>
+    </ol>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { request as words } from '../../content/desk.ts';
-import type { DeskRequest } from '../../quote/desk.ts';
-import type { QuoteStatus } from '../../quote/status.ts';
+import type { DeskRequest } from '../../domain/desk.ts';
+import type { QuoteStatus } from '../../domain/status.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { usePendingStatuses } from '../changes.ts';
 import { useNow } from '../clock.ts';
-import { requestQuery, useRow } from '../queries.ts';
+import { NOTES } from '../focus.ts';
+import { nameOf, requestQuery, useRow } from '../queries.ts';
 import { SpamButton } from '../status/spam-button.tsx';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { useTitle } from '../use-title.ts';
@@ -37,25 +38,22 @@ export function RequestScreen({ id }: { id: string }) {
 type LoadedProps = { request: DeskRequest; name: string; status: QuoteStatus; nowMs: number };
 
 function Loaded({ request, name, status, nowMs }: LoadedProps) {
-  const { id, payload, history } = request;
+  const { id, payload, version } = request;
+  const subject = { id, name, version };
   return (
     <>
-      <Answer id={id} payload={payload} name={name} status={status} />
-      <StatusPicker id={id} name={name} status={status} history={history} />
+      <Answer id={id} payload={payload} />
+      <StatusPicker subject={subject} request={request} status={status} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Facts request={request} />
-          {status !== 'quarantine' && <SpamButton id={id} name={name} />}
+          {status !== 'quarantine' && <SpamButton subject={subject} />}
         </div>
-        <section className={styles.column} aria-labelledby="notes">
-          <NoteForm id={id} />
-          <History request={request} name={name} nowMs={nowMs} />
+        <section className={styles.column} aria-labelledby={NOTES}>
+          <NoteForm subject={subject} />
+          <History request={request} subject={subject} nowMs={nowMs} />
         </section>
       </div>
     </>
   );
-}
-
-function nameOf({ payload: { firstName, lastName } }: DeskRequest): string {
-  return `${firstName} ${lastName}`.trim();
 }

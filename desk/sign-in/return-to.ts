@@ -1,7 +1,9 @@
+import { MINUTE } from '../../domain/time-spans.ts';
+
 /** The screen that was wanted before signing in. The link is often opened in another tab. */
 const KEY = 'desk-wanted';
 /** A link is good for 15 minutes, ms. */
-const GOOD_FOR = 15 * 60_000;
+const GOOD_FOR = 15 * MINUTE;
 
 export function rememberWanted(path: string): void {
   try {

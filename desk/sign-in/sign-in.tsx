@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { company } from '../../content/company.ts';
 import { signIn as words } from '../../content/desk.ts';
-import type { DeskState, LinkSent } from '../../quote/desk.ts';
-import { deskPaths } from '../../quote/desk-paths.ts';
+import type { DeskState, LinkSent } from '../../domain/desk.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
 import { Mark } from '../../site/components/mark.tsx';
 import { get, post } from '../api.ts';
 import { forgetArrivals } from '../arrivals.ts';
+import { forgetDrafts } from '../drafts.ts';
+import { forgetChanges } from '../queue.ts';
 import { noteSignedIn, session } from '../session.ts';
 import { useTitle } from '../use-title.ts';
 import { rememberWanted, takeWanted } from './return-to.ts';
@@ -22,12 +24,13 @@ export function SignIn() {
   const who = session.use();
   useTitle(words.title);
 
-  // Synchronises with the browser's storage, so that the link, which opens in another tab, leads back here.
+  // Synchronizes with the browser's storage, so that the link, which opens in another tab, leads back here.
   useEffect(() => {
     client.clear();
     forgetArrivals();
     if (!hasLinkPath) rememberWanted(path);
   }, [client, hasLinkPath, path]);
+  const dropped = useForgetting(who.is === 'out');
   useReturnToTab(!code);
 
   function arrive() {
@@ -50,7 +53,9 @@ export function SignIn() {
         {code ? (
           <WithCode key={code} code={code} onSignedIn={arrive} />
         ) : (
-          <WithoutCode sentence={who.is === 'out' ? who.sentence : ''} />
+          <WithoutCode
+            sentence={`${who.is === 'out' ? who.sentence : ''} ${dropped > 0 ? words.dropped(dropped) : ''}`.trim()}
+          />
         )}
       </div>
     </main>
@@ -97,11 +102,26 @@ function WithoutCode({ sentence = '', refusal = '' }: { sentence?: string; refus
       <button className="button primary" type="button" disabled={isPending} onClick={() => mutate()}>
         {data || refusal ? words.mailAgain : words.mailButton}
       </button>
-      <p className={styles.terminal}>
-        {words.terminal} <code>{words.command}</code>
-      </p>
+      <details className={styles.terminal}>
+        <summary>{words.forSetUp}</summary>
+        <p>
+          {words.terminal} <code>{words.command}</code>
+        </p>
+      </details>
     </>
   );
+}
+
+/** Nothing of what was typed or tapped stays on a device that is signed out. Gives the number of changes not saved. */
+function useForgetting(isOut: boolean): number {
+  const [dropped, setDropped] = useState(0);
+  // Synchronizes with the browser's storage.
+  useEffect(() => {
+    if (!isOut) return;
+    forgetDrafts();
+    setDropped(forgetChanges());
+  }, [isOut]);
+  return dropped;
 }
 
 /** The code behind the # of the link. A second link may be opened in the same tab. */

@@ -15,7 +15,7 @@ export function LostForm({ id, onLost, onCancel }: LostFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const reason = reasonDraft(id);
   const text = reason.use();
-  // Synchronises the browser's focus with the form, which a tap has opened.
+  // Synchronizes the browser's focus with the form, which a tap has opened.
   useEffect(() => heading.current?.focus(), []);
   return (
     <form

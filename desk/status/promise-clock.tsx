@@ -1,5 +1,5 @@
-import { promiseClock } from '../../quote/promise-clock.ts';
-import type { QuoteStatus } from '../../quote/status.ts';
+import { promiseClock } from '../../domain/promise-clock.ts';
+import type { QuoteStatus } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import styles from './promise-clock.module.css';
 

@@ -1,13 +1,20 @@
 import { status as words } from '../../content/desk.ts';
-import { useStatusChange } from '../changes.ts';
+import { changeStatus, type Subject } from '../changes.ts';
+import { focusStatus } from '../focus.ts';
 import styles from './spam-button.module.css';
 
 /** Apart from the other statuses, where nobody taps it by mistake. */
-export function SpamButton({ id, name }: { id: string; name: string }) {
-  const { mutate } = useStatusChange(id, name);
+export function SpamButton({ subject }: { subject: Subject }) {
   return (
     <p>
-      <button className={styles.spam} type="button" onClick={() => mutate({ to: 'quarantine' })}>
+      <button
+        className={styles.spam}
+        type="button"
+        onClick={() => {
+          changeStatus(subject, 'quarantine');
+          focusStatus('quarantine');
+        }}
+      >
         {words.spam}
       </button>
     </p>

@@ -1,4 +1,4 @@
-import { type QuoteStatus, statusNames } from '../../quote/status.ts';
+import { type QuoteStatus, statusNames } from '../../domain/status.ts';
 import styles from './status-chip.module.css';
 import { StatusMark } from './status-mark.tsx';
 

@@ -1,4 +1,4 @@
-import type { QuoteStatus } from '../../quote/status.ts';
+import type { QuoteStatus } from '../../domain/status.ts';
 import styles from './status-mark.module.css';
 
 /** A ring that fills as the request goes on, drawn on a grid of 16 px. */

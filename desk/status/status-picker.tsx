@@ -1,31 +1,30 @@
 import { useState } from 'react';
 import { status as words } from '../../content/desk.ts';
-import type { Change } from '../../quote/desk.ts';
-import { type QuoteStatus, statusesIn, statusNames } from '../../quote/status.ts';
-import { useLastChange, useStatusChange } from '../changes.ts';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { type QuoteStatus, statusesIn, statusNames } from '../../domain/status.ts';
+import { changeStatus, type Subject, undoChange, useOwnChange } from '../changes.ts';
+import { focusHeading, focusStatus, statusId } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
 import { LostForm } from './lost-form.tsx';
 import { StatusMark } from './status-mark.tsx';
 import styles from './status-picker.module.css';
 
-type StatusPickerProps = { id: string; name: string; status: QuoteStatus; history: readonly Change[] };
+type StatusPickerProps = { subject: Subject; request: DeskRequest; status: QuoteStatus };
 
 const CHOICES = [...statusesIn.open, ...statusesIn.closed];
 
-export function StatusPicker({ id, name, status, history }: StatusPickerProps) {
-  const { mutate } = useStatusChange(id, name);
-  const lastWanted = useLastChange(id);
+export function StatusPicker({ subject, request, status }: StatusPickerProps) {
+  const made = useOwnChange(request);
+  const own = made?.to === status ? made : undefined;
   const [isLosing, setIsLosing] = useState(false);
-  const latest = history.findLast((change) => change.kind === 'status' && !change.isUndone);
-  // What this device changed last, as long as nothing else happened since.
-  const own =
-    latest?.kind === 'status' && latest.to === status && lastWanted?.to === status && !lastWanted.undoes
-      ? latest
-      : undefined;
 
   function choose(to: QuoteStatus) {
     setIsLosing(to === 'lost' && status !== 'lost');
-    if (to !== 'lost' && to !== status) mutate({ to });
+    if (to !== 'lost' && to !== status) changeStatus(subject, to);
+  }
+  function closeForm() {
+    setIsLosing(false);
+    focusStatus('lost');
   }
 
   if (status === 'quarantine') {
@@ -36,7 +35,14 @@ export function StatusPicker({ id, name, status, history }: StatusPickerProps) {
         </h2>
         <p className="sentence">{words.spamText}</p>
         <p>
-          <button className="button small" type="button" onClick={() => mutate({ to: 'new' })}>
+          <button
+            className="button small"
+            type="button"
+            onClick={() => {
+              changeStatus(subject, 'new');
+              focusHeading();
+            }}
+          >
             {words.notSpam}
           </button>
         </p>
@@ -52,6 +58,7 @@ export function StatusPicker({ id, name, status, history }: StatusPickerProps) {
         {CHOICES.map((choice) => (
           <button
             key={choice}
+            id={statusId(choice)}
             className={styles.choice}
             type="button"
             aria-pressed={choice === status}
@@ -65,11 +72,11 @@ export function StatusPicker({ id, name, status, history }: StatusPickerProps) {
       </div>
       {isLosing && (
         <LostForm
-          id={id}
-          onCancel={() => setIsLosing(false)}
+          id={subject.id}
+          onCancel={closeForm}
           onLost={(reason) => {
-            setIsLosing(false);
-            mutate({ to: 'lost', reason });
+            changeStatus(subject, 'lost', reason);
+            closeForm();
           }}
         />
       )}
@@ -78,7 +85,14 @@ export function StatusPicker({ id, name, status, history }: StatusPickerProps) {
           {own && words.changed(statusNames[status])}
         </p>
         {own && (
-          <button className="quiet-button" type="button" onClick={() => mutate({ to: own.from, undoes: own.id })}>
+          <button
+            className="quiet-button"
+            type="button"
+            onClick={() => {
+              undoChange(subject, own);
+              focusStatus(own.from);
+            }}
+          >
             <DeskIcon name="undo" size={16} />
             {words.undo}
           </button>

@@ -1,7 +1,4 @@
-/** The units of time in this folder, ms. */
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+import { MINUTE } from '../../domain/time-spans.ts';
 
 /** The clocks of instances that share a store differ by less than this, ms. A moment further ahead was written before a
  * clock was set back. */

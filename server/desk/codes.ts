@@ -1,13 +1,12 @@
 /** One-time codes: whoever has one may sign one device in (contract, "The owner's desk"). */
 import type { Kysely, Transaction } from 'kysely';
-import type { Database, Schema } from '../quotes/schema.ts';
-import { CLOCK_TOLERANCE, DAY, HOUR, MINUTE } from './clock.ts';
+import { DAY, MINUTE } from '../../domain/time-spans.ts';
+import type { Database, Schema } from '../store/schema.ts';
+import { CLOCK_TOLERANCE } from './clock.ts';
 import { hashOf, newSecret } from './secret.ts';
 
 /** How long a code is good for, ms. */
 export const CODE_LIFE = 15 * MINUTE;
-/** The most codes that are e-mailed in an hour. The button that asks for one is there for everyone. */
-const MOST_MAILED = 3;
 /** How long a code is remembered, so that its owner reads "expired" or "used", ms. */
 const REMEMBERED = 7 * DAY;
 
@@ -19,24 +18,33 @@ export async function createCode({ db }: Pick<Database, 'db'>, origin: Origin, n
   return insertCode(db, origin, nowMs);
 }
 
-/** Creates a code to be e-mailed; undefined if all instances together have created three within the last hour. */
-export function createMailedCode(database: Database, nowMs: number): Promise<string | undefined> {
+/** `waiting`: one was e-mailed at `sentMs` that still works. */
+export type MailedCode = { kind: 'created'; code: string } | { kind: 'waiting'; sentMs: number };
+
+/**
+ * Creates a code to be e-mailed, unless one is waiting to be used. The button that asks for one is there for everyone, and
+ * must neither fill the owner's mailbox nor keep the owner out.
+ */
+export function createMailedCode(database: Database, nowMs: number): Promise<MailedCode> {
   return database.db.transaction().execute(async (transaction) => {
-    // Two instances must not both see room for the last one.
+    // Two instances must not both see that there is none.
     await database.lockContents(transaction, 'e-mailed sign-in codes');
-    const { count } = await transaction
+    const waiting = await transaction
       .selectFrom('sign_in_code')
-      .select(({ fn }) => fn.countAll().as('count'))
+      .select('created_ms')
       .where('origin', '=', 'e-mail')
-      .where('created_ms', '>', nowMs - HOUR)
-      // After the clock was set back, the codes from before do not count, or none could be e-mailed for that long.
+      .where('used_ms', 'is', null)
+      .where('expires_ms', '>', nowMs)
+      // After the clock was set back, a code from before does not work.
       .where('created_ms', '<=', nowMs + CLOCK_TOLERANCE)
-      .executeTakeFirstOrThrow();
-    return Number(count) < MOST_MAILED ? insertCode(transaction, 'e-mail', nowMs) : undefined;
+      .orderBy('created_ms', 'desc')
+      .executeTakeFirst();
+    if (waiting) return { kind: 'waiting', sentMs: waiting.created_ms };
+    return { kind: 'created', code: await insertCode(transaction, 'e-mail', nowMs) };
   });
 }
 
-/** Removes a code that reached nobody. It no longer counts. */
+/** Removes a code that reached nobody. Another can be e-mailed at once. */
 export async function discardCode({ db }: Pick<Database, 'db'>, code: string): Promise<void> {
   await db.deleteFrom('sign_in_code').where('code_hash', '=', hashOf(code)).execute();
 }

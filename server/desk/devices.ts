@@ -1,8 +1,9 @@
 /** The devices that are signed in to the desk. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import { type Database, raiseRevision, type Schema } from '../quotes/schema.ts';
-import { CLOCK_TOLERANCE, DAY, HOUR } from './clock.ts';
+import { DAY, HOUR } from '../../domain/time-spans.ts';
+import { type Database, raiseRevision, type Schema } from '../store/schema.ts';
+import { CLOCK_TOLERANCE } from './clock.ts';
 import { expireCodes, type Spending, spendCode } from './codes.ts';
 import { hashOf, newSecret } from './secret.ts';
 

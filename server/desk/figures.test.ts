@@ -1,13 +1,12 @@
 /** The figures of the desk, on both engines. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createHistory } from '../quotes/history.ts';
+import { DAY, HOUR } from '../../domain/time-spans.ts';
+import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
+import { createHistory } from '../requests/history.ts';
 import { createFigures, lastWeeks } from './figures.ts';
-import { onBothEngines } from './testing.ts';
 
 const bothEngines = onBothEngines();
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** A Friday noon in Michigan. */
 const NOW = Date.parse('2026-07-03T12:00:00-04:00');
 
@@ -52,7 +51,7 @@ bothEngines('the time to the first contact is the median of those that were cont
 
   for (const hours of [1, 9, 2, 4]) {
     const id = await put({}, { receivedMs: NOW - DAY });
-    await history.setStatus(id, 'contacted', '', 0, { by: 'a phone', nowMs: NOW - DAY + hours * HOUR });
+    await history.setStatus(id, 'contacted', '', seen(0), { by: 'a phone', nowMs: NOW - DAY + hours * HOUR });
   }
   await put({}, { receivedMs: NOW - DAY });
   const { medianFirstContactMs, contacted } = await figures(NOW + DAY / 24);

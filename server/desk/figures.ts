@@ -1,16 +1,15 @@
 /** The figures of the desk: the last weeks, by the company's clock. */
 import { company } from '../../content/company.ts';
-import { clockIn } from '../../quote/clocks.ts';
-import type { Figures } from '../../quote/desk.ts';
-import type { Database } from '../quotes/schema.ts';
+import { clockIn } from '../../domain/clocks.ts';
+import type { Figures } from '../../domain/desk.ts';
+import { DAY, MINUTE } from '../../domain/time-spans.ts';
+import type { Database } from '../store/schema.ts';
 
 const WEEKS = 12;
 /** The longest lists of services and towns. */
 const MOST_NAMES = 15;
 /** Counting a million requests takes a second, so a result serves for a while, ms. */
 const KEEP = 10_000;
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const WEEK = 7 * DAY;
 
 export function createFigures(database: Pick<Database, 'db'>): (nowMs?: number) => Promise<Figures> {

@@ -1,12 +1,12 @@
 /** The lists and the search of the desk, on both engines. */
 import assert from 'node:assert/strict';
-import { emptyQuote } from '../../quote/fields.ts';
-import { buildPayload } from '../../quote/payload.ts';
-import { createHistory } from '../quotes/history.ts';
-import { newQuote } from '../quotes/testing-store.ts';
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { newQuote } from '../../tests/support/stores.ts';
+import { createHistory } from '../requests/history.ts';
 import { readInbox, readKey } from './inbox.ts';
 import { indexRequests } from './search.ts';
-import { onBothEngines, type Stored } from './testing.ts';
 
 const bothEngines = onBothEngines();
 const maker = { by: 'Safari on iPhone', nowMs: 1 };
@@ -25,7 +25,7 @@ bothEngines('emergencies that nobody has answered come first, then the newest', 
 
   assert.deepEqual(await namesIn(stored), ['Newer', 'Older', 'New', 'Old']);
 
-  await createHistory(database, []).setStatus(older, 'contacted', '', 0, maker);
+  await createHistory(database, []).setStatus(older, 'contacted', '', seen(0), maker);
   assert.deepEqual(await namesIn(stored), ['Newer', 'New', 'Old', 'Older']);
 });
 
@@ -34,7 +34,7 @@ bothEngines('each request is in one view, and each view is counted', async (stor
   const won = await put({ firstName: 'Won' });
   await put({ firstName: 'Open' });
   await put({ firstName: 'Spam' }, { status: 'quarantine' });
-  await createHistory(database, []).setStatus(won, 'won', '', 0, maker);
+  await createHistory(database, []).setStatus(won, 'won', '', seen(0), maker);
 
   assert.deepEqual(await namesIn(stored), ['Open']);
   assert.deepEqual(await namesIn(stored, { view: 'closed' }), ['Won']);
@@ -77,7 +77,7 @@ bothEngines('a request is found by what an owner remembers of it, in whatever vi
     zipCode: '48104',
   });
   await put({ firstName: 'Grace', phone: '(734) 555-0777', city: 'Livonia' });
-  await createHistory(database, []).setStatus(ada, 'won', '', 0, maker);
+  await createHistory(database, []).setStatus(ada, 'won', '', seen(0), maker);
 
   for (const search of [
     'ada',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { InboxPage, InboxRow } from '../../quote/desk.ts';
-import { VIEWS, type View } from '../../quote/status.ts';
-import { type Database, type List, readRow, type StoredQuote } from '../quotes/schema.ts';
+import type { InboxPage, InboxRow } from '../../domain/desk.ts';
+import { VIEWS, type View } from '../../domain/status.ts';
+import { type Database, type List, readRow } from '../store/schema.ts';
 import { isBelow, newestFirst, type Position } from './position.ts';
-import { searchRequests } from './search.ts';
+import { type ListedQuote, searchRequests } from './search.ts';
 
 /** The number of rows in one page. */
 const PAGE = 50;
@@ -44,7 +44,7 @@ export async function readInbox(database: Database, { view, search, after }: Inb
   return { rows, next: next ? writeKey(next) : null, counts, nowMs: Date.now() };
 }
 
-type Page = { quotes: StoredQuote[]; next: Key | undefined };
+type Page = { quotes: ListedQuote[]; next: Key | undefined };
 
 async function readSearch(database: Database, search: string, after: Key | undefined): Promise<Page> {
   const { quotes, next } = await searchRequests(database, search, { limit: PAGE, after });
@@ -67,7 +67,7 @@ async function readView({ db }: Database, view: View, after: Key | undefined): P
 }
 
 /** How many photos of these requests have arrived. Most requests name none, and are not looked for. */
-async function countPhotos({ db }: Database, quotes: readonly StoredQuote[]): Promise<Map<string, number>> {
+async function countPhotos({ db }: Database, quotes: readonly ListedQuote[]): Promise<Map<string, number>> {
   const ids = quotes.flatMap(({ request_id, photo_count }) => (photo_count > 0 ? [request_id] : []));
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -95,7 +95,8 @@ async function countViews({ db }: Database): Promise<InboxPage['counts']> {
   return Object.fromEntries(await Promise.all(counts)) as InboxPage['counts'];
 }
 
-function rowOf({ request_id, quote_id, received_ms, status, payload }: StoredQuote, photos: number): InboxRow {
+function rowOf(quote: ListedQuote, photos: number): InboxRow {
+  const { request_id, quote_id, received_ms, status, version, payload } = quote;
   return {
     id: request_id,
     quoteId: quote_id,
@@ -104,6 +105,7 @@ function rowOf({ request_id, quote_id, received_ms, status, payload }: StoredQuo
     town: payload.city ?? '',
     isEmergency: payload.isEmergency ?? false,
     status,
+    version,
     receivedMs: received_ms,
     photos,
   };

@@ -1,10 +1,10 @@
 /** The desk where two instances share a PostgreSQL: the one stores a request, the other serves the desk. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DeskRequest, InboxPage } from '../../quote/desk.ts';
-import { sharePostgres } from '../quotes/testing-instances.ts';
-import { eventually, quoteRequest, startServer } from '../testing.ts';
-import { openBrowser } from './testing-browser.ts';
+import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
+import { openBrowser } from '../../tests/support/desk-browser.ts';
+import { sharePostgres } from '../../tests/support/instances.ts';
+import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 
 const { createDatabase } = sharePostgres();
 

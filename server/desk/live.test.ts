@@ -1,10 +1,10 @@
 /** What tells an open desk that something changed, on both engines. */
 import assert from 'node:assert/strict';
-import { createHistory } from '../quotes/history.ts';
-import { newQuote } from '../quotes/testing-store.ts';
+import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
+import { newQuote } from '../../tests/support/stores.ts';
+import { createHistory } from '../requests/history.ts';
 import { readInbox } from './inbox.ts';
 import { createLive } from './live.ts';
-import { onBothEngines } from './testing.ts';
 
 const bothEngines = onBothEngines();
 
@@ -16,10 +16,10 @@ bothEngines('a desk is told of a request that another instance stored, and of a 
   const { database, other, store, put } = stored;
   const here = createLive(database, fail);
   let next = Promise.withResolvers<number>();
-  const seen: number[] = [];
+  const heard: number[] = [];
   const stop = here.subscribe({
     onRevision(revision) {
-      seen.push(revision);
+      heard.push(revision);
       next.resolve(revision);
     },
     onEnd() {},
@@ -34,7 +34,7 @@ bothEngines('a desk is told of a request that another instance stored, and of a 
   // Nobody calls wake() here: the other instance stored it.
   const id = await put({ firstName: 'Ada' });
   await nextRevision();
-  await createHistory(other, []).setStatus(id, 'contacted', '', 0, { by: 'a phone', nowMs: 1 });
+  await createHistory(other, []).setStatus(id, 'contacted', '', seen(0), { by: 'a phone', nowMs: 1 });
   await nextRevision();
   // An instance that ended before it could index what it had stored.
   await store.put(newQuote({ contentsHash: 'x', recipients: [] }));
@@ -43,8 +43,8 @@ bothEngines('a desk is told of a request that another instance stored, and of a 
   const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined });
   assert.equal(rows.length, 2);
   assert.deepEqual(
-    seen,
-    seen.toSorted((a, b) => a - b),
+    heard,
+    heard.toSorted((a, b) => a - b),
   );
   stop();
   await here.close();

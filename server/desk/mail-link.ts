@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { reasonOf } from '../quotes/deliver.ts';
-import { InDoubt, type SendMail } from '../quotes/mail.ts';
-import type { Database } from '../quotes/schema.ts';
-import { createMailedCode, discardCode } from './codes.ts';
+import { reasonOf } from '../mail/line.ts';
+import { InDoubt, type SendMail } from '../mail/mail.ts';
+import type { Database } from '../store/schema.ts';
+import { CODE_LIFE, createMailedCode, discardCode } from './codes.ts';
 import { signInLink } from './link.ts';
 import { signInLetter } from './sign-in-letter.ts';
 
@@ -18,8 +18,13 @@ type MailLinkOptions = {
   patience?: number;
 };
 
-/** E-mails a link to sign in with. 'sent' if at least one address was accepted. */
-export type MailLink = (log: Pick<FastifyBaseLogger, 'info' | 'error'>) => Promise<'sent' | 'too many' | 'not sent'>;
+/**
+ * E-mails a link to sign in with. `sent` if at least one address was accepted, now or at `sentMs` by a call before this one
+ * whose link still works. The link works until `untilMs`.
+ */
+export type MailLink = (
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+) => Promise<{ kind: 'sent'; sentMs: number; untilMs: number } | { kind: 'not sent' }>;
 
 /** Shorter than the time after which the page gives an answer up (desk/api.ts), ms. */
 const PATIENCE = 12_000;
@@ -29,8 +34,9 @@ export function createMailLink(options: MailLinkOptions): MailLink {
 
   return async (log) => {
     const nowMs = now();
-    const code = await createMailedCode(database, nowMs);
-    if (code === undefined) return 'too many';
+    const mailed = await createMailedCode(database, nowMs);
+    if (mailed.kind === 'waiting') return sentAt(mailed.sentMs);
+    const { code } = mailed;
     const letter = signInLetter(signInLink(siteUrl, code), nowMs);
     let isAccepted = false;
     async function sendTo(recipient: string) {
@@ -41,12 +47,16 @@ export function createMailLink(options: MailLinkOptions): MailLink {
       const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
       for (const failure of failures) log.error({ outcome: 'sign-in link not e-mailed', error: reasonOf(failure) });
       if (isAccepted) log.info({ outcome: 'sign-in link e-mailed' });
-      // A link that may have arrived works and counts.
+      // A link that may have arrived works.
       else if (!failures.some((failure) => failure instanceof InDoubt)) await discardCode(database, code);
     });
     // The mail server may finish after the page was answered.
     finished.catch((error) => log.error({ outcome: 'sign-in link not discarded', error: reasonOf(error) }));
     await Promise.race([finished, pause(patience, undefined, { ref: false })]);
-    return isAccepted ? 'sent' : 'not sent';
+    return isAccepted ? sentAt(nowMs) : { kind: 'not sent' };
   };
+}
+
+function sentAt(sentMs: number) {
+  return { kind: 'sent', sentMs, untilMs: sentMs + CODE_LIFE } as const;
 }

@@ -1,6 +1,6 @@
 /** All requests of one person, whatever became of them. */
 import { sql } from 'kysely';
-import { type Database, readRow, type StoredQuote } from '../quotes/schema.ts';
+import { type Database, readRow, type StoredQuote } from '../store/schema.ts';
 import { nationalDigits, plain } from './search.ts';
 
 /** An e-mail address, or the ten digits of a phone number. */

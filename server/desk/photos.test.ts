@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import type { DeskRequest, InboxPage } from '../../quote/desk.ts';
-import { putPhotos } from '../quotes/testing-photo-letters.ts';
-import { eventually, quoteRequest, startServer } from '../testing.ts';
+import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
+import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { putPhotos } from '../../tests/support/photo-emails.ts';
+import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { readInbox } from './inbox.ts';
-import { onBothEngines } from './testing.ts';
-import { openBrowser, sentenceOf } from './testing-browser.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 

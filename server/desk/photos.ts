@@ -1,9 +1,9 @@
 /** The photos of a request, for signed-in devices alone (contract, "Photos with a request"). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { zipSync } from 'fflate';
-import { createPhotoStore, type StoredPhoto } from '../quotes/photos.ts';
-import { isRequestId } from '../quotes/receive.ts';
-import type { Database } from '../quotes/schema.ts';
+import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
+import { isRequestId } from '../receiving/receive.ts';
+import type { Database } from '../store/schema.ts';
 import { refuse } from './refuse.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';

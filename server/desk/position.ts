@@ -1,6 +1,6 @@
 /** Pages of a list by key: they neither skip nor repeat a request while others arrive. */
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
-import type { Schema, StoredQuote } from '../quotes/schema.ts';
+import type { Schema, StoredQuote } from '../store/schema.ts';
 
 /** A request's place in a list that begins with the newest. */
 export type Position = Pick<StoredQuote, 'received_ms' | 'request_id'>;

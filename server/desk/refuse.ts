@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { DeskError } from '../../quote/desk.ts';
+import type { DeskError } from '../../domain/desk.ts';
 
 export function refuse(reply: FastifyReply, status: number, error: string) {
   return reply.code(status).send({ error } satisfies DeskError);

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import pg from 'pg';
-import type { Conflict, DeskRequest, DeskState, InboxPage } from '../../quote/desk.ts';
-import { HONEYPOT_FIELD } from '../../quote/parse.ts';
-import { startPostgres } from '../quotes/testing-postgres.ts';
-import { eventually, quoteRequest, startServer } from '../testing.ts';
-import { openBrowser, sentenceOf } from './testing-browser.ts';
+import type { Conflict, DeskRequest, InboxPage } from '../../domain/desk.ts';
+import { HONEYPOT_FIELD } from '../../domain/parse.ts';
+import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { startPostgres } from '../../tests/support/postgres.ts';
+import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 type Browser = ReturnType<typeof openBrowser>;
@@ -162,6 +162,20 @@ test('an open desk is told of what arrives', async () => {
   await lines?.cancel();
 });
 
+test('an open desk hears the server while nothing happens', async (context) => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const lines = (await phone.get('live')).body?.pipeThrough(new TextDecoderStream()).getReader();
+  assert.match((await lines?.read())?.value ?? '', /^event: change/);
+
+  context.mock.timers.tick(15_000);
+
+  // A comment would reach no listener of the page.
+  assert.match((await lines?.read())?.value ?? '', /^event: beat\ndata: .+\n\n$/);
+  await lines?.cancel();
+});
+
 test('a desk that goes while the store is still asked about it leaves nothing behind', async () => {
   await using postgres = await startPostgres();
   await using server = await startServer({ databaseUrl: postgres.url, siteUrl: 'http://localhost:3000' });
@@ -222,17 +236,4 @@ test('while the store does not answer, the desk says so and nothing more', async
   assert.equal(response.status, 503);
   assert.equal(response.headers.get('retry-after'), '5');
   assert.match(await sentenceOf(response), /cannot be reached right now/);
-});
-
-test('the state of things names what needs the owner', async () => {
-  await using server = await startServer();
-  const phone = await signedIn(server);
-  const { db } = server.database;
-  await arrive(server);
-  await db.updateTable('quote_request').set({ received_ms: 1 }).execute();
-
-  const { alarms, storeBytes } = await read<DeskState>(phone.get('state'));
-
-  assert.deepEqual(alarms, ['No backup of the requests was ever made. Make one with: npm run quotes -- backup <file>']);
-  assert.ok(storeBytes > 10_000);
 });

@@ -1,15 +1,16 @@
 /** The calls of the desk about requests (contract, "The owner's desk"). Signing in is in sign-in-routes.ts. */
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Change, Conflict, DeskPhoto, DeskRequest } from '../../quote/desk.ts';
-import { normalizeText } from '../../quote/normalize.ts';
-import { STATUSES, statusNames, VIEWS } from '../../quote/status.ts';
+import type { Change, Conflict, DeskPhoto, DeskRequest } from '../../domain/desk.ts';
+import { normalizeText } from '../../domain/normalize.ts';
+import { STATUSES, statusNames, VIEWS } from '../../domain/status.ts';
 import { isType, readJson, unsupported } from '../body.ts';
-import { type ChangeResult, createHistory, isUndone, type Maker, type StoredChange } from '../quotes/history.ts';
-import { createPhotoStore, type StoredPhoto } from '../quotes/photos.ts';
-import { isRequestId } from '../quotes/receive.ts';
-import { type Database, readRow } from '../quotes/schema.ts';
-import type { QuoteStore } from '../quotes/store.ts';
+import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
+import { isRequestId } from '../receiving/receive.ts';
+import { type ChangeResult, createHistory, isUndone, type Maker, type StoredChange } from '../requests/history.ts';
+import { type Database, readRow } from '../store/schema.ts';
+import type { QuoteStore } from '../store/store.ts';
 import './device.ts';
 import { createFigures } from './figures.ts';
 import { readInbox, readKey } from './inbox.ts';
@@ -29,7 +30,10 @@ export type DeskRouteOptions = SignedInOnly & {
   onQueued: () => void;
 };
 
-/** How often a line goes to an open desk, ms, so that no proxy takes the connection for dead. */
+/**
+ * How often an open desk hears that the server is there, ms. No proxy takes the connection for dead, and a desk that
+ * hears nothing for twice as long knows that it is (desk/live.ts).
+ */
 const HEARTBEAT = 15_000;
 
 const text = (longest: number, options?: { multiline: boolean }) =>
@@ -50,12 +54,15 @@ const inboxShape = z.object({
     })
     .optional(),
 });
-const statusShape = z.object({ to: z.enum(STATUSES), reason: text(500).default(''), version: z.int().min(0) });
+const uuid = z.uuid().toLowerCase();
+/** What every change of a status says of itself. Without an id, a repeat is another change. */
+const sent = { id: uuid.default(randomUUID), version: z.int().min(0), after: uuid.optional() };
+const statusShape = z.object({ to: z.enum(STATUSES), reason: text(500).default(''), ...sent });
 const noteShape = z.object({
-  id: z.uuid().toLowerCase(),
+  id: uuid,
   text: text(5000, { multiline: true }).refine((written) => written !== '', 'A note needs some words'),
 });
-const undoShape = z.object({ change: z.uuid().toLowerCase(), version: z.int().min(0) });
+const undoShape = z.object({ change: uuid, ...sent });
 
 /** The calls about requests. scope.ts, around them, refuses other sites and answers what the store fails. */
 export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions): void {
@@ -82,11 +89,11 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   desk.get('/api/desk/figures', signedIn, async (_, reply) => reply.send(await figures()));
   desk.get('/api/desk/state', signedIn, async (_, reply) => reply.send(await state()));
 
-  addChange('status', statusShape, (id, { to, reason, version }, maker) =>
-    history.setStatus(id, to, reason, version, maker),
+  addChange('status', statusShape, (id, { to, reason, ...change }, maker) =>
+    history.setStatus(id, to, reason, change, maker),
   );
   addChange('notes', noteShape, (id, note, maker) => history.addNote(id, note.id, note.text, maker));
-  addChange('undo', undoShape, (id, { change, version }, maker) => history.undo(id, change, version, maker));
+  addChange('undo', undoShape, (id, { change, ...undo }, maker) => history.undo(id, change, undo, maker));
 
   function addChange<Shape extends z.ZodType>(
     name: string,
@@ -154,7 +161,7 @@ function addLiveRoute(desk: FastifyInstance, { live, requireDevice, isSignedIn }
     });
     const heartbeat = setInterval(async () => {
       // While the store does not answer, it tells this desk nothing either.
-      if (await isSignedIn(device.id).catch(() => true)) raw.write(': still here\n\n');
+      if (await isSignedIn(device.id).catch(() => true)) raw.write('event: beat\ndata: still here\n\n');
       else raw.end();
     }, HEARTBEAT);
     raw.once('close', () => {

@@ -3,13 +3,13 @@
  * requests that have, for every word typed, a word that begins with it.
  */
 import { sql } from 'kysely';
-import type { QuotePayload } from '../../quote/payload.ts';
-import { type Database, listOf, raiseRevision, readRow, type StoredQuote } from '../quotes/schema.ts';
+import type { QuotePayload } from '../../domain/payload.ts';
+import { type Database, listOf, raiseRevision, readRow, type StoredQuote } from '../store/schema.ts';
 import { isAtOrAbove, isBelow, newestFirst, type Position } from './position.ts';
 
 /** The number of requests indexed in one transaction. Other writers wait for its end. */
 const BATCH = 50;
-/** The longest text that is cut into words, characters. The fields that are searched are shorter (quote/fields.ts). */
+/** The longest text that is cut into words, characters. The fields that are searched are shorter (domain/fields.ts). */
 const LONGEST = 300;
 /** The most words of a search that count. */
 const MOST_WORDS = 6;
@@ -118,7 +118,9 @@ function townOf({ city = '' }: QuotePayload): string {
 }
 
 /** `next` is where the search goes on; undefined if it has seen everything. */
-export type SearchPage = { quotes: StoredQuote[]; next: Position | undefined };
+/** A request in a list. */
+export type ListedQuote = StoredQuote & { version: number };
+export type SearchPage = { quotes: ListedQuote[]; next: Position | undefined };
 
 /** Finds requests in every status, newest first. `after` is the `next` of the page before. */
 export async function searchRequests(

@@ -8,10 +8,13 @@ export const sentences = {
   },
   noCode: 'The code is missing.',
   tooMany: 'Too many tries. Please wait a minute, then try again.',
-  linkSent: 'A link is on its way to the owner’s mailbox. It works once, within 15 minutes.',
-  linkLimit: 'Three links were e-mailed within the last hour. Please use the newest, or wait.',
+  linkSent: (sent: string, until: string) =>
+    `A link was sent to the owner’s mailbox at ${sent}. It works once, until ${until}; then you can get a new one here.`,
+  /** Without SMTP_URL. */
+  linkWritten: (sent: string, until: string) =>
+    `This site sends no e-mails yet. Since ${sent} a link waits in a file on the machine that runs the site, among its e-mails. Whoever set up the site can open it. It works once, until ${until}.`,
   linkNotSent:
-    'The mail server did not take the e-mail. On the machine that runs the site, "npm run quotes -- desk" shows a link.',
+    'The mail server did not take the e-mail. Please try again in a few minutes. Whoever set up the site can also show you a link.',
   otherSite: 'This call came from another site’s page.',
   unreadable: 'The body is not JSON.',
   tooLarge: 'The body is too large.',

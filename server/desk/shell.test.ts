@@ -4,8 +4,8 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { deskPaths } from '../../quote/desk-paths.ts';
-import { quoteRequest, startServer } from '../testing.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
+import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { loadDeskFiles } from './shell.ts';
 
 const build = fileURLToPath(new URL('../../build', import.meta.url));

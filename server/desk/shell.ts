@@ -1,7 +1,7 @@
 /** The desk's page and its files (contract, "The owner's desk"). Nothing of a request is in them, so anyone may load them. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { deskPaths } from '../../quote/desk-paths.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
 import { commonHeaders, deskHeaders } from '../headers.ts';
 import { type BuiltFile, readBuiltFolder } from '../pages.ts';
 import { createFileServer } from '../serve.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { company } from '../../content/company.ts';
-import { escapeHtml, htmlPage, type Letter } from '../quotes/letter.ts';
+import { escapeHtml, htmlPage, type Letter } from '../mail/letter.ts';
 
 /** The e-mail that brings the owner a link to sign in with. */
 export function signInLetter(link: string, nowMs: number): Letter {

@@ -1,10 +1,10 @@
 /** Wrong codes by the thousand, on each engine. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startPostgres } from '../quotes/testing-postgres.ts';
-import { startServer } from '../testing.ts';
+import { openBrowser } from '../../tests/support/desk-browser.ts';
+import { startPostgres } from '../../tests/support/postgres.ts';
+import { startServer } from '../../tests/support/server.ts';
 import { createCode } from './codes.ts';
-import { openBrowser } from './testing-browser.ts';
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   let postgres: Awaited<ReturnType<typeof startPostgres>> | undefined;

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
-import type { LinkSent } from '../../quote/desk.ts';
-import { InDoubt } from '../quotes/mail.ts';
-import { OPEN, startSmtp } from '../quotes/testing-smtp.ts';
-import { eventually, startServer } from '../testing.ts';
-import { HOUR } from './clock.ts';
+import type { LinkSent } from '../../domain/desk.ts';
+import { MINUTE } from '../../domain/time-spans.ts';
+import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { eventually, startServer } from '../../tests/support/server.ts';
+import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
+import { InDoubt } from '../mail/mail.ts';
 import { createCode } from './codes.ts';
 import { createMailLink } from './mail-link.ts';
-import { openBrowser, sentenceOf } from './testing-browser.ts';
 
 const http = { siteUrl: 'http://localhost:3000' };
 
@@ -45,22 +45,39 @@ test('the link is e-mailed to the owner’s addresses and to nobody else, whatev
   assert.equal((await openBrowser(server).openLink(code)).status, 204);
 });
 
-test('a fourth link within an hour is not e-mailed, and says so', async () => {
-  let nowMs = Date.now();
-  await using server = await startServer({ now: () => nowMs });
+test('a link that waits is not e-mailed again: asked again, the page says since when and until when it works', async () => {
+  await using smtp = await startSmtp(OPEN);
+  let nowMs = Date.parse('2026-07-03T13:05:00Z');
+  await using server = await startServer({ ...http, smtpUrl: smtp.url, now: () => nowMs });
   const { post } = openBrowser(server);
+  const ask = async () => ((await (await post('sign-in-link')).json()) as LinkSent).message;
 
-  for (let link = 0; link < 3; link += 1) assert.equal((await post('sign-in-link')).status, 200);
-  const fourth = await post('sign-in-link');
+  const first = await ask();
+  nowMs += 14 * MINUTE;
+  for (let stranger = 0; stranger < 5; stranger += 1) assert.equal(await ask(), first);
 
-  assert.equal(fourth.status, 429);
-  assert.match(await sentenceOf(fourth), /Three links/);
-  assert.equal((await server.letters()).length, 3);
-  nowMs += HOUR;
-  assert.equal((await post('sign-in-link')).status, 200);
+  assert.match(first, /sent to the owner’s mailbox at 9:05\sAM\. It works once, until 9:20\sAM/);
+  assert.equal(smtp.letters.length, 1);
+  nowMs += MINUTE;
+  assert.match(await ask(), /at 9:20\sAM/);
+  const letter = await PostalMime.parse(smtp.letters[1] ?? '');
+  await openBrowser(server).openLink(/#([\w-]{43})$/m.exec(letter.text ?? '')?.[1] ?? '');
+  await ask();
+  assert.equal(smtp.letters.length, 3, 'a link that was used makes room for another at once');
 });
 
-test('a mail server that does not take the link is said, with another way in, and does not use the three up', async () => {
+test('where e-mails are files, the page says so', async () => {
+  await using server = await startServer(http);
+
+  const response = await openBrowser(server).post('sign-in-link');
+
+  const { message } = (await response.json()) as LinkSent;
+  assert.match(message, /^This site sends no e-mails yet\..* a file on the machine that runs the site/);
+  assert.doesNotMatch(message, /npm|mailbox/);
+  assert.equal((await server.letters()).length, 1);
+});
+
+test('a mail server that does not take the link is said, with another way in, and leaves room for another link', async () => {
   await using smtp = await startSmtp({
     ...OPEN,
     onMailFrom: (_address, _session, done) => done(new Error('451 later')),
@@ -71,7 +88,7 @@ test('a mail server that does not take the link is said, with another way in, an
   for (let attempt = 0; attempt < 4; attempt += 1) {
     const response = await post('sign-in-link');
     assert.equal(response.status, 503);
-    assert.match(await sentenceOf(response), /npm run quotes -- desk/);
+    assert.match(await sentenceOf(response), /try again in a few minutes.* Whoever set up the site/);
   }
   assert.deepEqual(await server.database.db.selectFrom('sign_in_code').selectAll().execute(), []);
 });
@@ -121,7 +138,7 @@ test('a mail server that hangs does not hold the page; once it fails, its link n
     patience: 50,
   });
 
-  assert.equal(await mailLink({ info() {}, error() {} }), 'not sent');
+  assert.deepEqual(await mailLink({ info() {}, error() {} }), { kind: 'not sent' });
   assert.equal((await db.selectFrom('sign_in_code').selectAll().execute()).length, 1, 'it may still arrive');
 
   hanging.reject(new Error('connection closed'));
@@ -144,7 +161,7 @@ test('a link that may have arrived works', async () => {
     now: Date.now,
   });
 
-  assert.equal(await mailLink({ info() {}, error() {} }), 'not sent');
+  assert.deepEqual(await mailLink({ info() {}, error() {} }), { kind: 'not sent' });
 
   assert.equal((await openBrowser(server).openLink(/#([\w-]{43})$/m.exec(text)?.[1] ?? '')).status, 204);
 });

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Devices as DeviceList, LinkSent } from '../../quote/desk.ts';
+import { company } from '../../content/company.ts';
+import type { Devices as DeviceList, LinkSent } from '../../domain/desk.ts';
 import { isType, readJson, unsupported } from '../body.ts';
-import type { TryLimiter } from '../quotes/limiter.ts';
+import type { TryLimiter } from '../receiving/limiter.ts';
 import { deviceName } from './device-name.ts';
 import type { Devices } from './devices.ts';
 import type { MailLink } from './mail-link.ts';
@@ -16,16 +17,20 @@ type SignInRouteOptions = {
   /** Counts wrong codes, and links asked for, by address. */
   tries: TryLimiter;
   mailLink: MailLink;
+  /** Whether e-mails are files on this machine. */
+  areFiles: boolean;
   now: () => number;
 };
 
+/** By the company's clocks, as in the owner's e-mails. */
+const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: company.timeZone });
 /** The longest code that is looked at, characters. Ours have 43. */
 const LONGEST_CODE = 200;
 const signIn = z.object({ code: z.string().min(1).max(LONGEST_CODE) });
 
 /** Signing in and out (contract, "The owner's desk"). prepareDesk in scope.ts refuses other sites. */
 export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptions): void {
-  const { devices, session, tries, mailLink, now } = options;
+  const { devices, session, tries, mailLink, areFiles, now } = options;
   const signedIn = { onRequest: session.requireDevice };
 
   desk.post('/api/desk/sign-in', async (request, reply) => {
@@ -58,9 +63,10 @@ export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptio
     const wait = await tries.count(request.ip);
     if (wait > 0) return refuse(reply.header('retry-after', wait), 429, sentences.tooMany);
     const outcome = await mailLink(request.log);
-    if (outcome === 'too many') return refuse(reply, 429, sentences.linkLimit);
-    if (outcome === 'not sent') return refuse(reply, 503, sentences.linkNotSent);
-    return reply.send({ message: sentences.linkSent } satisfies LinkSent);
+    if (outcome.kind === 'not sent') return refuse(reply, 503, sentences.linkNotSent);
+    const [sent, until] = [timeFormat.format(outcome.sentMs), timeFormat.format(outcome.untilMs)];
+    const message = areFiles ? sentences.linkWritten(sent, until) : sentences.linkSent(sent, until);
+    return reply.send({ message } satisfies LinkSent);
   });
 
   desk.post('/api/desk/sign-out', signedIn, async (request, reply) => {

@@ -4,11 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Devices } from '../../quote/desk.ts';
-import { startServer } from '../testing.ts';
-import { DAY, HOUR, MINUTE } from './clock.ts';
+import type { Devices } from '../../domain/desk.ts';
+import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { startServer } from '../../tests/support/server.ts';
 import { createCode } from './codes.ts';
-import { openBrowser, sentenceOf } from './testing-browser.ts';
 
 const http = { siteUrl: 'http://localhost:3000' };
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { createTryLimiter } from '../quotes/limiter.ts';
-import type { SendMail } from '../quotes/mail.ts';
-import type { Database } from '../quotes/schema.ts';
+import type { SendMail } from '../mail/mail.ts';
+import { createTryLimiter } from '../receiving/limiter.ts';
 import type { Settings } from '../settings.ts';
+import type { Database } from '../store/schema.ts';
 import { createDevices, type Devices } from './devices.ts';
 import { createMailLink } from './mail-link.ts';
 import { createSession, type Session } from './session.ts';
 import { addSignInRoutes } from './sign-in-routes.ts';
 
 export type SignInOptions = {
-  settings: Pick<Settings, 'siteUrl' | 'quoteEmailTo'>;
+  settings: Pick<Settings, 'siteUrl' | 'quoteEmailTo' | 'smtpUrl'>;
   database: Database;
   send: SendMail;
   /** The clock, ms since 1970. */
@@ -35,6 +35,7 @@ export function addSignIn(desk: FastifyInstance, options: SignInOptions): Signed
     session,
     tries: createTryLimiter(TRIES_A_MINUTE, database, 'sign-in'),
     mailLink: createMailLink({ database, send, recipients, siteUrl, now }),
+    areFiles: settings.smtpUrl === undefined,
     now,
   });
   return { requireDevice: session.requireDevice, isSignedIn: devices.isSignedIn };

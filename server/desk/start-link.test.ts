@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openSqlite } from '../quotes/sqlite.ts';
-import { temporaryFolder } from '../testing.ts';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { openSqlite } from '../store/sqlite.ts';
 import { startLink } from './start-link.ts';
 
 for (const [isPrinted, what, overrides] of [

@@ -1,5 +1,5 @@
-import type { Database } from '../quotes/schema.ts';
 import type { Settings } from '../settings.ts';
+import type { Database } from '../store/schema.ts';
 import { createCode } from './codes.ts';
 import { signInLink } from './link.ts';
 

@@ -1,19 +1,23 @@
 /** What needs the owner, and the numbers behind it. */
-import type { DeskState } from '../../quote/desk.ts';
-import type { Database } from '../quotes/schema.ts';
-import type { QuoteStore } from '../quotes/store.ts';
+import type { DeskState } from '../../domain/desk.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import type { Database } from '../store/schema.ts';
+import type { QuoteStore } from '../store/store.ts';
 
-const DAY = 86_400_000;
-/** The owner is reminded of a backup after this time, days. */
+/** The owner is reminded of the first backup after this time, days; of later ones by the store's own alarms. */
 const BACKUP_DAYS = 30;
-/** Counting a million requests takes a while, so a result serves for this time, ms. */
+/** Counting a million requests takes a while, so a result serves for this time, ms, or until the next backup. */
 const KEEP = 10_000;
 
 export function createState(database: Database, store: Pick<QuoteStore, 'status'>): () => Promise<DeskState> {
-  let last: { state: Promise<DeskState>; atMs: number } | undefined;
-  return () => {
+  let last: { state: Promise<DeskState>; lastBackupMs: number | null; atMs: number } | undefined;
+  return async () => {
+    const row = await database.db.selectFrom('desk_state').select('last_backup_ms').executeTakeFirst();
+    const lastBackupMs = row?.last_backup_ms ?? null;
     const now = performance.now();
-    if (!last || now - last.atMs >= KEEP) last = { state: readState(database, store, Date.now()), atMs: now };
+    if (!last || now - last.atMs >= KEEP || last.lastBackupMs !== lastBackupMs) {
+      last = { state: readState(database, store, lastBackupMs, Date.now()), lastBackupMs, atMs: now };
+    }
     last.state.catch(() => {
       last = undefined;
     });
@@ -21,29 +25,29 @@ export function createState(database: Database, store: Pick<QuoteStore, 'status'
   };
 }
 
-async function readState(database: Database, store: Pick<QuoteStore, 'status'>, nowMs: number): Promise<DeskState> {
+async function readState(
+  database: Database,
+  store: Pick<QuoteStore, 'status'>,
+  lastBackupMs: number | null,
+  nowMs: number,
+): Promise<DeskState> {
   const { db, isShared } = database;
-  const [status, storeBytes, row, oldest] = await Promise.all([
+  const [status, storeBytes, oldest] = await Promise.all([
     store.status(nowMs),
     database.size(),
-    db.selectFrom('desk_state').select('last_backup_ms').executeTakeFirst(),
     db.selectFrom('quote_request').select('received_ms').orderBy('received_ms').limit(1).executeTakeFirst(),
   ]);
-  const lastBackupMs = row?.last_backup_ms ?? null;
   // PostgreSQL is copied by its own program, which tells nobody here.
-  const sinceMs = isShared ? undefined : (lastBackupMs ?? oldest?.received_ms);
+  const sinceMs = isShared || lastBackupMs !== null ? undefined : oldest?.received_ms;
   const isBackupDue = sinceMs !== undefined && nowMs - sinceMs > BACKUP_DAYS * DAY;
   return {
-    alarms: [...status.alarms, ...(isBackupDue ? [backupSentence(lastBackupMs, nowMs)] : [])],
-    waiting: status.deliveries.ready,
-    givenUp: status.deliveries.dead,
+    alarms: [...status.alarms, ...(isBackupDue ? [NO_BACKUP] : [])],
+    waiting: status.emails.ready,
+    givenUp: status.emails.dead,
     storeBytes,
     lastBackupMs,
   };
 }
 
-function backupSentence(lastBackupMs: number | null, nowMs: number): string {
-  const how = 'Make one with: npm run quotes -- backup <file>';
-  if (lastBackupMs === null) return `No backup of the requests was ever made. ${how}`;
-  return `The last backup of the requests is ${Math.floor((nowMs - lastBackupMs) / DAY)} days old. ${how}`;
-}
+const NO_BACKUP =
+  'No copy of your requests was ever made. Ask whoever set up the site to make a backup, so that nothing is lost if its computer breaks.';

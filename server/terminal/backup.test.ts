@@ -1,20 +1,38 @@
 /** `npm run quotes -- backup` and `restore`. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { emptyQuote } from '../../quote/fields.ts';
-import { buildPayload } from '../../quote/payload.ts';
-import { openSqlite } from '../quotes/sqlite.ts';
-import { createStore } from '../quotes/store.ts';
-import { eventually, temporaryFolder } from '../testing.ts';
-import { desk, folderWithRequests } from './testing.ts';
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import { eventually, temporaryFolder } from '../../tests/support/server.ts';
+import { newQuote } from '../../tests/support/stores.ts';
+import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
+import { createPhotoStore } from '../photos/photos.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore } from '../store/store.ts';
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** Stores photos of so many megabytes. */
+async function addPhotos(dataDir: string, megabytes: number): Promise<void> {
+  const database = openSqlite(dataDir);
+  const quote = newQuote({ photoCount: megabytes, recipients: [] });
+  await createStore(database).put(quote);
+  const photo = { width: 1, height: 1, picture: Buffer.alloc(2 ** 20, 1), preview: Buffer.alloc(9) };
+  for (let number = 1; number <= megabytes; number += 1) {
+    const key = { requestId: quote.requestId ?? '', number, sourceHash: 'a' };
+    await createPhotoStore(database).put(key, photo, 2000);
+  }
+  await database.close();
+}
 
 /** The same, while this process goes on. */
 async function runDesk(dataDir: string, ...words: string[]) {
-  const program = fileURLToPath(new URL('./main.ts', import.meta.url));
   const child = spawn(process.execPath, [program, ...words], { env: { PATH: process.env.PATH, DATA_DIR: dataDir } });
   const [status] = await once(child, 'exit');
   return { status };
@@ -72,4 +90,60 @@ test('restore puts a backup in place and keeps what was there; never while the s
   assert.equal(desk(folder.path, 'show', '2b9f').status, 0);
   assert.equal(desk(folder.path, 'restore').status, 2);
   assert.match(desk(folder.path, 'restore', join(elsewhere.path, 'none')).stderr, /is not there/);
+});
+
+test('a backup for which there is no room says so in one line, leaves nothing, and is made once there is room', async (t) => {
+  await using folder = await folderWithRequests();
+  await using disk = await temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', disk.path]).status !== 0) {
+    return t.skip('no disk can be mounted here');
+  }
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', disk.path]) };
+  await addPhotos(folder.path, 6);
+  const ballast = join(disk.path, 'ballast');
+  await writeFile(ballast, Buffer.alloc(6 * 2 ** 20));
+  const copy = join(disk.path, 'copy.sqlite');
+
+  const { status, stderr } = desk(folder.path, 'backup', copy);
+
+  assert.notEqual(status, 0);
+  assert.match(stderr, /^\S+copy\.sqlite needs 7 MB, and its disk has 4 MB left; make room, or name another disk\n$/);
+  assert.deepEqual(await readdir(disk.path), ['ballast']);
+  await rm(ballast);
+  assert.equal(desk(folder.path, 'backup', copy).status, 0);
+  assert.deepEqual(await readdir(disk.path), ['copy.sqlite']);
+});
+
+test('a backup that fails half-way leaves nothing behind', async () => {
+  await using folder = await folderWithRequests();
+  await using elsewhere = await temporaryFolder();
+  await addPhotos(folder.path, 6);
+  const copy = join(elsewhere.path, 'copy.sqlite');
+
+  // No file may grow beyond 3 MB, as on a disk that others fill meanwhile.
+  const { status, stderr } = spawnSync(
+    '/bin/sh',
+    ['-c', 'trap "" XFSZ; ulimit -f 6000; exec "$@"', 'sh', process.execPath, program, 'backup', copy],
+    { encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: folder.path } },
+  );
+
+  assert.notEqual(status, 0);
+  assert.match(stderr, /copy\.sqlite cannot be written/);
+  assert.deepEqual(await readdir(elsewhere.path), []);
+});
+
+test('once there are backups, two days without one are said, in the terminal and in the daily digest', async () => {
+  await using folder = await folderWithRequests();
+  await using elsewhere = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const alarmsAfter = async (days: number) => (await store.status(Date.now() + days * DAY)).alarms.join('\n');
+  const before = await alarmsAfter(100);
+
+  await database.backup(join(elsewhere.path, 'copy.sqlite'));
+
+  const [soon, late] = [await alarmsAfter(1.9), await alarmsAfter(3.1)];
+  await database.close();
+  assert.doesNotMatch(before + soon, /backup/);
+  assert.match(late, /The last backup of your requests is 3 days old\./);
 });

@@ -1,8 +1,9 @@
 /** Parses the words after `npm run quotes --`. */
 import { parseArgs } from 'node:util';
-import { isQuoteId } from '../../quote/quote-id.ts';
+import { isQuoteId } from '../../domain/quote-id.ts';
+import { DAY } from '../../domain/time-spans.ts';
 import { type Person, readPerson } from '../desk/person.ts';
-import type { ListFilter } from '../quotes/store.ts';
+import type { ListFilter } from '../store/store.ts';
 
 /** Wrong use of a command. The message explains the right use. */
 export class Misuse extends Error {}
@@ -85,7 +86,7 @@ function readAge(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, count, unit] = /^(\d{1,4})([dm])$/.exec(text) ?? [];
   if (count === undefined) throw new Misuse(`${option} wants days or months, such as 90d or 24m`);
-  return Number(count) * (unit === 'm' ? 30 : 1) * 86_400_000;
+  return Number(count) * (unit === 'm' ? 30 : 1) * DAY;
 }
 
 /** Throws Misuse. */

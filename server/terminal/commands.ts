@@ -1,11 +1,11 @@
 import { pipeline } from 'node:stream/promises';
-import { HANDLED } from '../../quote/status.ts';
+import { HANDLED } from '../../domain/status.ts';
 import { findRequestsOf } from '../desk/person.ts';
-import { createHistory } from '../quotes/history.ts';
-import { createPhotoStore } from '../quotes/photos.ts';
-import type { Database } from '../quotes/schema.ts';
-import type { QuoteStore } from '../quotes/store.ts';
+import { createPhotoStore } from '../photos/photos.ts';
+import { createHistory } from '../requests/history.ts';
 import type { Settings } from '../settings.ts';
+import type { Database } from '../store/schema.ts';
+import type { QuoteStore } from '../store/store.ts';
 import { type CommandLine, Misuse, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';
 import { csvLines, jsonLines, readAll } from './export.ts';
@@ -86,7 +86,7 @@ export const commands: Record<string, Command> = {
   resend: {
     usage: 'resend <id>',
     words: 1,
-    does: 'e-mails one request again; a running server sends it within half a minute',
+    does: 'e-mails one request again; a running server sends it within seconds',
     async run({ store, words: [id], recipients }) {
       const quote = await findOne(store, id, 'resend');
       if (typeof quote === 'number') return quote;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyQuote } from '../../quote/fields.ts';
-import { buildPayload } from '../../quote/payload.ts';
-import type { StoredQuote } from '../quotes/schema.ts';
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import type { StoredQuote } from '../store/schema.ts';
 import { csvHeader, csvRow } from './csv.ts';
 
 const stored = (payload: object): StoredQuote => ({

@@ -1,6 +1,6 @@
-import { emptyQuote } from '../../quote/fields.ts';
-import { buildPayload } from '../../quote/payload.ts';
-import type { StoredQuote } from '../quotes/schema.ts';
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import type { StoredQuote } from '../store/schema.ts';
 
 type Cell = string | number | boolean;
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encode } from 'uqr';
-import type { Devices } from '../../quote/desk.ts';
-import { openBrowser } from '../desk/testing-browser.ts';
-import { startServer, temporaryFolder } from '../testing.ts';
-import { deskWith } from './testing.ts';
+import type { Devices } from '../../domain/desk.ts';
+import { openBrowser } from '../../tests/support/desk-browser.ts';
+import { startServer, temporaryFolder } from '../../tests/support/server.ts';
+import { deskWith } from '../../tests/support/terminal.ts';
 
 const SITE_URL = 'https://www.example.com';
 

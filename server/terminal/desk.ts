@@ -4,8 +4,8 @@ import { createCode } from '../desk/codes.ts';
 import { createDevices, type Devices } from '../desk/devices.ts';
 import { signInLink } from '../desk/link.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { Database } from '../quotes/schema.ts';
 import type { Settings } from '../settings.ts';
+import type { Database } from '../store/schema.ts';
 import { Misuse } from './command-line.ts';
 import { listDevices } from './print.ts';
 
@@ -36,7 +36,7 @@ export async function runDesk({ database, settings, words, all }: DeskCommand): 
   return 0;
 }
 
-/** Light on dark, which a terminal with a light background would turn around. */
+/** In a terminal the code is set white on black, because a light background would exchange its colors. */
 function qrCode(text: string): string {
   const code = renderUnicodeCompact(text, { border: 2 });
   return process.stdout.isTTY ? code.replace(/^.*$/gm, '\x1b[97;40m$&\x1b[0m') : code;

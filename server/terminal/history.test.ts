@@ -1,14 +1,15 @@
 /** What the terminal shows of a request’s status and history. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyQuote } from '../../quote/fields.ts';
-import { buildPayload } from '../../quote/payload.ts';
-import { createHistory } from '../quotes/history.ts';
-import { openSqlite } from '../quotes/sqlite.ts';
-import { createStore } from '../quotes/store.ts';
-import { newQuote } from '../quotes/testing-store.ts';
-import { temporaryFolder } from '../testing.ts';
-import { desk, folderWithRequests } from './testing.ts';
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { seen } from '../../tests/support/desk-store.ts';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { newQuote } from '../../tests/support/stores.ts';
+import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
+import { createHistory } from '../requests/history.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore } from '../store/store.ts';
 
 test('show prints the history of a request, and nothing in it that a terminal would obey', async () => {
   await using folder = await folderWithRequests();
@@ -16,11 +17,11 @@ test('show prints the history of a request, and nothing in it that a terminal wo
   const database = openSqlite(folder.path);
   const history = createHistory(database, []);
   const phone = (hour: string) => ({ by: 'Safari on iPhone\u001b[31m', nowMs: Date.parse(`2026-07-03T${hour}:00Z`) });
-  await history.setStatus(id, 'contacted', '', 0, phone('14:00'));
+  await history.setStatus(id, 'contacted', '', seen(0), phone('14:00'));
   await history.addNote(id, crypto.randomUUID(), 'Gate code\n12\u202e', phone('15:00'));
-  await history.setStatus(id, 'lost', 'too far away', 2, phone('16:00'));
+  await history.setStatus(id, 'lost', 'too far away', seen(2), phone('16:00'));
   const [, , lost] = await history.of(id);
-  await history.undo(id, lost?.change_id ?? '', 3, phone('17:00'));
+  await history.undo(id, lost?.change_id ?? '', seen(3), phone('17:00'));
   await database.close();
   desk(folder.path, 'mark', '0b9f', 'new');
 

@@ -1,9 +1,12 @@
-/** `npm run quotes`: the owner's desk in the terminal. Exit codes: 0 done; 1 not found, or no data; 2 wrong use. */
+/**
+ * `npm run quotes`: the owner's desk in the terminal. Exit codes: 0 done; 1 nothing found, something needs the owner, or
+ * it cannot be done now; 2 wrong use, or an OperatorError.
+ */
 import { OperatorError } from '../operator-error.ts';
-import { openForTerminal } from '../quotes/open.ts';
-import { restoreSqlite } from '../quotes/restore.ts';
-import { createStore } from '../quotes/store.ts';
 import { readSettings, type Settings } from '../settings.ts';
+import { openForTerminal } from '../store/open.ts';
+import { restoreSqlite } from '../store/restore.ts';
+import { createStore } from '../store/store.ts';
 import { Misuse, readCommandLine } from './command-line.ts';
 import { commands } from './commands.ts';
 
@@ -38,7 +41,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Throws OperatorError, also if the site is running. */
+/** Throws Misuse, and OperatorError if it cannot be done, for example while the site runs. */
 function restore(file: string | undefined, { dataDir, databaseUrl, isDeskOn }: Settings): number {
   if (databaseUrl)
     throw new Misuse('restore is for the embedded database; with DATABASE_URL set, use psql or pg_restore');

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { newQuote } from '../../tests/support/stores.ts';
+import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { findRequestsOf, readPerson } from '../desk/person.ts';
-import { onBothEngines } from '../desk/testing.ts';
-import { createHistory } from '../quotes/history.ts';
-import { purgeRequests } from '../quotes/purge.ts';
-import { openSqlite } from '../quotes/sqlite.ts';
-import { createStore } from '../quotes/store.ts';
-import { newQuote } from '../quotes/testing-store.ts';
-import { desk, folderWithRequests } from './testing.ts';
+import { createHistory } from '../requests/history.ts';
+import { purgeRequests } from '../requests/purge.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore } from '../store/store.ts';
 
 const testOnBoth = onBothEngines();
 
@@ -48,9 +48,9 @@ testOnBoth('what one person wants deleted is gone whatever its status, with e-ma
   const kept = await put({ email: 'grace@example.com' }, { recipients });
   await createHistory(database, []).addNote(gone, crypto.randomUUID(), 'Two dogs', { by: 'a test', nowMs: 1 });
 
-  assert.equal(await purgeRequests(database, [gone], Date.now()), 1);
+  assert.equal(await purgeRequests(database, [gone]), 1);
 
-  for (const table of ['quote_request', 'delivery', 'search_term', 'quote_change'] as const) {
+  for (const table of ['quote_request', 'email', 'search_term', 'quote_change'] as const) {
     const rows = await database.db.selectFrom(table).select('request_id').execute();
     assert.deepEqual(
       new Set(rows.map(({ request_id }) => request_id)),

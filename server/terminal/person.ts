@@ -1,8 +1,8 @@
 /** What one person may ask for: a copy of all their requests, or that they are deleted. */
 import { findRequestsOf, type Person } from '../desk/person.ts';
-import { createHistory } from '../quotes/history.ts';
-import { purgeRequests } from '../quotes/purge.ts';
-import type { Database } from '../quotes/schema.ts';
+import { createHistory } from '../requests/history.ts';
+import { purgeRequests } from '../requests/purge.ts';
+import type { Database } from '../store/schema.ts';
 import { BYTE_ORDER_MARK, csvHeaderWithHistory, csvRow, flatten } from './csv.ts';
 import { history } from './print.ts';
 
@@ -46,7 +46,7 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   }
   const ids = found.map(({ request_id }) => request_id);
   console.log(`Deleting: ${found.length}`);
-  console.log(`Deleted: ${await purgeRequests(database, ids, Date.now())}`);
+  console.log(`Deleted: ${await purgeRequests(database, ids)}`);
   console.log('E-mails in your mailbox, EmailJS’s history and backups are yours to clear');
   return 0;
 }

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createPhotoStore } from '../quotes/photos.ts';
-import { openSqlite } from '../quotes/sqlite.ts';
-import { createStore } from '../quotes/store.ts';
-import { newQuote } from '../quotes/testing-store.ts';
-import { temporaryFolder } from '../testing.ts';
-import { desk } from './testing.ts';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { newQuote } from '../../tests/support/stores.ts';
+import { desk } from '../../tests/support/terminal.ts';
+import { createPhotoStore } from '../photos/photos.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore } from '../store/store.ts';
 
 /** Two ids that begin alike, with the quote id of the same minute. */
 const ADA = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
-import { FILE_MODE, FOLDER_MODE } from '../quotes/data-folder.ts';
-import { createPhotoStore, type StoredPhoto } from '../quotes/photos.ts';
-import type { Database, StoredQuote } from '../quotes/schema.ts';
+import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
+import { FILE_MODE, FOLDER_MODE } from '../store/data-folder.ts';
+import type { Database, StoredQuote } from '../store/schema.ts';
 
 /** Lines for `show`: how many have arrived, and what each is. */
 export function describePhotos(photos: readonly StoredPhoto[], named: number): [string, string][] {
@@ -31,7 +31,7 @@ export async function exportPhotos(
     if (found.length > 0) requests += 1;
     for (const { number } of found) {
       const picture = await photos.read(request_id, number, 'picture');
-      // The owner deleted it meanwhile.
+      // The request was deleted meanwhile.
       if (!picture) continue;
       // Requests of one minute share the quote id, and a visitor's program may choose ids that begin alike.
       write(join(folder, `${quote_id}-${request_id}-photo-${number}.jpg`), picture);
@@ -50,7 +50,7 @@ function make(folder: string): void {
   }
 }
 
-/** A file of an earlier export stays; another one is never replaced. */
+/** Leaves a file that holds this picture as it is. Throws OperatorError rather than replace any other file. */
 function write(file: string, picture: Uint8Array): void {
   try {
     writeFileSync(file, picture, { flag: 'wx', mode: FILE_MODE });

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { emptyQuote } from '../../quote/fields.ts';
-import { buildPayload } from '../../quote/payload.ts';
-import type { StoredQuote } from '../quotes/schema.ts';
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import type { StoredQuote } from '../store/schema.ts';
 import { listQuotes, printable } from './print.ts';
 
 test('a list of hundreds of thousands is laid out like a short one', () => {

@@ -1,10 +1,10 @@
-import { fieldNames, labelOfField } from '../../quote/fields.ts';
-import { valueForOwner } from '../../quote/for-owner.ts';
-import { HANDLED, statusNames } from '../../quote/status.ts';
+import { fieldNames, labelOfField } from '../../domain/fields.ts';
+import { valueForOwner } from '../../domain/for-owner.ts';
+import { HANDLED, statusNames } from '../../domain/status.ts';
 import type { StoredDevice } from '../desk/devices.ts';
-import { isUndone, type StoredChange } from '../quotes/history.ts';
-import type { StoredQuote } from '../quotes/schema.ts';
-import type { StoreStatus } from '../quotes/store.ts';
+import { isUndone, type StoredChange } from '../requests/history.ts';
+import type { StoredQuote } from '../store/schema.ts';
+import type { StoreStatus } from '../store/store.ts';
 
 export function listQuotes(quotes: readonly StoredQuote[], columns?: number): string {
   if (quotes.length === 0) return 'No requests.\n';
@@ -86,18 +86,18 @@ function describe(change: StoredChange, changes: readonly StoredChange[]): strin
   return `${made_by}: ${statusNames[from_status ?? 'new']} to ${statusNames[to_status ?? 'new']}${reason}${end}`;
 }
 
-export function showStatus({ requests, deliveries, ...moments }: StoreStatus): string {
+export function showStatus({ requests, emails, ...moments }: StoreStatus): string {
   const moment = (ms: number | undefined) => (ms === undefined ? '-' : new Date(ms).toISOString());
   const lines: [string, string | number][] = [
     ['New requests', requests.new],
     ['Handled requests', HANDLED.reduce((sum, status) => sum + requests[status], 0)],
     ['Looks like spam', requests.quarantine],
     ['Newest request', moment(moments.newestRequestMs)],
-    ['E-mails sent', deliveries.done],
-    ['Last e-mail', moment(moments.lastDeliveryMs)],
-    ['E-mails waiting', deliveries.ready],
+    ['E-mails sent', emails.done],
+    ['Last e-mail', moment(moments.lastEmailMs)],
+    ['E-mails waiting', emails.ready],
     ['Oldest waiting since', moment(moments.oldestPendingMs)],
-    ['E-mails given up', deliveries.dead],
+    ['E-mails given up', emails.dead],
   ];
   return lines.map(([label, value]) => `${label.padEnd(26)}${value}\n`).join('');
 }

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { emptyQuote } from '../../quote/fields.ts';
-import { buildPayload } from '../../quote/payload.ts';
-import { createOutbox } from '../quotes/outbox.ts';
-import { openSqlite } from '../quotes/sqlite.ts';
-import { createStore } from '../quotes/store.ts';
-import { temporaryFolder } from '../testing.ts';
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
+import { createEmails } from '../mail/emails.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore } from '../store/store.ts';
 import { csvLine } from './csv.ts';
-import { desk, folderWithRequests } from './testing.ts';
 
 test('list shows the requests, quarantine apart, and nothing a terminal would obey', async () => {
   await using folder = await folderWithRequests();
@@ -79,10 +79,10 @@ test('a request is marked, e-mailed again and, once handled, e-mailed and old, p
   assert.equal(desk(folder.path, 'purge', '--older-than', '0d').stdout, 'Deleted: 0\n');
 
   const database = openSqlite(folder.path);
-  const outbox = createOutbox(database);
-  const mailing = await outbox.due(Date.now());
-  if (!mailing) throw new Error('There is an e-mail due');
-  await outbox.record({ ...mailing, state: 'done', done_ms: Date.now() });
+  const emails = createEmails(database, ['request']);
+  const email = await emails.due(Date.now());
+  if (!email) throw new Error('There is an e-mail due');
+  await emails.record({ ...email, state: 'done', done_ms: Date.now() });
   await database.close();
   assert.equal(desk(folder.path, 'purge', '--older-than', '0d').stdout, 'Deleted: 1\n');
   assert.equal(desk(folder.path, 'show', '0b9f').status, 1);

@@ -1,22 +1,22 @@
 /**
- * The call bar of phones is away while the page itself offers the quote: while one of its amber buttons or the form is
- * in view.
+ * Hides the call bar of phones while the page itself offers the quote: while one of its amber buttons or the form is in
+ * view.
  */
 const { dataset } = document.documentElement;
 const inView = new Set<Element>();
-// What has gone below the header is out of view.
+// The header covers the top 68 px of the screen, so an offer that has scrolled up behind it is out of view.
 const observer = new IntersectionObserver(note, { rootMargin: '-68px 0px 0px' });
 
 watch();
-const main = document.querySelector('main');
-// React puts another page into the same document.
-if (main) new MutationObserver(watch).observe(main, { childList: true });
+// React put another page or another form into the document (call-bar.tsx).
+addEventListener('offers', watch);
 
+/** Observes the offers of the page. If there are any, the bar stays as it is until the observer's first report. */
 function watch() {
   const offers = document.querySelectorAll('#quote-form, main a.primary');
   observer.disconnect();
   inView.clear();
-  setNear(offers.length > 0);
+  if (offers.length === 0) delete dataset.quoteNear;
   for (const offer of offers) observer.observe(offer);
 }
 
@@ -25,10 +25,6 @@ function note(entries: IntersectionObserverEntry[]) {
     if (isIntersecting) inView.add(target);
     else inView.delete(target);
   }
-  setNear(inView.size > 0);
-}
-
-function setNear(isNear: boolean) {
-  if (isNear) dataset.quoteNear = '';
+  if (inView.size > 0) dataset.quoteNear = '';
   else delete dataset.quoteNear;
 }

@@ -1,10 +1,5 @@
-/**
- * The inline script in the head of the contact page: that of every page, the order of the cards, and the form before
- * React arrives.
- */
+/** The inline script in the head of the contact page: that of every page, and the form before React arrives. */
 import './head.ts';
-import { setCardOrder } from '../after-hours.ts';
 import { letServerCheckEarlySubmit } from '../quote-form/early-submit.ts';
 
-setCardOrder();
 letServerCheckEarlySubmit();

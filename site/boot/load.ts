@@ -3,26 +3,26 @@
  * when they run. All of it waits until the first screen is painted. The scripts run when something on or near the screen
  * needs React, after the visitor first touches the page, or after a quiet while.
  */
-import { mayHoldRequests } from '../quote-form/may-hold-requests.ts';
+import { mayHoldRequests } from '../outbox/may-hold-requests.ts';
 import { BEFORE_FIRST_PAINT } from './before-first-paint.ts';
 
 /** What React alone answers. The buttons of the header have modules of their own in this folder. */
 const NEEDS_REACT = 'main :is(button, input)';
-/** How far below the screen that may be, in heights of the screen. */
+/** How far below the screen such an element may be when the scripts run, as a share of the screen's height. */
 const NEAR = '50%';
-/** The longest time without React, ms. It knows the hour and the year. */
+/** The longest wait for React after the page is laid out, ms. React writes the current year into the footer, for one. */
 const LONGEST_WAIT = 3000;
 
-/** The longest that the sections below the first screen wait for it to be painted, ms: a browser may never say so. */
+/** The longest wait for the first screen to be painted, ms. In a background tab a browser reports no paint. */
 const PAINT_TIMEOUT = 2000;
-/** The longest that they wait for a typeface, ms. */
+/** The longest wait for a typeface that only the sections below the first screen need, ms. */
 const TYPEFACE_TIMEOUT = 1000;
 
 const root = document.documentElement;
 const { scripts: addresses, laterTypeface } = document.currentScript?.dataset ?? {};
-const scripts = addresses?.split(' ') ?? [];
+// Browsers older than those promised (vite.config.ts) keep the page as it is without scripts.
+const scripts = ('isWellFormed' in String.prototype && addresses?.split(' ')) || [];
 const firstInteractions = ['pointerdown', 'wheel', 'keydown', 'focusin'] as const;
-let isPreloaded = false;
 let isRun = false;
 
 for (const type of firstInteractions) addEventListener(type, afterInteraction, { passive: true, once: true });
@@ -30,9 +30,9 @@ for (const type of firstInteractions) addEventListener(type, afterInteraction, {
 addEventListener('load', async () => {
   // The pictures of the first screen are painted before other downloads compete with them.
   await Promise.race([firstScreen(), timeout(PAINT_TIMEOUT)]);
-  // typefaces.ts asked for those of the first screen only if they come in time.
+  // Where typefaces.ts has asked for the typefaces of the first screen, the line is quick enough for this one, too.
   if (laterTypeface && document.querySelector('link[as=font]'))
-    // Firefox rejects one that came too late.
+    // Firefox rejects the promise if the typeface came too late to be used.
     await Promise.race([document.fonts.load(laterTypeface).catch(() => {}), timeout(TYPEFACE_TIMEOUT)]);
   await layOutSections();
   await idle();
@@ -81,10 +81,8 @@ function layOutAll() {
     style.contentVisibility = '';
 }
 
-/** Fetches the scripts at the lowest priority. The imports in `run` then use these downloads. */
+/** Fetches the scripts at the lowest priority. The imports in `run` and a second call use the same downloads. */
 function preloadScripts() {
-  if (isPreloaded) return;
-  isPreloaded = true;
   for (const script of scripts) addLink('modulepreload', script);
 }
 
@@ -104,7 +102,7 @@ function runWhenNear() {
   for (const element of document.querySelectorAll(NEEDS_REACT)) observer.observe(element);
 }
 
-/** The answer to the touch itself is painted first. */
+/** Runs the scripts after the browser has painted its own answer to the touch. */
 function afterInteraction() {
   layOutAll();
   requestAnimationFrame(() => setTimeout(run));

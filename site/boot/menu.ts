@@ -10,7 +10,7 @@ addEventListener('click', ({ target }) => {
   else if (target.closest('a')) target.closest<HTMLElement>('[popover]')?.hidePopover();
 });
 
-/** Any click closes an open menu. */
+/** The button opens the menu. Any click, on the button too, closes an open one. */
 function toggleWithoutPopover(target: Element) {
   const menu = document.querySelector('[popover]');
   const button = document.querySelector('[popovertarget]');

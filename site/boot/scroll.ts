@@ -13,13 +13,13 @@ if (navigationType === 'back_forward' || history.scrollRestoration === 'manual')
 addEventListener('pagehide', () => {
   history.scrollRestoration = 'auto';
 });
-// The browser kept the document in its cache. WebKit restores the scroll position after this event.
+// The browser brings the document back from its cache. WebKit restores the scroll position after this event.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) requestAnimationFrame(startFromTop);
 });
 
-// The page that was left without being loaded is an entry of this document (navigate.ts). Until React is there, nothing
-// but loading it shows it.
+// After a reload, Back may lead to a page that navigate.ts had shown without loading a document. Before React has
+// hydrated, only loading that page shows it.
 const { pathname } = location;
 addEventListener('popstate', () => {
   if (location.pathname !== pathname && document.documentElement.dataset.hydrated === undefined) location.reload();

@@ -18,7 +18,7 @@ addEventListener('storage', (event) => {
 });
 addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || !target.closest('[data-theme-toggle]')) return;
-  chosen = isDark() ? 'light' : 'dark';
+  chosen = root.classList.contains('dark') ? 'light' : 'dark';
   try {
     localStorage.setItem('theme', chosen);
   } catch {
@@ -29,14 +29,14 @@ addEventListener('click', ({ target }) => {
 });
 
 function showTheme() {
-  root.classList.toggle('dark', chosen ? chosen === 'dark' : system.matches);
+  const isNowDark = root.classList.toggle('dark', chosen ? chosen === 'dark' : system.matches);
   for (const toggle of document.querySelectorAll('[data-theme-toggle]')) {
-    toggle.setAttribute('aria-pressed', String(isDark()));
+    toggle.setAttribute('aria-pressed', String(isNowDark));
   }
-}
-
-function isDark(): boolean {
-  return root.classList.contains('dark');
+  // The first of the two is the light theme's.
+  document.querySelectorAll<HTMLMetaElement>('[name=theme-color]').forEach((meta, index) => {
+    meta.media = index === Number(isNowDark) ? '' : 'not all';
+  });
 }
 
 function storedTheme(): string | null {
@@ -48,7 +48,7 @@ function storedTheme(): string | null {
   }
 }
 
-/** Off-screen sections repaint one frame later; they are half of the cost. */
+/** Lets the sections outside the screen repaint one frame later, because they are half of the cost of a new theme. */
 function holdBackOffScreenSections() {
   const sections = [...document.querySelectorAll<HTMLElement>('main > section, footer')].filter((section) => {
     const { top, bottom } = section.getBoundingClientRect();

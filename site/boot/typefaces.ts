@@ -1,11 +1,11 @@
 /**
- * Asks for the typefaces of the first screen. One that comes after the first paint replaces nothing (`font-display` in
- * fonts.css). So on a slow line, which brings none in time, the first picture has the line to itself, and the browser
- * fetches the typefaces after it for the next page.
+ * Asks for the typefaces of the first screen where they can come in time. A page does not use one that comes after its
+ * first paint (`font-display` in fonts.css). So on a slow line nothing is asked for here: the first picture has the line
+ * to itself, and the browser fetches the typefaces after it, for the next page.
  */
 import { documentWait } from './arrival.ts';
 
-/** The longest wait for the document, ms, with which a typeface still comes in time. */
+/** If the document took longer than this to arrive, ms, a typeface would come too late. */
 const QUICK = 300;
 /** The key in session storage that says that the browser has the typefaces in its cache. */
 const CACHED = 'typefaces-cached';

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { common } from '../../content/pages/common.ts';
 import type { Service } from '../../content/services.ts';
 import styles from './before-after.module.css';
@@ -32,10 +32,19 @@ const AFTER = 0;
 export function BeforeAfter({ service, sizes, className, hasControls = false, isFirst = false }: BeforeAfterProps) {
   const { title, images } = service;
   const [before, after] = images;
-  const [blade, setBlade] = useState(hasControls ? BEFORE : 50);
+  const start = hasControls ? BEFORE : 50;
+  const [blade, setBlade] = useState(start);
   const view = useRef<HTMLDivElement>(null);
+  const range = useRef<HTMLInputElement>(null);
   const isBefore = blade >= 50;
   const current = isBefore ? before : after;
+
+  // Synchronizes with the slider, which the visitor may have moved before React arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `moveBlade` does the same in every render.
+  useEffect(() => {
+    const shown = range.current?.valueAsNumber ?? start;
+    if (shown !== start) moveBlade(shown, { isWipe: false });
+  }, [start]);
 
   function moveBlade(position: number, { isWipe }: { isWipe: boolean }) {
     setBlade(position);
@@ -64,6 +73,7 @@ export function BeforeAfter({ service, sizes, className, hasControls = false, is
           {after.label}
         </span>
         <input
+          ref={range}
           className={styles.range}
           type="range"
           min="0"

@@ -1,7 +1,10 @@
+import { useLayoutEffect } from 'react';
 import { company } from '../../content/company.ts';
 import { common } from '../../content/pages/common.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { openingNow } from '../opening.ts';
+import { usePage } from '../place.ts';
+import { useSubmission } from '../quote-form/submission.tsx';
 import styles from './call-bar.module.css';
 import { Icon } from './icon.tsx';
 
@@ -10,6 +13,13 @@ import { Icon } from './icon.tsx';
  * button. boot/opening.ts writes the words before React arrives and keeps them right; boot/call-bar.ts hides the bar.
  */
 export function CallBar() {
+  const page = usePage();
+  const { completed } = useSubmission();
+  // Synchronizes boot/call-bar.ts with the offers of another page, and with the new form after a request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what changes the offers.
+  useLayoutEffect(() => {
+    dispatchEvent(new Event('offers'));
+  }, [page, completed]);
   const isClosed = useIsHydrated() && !openingNow().isOpen;
   return (
     <aside className={styles.bar} aria-label={common.callBar}>

@@ -4,8 +4,8 @@ import styles from './flip-card.module.css';
 import { Icon } from './icon.tsx';
 
 /**
- * A card with the name of a value. A click flips it to the description. The hidden face is neither visible nor
- * announced. The folded corner of each face says that the card has another.
+ * A card with the name of a value. A click flips it to the description. The hidden side is neither visible nor
+ * announced. The folded corner of each side says that the card has another.
  */
 export function FlipCard({ value }: { value: Value }) {
   const { title, icon, tease, text } = value;
@@ -13,7 +13,7 @@ export function FlipCard({ value }: { value: Value }) {
   return (
     <button type="button" className={styles.card} aria-pressed={isFlipped} onClick={() => setFlipped(!isFlipped)}>
       <span className={styles.inner}>
-        <span className={`${styles.face} ${styles.front}`}>
+        <span className={`${styles.side} ${styles.front}`}>
           <span className={styles.icon}>
             <Icon name={icon} size={34} />
           </span>
@@ -22,7 +22,7 @@ export function FlipCard({ value }: { value: Value }) {
             <span className={styles.tease}>{tease}</span>
           </span>
         </span>
-        <span className={`${styles.face} ${styles.back}`}>
+        <span className={`${styles.side} ${styles.back}`}>
           <span className={styles.small}>{title}</span>
           <span>{text}</span>
         </span>

@@ -1,5 +1,5 @@
 import { openingHours } from '../../content/opening-hours.ts';
-import { longestSentence } from '../../quote/opening-hours.ts';
+import { longestSentence } from '../../domain/opening-hours.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { openingNow } from '../opening.ts';
 import styles from './opening-now.module.css';

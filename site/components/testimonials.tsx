@@ -17,8 +17,8 @@ const [score, basis] = words.rating;
 const INTERVAL = 4000;
 /** Auto-advance rests this long after the visitor clicked a dot, ms (spec §9). */
 const REST_AFTER_CHOICE = 8000;
-/** In browsers without scrollend, a scroll has ended when no scroll event came for this long, ms. */
-const SCROLL_QUIET = 150;
+/** The share of a testimonial that is in view when it is the current one. */
+const IN_VIEW = 0.6;
 
 export function Testimonials() {
   const [current, setCurrent] = useState(0);
@@ -28,17 +28,25 @@ export function Testimonials() {
   const [choices, setChoices] = useState(0);
   const prefersReducedMotion = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);
-  const scrolledTo = useRef(0);
-  /** True while the page scrolls the track, not the visitor. */
-  const isAutoScrolling = useRef(false);
-  const scrollQuiet = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isRunning = !isPaused && !isFocusInside && !prefersReducedMotion;
 
-  // Synchronises with the clock. Only one timer runs at a time: the rest, and then the interval.
+  // Synchronizes with the scroll position of the track: whoever moved it, and before React arrived as well.
+  useEffect(() => {
+    const slides = [...(track.current?.children ?? [])];
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) if (isIntersecting) setCurrent(slides.indexOf(target));
+      },
+      { root: track.current, threshold: IN_VIEW },
+    );
+    for (const slide of slides) observer.observe(slide);
+    return () => observer.disconnect();
+  }, []);
+
+  // Synchronizes with the clock. Only one timer runs at a time: the rest, and then the interval.
   useEffect(() => {
     if (!isRunning) return;
-    const advance = () => setCurrent((shown) => (shown + 1) % testimonials.length);
-    const start = () => setInterval(advance, INTERVAL);
+    const start = () => setInterval(() => showNext(track.current), INTERVAL);
     let timer =
       choices === 0
         ? start()
@@ -48,45 +56,13 @@ export function Testimonials() {
     return () => clearTimeout(timer);
   }, [isRunning, choices]);
 
-  // Synchronises with the scroll position of the track. Measuring the track when it is already in place would force a
-  // layout.
-  useEffect(() => {
-    if (scrolledTo.current === current) return;
-    scrolledTo.current = current;
-    isAutoScrolling.current = true;
-    const width = track.current?.clientWidth ?? 0;
-    track.current?.scrollTo({ left: current * width, behavior: prefersReducedMotion ? 'instant' : 'smooth' });
-  }, [current, prefersReducedMotion]);
-
-  /** Safari before 26.2 lacks scrollend. There the dots follow once scroll events have stopped. */
-  function waitForScrollEnd() {
-    if ('onscrollend' in window) return;
-    clearTimeout(scrollQuiet.current);
-    scrollQuiet.current = setTimeout(followScroll, SCROLL_QUIET);
-  }
-
-  /** Makes the testimonial at which the track came to rest the current one. */
-  function followScroll() {
-    if (!track.current) return;
-    const shown = Math.round(track.current.scrollLeft / track.current.clientWidth);
-    // A late scrollend from the previous scroll.
-    if (isAutoScrolling.current && shown !== scrolledTo.current) return;
-    endAutoScroll();
-    scrolledTo.current = shown;
-    setCurrent(shown);
-  }
-
-  function endAutoScroll() {
-    isAutoScrolling.current = false;
-  }
-
   function togglePause() {
     setPaused(!isPaused);
     setChoices(0);
   }
 
   function choose(index: number) {
-    setCurrent(index);
+    show(track.current, index, prefersReducedMotion ? 'instant' : 'smooth');
     setChoices((count) => count + 1);
   }
 
@@ -129,7 +105,7 @@ export function Testimonials() {
                 <button
                   key={name}
                   type="button"
-                  className={styles.face}
+                  className={styles.person}
                   data-initials={initials}
                   aria-label={`${words.position(index + 1, testimonials.length)}: ${name}, ${town}`}
                   aria-current={index === current ? 'true' : undefined}
@@ -149,11 +125,6 @@ export function Testimonials() {
               // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
               tabIndex={0}
               aria-labelledby="testimonials-heading"
-              onScroll={waitForScrollEnd}
-              onScrollEnd={followScroll}
-              onPointerDown={endAutoScroll}
-              onWheel={endAutoScroll}
-              onKeyDown={endAutoScroll}
             >
               {testimonials.map((testimonial) => (
                 <Slide key={testimonial.name} testimonial={testimonial} />
@@ -174,6 +145,16 @@ export function Testimonials() {
       </div>
     </section>
   );
+}
+
+/** Scrolls to a testimonial, which makes it the current one. */
+function show(track: HTMLElement | null, index: number, behavior: ScrollBehavior): void {
+  track?.scrollTo({ left: index * track.clientWidth, behavior });
+}
+
+function showNext(track: HTMLElement | null): void {
+  const shown = track ? Math.round(track.scrollLeft / track.clientWidth) : 0;
+  show(track, (shown + 1) % testimonials.length, 'smooth');
 }
 
 function Slide({ testimonial }: { testimonial: Testimonial }) {

@@ -1,7 +1,6 @@
-import { type ReactNode, useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
 import { company, unbrokenServiceArea } from '../../content/company.ts';
 import { contact, whyChooseUs } from '../../content/pages/contact.ts';
-import { resetCardOrder, setCardOrder } from '../after-hours.ts';
 import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { OpeningNow } from '../components/opening-now.tsx';
@@ -10,19 +9,12 @@ import { QuoteForm } from '../quote-form/quote-form.tsx';
 import styles from './contact.module.css';
 
 export function Contact() {
-  // Synchronises the document with the clock after a navigation. When this document was loaded, boot/head-contact.ts did it
-  // already.
-  useLayoutEffect(() => {
-    setCardOrder();
-    return resetCardOrder;
-  }, []);
   return (
     <>
       <PageIntro heading={contact.heading} lead={contact.lead} />
       <div className={`wrap ${styles.grid}`}>
         <QuoteForm />
         <div className={styles.aside}>
-          <Emergency place="first" />
           <section className={`${styles.box} ${styles.info}`} aria-labelledby="contact-info">
             <h2 id="contact-info">{contact.infoHeading}</h2>
             <address>
@@ -47,7 +39,7 @@ export function Contact() {
             <h2 id="why-choose-us">{contact.whyHeading}</h2>
             <CheckList items={whyChooseUs} />
           </section>
-          <Emergency place="last" />
+          <Emergency />
           <section className={styles.box} aria-labelledby="next">
             <h2 id="next">{contact.nextHeading}</h2>
             <ol className={styles.steps}>
@@ -62,16 +54,10 @@ export function Contact() {
   );
 }
 
-/**
- * The emergency card, which comes first outside the opening hours, for the keyboard as well. The page contains it twice
- * and shows one of the two (after-hours.ts): an attribute of the document decides which before the first paint. Moving
- * a single card later would shift the others under the visitor's eyes.
- */
-function Emergency({ place }: { place: 'first' | 'last' }) {
-  const id = `emergency-${place}`;
+function Emergency() {
   return (
-    <section className={`dark-scheme ${styles.box} ${styles.emergency} ${styles[place]}`} aria-labelledby={id}>
-      <h2 id={id}>{contact.emergency.heading}</h2>
+    <section className={`dark-scheme ${styles.box} ${styles.emergency}`} aria-labelledby="emergency">
+      <h2 id="emergency">{contact.emergency.heading}</h2>
       <p>{contact.emergency.text}</p>
       <a href={company.phoneLink} className="button">
         <Icon name="phone" />

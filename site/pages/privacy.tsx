@@ -3,7 +3,7 @@ import { company } from '../../content/company.ts';
 import { privacy } from '../../content/pages/privacy.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
-import type { EmailJsSettings } from '../quote-form/emailjs.ts';
+import type { EmailJsSettings } from '../outbox/emailjs.ts';
 import styles from './privacy.module.css';
 
 // Set by the build from the settings that the server runs with, so that the page says what is done.

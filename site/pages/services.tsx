@@ -37,7 +37,7 @@ export function Services() {
 /** The services by name, in a row that stays below the header. The one on screen is marked once React is there. */
 function ServicesRow() {
   const row = useRef<HTMLUListElement>(null);
-  // Synchronises with the cards in view.
+  // Synchronizes with the cards in view.
   useEffect(() => (row.current ? markServiceInView(row.current) : undefined), []);
   return (
     <nav className={styles.row} aria-label={servicesPage.row}>

@@ -1,4 +1,4 @@
-import type { Waiting } from './outbox-storage.ts';
+import type { Waiting } from '../outbox/entries.ts';
 
 /** The day on which the visitor sent the request, in words. */
 export function dayOf({ createdMs }: Waiting): string {

@@ -1,12 +1,12 @@
-import type { QuoteFields } from '../../quote/fields.ts';
-import { parseQuoteForm } from '../../quote/parse.ts';
-import type { QuoteRequest } from '../../quote/payload.ts';
+import type { QuoteFields } from '../../domain/fields.ts';
+import { parseQuoteForm } from '../../domain/parse.ts';
+import type { QuoteRequest } from '../../domain/payload.ts';
+import { withStorage } from './session.ts';
 
 /** The key of the draft: what was typed, stored for this visit so that a reload or another page loses nothing. */
 const DRAFT = 'quote-draft';
 /** The key of the request submitted last. A reload while it is being sent must not create a second request. */
 const SUBMITTED = 'quote-submitted';
-
 /** The key of the ids of the photos that belong to the draft, in their order. */
 const PHOTOS = 'quote-photos';
 
@@ -56,13 +56,4 @@ export function keepPhotoIds(ids: string[]): void {
 
 export function keptPhotoIds(): string[] {
   return withStorage((storage) => JSON.parse(storage.getItem(PHOTOS) ?? '[]')) ?? [];
-}
-
-/** Returns undefined if storage is blocked or full. A draft is only a convenience. */
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(sessionStorage);
-  } catch {
-    return undefined;
-  }
 }

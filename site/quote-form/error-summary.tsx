@@ -1,6 +1,6 @@
 import { quoteForm } from '../../content/quote-form.ts';
-import { labelOfField, type QuoteField } from '../../quote/fields.ts';
-import type { QuoteErrors } from '../../quote/validate.ts';
+import { labelOfField, type QuoteField } from '../../domain/fields.ts';
+import type { QuoteErrors } from '../../domain/validate.ts';
 import styles from './error-summary.module.css';
 
 /**

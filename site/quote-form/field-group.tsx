@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import { company } from '../../content/company.ts';
 import { quoteForm } from '../../content/quote-form.ts';
-import { entryOf, fieldNames, isChoiceField, isFlagField, type QuoteField } from '../../quote/fields.ts';
+import { entryOf, fieldNames, isChoiceField, isFlagField, type QuoteField } from '../../domain/fields.ts';
 import { Icon } from '../components/icon.tsx';
+import { PhotosField, type PhotosFieldProps } from '../photos/photos-field.tsx';
 import { type FieldProps, FlagField, LinesField, SelectField, TextField } from './field.tsx';
 import styles from './field-group.module.css';
 import { PhoneField } from './phone-field.tsx';
-import { PhotosField, type PhotosFieldProps } from './photos-field.tsx';
 
 type Group = keyof typeof quoteForm.groups;
 export const groups = Object.keys(quoteForm.groups) as Group[];
@@ -21,7 +21,7 @@ type FieldGroupProps = FieldProps & {
   isLocked: boolean;
 };
 
-/** The fields of one group, from the table in `quote/fields.ts`. Checkboxes come last, side by side. */
+/** The fields of one group, from the table in `domain/fields.ts`. Checkboxes come last, side by side. */
 export function FieldGroup({ group, photos, isLocked, ...field }: FieldGroupProps) {
   const { legend, why } = quoteForm.groups[group];
   const names = fieldNames.filter((name) => entryOf(name).group === group);

@@ -1,15 +1,15 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
 import { quoteForm } from '../../content/quote-form.ts';
 import {
-  type ChoiceField,
+  type ChoiceFieldName,
   entryOf,
-  type FlagField as FlagName,
+  type FlagFieldName,
   fields,
   labelOfField,
   type QuoteFields,
-  type TextField as TextName,
-} from '../../quote/fields.ts';
-import type { QuoteErrors } from '../../quote/validate.ts';
+  type TextFieldName,
+} from '../../domain/fields.ts';
+import type { QuoteErrors } from '../../domain/validate.ts';
 import styles from './field.module.css';
 
 export type FieldProps = {
@@ -19,9 +19,9 @@ export type FieldProps = {
 };
 
 type TextFieldProps = FieldProps &
-  Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'maxLength' | 'onInput' | 'onPaste' | 'onBlur'> & {
+  Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'maxLength' | 'onInput' | 'onPaste' | 'onBlur' | 'onKeyDown'> & {
     ref?: Ref<HTMLInputElement>;
-    name: TextName;
+    name: TextFieldName;
     /** A hint that is shown and spoken as soon as it changes; undefined for fields that have none. */
     note?: string;
   };
@@ -29,7 +29,7 @@ type TextFieldProps = FieldProps &
 export function TextField({ name, errors, initialValues, note, ...input }: TextFieldProps) {
   const { autoComplete, inputMode, isRequired } = entryOf(name);
   return (
-    <Field name={name} errors={errors} note={note}>
+    <FieldFrame name={name} errors={errors} note={note}>
       <input
         {...input}
         {...controlProps(name, errors, note)}
@@ -38,34 +38,34 @@ export function TextField({ name, errors, initialValues, note, ...input }: TextF
         inputMode={inputMode}
         required={isRequired}
       />
-    </Field>
+    </FieldFrame>
   );
 }
 
-export function LinesField({ name, errors, initialValues }: FieldProps & { name: TextName }) {
+export function LinesField({ name, errors, initialValues }: FieldProps & { name: TextFieldName }) {
   return (
-    <Field name={name} errors={errors}>
+    <FieldFrame name={name} errors={errors}>
       <textarea
         {...controlProps(name, errors)}
         defaultValue={initialValues[name]}
         rows={3}
         placeholder={placeholderOf(name)}
       />
-    </Field>
+    </FieldFrame>
   );
 }
 
-export function SelectField({ name, errors, initialValues }: FieldProps & { name: ChoiceField }) {
+export function SelectField({ name, errors, initialValues }: FieldProps & { name: ChoiceFieldName }) {
   const { options } = fields[name];
   const select = useRef<HTMLSelectElement>(null);
   const initialValue = options.find(({ value }) => value === initialValues[name])?.value ?? '';
-  // Synchronises a prerendered list with an initial value that arrives later. The browser updates untouched text fields
+  // Synchronizes a prerendered list with an initial value that arrives later. The browser updates untouched text fields
   // when React changes their default value, but not lists.
   useLayoutEffect(() => {
     if (select.current && isUntouched(select.current)) select.current.value = initialValue;
   }, [initialValue]);
   return (
-    <Field name={name} errors={errors}>
+    <FieldFrame name={name} errors={errors}>
       <select ref={select} {...controlProps(name, errors)} defaultValue={initialValue}>
         <option value="" disabled>
           {placeholderOf(name)}
@@ -76,7 +76,7 @@ export function SelectField({ name, errors, initialValues }: FieldProps & { name
           </option>
         ))}
       </select>
-    </Field>
+    </FieldFrame>
   );
 }
 
@@ -84,7 +84,7 @@ function isUntouched(select: HTMLSelectElement): boolean {
   return [...select.options].every(({ selected, defaultSelected }) => selected === defaultSelected);
 }
 
-export function FlagField({ name, initialValues }: { name: FlagName; initialValues: QuoteFields }) {
+export function FlagField({ name, initialValues }: { name: FlagFieldName; initialValues: QuoteFields }) {
   const initialValue = initialValues[name];
   return (
     <label className={styles.flag}>
@@ -96,13 +96,13 @@ export function FlagField({ name, initialValues }: { name: FlagName; initialValu
 }
 
 type FieldFrameProps = {
-  name: TextName;
+  name: TextFieldName;
   errors: QuoteErrors;
   note?: string | undefined;
   children: ReactNode;
 };
 
-function Field({ name, errors, note, children }: FieldFrameProps) {
+function FieldFrame({ name, errors, note, children }: FieldFrameProps) {
   const { isRequired, width } = entryOf(name);
   const error = errors[name];
   return (
@@ -131,7 +131,7 @@ function Field({ name, errors, note, children }: FieldFrameProps) {
   );
 }
 
-function controlProps(name: TextName, errors: QuoteErrors, note?: string) {
+function controlProps(name: TextFieldName, errors: QuoteErrors, note?: string) {
   const hasError = errors[name] !== undefined;
   const describedBy = [hasError && `${name}-error`, note && `${name}-note`].filter(Boolean);
   return {
@@ -142,7 +142,7 @@ function controlProps(name: TextName, errors: QuoteErrors, note?: string) {
   };
 }
 
-function placeholderOf(name: TextName): string | undefined {
-  const placeholders: Partial<Record<TextName, string>> = quoteForm.placeholders;
+function placeholderOf(name: TextFieldName): string | undefined {
+  const placeholders: Partial<Record<TextFieldName, string>> = quoteForm.placeholders;
   return placeholders[name];
 }

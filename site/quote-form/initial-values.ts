@@ -1,6 +1,6 @@
 import { servicesInBrief } from '../../content/services-in-brief.ts';
-import { emptyQuote, fields, type QuoteFields } from '../../quote/fields.ts';
-import type { FormPost } from '../../quote/form-post.ts';
+import { emptyQuote, fields, type QuoteFields } from '../../domain/fields.ts';
+import type { FormPost } from '../../domain/form-post.ts';
 import type { Draft } from './draft.ts';
 
 type Sources = {
@@ -12,8 +12,8 @@ type Sources = {
 };
 
 /**
- * The first values of the form: the posted values, or else the draft. A preselected service counts unless the draft was
- * written with the same one. In that case the visitor has seen it and may have chosen another.
+ * The first values of the form: the posted values, or else the draft. A preselected service replaces the draft's, unless
+ * it was preselected already when the draft was written: then the visitor has seen it and may have chosen another.
  */
 export function initialValues({ post, draft, preselected }: Sources): QuoteFields {
   if (post) return post.outcome === 'success' ? emptyQuote : post.quote;

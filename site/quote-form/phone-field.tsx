@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { quoteForm } from '../../content/quote-form.ts';
-import { fields, type TextField as TextName } from '../../quote/fields.ts';
-import { editPhone, formatPhone, notePhone } from '../../quote/phone.ts';
+import { fields, type TextFieldName } from '../../domain/fields.ts';
+import { editPhone, formatPhone, notePhone } from '../../domain/phone.ts';
 import { type FieldProps, TextField } from './field.tsx';
 
 const { maxLength } = fields.phone;
@@ -10,14 +10,14 @@ const { maxLength } = fields.phone;
  * A phone field with the rules of spec §5. The input holds the value; there is no React state. A note below it says
  * what was refused and which number cannot be right.
  */
-export function PhoneField({ name, errors, initialValues }: FieldProps & { name: TextName }) {
+export function PhoneField({ name, errors, initialValues }: FieldProps & { name: TextFieldName }) {
   const initialValue = initialValues[name];
   const input = useRef<HTMLInputElement>(null);
   /** The value after the last accepted edit. A refused edit restores it. */
   const accepted = useRef(initialValue);
   const [note, setNote] = useState(() => notePhone(initialValue));
 
-  // Synchronises with the first value of the field: the initial value, or what was typed before React arrived.
+  // Synchronizes with the first value of the field: the initial value, or what was typed before React arrived.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new initial value is what changes the field.
   useLayoutEffect(() => {
     accepted.current = input.current?.value ?? '';
@@ -39,7 +39,7 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
     setNote(notePhone(attempted));
   }
 
-  /** Pastes the text itself: the browser would cut a long text at the field's limit before its blanks are stripped. */
+  /** Pastes in place of the browser, which would cut a long text at the field's limit before its blanks are removed. */
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault();
     const field = event.currentTarget;
@@ -74,6 +74,8 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
       onInput={edit}
       onPaste={paste}
       onBlur={leave}
+      // Enter sends the form without leaving the field.
+      onKeyDown={(event) => event.key === 'Enter' && leave(event)}
     />
   );
 }

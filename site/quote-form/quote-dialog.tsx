@@ -27,7 +27,7 @@ export function QuoteDialog() {
  */
 function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Synchronises with the browser's top layer, before the dialog is first painted.
+  // Synchronizes with the browser's top layer, before the dialog is first painted.
   useLayoutEffect(() => {
     dialog.current?.close();
     dialog.current?.showModal();

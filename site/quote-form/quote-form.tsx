@@ -1,5 +1,5 @@
 import { use, useMemo, useState } from 'react';
-import { emptyQuote } from '../../quote/fields.ts';
+import { emptyQuote } from '../../domain/fields.ts';
 import { FormPostContext } from '../form-post.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { navigationState } from '../navigation-state.ts';

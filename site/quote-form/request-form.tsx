@@ -2,23 +2,23 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { company } from '../../content/company.ts';
 import { pageTitles } from '../../content/page-titles.ts';
 import { quoteForm } from '../../content/quote-form.ts';
-import type { QuoteField, QuoteFields } from '../../quote/fields.ts';
-import { HONEYPOT_FIELD, parseQuoteForm } from '../../quote/parse.ts';
-import { PHOTOS_FIELD } from '../../quote/photos.ts';
-import { hasErrors, type QuoteErrors } from '../../quote/validate.ts';
+import type { QuoteField, QuoteFields } from '../../domain/fields.ts';
+import { HONEYPOT_FIELD, parseQuoteForm } from '../../domain/parse.ts';
+import { PHOTOS_FIELD } from '../../domain/photos.ts';
+import { hasErrors, type QuoteErrors } from '../../domain/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
-import { forgetDraft, keepDraft, keepPhotoIds } from './draft.ts';
+import type { PhotosFieldProps } from '../photos/photos-field.tsx';
+import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldGroup, groups } from './field-group.tsx';
-import type { PhotosFieldProps } from './photos-field.tsx';
 import styles from './request-form.module.css';
-import { isCompleted, useSubmission } from './submission.tsx';
+import { useSubmission } from './submission.tsx';
 import type { SubmitResult } from './submit.ts';
 
-/**
- * Loads the code that sends and stores requests. It is fetched when a visitor focuses the form, long before the submit.
- */
+/** Loads the code that sends and stores requests. */
 const loadSending = () => import('./submit.ts');
+/** How long after React's arrival the page counts as quiet, ms. Until then the first screen has the line to itself. */
+const QUIET = 1500;
 
 type RequestFormProps = {
   /** The first values. From then on the form itself holds what is typed. */
@@ -36,11 +36,18 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
   const [errors, setErrors] = useState(initialErrors);
   const form = useRef<HTMLFormElement>(null);
 
-  // Synchronises the session's storage with the form, which may contain posted values or text typed before React
+  // Synchronizes the session's storage with the form, which may contain posted values or text typed before React
   // arrived.
   useEffect(() => {
     if (isHydrated && form.current) keepDraft(form.current, preselected);
   }, [isHydrated, preselected]);
+
+  // Synchronizes with the network: all that keeps a request is fetched before the form is touched, because the
+  // connection may be gone by then.
+  useEffect(() => {
+    const timer = setTimeout(prepare, QUIET);
+    return () => clearTimeout(timer);
+  }, []);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -75,7 +82,6 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
             data.getAll(PHOTOS_FIELD),
           )
         : { kind: 'unexpected' };
-      if (isCompleted(result)) forgetDraft();
       if (result.kind === 'invalid') setErrors(result.errors);
       return result;
     });
@@ -86,13 +92,6 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
     if (isHydrated) keepDraft(currentTarget, preselected);
     const field = target instanceof Element ? (target.id as QuoteField) : undefined;
     if (field && errors[field]) setErrors(({ [field]: _cleared, ...others }) => others);
-  }
-
-  /** If this fails, the next focus tries again, and finally the submit itself. */
-  function prepare() {
-    loadSending().catch(() => {});
-    // The notice about a waiting request is needed just when nothing can be fetched, so it is fetched now.
-    import('./outbox-notice.tsx').catch(() => {});
   }
 
   return (
@@ -147,4 +146,13 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
       </form>
     </>
   );
+}
+
+/**
+ * Fetches what keeps a request, and the notice about one that waits, which is needed just when nothing can be fetched. If
+ * this fails, the next focus tries again, and finally the submit itself.
+ */
+function prepare() {
+  loadSending().catch(() => {});
+  import('../outbox/outbox-notice.tsx').catch(() => {});
 }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
-import type { FormPost } from '../../quote/form-post.ts';
+import type { FormPost } from '../../domain/form-post.ts';
 import { FormPostContext } from '../form-post.ts';
 
 /**

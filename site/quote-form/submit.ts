@@ -1,14 +1,16 @@
 import { createElement, type ReactNode } from 'react';
-import { localClock } from '../../quote/clocks.ts';
-import type { QuoteFields } from '../../quote/fields.ts';
-import { buildPayload, type QuoteRequest } from '../../quote/payload.ts';
-import { quoteId } from '../../quote/quote-id.ts';
-import { randomUuid } from '../../quote/random-uuid.ts';
-import type { QuoteErrors } from '../../quote/validate.ts';
-import { photosToSend, releasePhotos } from './chosen-photos.ts';
-import { keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
-import { storeAndSend } from './outbox.ts';
-import { PhotoProgress } from './photo-progress.tsx';
+import { localClock } from '../../domain/clocks.ts';
+import type { QuoteFields } from '../../domain/fields.ts';
+import { buildPayload, type QuoteRequest } from '../../domain/payload.ts';
+import { quoteId } from '../../domain/quote-id.ts';
+import { randomUuid } from '../../domain/random-uuid.ts';
+import type { QuoteErrors } from '../../domain/validate.ts';
+import { isDelivered, storeAndSend } from '../outbox/outbox.ts';
+import type { SendResult } from '../outbox/send.ts';
+import { keepUnderWay, type Sending } from '../outbox/under-way.ts';
+import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
+import { PhotoProgress } from '../photos/photo-progress.tsx';
+import { forgetDraft, keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
 
 /** `note`: how the photos of a request that is safe are getting on. */
 export type SubmitResult =
@@ -35,24 +37,57 @@ export async function submitQuote(
 ): Promise<SubmitResult> {
   try {
     const photos = import.meta.env.VITE_QUOTE_PHOTOS ? await photosToSend(files) : [];
-    const request = requestFor(quote, photos);
-    const { sent, isStored } = await storeAndSend({ request, honeypot }, photos);
-    if (sent.kind === 'failed' && !isStored) return { kind: 'unexpected' };
-    if (sent.kind === 'invalid') return sent;
-    setPending(undefined);
-    if (sent.kind === 'refused') return { kind: 'unexpected' };
-    if (import.meta.env.VITE_QUOTE_PHOTOS) releasePhotos();
-    const total = photos.length;
-    const note =
-      import.meta.env.VITE_QUOTE_PHOTOS &&
-      total > 0 &&
-      createElement(PhotoProgress, { requestId: request.request_id, total });
-    if (sent.kind === 'accepted' && sent.isFirst) return { kind: 'success', quoteId: sent.quoteId, note };
-    return { kind: 'held', note };
+    return await offer({ outgoing: { request: requestFor(quote, photos), honeypot }, photos });
   } catch (error) {
     console.error('The quote request could not be prepared:', error);
     return { kind: 'unexpected' };
   }
+}
+
+/** Sends a request whose page was left while it was being sent. It has the same id, so it stays one request. */
+export async function resume(sending: Sending): Promise<SubmitResult> {
+  const { request } = sending.outgoing;
+  if (!(await isDelivered(request.request_id))) return offer(sending);
+  keepUnderWay(undefined);
+  letGo();
+  return { kind: 'success', quoteId: request.quote_id };
+}
+
+async function offer(sending: Sending): Promise<SubmitResult> {
+  const { outgoing, photos } = sending;
+  let isLeaving = false;
+  const noteLeaving = () => {
+    isLeaving = true;
+  };
+  keepUnderWay({ sending });
+  addEventListener('beforeunload', noteLeaving);
+  const { sent, isStored } = await storeAndSend(outgoing, photos);
+  removeEventListener('beforeunload', noteLeaving);
+  const result = resultOf(sent, isStored);
+  keepUnderWay(isLeaving ? { outcome: result } : undefined);
+  if (sent.kind === 'refused') setPending(undefined);
+  if (result.kind !== 'success' && result.kind !== 'held') return result;
+  letGo();
+  const total = photos.length;
+  const note =
+    import.meta.env.VITE_QUOTE_PHOTOS &&
+    total > 0 &&
+    createElement(PhotoProgress, { requestId: outgoing.request.request_id, total });
+  return { ...result, note };
+}
+
+function resultOf(sent: SendResult, isStored: boolean): SubmitResult {
+  if (sent.kind === 'invalid') return sent;
+  if (sent.kind === 'refused') return { kind: 'unexpected' };
+  if (sent.kind === 'failed') return { kind: isStored ? 'held' : 'unexpected' };
+  return sent.isFirst ? { kind: 'success', quoteId: sent.quoteId } : { kind: 'held' };
+}
+
+/** The request is safe, so the form forgets it. */
+function letGo(): void {
+  setPending(undefined);
+  forgetDraft();
+  if (import.meta.env.VITE_QUOTE_PHOTOS) releasePhotos();
 }
 
 function requestFor(quote: QuoteFields, photos: { id: string }[]): QuoteRequest {

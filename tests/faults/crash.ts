@@ -14,11 +14,10 @@ export const crashPoints = [
   'inside transaction',
   'before commit',
   'after commit',
-  'delivery chosen',
-  'delivery begun',
+  'e-mail chosen',
   'before mark',
   'after mark',
-  'digest made',
+  'requests joined',
 ] as const;
 /** What a photo passes besides, while it is stored. */
 export const photoPoints = ['photo inserted', 'bytes inserted'] as const;
@@ -43,10 +42,9 @@ function pointsOf(statement: string): { before?: CrashPoint; after?: CrashPoint 
   if (/^insert into "quote_request"/i.test(statement)) return { after: 'inside transaction' };
   if (/^insert into "photo"/i.test(statement)) return { after: 'photo inserted' };
   if (/^insert into "photo_file"/i.test(statement)) return { after: 'bytes inserted' };
-  if (/^select \* from "delivery"/i.test(statement)) return { after: 'delivery chosen' };
-  if (/^update "delivery" set "in_doubt"/i.test(statement)) return { after: 'delivery begun' };
-  if (/^update "delivery" set .*"done_ms"/i.test(statement)) return { before: 'before mark', after: 'after mark' };
-  if (/^update "delivery" set "digest"/i.test(statement)) return { after: 'digest made' };
+  if (/^select \* from "email"/i.test(statement)) return { after: 'e-mail chosen' };
+  if (/^update "email" set "kind"/i.test(statement)) return { before: 'before mark', after: 'after mark' };
+  if (/^update "email" set "state" = \S+, "announced_in"/i.test(statement)) return { after: 'requests joined' };
   return {};
 }
 

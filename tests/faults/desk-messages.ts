@@ -1,5 +1,5 @@
 /** Messages to the desk that are nonsense in some part, from a seeded sequence. */
-import { VIEWS } from '../../quote/status.ts';
+import { VIEWS } from '../../domain/status.ts';
 import { hashOf } from '../../server/desk/secret.ts';
 import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, TYPES, text } from './nonsense.ts';
 

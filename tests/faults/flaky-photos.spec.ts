@@ -5,8 +5,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { temporaryFolder } from '../../server/testing.ts';
 import { expect, startSite, test } from '../site.ts';
+import { temporaryFolder } from '../support/server.ts';
 import { startFlakyProxy } from './flaky-proxy.ts';
 import { sendAll, submit } from './flaky-visit.ts';
 import { seeded } from './seeded.ts';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import PostalMime from 'postal-mime';
-import { emptyQuote, type QuoteFields, textFields } from '../../quote/fields.ts';
-import { formatPhone } from '../../quote/phone.ts';
-import { startPostgres } from '../../server/quotes/testing-postgres.ts';
-import { eventually, quoteRequest, startProgram, temporaryFolder } from '../../server/testing.ts';
+import { emptyQuote, type QuoteFields, textFields } from '../../domain/fields.ts';
+import { formatPhone } from '../../domain/phone.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { bodies, type Input, inputs } from './inputs.ts';
 
 type Row = QuoteFields & { request_id: string };
@@ -141,8 +141,8 @@ async function checkLetter(letter: string, rows: readonly Row[]): Promise<void> 
   const mail = await PostalMime.parse(letter);
   const id = /Request ([0-9a-f-]{36})/.exec(mail.text ?? '')?.[1];
   const row = rows.find(({ request_id }) => request_id === id);
-  // Beyond the first thirty an hour they come together, in a digest.
-  if (!row) return assert.match(mail.messageId ?? '', /^<digest-/);
+  // Beyond the first thirty an hour they come together, in one.
+  if (!row) return assert.match(mail.messageId ?? '', /^<more-/);
   assert.deepEqual(
     mail.to?.map(({ address }) => address),
     ['hello@huronbright.example'],

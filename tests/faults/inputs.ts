@@ -2,7 +2,7 @@
  * Hostile, broken and unusual input, line by line, with what must become of it. Each is sent through the API and the
  * form without scripts, and read back from the store, the owner's e-mail and the CSV.
  */
-import type { QuoteFields } from '../../quote/fields.ts';
+import type { QuoteFields } from '../../domain/fields.ts';
 
 type Fields = Partial<Record<keyof QuoteFields, unknown>>;
 

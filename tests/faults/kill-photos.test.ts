@@ -7,11 +7,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sharp from 'sharp';
-import { openForTerminal } from '../../server/quotes/open.ts';
-import { hashOfFile } from '../../server/quotes/photos.ts';
-import { jpeg, putPhoto } from '../../server/quotes/testing-photos.ts';
-import { startPostgres } from '../../server/quotes/testing-postgres.ts';
-import { freePort, quoteRequest, temporaryFolder } from '../../server/testing.ts';
+import { hashOfFile } from '../../server/photos/photos.ts';
+import { openForTerminal } from '../../server/store/open.ts';
+import { jpeg, putPhoto } from '../support/pictures.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { freePort, quoteRequest, temporaryFolder } from '../support/server.ts';
 import { seeded } from './seeded.ts';
 import { photoFates, supervise } from './supervisor.ts';
 

@@ -1,4 +1,4 @@
-import { OPEN, startSmtp } from '../../server/quotes/testing-smtp.ts';
+import { OPEN, startSmtp } from '../support/smtp.ts';
 
 /** The owner's mail server; keeps the letters of each Message-ID. */
 export async function startMailbox(onLetter: (moment: 'letter arrived' | 'letter accepted') => void) {

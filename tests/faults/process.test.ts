@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { SMTPServer } from 'smtp-server';
-import { openSqlite, openSqliteForTerminal } from '../../server/quotes/sqlite.ts';
-import { createStore } from '../../server/quotes/store.ts';
-import { OPEN, startSmtp } from '../../server/quotes/testing-smtp.ts';
-import { eventually, quoteRequest, startProgram, temporaryFolder } from '../../server/testing.ts';
+import { openSqlite, openSqliteForTerminal } from '../../server/store/sqlite.ts';
+import { createStore } from '../../server/store/store.ts';
+import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
+import { OPEN, startSmtp } from '../support/smtp.ts';
 
 const startMailServer = (onData: SMTPServer['onData']) => startSmtp({ ...OPEN, onData });
 
@@ -52,9 +52,9 @@ test('P9: SIGTERM finishes the request and the e-mail under way, and ends with 0
 
   assert.match(String(answer), /^HTTP\/1\.1 201/);
   assert.equal(await program.exited, 0);
-  const { requests, deliveries } = await statusOf(folder.path);
+  const { requests, emails } = await statusOf(folder.path);
   assert.equal(requests.new, 2);
-  assert.ok(deliveries.done >= 1);
+  assert.ok(emails.done >= 1);
 });
 
 test('P9: after SIGTERM no other e-mail begins, however slowly an upload goes on', async () => {
@@ -101,7 +101,7 @@ test('P9: after SIGTERM no other e-mail begins, however slowly an upload goes on
 /** How many e-mails are in a state, read beside the running program. */
 function deliveriesIn(dataDir: string, state: string): number {
   const database = new DatabaseSync(join(dataDir, 'quotes.sqlite'), { readOnly: true });
-  const row = database.prepare('SELECT count(*) AS count FROM delivery WHERE state = ?').get(state);
+  const row = database.prepare("SELECT count(*) AS count FROM email WHERE kind = 'request' AND state = ?").get(state);
   database.close();
   return Number(row?.count);
 }
@@ -135,7 +135,7 @@ test('P12: stopped in the middle of an e-mail and woken again, it neither loses 
   program.child.kill('SIGCONT');
 
   await using desk = await openDesk(folder.path);
-  await eventually(async () => ((await desk.store.status()).deliveries.done === 5 ? true : undefined));
+  await eventually(async () => ((await desk.store.status()).emails.done === 5 ? true : undefined));
   assert.equal(ids.length, 5);
   assert.equal(new Set(ids).size, 5);
 });

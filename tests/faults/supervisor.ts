@@ -8,8 +8,8 @@ import { crashPoints, photoPoints } from './crash.ts';
 export const KILLS = Number(process.env.FAULT_KILLS ?? 80);
 /** A life that does not reach its point ends that long after it began to serve, ms; later if no life has met it yet. */
 const LONGEST_LIFE = 400;
-/** Thirty e-mails and the quarter of an hour between two digests take that long on that clock, ms. */
-export const UNTIL_DIGEST = 6000;
+/** Thirty e-mails, and the quarter of an hour between two that announce many, take that long on that clock, ms. */
+export const UNTIL_JOINED = 6000;
 
 /** How one life of the server ends: where it kills itself, where the mailbox kills it, or at any moment. */
 export const fates = [...crashPoints, 'letter arrived', 'letter accepted', 'any moment'] as const;
@@ -55,7 +55,7 @@ export function supervise(
       fate = wanted;
       const nth = passedByEach.has(wanted) ? 1 + Math.floor(10 * random()) : 1;
       lettersLeft = nth;
-      const longest = wanted === 'digest made' || !deaths.has(wanted) ? UNTIL_DIGEST : longestLife;
+      const longest = wanted === 'requests joined' || !deaths.has(wanted) ? UNTIL_JOINED : longestLife;
       await oneLife({ CRASH_AT: `${wanted}:${nth}` }, wanted === 'any moment' ? longestLife * random() : longest);
       kills += 1;
       deaths.set(fate, (deaths.get(fate) ?? 0) + 1);

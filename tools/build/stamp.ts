@@ -21,7 +21,7 @@ export async function writeStamp(folder: string, settings: BuildSettings): Promi
 async function stampOf(settings: BuildSettings): Promise<string> {
   const hash = createHash('sha256').update(builtInAsJson(settings));
   const sources = [
-    '{content,quote,site,desk,tools}/**/*.{ts,tsx,css}',
+    '{content,domain,site,desk,tools}/**/*.{ts,tsx,css}',
     'art/*',
     'art/fonts/*',
     'art/encoded/*',

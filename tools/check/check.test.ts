@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { COMPANY, copyOfOwnersFiles, root } from './testing.ts';
+import { COMPANY, copyOfOwnersFiles, root } from '../../tests/support/owner.ts';
 
 let copy: Awaited<ReturnType<typeof copyOfOwnersFiles>>;
 before(async () => {

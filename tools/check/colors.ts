@@ -24,14 +24,14 @@ const PAIRS: [text: string, grounds: string[], least: number][] = [
   ['--line-strong', ['--paper', '--card'], 3],
 ];
 const COLORS = [...new Set(PAIRS.flatMap(([text, grounds]) => [text, ...grounds]))];
-const SCHEMES = [0, 1] as const;
+const SCHEMES = ['light', 'dark'] as const;
 
 export async function checkColors(folder: string): Promise<Problem[]> {
   const text = await readFile(join(folder, TOKENS_FILE), 'utf8');
   const slips = readSlips(text);
   if (slips.length > 0) return slips;
   const tokens = tokensIn(text);
-  const typos = withParts(COLORS, tokens).flatMap((name) => checkColor(name, tokens));
+  const typos = withParts(COLORS, SCHEMES, tokens).flatMap((name) => checkColor(name, tokens));
   if (typos.length > 0) return typos;
   return PAIRS.flatMap(([name, grounds, least]) =>
     grounds.flatMap((ground) => SCHEMES.flatMap((scheme) => checkPair([name, ground], least, scheme, tokens))),
@@ -44,7 +44,8 @@ function readSlips(text: string): Problem[] {
     const declaration = /^\s*(--[\w-]+):\s*\S/.exec(code);
     if (!declaration) return [];
     // A value may go on below, as shadows, lists of typefaces and mixtures do, but a color of the owner's does not.
-    const isWhole = (COLORS.includes(declaration[1] ?? '') && !/\($/.test(code.trimEnd())) || /;\s*$/.test(code);
+    const isOwners = /-(?:day|night)$/.test(declaration[1] ?? '');
+    const isWhole = isOwners || /;\s*$/.test(code);
     if (!isWhole) return [];
     const missing = count(code, '(') > count(code, ')') ? ')' : code.trimEnd().endsWith(';') ? undefined : ';';
     return missing ? [{ file: TOKENS_FILE, line: index + 1, text: `a ${missing} is missing in ${code.trim()}` }] : [];
@@ -57,45 +58,49 @@ function count(text: string, character: string): number {
 
 function checkColor(name: string, tokens: Tokens): Problem[] {
   const token = tokens.get(name);
-  const advice = 'write a color as # and six digits, like #f7ad37, or light-dark(#f7ad37, #fbba4a) for light and dark';
+  const advice = 'write a color as # and six digits, like #f7ad37';
   if (!token) return [{ file: TOKENS_FILE, text: `${name} is missing; ${advice}` }];
-  const isMixedOfTypos = partsOf(name, tokens).some((part) => !isOpaque(part, tokens));
-  if (isMixedOfTypos || isOpaque(name, tokens)) return [];
-  return [{ file: TOKENS_FILE, line: token.line, text: `${name} is ${token.value}; ${advice}` }];
-}
-
-function isOpaque(name: string, tokens: Tokens): boolean {
-  return SCHEMES.every((scheme) => /^#\w{3,6}$/.test(colorOf(name, scheme, tokens) ?? ''));
+  const scheme = SCHEMES.find((one) => !colorOf(name, one, tokens));
+  // A typo in a part is told of the part.
+  if (!scheme || partsOf(name, scheme, tokens).some((part) => !colorOf(part, scheme, tokens))) return [];
+  return [{ file: TOKENS_FILE, line: token.line, text: `${name} is ${token[scheme]}; ${advice}` }];
 }
 
 /** The colors that a color is mixed of. */
-function partsOf(name: string, tokens: Tokens): string[] {
-  return tokens.get(name)?.value.match(/(?<=var\()--[\w-]+/g) ?? [];
+function partsOf(name: string, scheme: Scheme, tokens: Tokens): string[] {
+  return tokens.get(name)?.[scheme].match(/(?<=var\()--[\w-]+/g) ?? [];
 }
 
 /** These and all that they are mixed of, each once. */
-function withParts(names: readonly string[], tokens: Tokens): string[] {
+function withParts(names: readonly string[], schemes: readonly Scheme[], tokens: Tokens): string[] {
   const all = new Set(names);
-  for (const name of all) for (const part of partsOf(name, tokens)) all.add(part);
+  for (const name of all) for (const scheme of schemes) for (const part of partsOf(name, scheme, tokens)) all.add(part);
   return [...all];
 }
 
 function checkPair(names: [string, string], least: number, scheme: Scheme, tokens: Tokens): Problem[] {
-  const [text, ground] = names.map((name) => colorOf(name, scheme, tokens));
-  const ratio = contrast(text ?? '', ground ?? '');
+  const colors = names.map((name) => colorOf(name, scheme, tokens) ?? '');
+  const ratio = contrast(colors[0] ?? '', colors[1] ?? '');
   if (ratio >= least) return [];
-  const theme = scheme === 0 ? 'light' : 'dark';
-  const mixtures = names.flatMap((name) => {
-    const parts = withParts(partsOf(name, tokens), tokens).filter((part) => partsOf(part, tokens).length === 0);
-    return parts.length > 0 ? [` (${name} is mixed from ${parts.join(', ')})`] : [];
+  const [text = '', ground = ''] = names.map((name) => nameToChange(name, scheme, tokens));
+  const mixtures = [text, ground].flatMap((name) => {
+    const parts = withParts(partsOf(name, scheme, tokens), [scheme], tokens);
+    const owners = parts.filter((part) => partsOf(part, scheme, tokens).length === 0);
+    return owners.length > 0 ? [` (${name} is mixed from ${owners.join(', ')})`] : [];
   });
   return [
     {
       file: TOKENS_FILE,
-      line: tokens.get(names[0])?.line,
-      text: `${names[0]} ${text} on ${names[1]} ${ground} has a contrast of ${floor(ratio)} : 1 in the ${theme} theme, and needs ${least}; make one of the two lighter or darker${mixtures.join('')}`,
+      line: tokens.get(text)?.line,
+      text: `${text} ${colors[0]} on ${ground} ${colors[1]} has a contrast of ${floor(ratio)} : 1 in the ${scheme} theme, and needs ${least}; make one of the two lighter or darker${mixtures.join('')}`,
     },
   ];
+}
+
+/** A token that only stands for another one in this theme, as --ink does for --ink-day, is changed there. */
+function nameToChange(name: string, scheme: Scheme, tokens: Tokens): string {
+  const other = /^var\((--[\w-]+)\)$/.exec(tokens.get(name)?.[scheme] ?? '')?.[1];
+  return other ? nameToChange(other, scheme, tokens) : name;
 }
 
 /** Rounded down, so that 4.497 does not read as the 4.5 it lacks. */

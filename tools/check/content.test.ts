@@ -1,7 +1,16 @@
 /** What an owner reads after a wrong entry or color: the file, the line, what stands there and what to write. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { COMPANY, copyOfOwnersFiles, HOURS, SERVICES, type Slip, TESTIMONIALS, TOKENS, testSlips } from './testing.ts';
+import {
+  COMPANY,
+  copyOfOwnersFiles,
+  HOURS,
+  SERVICES,
+  type Slip,
+  TESTIMONIALS,
+  TOKENS,
+  testSlips,
+} from '../../tests/support/owner.ts';
 
 let copy: Awaited<ReturnType<typeof copyOfOwnersFiles>>;
 before(async () => {
@@ -140,32 +149,39 @@ const slips: Slip[] = [
   // Colors.
   [
     TOKENS,
-    'light-dark(#f7ad37, #fbba4a)',
-    'light-dark(#c8102g, #fbba4a)',
-    /^site\/styles\/tokens\.css, line \d+: --amber is light-dark\(#c8102g, #fbba4a\); write a color as # and six digits/,
+    '--amber-day: #f7ad37',
+    '--amber-day: #c8102g',
+    /^site\/styles\/tokens\.css, line \d+: --amber-day is #c8102g; write a color as # and six digits, like #f7ad37$/,
   ],
-  [TOKENS, 'light-dark(#f7ad37, #fbba4a)', 'f7ad37', /--amber is f7ad37; write a color/],
-  [TOKENS, 'light-dark(#f7ad37, #fbba4a);', 'light-dark(#f7ad37, #fbba4a;', /line \d+: a \) is missing in --amber/],
-  [TOKENS, 'light-dark(#f7ad37, #fbba4a);', 'light-dark(#f7ad37, #fbba4a)', /line \d+: a ; is missing in --amber/],
+  [TOKENS, '#f7ad37', 'f7ad37', /--amber-day is f7ad37; write a color/],
+  [TOKENS, '#fbba4a', 'gold', /--amber-night is gold; write a color/],
+  [TOKENS, '#f7ad37;', '#f7ad37', /line \d+: a ; is missing in --amber-day/],
+  [TOKENS, 'var(--ink) 50%', 'var(--ink 50%', /line \d+: a \) is missing in --sand/],
   [
     TOKENS,
-    '--on-amber: #072a33',
-    '--on-amber: #ffffff',
-    /--on-amber #ffffff on --amber #f7ad37 has a contrast of 1\.\d\d : 1 in the light theme, and needs 4\.5; make one of the two lighter or darker$/,
+    '--on-amber-day: #072a33',
+    '--on-amber-day: #ffffff',
+    /--on-amber-day #ffffff on --amber-day #f7ad37 has a contrast of 1\.\d\d : 1 in the light theme, and needs 4\.5; make one of the two lighter or darker$/,
   ],
   [
     TOKENS,
     /--ink-3: light-dark\([^;]*\);/,
     '--ink-3: light-dark(#4e686f, #2a4a50);',
-    /--ink-3 #2a4a50 on --paper #071a20 .* in the dark theme/,
+    /--ink-3 #2a4a50 on --paper-night #071a20 .* in the dark theme/,
   ],
   [
     TOKENS,
-    '--deep: light-dark(#072a33, ',
-    '--deep: light-dark(#5b8a96, ',
-    /--on-deep #fcfaf4 on --deep #5b8a96 has .* lighter or darker \(--on-deep is mixed from --paper\)$/,
+    '--deep-day: #072a33',
+    '--deep-day: #5b8a96',
+    /--paper-day #fcfaf4 on --deep-day #5b8a96 has .* lighter or darker$/,
   ],
-  [TOKENS, / *--water: .*\n/, '', /--water is missing; write a color/],
+  [
+    TOKENS,
+    '--paper-day: #fcfaf4',
+    '--paper-day: #c0c0c0',
+    /--ink-3 #\w{6} on --paper-day #c0c0c0 has .* darker \(--ink-3 is mixed from --ink-day, --paper-day\)$/,
+  ],
+  [TOKENS, / *--water-day: .*\n/, '', /--water-day is missing; write a color/],
 ];
 
 testSlips(slips, () => copy);

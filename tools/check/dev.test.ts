@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { chromium } from 'playwright-core';
-import { freePort, temporaryFolder } from '../../server/testing.ts';
+import { copyProject } from '../../tests/support/checkouts.ts';
+import { freePort, temporaryFolder } from '../../tests/support/server.ts';
 import { CHROMIUM, FLAGS } from '../chromium.ts';
-import { copyProject } from '../testing.ts';
 
 test('a slip is shown in the open page in the owner’s words, until it is mended', async () => {
   await using project = await copyProject();

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import sharp from 'sharp';
-import { copyOfOwnersFiles, SERVICES } from './testing.ts';
+import { copyOfOwnersFiles, SERVICES } from '../../tests/support/owner.ts';
 
 let copy: Awaited<ReturnType<typeof copyOfOwnersFiles>>;
 before(async () => {

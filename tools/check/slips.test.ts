@@ -3,7 +3,16 @@ import assert from 'node:assert/strict';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { COMPANY, copyOfOwnersFiles, HOURS, SERVICES, type Slip, TESTIMONIALS, TOKENS, testSlips } from './testing.ts';
+import {
+  COMPANY,
+  copyOfOwnersFiles,
+  HOURS,
+  SERVICES,
+  type Slip,
+  TESTIMONIALS,
+  TOKENS,
+  testSlips,
+} from '../../tests/support/owner.ts';
 
 let copy: Awaited<ReturnType<typeof copyOfOwnersFiles>>;
 before(async () => {

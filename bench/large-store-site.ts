@@ -1,0 +1,21 @@
+/** A site on the store of large-store.ts, as a process of its own. Deletes what is lost when it is told to. */
+import { createSite } from '../server/create-site.ts';
+import { deleteRequests } from '../server/requests/purge.ts';
+import { parseSettings } from '../server/settings.ts';
+import { openDatabase } from '../server/store/open.ts';
+
+const settings = parseSettings(process.env);
+const database = await openDatabase(settings);
+const site = createSite({
+  settings,
+  database,
+  pages: { files: new Map(), render: async () => '' },
+  logLevel: 'silent',
+});
+process.on('message', async () => {
+  // As KEEP_MONTHS does it: a few batches at a time, in the process that serves.
+  while ((await deleteRequests(database, (request) => request('status', '=', 'lost'), 5)) > 0);
+  process.send?.('deleted');
+});
+process.once('disconnect', () => site.close().then(() => process.exit()));
+process.send?.(await site.app.listen({ port: 0, host: '127.0.0.1' }));

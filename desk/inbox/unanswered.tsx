@@ -1,0 +1,22 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { inbox as words } from '../../content/desk.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
+import { DeskIcon } from '../icon.tsx';
+import { inboxQuery } from '../queries.ts';
+import { searched } from './searched.ts';
+import styles from './unanswered.module.css';
+
+/** The way to the emergencies that nobody has answered, where another list or a search hides them. */
+export function Unanswered() {
+  const { data } = useInfiniteQuery(inboxQuery('open'));
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const count = rows.filter(({ isEmergency, status }) => isEmergency && status === 'new').length;
+  if (count === 0) return null;
+  return (
+    <Link className={styles.unanswered} href={deskPaths.inbox} onClick={() => searched.set('')}>
+      <DeskIcon name="alarm" />
+      {words.unanswered(count)}
+    </Link>
+  );
+}

@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { desk, inbox as words } from '../../content/desk.ts';
+import type { InboxRow } from '../../domain/desk.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
+import { arrivals, latestArrivals, noteRows, wanted } from '../arrivals.ts';
+import { DeskIcon } from '../icon.tsx';
+import { LIST } from '../inbox/row-id.ts';
+import { searched } from '../inbox/searched.ts';
+import { inboxQuery } from '../queries.ts';
+import { NoticeButton } from './notice-button.tsx';
+import styles from './notices.module.css';
+
+/** Says what came in and is not seen, whichever screen is shown, and leads there. */
+export function Arrived() {
+  const { data } = useInfiniteQuery(inboxQuery('open'));
+  const arrived = arrivals.use();
+  const latest = latestArrivals.use();
+  const [dismissed, setDismissed] = useState<readonly InboxRow[]>();
+  const [, navigate] = useLocation();
+  // Synchronizes what is unseen, which outlives every screen, with what was read.
+  useEffect(() => {
+    if (data) noteRows(data.pages.flatMap(({ rows }) => rows));
+  }, [data]);
+
+  function show() {
+    searched.set('');
+    // Beside an open request the list is there already, on a wide screen.
+    const hasList = (document.getElementById(LIST)?.getClientRects().length ?? 0) > 0;
+    navigate(hasList ? location.pathname : deskPaths.inbox);
+    wanted.set(arrived[0]?.id);
+  }
+  const isEmergency = arrived.some((row) => row.isEmergency);
+  const sentence = say(arrived);
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {latest.length > 0 && say(latest)}
+      </p>
+      {arrived.length > 0 && arrived !== dismissed && (
+        <div className={styles.notice} data-kind={isEmergency ? 'emergency' : 'arrived'}>
+          <DeskIcon name={isEmergency ? 'alarm' : 'requests'} />
+          <p className={styles.words}>
+            <strong>{sentence}</strong>{' '}
+            <span className={styles.names}>{arrived.map(({ name }) => name).join(', ')}</span>
+          </p>
+          <div className={styles.choices}>
+            <button className="quiet-button" type="button" aria-label={`${words.show}: ${sentence}`} onClick={show}>
+              {words.show}
+            </button>
+            <NoticeButton onClick={() => setDismissed(arrived)}>{desk.dismiss}</NoticeButton>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function say(rows: readonly InboxRow[]): string {
+  return rows.some(({ isEmergency }) => isEmergency) ? words.arrivedEmergency(rows.length) : words.arrived(rows.length);
+}

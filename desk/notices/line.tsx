@@ -1,0 +1,24 @@
+import { connection as words } from '../../content/desk.ts';
+import { useWaiting } from '../changes.ts';
+import { DeskIcon } from '../icon.tsx';
+import { connection } from '../live.ts';
+import { isSlow } from '../queue.ts';
+import styles from './notices.module.css';
+
+/** Says that the server cannot be reached, and what waits for it, until it is through. */
+export function Line() {
+  const isLost = connection.use() === 'lost';
+  const isHeldUp = isSlow.use();
+  const waiting = useWaiting().length;
+  const isWaiting = waiting > 0 && (isLost || isHeldUp);
+  if (!isLost && !isWaiting) return null;
+  return (
+    <div className={styles.notice} data-kind="line">
+      <DeskIcon name="offline" />
+      <div className={styles.words}>
+        {isLost && <p>{words.lost}</p>}
+        {isWaiting && <p>{words.waiting(waiting)}</p>}
+      </div>
+    </div>
+  );
+}

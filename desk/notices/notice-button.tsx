@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { focusHeading } from '../focus.ts';
+
+/** A button that may take its notice away with it. The focus then goes to the next notice, or to the screen. */
+export function NoticeButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      className="quiet-button"
+      type="button"
+      onClick={({ currentTarget }) => {
+        const notices = currentTarget.closest('section');
+        onClick();
+        requestAnimationFrame(() => {
+          if (document.activeElement !== document.body) return;
+          const next = notices?.querySelector('button');
+          if (next) next.focus({ preventScroll: true });
+          else focusHeading();
+        });
+      }}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { desk } from '../../content/desk.ts';
+import { useRefused } from '../changes.ts';
+import { useQuestions } from '../questions.ts';
+import { Arrived } from './arrived.tsx';
+import { Line } from './line.tsx';
+import styles from './notices.module.css';
+import { Question } from './question.tsx';
+import { Refused } from './refused.tsx';
+
+/** Everything that the desk has to say by itself, on whichever screen: one below the other, so that none covers another. */
+export function Notices() {
+  const refused = useRefused();
+  const questions = useQuestions();
+  return (
+    <section className={styles.notices} aria-label={desk.notices}>
+      <div role="status">
+        <Line />
+      </div>
+      <Arrived />
+      <div role="status">
+        {questions.map((id) => (
+          <Question key={id} id={id} />
+        ))}
+      </div>
+      <div role="alert">
+        {refused.map((change) => (
+          <Refused key={change.id} change={change} />
+        ))}
+      </div>
+    </section>
+  );
+}

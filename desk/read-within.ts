@@ -1,0 +1,24 @@
+/** The longest wait for an answer of the server, from the request to the last byte, ms. */
+export const DEADLINE = 15_000;
+
+/**
+ * Reads an answer of the server whole, headers and body. Rejects if it is not here in time, or `signal` ends it: a line
+ * may go silent at any byte.
+ */
+export async function readWithin(
+  url: string,
+  { signal, ...options }: RequestInit = {},
+): Promise<{ status: number; text: string }> {
+  // AbortSignal.any is missing in browsers of 2022.
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = setTimeout(end, DEADLINE);
+  signal?.addEventListener('abort', end);
+  try {
+    const response = await fetch(url, { ...options, signal: ending.signal });
+    return { status: response.status, text: await response.text() };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+  }
+}

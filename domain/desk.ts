@@ -1,0 +1,133 @@
+/**
+ * What the desk and its server tell each other (contract, "The owner's desk"). Moments are ms since 1970 by the server's
+ * clock. Every answer other than 2xx is a `DeskError`.
+ */
+import type { QuotePayload } from './payload.ts';
+import type { QuoteStatus, View } from './status.ts';
+
+/** A sentence for the owner, which the desk shows as it is. */
+export type DeskError = { error: string };
+
+/** One row of the inbox. */
+export type InboxRow = {
+  id: string;
+  quoteId: string;
+  /** First and last name. */
+  name: string;
+  /** The title of the service; '' if none was chosen. */
+  service: string;
+  town: string;
+  isEmergency: boolean;
+  status: QuoteStatus;
+  /** Grows with each change of the request. */
+  version: number;
+  receivedMs: number;
+  /** How many photos have arrived. */
+  photos: number;
+};
+
+/** GET /api/desk/requests?view=&search=&after= */
+export type InboxPage = {
+  rows: InboxRow[];
+  /** The key of the next page, for `after`; null at the end. A search may give one with few rows or none: look on. */
+  next: string | null;
+  /** The number of requests in each view, whatever is searched. */
+  counts: Record<View, number>;
+  nowMs: number;
+};
+
+/** One entry of the history of a request, oldest first. */
+export type Change = {
+  id: string;
+  atMs: number;
+  /** The device that made it, such as "Safari on iPhone"; "the terminal", or "the website". */
+  by: string;
+  isUndone: boolean;
+} & (
+  | { kind: 'status'; from: QuoteStatus; to: QuoteStatus /** Why it was lost; '' for none. */; reason: string }
+  | { kind: 'note'; text: string }
+  /** It takes back the change with the id `of`. */
+  | { kind: 'undo'; of: string }
+);
+
+/**
+ * A photo that has arrived, in pixels and bytes. GET /api/desk/requests/:id/photos/:number is the JPEG file; with
+ * ?size=preview a small one. GET /api/desk/requests/:id/photos.zip holds all.
+ */
+export type DeskPhoto = { number: number; width: number; height: number; size: number };
+
+/** GET /api/desk/requests/:id, and the answer to every change of a request. */
+export type DeskRequest = {
+  id: string;
+  payload: QuotePayload;
+  status: QuoteStatus;
+  receivedMs: number;
+  /** When the owner first got in touch; null before that. */
+  firstContactMs: number | null;
+  /** Grows with each change. A change of the status names the version it was decided on. */
+  version: number;
+  /** EmailJS had already delivered it when this server got its copy. */
+  isDeliveredByEmailJs: boolean;
+  /** How many photos the visitor said would follow. */
+  photosNamed: number;
+  /** Those that have arrived, by their numbers: from 1 to `photosNamed`. */
+  photos: DeskPhoto[];
+  history: Change[];
+  nowMs: number;
+};
+
+/**
+ * What every change says of itself. Its id is a UUID made by the desk at the tap: sent again, it is the same change.
+ * `version` is that of the request as the owner saw it, and `after` the id of this desk's own change of the same status
+ * that had no answer then, so that a desk is in no conflict with itself.
+ */
+export type Sent = { id: string; version: number; after?: string };
+/** POST /api/desk/requests/:id/status. 409 with a `Conflict` if another device was quicker. */
+export type StatusChange = Sent & { to: QuoteStatus; reason?: string };
+/** POST /api/desk/requests/:id/notes. */
+export type NewNote = { id: string; text: string };
+/** POST /api/desk/requests/:id/undo. Takes back one change. 409 with a `Conflict` if it is not the latest any more. */
+export type Undo = Sent & { change: string };
+
+export type Conflict = DeskError & { request: DeskRequest };
+
+/** GET /api/desk/figures: the last weeks, and what they came to. */
+export type Figures = {
+  /** Oldest first. `fromMs` is the first moment of the week by the company's clock. */
+  weeks: { fromMs: number; requests: number }[];
+  services: { name: string; requests: number }[];
+  towns: { name: string; requests: number }[];
+  /** The median time from a request to the first contact, ms; null without any. */
+  medianFirstContactMs: number | null;
+  /** How many requests that median is of. */
+  contacted: number;
+};
+
+/** GET /api/desk/state: what needs the owner, one sentence each, and the numbers behind it. */
+export type DeskState = {
+  alarms: string[];
+  /** E-mails that wait to be sent, and those given up. */
+  waiting: number;
+  givenUp: number;
+  /** The size of the store, bytes. */
+  storeBytes: number;
+  /** null if none was made, or if this program does not make it. */
+  lastBackupMs: number | null;
+};
+
+export type Device = {
+  id: string;
+  /** Such as "Safari on iPhone". */
+  name: string;
+  firstUsedMs: number;
+  lastUsedMs: number;
+  isThisOne: boolean;
+};
+
+/** GET /api/desk/devices */
+export type Devices = { devices: Device[]; nowMs: number };
+
+/** POST /api/desk/sign-in. 204 and a cookie; 401 for a code that is used, expired or unknown; 429. */
+export type SignIn = { code: string };
+/** POST /api/desk/sign-in-link, when the link was e-mailed. Else 429 or 503. */
+export type LinkSent = { message: string };

@@ -1,0 +1,130 @@
+import { quoteForm } from '../content/quote-form.ts';
+import { servicesInBrief } from '../content/services-in-brief.ts';
+
+type Option = { value: string; label: string };
+
+const servicesNeeded: readonly Option[] = [
+  ...servicesInBrief.map(({ id, title }) => ({ value: id, label: title })),
+  ...optionsOf(quoteForm.options.serviceNeeded),
+];
+
+/** How the form shows a field, and the hints that let a browser fill it in. */
+type FieldEntry = {
+  group: keyof typeof quoteForm.groups;
+  isRequired?: true;
+  /** The share of a line that the field takes. The default is half, and a whole line on a phone. */
+  width?: 'whole' | 'half' | 'third';
+  autoComplete?: string;
+  inputMode?: 'email' | 'numeric' | 'tel';
+} & (
+  | { control: 'text' | 'email' | 'phone' | 'lines'; maxLength: number }
+  | { control: 'choice'; options: readonly Option[] }
+  | { control: 'flag' }
+);
+
+/**
+ * Every field of a quote request (spec §3), in the order in which the form, the owner's e-mail, the terminal and the
+ * CSV file show them. To add a field, add an entry here and its label in `content/quote-form.ts`; a required field also
+ * needs a message there, and a list its options.
+ */
+export const fields = {
+  firstName: {
+    group: 'you',
+    control: 'text',
+    width: 'half',
+    isRequired: true,
+    maxLength: 100,
+    autoComplete: 'given-name',
+  },
+  lastName: {
+    group: 'you',
+    control: 'text',
+    width: 'half',
+    isRequired: true,
+    maxLength: 100,
+    autoComplete: 'family-name',
+  },
+  email: {
+    group: 'you',
+    control: 'email',
+    isRequired: true,
+    maxLength: 254,
+    autoComplete: 'email',
+    inputMode: 'email',
+  },
+  phone: { group: 'you', control: 'phone', isRequired: true, maxLength: 18, autoComplete: 'tel', inputMode: 'tel' },
+  address: { group: 'place', control: 'text', width: 'whole', maxLength: 200, autoComplete: 'address-line1' },
+  city: { group: 'place', control: 'text', width: 'third', maxLength: 100, autoComplete: 'address-level2' },
+  state: { group: 'place', control: 'text', width: 'third', maxLength: 50, autoComplete: 'address-level1' },
+  zipCode: {
+    group: 'place',
+    control: 'text',
+    width: 'third',
+    maxLength: 16,
+    autoComplete: 'postal-code',
+    inputMode: 'numeric',
+  },
+  propertyType: { group: 'job', control: 'choice', options: optionsOf(quoteForm.options.propertyType) },
+  serviceNeeded: { group: 'job', control: 'choice', options: servicesNeeded },
+  additionalDetails: { group: 'job', control: 'lines', width: 'whole', maxLength: 5000 },
+  contactMethod: { group: 'job', control: 'choice', options: optionsOf(quoteForm.options.contactMethod) },
+  hasFlexibility: { group: 'job', control: 'flag' },
+  isEmergency: { group: 'job', control: 'flag' },
+} as const satisfies Record<string, FieldEntry>;
+
+type FieldTable = typeof fields;
+
+export type QuoteField = keyof FieldTable;
+/** The names of the fields whose entries contain `Part`. */
+type FieldsWith<Part> = { [Name in QuoteField]: FieldTable[Name] extends Part ? Name : never }[QuoteField];
+export type FlagFieldName = FieldsWith<{ control: 'flag' }>;
+export type TextFieldName = Exclude<QuoteField, FlagFieldName>;
+export type ChoiceFieldName = FieldsWith<{ control: 'choice' }>;
+type RequiredField = FieldsWith<{ isRequired: true }>;
+
+/** The values of the form. An empty text field is ''. */
+export type QuoteFields = Record<TextFieldName, string> & Record<FlagFieldName, boolean>;
+
+export const fieldNames = Object.keys(fields) as QuoteField[];
+export const textFields = fieldNames.filter((field): field is TextFieldName => !isFlagField(field));
+export const flagFields = fieldNames.filter(isFlagField);
+
+export const emptyQuote = Object.fromEntries(
+  fieldNames.map((field) => [field, isFlagField(field) ? false : '']),
+) as QuoteFields;
+
+function optionsOf(labels: Record<string, string>): readonly Option[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+}
+
+export function entryOf(field: QuoteField): FieldEntry {
+  return fields[field];
+}
+
+export function isFlagField(field: QuoteField): field is FlagFieldName {
+  return fields[field].control === 'flag';
+}
+
+export function isChoiceField(field: QuoteField): field is ChoiceFieldName {
+  return fields[field].control === 'choice';
+}
+
+export function isRequiredField(field: QuoteField): field is RequiredField {
+  return 'isRequired' in fields[field];
+}
+
+/** The label of a chosen value, or '' if none was chosen. A value that is no longer an option is its own label. */
+function labelOf(field: ChoiceFieldName, value: string): string {
+  return fields[field].options.find((option) => option.value === value)?.label ?? value;
+}
+
+/** The label of a field in the form. */
+export function labelOfField(field: QuoteField): string {
+  return quoteForm.labels[field];
+}
+
+/** The value of a field in words: the label of the chosen option, 'Yes' for a ticked box, '' for nothing. */
+export function valueInWords(quote: QuoteFields, field: QuoteField): string {
+  if (isFlagField(field)) return quote[field] ? 'Yes' : '';
+  return isChoiceField(field) ? labelOf(field, quote[field]) : quote[field];
+}

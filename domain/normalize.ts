@@ -1,0 +1,44 @@
+import { entryOf, type QuoteFields, textFields } from './fields.ts';
+
+/** C0 and C1 control characters and DEL, but not line feed and tab. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is what this is for.
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+/**
+ * Characters that change the direction of the text after them. They can make a log, a terminal or an e-mail show
+ * something false.
+ */
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * More combining marks in a row than any language uses. The time to compose such a row grows with the square of its
+ * length, so an invisible joiner splits it (Unicode's stream-safe text, UAX #15 §13). The joiner is a mark itself. iOS
+ * 16.4 lacks set subtraction (the flag v), so a lookahead excludes it.
+ */
+const LONG_ROW_OF_MARKS = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu;
+const JOINER = '\u034f';
+
+/**
+ * Gives equal texts one spelling, before they are compared, stored or sent: well-formed Unicode, NFC, no control
+ * characters, no blanks at either end. Only fields of several lines keep their line breaks.
+ */
+export function normalizeText(text: string, { multiline = false } = {}): string {
+  const clean = compose(text.toWellFormed())
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(CONTROLS, '')
+    .replace(DIRECTIONS, '');
+  return (multiline ? clean : clean.replace(/[\n\t]+/g, ' ')).trim();
+}
+
+/** The second split is needed because one character can decompose into two marks. */
+function compose(text: string): string {
+  const breakRows = (marked: string) => marked.replace(LONG_ROW_OF_MARKS, `$&${JOINER}`);
+  return breakRows(breakRows(text).normalize('NFC'));
+}
+
+export function normalizeQuote(fields: QuoteFields): QuoteFields {
+  const normalized = { ...fields };
+  for (const field of textFields) {
+    normalized[field] = normalizeText(fields[field], { multiline: entryOf(field).control === 'lines' });
+  }
+  return normalized;
+}

@@ -1,0 +1,70 @@
+import { type OpeningHours, openingWords, type Time, timeInWords, type Weekday } from '../content/opening-hours.ts';
+import { clockIn } from './clocks.ts';
+
+const WEEKDAYS: readonly Weekday[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** Minutes in a day by the numbers on the clock, even on days when the clocks change. */
+const MINUTES_A_DAY = 24 * 60;
+
+type Opening = {
+  isOpen: boolean;
+  /** The sentence for the visitor; '' if the company never opens. */
+  sentence: string;
+  /**
+   * The number of minutes until this may change, including the current minute. It never passes the next full hour,
+   * because clocks change on the hour.
+   */
+  minutesUntilChange: number;
+};
+
+/** Whether the company is open at a moment, and what to tell visitors, by the company's own time zone. */
+export function openingAt(hours: OpeningHours, date: Date): Opening {
+  const { opens, closes } = hours;
+  const { now, from, until, weekday, opensOn, isOpen } = compare(hours, date);
+  const next = [0, 1, 2, 3, 4, 5, 6, 7].find((ahead) => opensOn(ahead) && (ahead > 0 || now < from));
+  const changes = [from, until, until - MINUTES_A_DAY].map((change) => change - now).filter((minutes) => minutes > 0);
+  let sentence = '';
+  if (isOpen) sentence = openUntil(closes);
+  else if (next !== undefined) sentence = opensAt(next === 0 ? undefined : weekday(next), opens);
+  return {
+    isOpen,
+    sentence,
+    minutesUntilChange: Math.min(60 - (now % 60), ...changes),
+  };
+}
+
+/** A lighter version for the inline script, which shows no sentences. */
+export function isOpenAt(hours: OpeningHours, date: Date): boolean {
+  return compare(hours, date).isOpen;
+}
+
+/** The moment and the hours in minutes since midnight at the company. `ahead` counts days from that day. */
+function compare({ days, opens, closes, timeZone }: OpeningHours, date: Date) {
+  const { year, month, day, hour, minute } = clockIn(timeZone, date);
+  const today = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  const weekday = (ahead: number) => WEEKDAYS[(today + ahead + 7) % 7] ?? '';
+  const opensOn = (ahead: number) => days.some((name) => name === weekday(ahead));
+  const now = hour * 60 + minute;
+  const from = minutesOf(opens);
+  const until = minutesOf(closes) + (minutesOf(closes) > from ? 0 : MINUTES_A_DAY);
+  const isOpen = (opensOn(0) && now >= from && now < until) || (opensOn(-1) && now + MINUTES_A_DAY < until);
+  return { now, from, until, weekday, opensOn, isOpen };
+}
+
+/** The longest sentence that a visitor can read in a week. */
+export function longestSentence({ days, opens, closes }: OpeningHours): string {
+  return days.map((day) => opensAt(day, opens)).reduce((a, b) => (b.length > a.length ? b : a), openUntil(closes));
+}
+
+function openUntil(closes: Time): string {
+  return openingWords.open(timeInWords(closes));
+}
+
+/** `day` is undefined if it opens today. */
+function opensAt(day: string | undefined, opens: Time): string {
+  return openingWords.closed(day ?? openingWords.today, timeInWords(opens));
+}
+
+function minutesOf(time: Time): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * 60 + minute;
+}

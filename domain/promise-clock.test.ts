@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { QUOTE_HOURS } from '../content/promises.ts';
+import { promiseClock } from './promise-clock.ts';
+import { precisely, timeAgo } from './span-words.ts';
+import { STATUSES } from './status.ts';
+import { DAY, HOUR, MINUTE } from './time-spans.ts';
+
+const PROMISE = QUOTE_HOURS * HOUR;
+const RECEIVED = Date.UTC(2026, 6, 3, 13, 5);
+
+const clock = (age: number) => promiseClock({ status: 'new', receivedMs: RECEIVED }, RECEIVED + age);
+
+for (const [when, age, state, sentence] of [
+  ['as it comes in', 0, 'due', `quote due in ${QUOTE_HOURS} h`],
+  ['with 21 hours and a half left', PROMISE - 21.5 * HOUR, 'due', 'quote due in 21 h'],
+  ['in the last sixth', PROMISE - PROMISE / 6, 'soon', `quote due in ${QUOTE_HOURS / 6} h`],
+  ['in the last hour', PROMISE - 40 * MINUTE, 'soon', 'quote due in 40 min'],
+  ['a second before', PROMISE - 1000, 'soon', 'quote due in 1 min'],
+  ['at the very moment', PROMISE, 'late', '1 min late'],
+  ['three hours after', PROMISE + 3 * HOUR, 'late', '3 h late'],
+  ['47 hours after', PROMISE + 47 * HOUR, 'late', '47 h late'],
+  ['five days after', PROMISE + 5 * DAY, 'late', '5 days late'],
+  ['when the clock was set back', -3 * HOUR, 'due', `quote due in ${QUOTE_HOURS} h`],
+] as const) {
+  test(`the clock of the promise ${when}`, () => {
+    assert.deepEqual(clock(age), { state, sentence });
+  });
+}
+
+test('a quote is owed to whoever asked or was called, and to nobody else', () => {
+  const owed = STATUSES.filter((status) => promiseClock({ status, receivedMs: RECEIVED }, RECEIVED));
+
+  assert.deepEqual(owed, ['new', 'contacted']);
+});
+
+test('spans of time read as on a clock', () => {
+  const ago = (span: number) => timeAgo(RECEIVED, RECEIVED + span);
+
+  assert.deepEqual([-HOUR, 59_000, MINUTE, 26 * HOUR, 3 * DAY].map(ago), [
+    'just now',
+    'just now',
+    '1 min ago',
+    '26 h ago',
+    '3 days ago',
+  ]);
+  assert.deepEqual([5 * MINUTE, 2 * HOUR, 2 * HOUR + 10 * MINUTE, 3 * DAY + 4 * HOUR].map(precisely), [
+    '5 min',
+    '2 h',
+    '2 h 10 min',
+    '3 days 4 h',
+  ]);
+});

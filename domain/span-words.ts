@@ -1,0 +1,22 @@
+import { spans } from '../content/desk.ts';
+import { DAY, HOUR, MINUTE } from './time-spans.ts';
+
+/** A span of time (ms) as a clock at a glance: "40 min", "21 h", "3 days". Never longer than it is, but for its first minute. */
+export function roughly(ms: number): string {
+  if (ms < HOUR) return spans.minutes(Math.max(1, Math.floor(ms / MINUTE)));
+  if (ms < 2 * DAY) return spans.hours(Math.floor(ms / HOUR));
+  return spans.days(Math.floor(ms / DAY));
+}
+
+/** The same with a second unit, for a figure: "2 h 10 min", "3 days 4 h". */
+export function precisely(ms: number): string {
+  const [rest, unit, word] = ms < 2 * DAY ? [ms % HOUR, MINUTE, spans.minutes] : [ms % DAY, HOUR, spans.hours];
+  const count = Math.floor(rest / unit);
+  return ms < HOUR || count === 0 ? roughly(ms) : `${roughly(ms)} ${word(count)}`;
+}
+
+/** How long ago a moment was. What a clock set back makes future is the present. */
+export function timeAgo(ms: number, nowMs: number): string {
+  const span = nowMs - ms;
+  return span < MINUTE ? spans.justNow : spans.ago(roughly(span));
+}

@@ -1,0 +1,5 @@
+/** Spans of time, ms. This module imports nothing, because the inline script of every page has it. */
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;

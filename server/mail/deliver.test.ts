@@ -1,0 +1,239 @@
+/** The delivery loop: when it sends, when it tries again, and when it gives up. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { DAY, MINUTE } from '../../domain/time-spans.ts';
+import { mailbox, newQuote, settings, startLoop, YEAR } from '../../tests/support/delivery.ts';
+import { eventually, temporaryFolder } from '../../tests/support/server.ts';
+import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore } from '../store/store.ts';
+import { startDelivering } from './deliver.ts';
+import { createEmails } from './emails.ts';
+import { createMailer } from './mail.ts';
+
+type Loop = Awaited<ReturnType<typeof startLoop>>;
+
+test('the owner’s e-mail arrives over SMTP', async () => {
+  await using smtp = await startSmtp(OPEN);
+  await using loop = await startLoop(createMailer(settings(smtp.url)));
+
+  await loop.reached(1);
+
+  assert.deepEqual(loop.outcomes, ['delivered']);
+  const mail = await PostalMime.parse(smtp.letters[0] ?? '');
+  assert.equal(mail.from?.address, 'site@example.com');
+  assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated');
+});
+
+test('a mail outage neither loses the request nor repeats itself too soon', async () => {
+  let isDown = true;
+  await using smtp = await startSmtp({
+    ...OPEN,
+    onMailFrom: (_address, _session, done) => done(isDown ? new Error('451 try later') : null),
+  });
+  await using loop = await startLoop(createMailer(settings(smtp.url)));
+  await loop.reached(1);
+  assert.equal(loop.outcomes[0], 'not delivered');
+
+  const next = (await loop.emails.nextDueMs()) ?? 0;
+  assert.ok(next - loop.now() >= 24_000 && next - loop.now() <= 36_000, '30 s, give or take 20 %');
+  isDown = false;
+  loop.pass(MINUTE);
+  await loop.reached(2);
+
+  assert.equal(loop.outcomes[1], 'delivered');
+  assert.equal(smtp.letters.length, 1);
+});
+
+test('waits grow to an hour, and after five days and twenty tries the delivery is given up but kept', async () => {
+  await using loop = await startLoop(() => Promise.reject(new Error('refused')));
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 9; attempt += 1) {
+    await loop.reached(attempt);
+    waits.push(Math.round((((await loop.emails.nextDueMs()) ?? 0) - loop.now()) / MINUTE));
+    loop.pass(75 * MINUTE);
+  }
+
+  for (const [index, minutes] of [0.5, 1, 2, 5, 15, 30, 60, 60, 60].entries()) {
+    assert.ok(Math.abs((waits[index] ?? 0) - minutes) <= 0.2 * minutes + 0.5, `${waits}`);
+  }
+  await loop.reached(10);
+  // As when the machine was off: what follows has not been tried for five days.
+  loop.pass(6 * DAY);
+  for (let attempt = 11; attempt <= 20; attempt += 1) {
+    await loop.reached(attempt);
+    assert.equal(loop.outcomes.at(-1), attempt < 20 ? 'not delivered' : 'given up');
+    loop.pass(75 * MINUTE);
+  }
+  assert.equal((await loop.store.status()).emails.dead, 1);
+  assert.equal((await loop.store.list({ isQuarantined: false })).length, 1);
+});
+
+test('of two recipients only the refused one is tried again', async () => {
+  const refused = new Set(['boss@example.com']);
+  await using smtp = await startSmtp({
+    ...OPEN,
+    onRcptTo: ({ address }, _session, done) => done(refused.has(address) ? new Error('450 mailbox busy') : null),
+  });
+  await using loop = await startLoop(createMailer(settings(smtp.url)), {
+    recipients: ['owner@example.com', 'boss@example.com'],
+  });
+  await loop.reached(2);
+  assert.deepEqual(loop.outcomes.toSorted(), ['delivered', 'not delivered']);
+
+  refused.clear();
+  loop.pass(MINUTE);
+  await loop.reached(3);
+
+  const recipients = await Promise.all(
+    smtp.letters.map(async (letter) => (await PostalMime.parse(letter)).to?.[0]?.address),
+  );
+  assert.deepEqual(recipients, ['owner@example.com', 'boss@example.com']);
+});
+
+test('an error while an error is being recorded does not stop the loop', async () => {
+  const started = Promise.withResolvers<Loop>();
+  let isBroken = true;
+  await using loop = await startLoop(async () => {
+    if (!isBroken) return;
+    await (await started.promise).setReadOnly(true);
+    throw new Error('refused');
+  });
+  started.resolve(loop);
+  await loop.reached(2);
+  assert.deepEqual(loop.outcomes, ['not delivered', 'delivery interrupted']);
+  isBroken = false;
+  await loop.setReadOnly(false);
+  loop.pass(MINUTE);
+  await eventually(async () => ((await loop.store.status()).emails.ready === 0 ? true : undefined));
+
+  assert.equal(loop.outcomes.at(-1), 'delivered');
+});
+
+test('an e-mail that was sent while the disk is full is not sent again', async () => {
+  const started = Promise.withResolvers<Loop>();
+  let sent = 0;
+  await using loop = await startLoop(async () => {
+    sent += 1;
+    await (await started.promise).setReadOnly(true);
+  });
+  started.resolve(loop);
+  await loop.reached(2);
+  assert.deepEqual(loop.outcomes, ['delivered', 'delivery interrupted']);
+  loop.pass(MINUTE);
+  await loop.reached(3);
+  await loop.setReadOnly(false);
+  loop.pass(MINUTE);
+  await eventually(async () => ((await loop.store.status()).emails.ready === 0 ? true : undefined));
+
+  assert.equal(sent, 1);
+});
+
+test('what is owed to a mistyped address goes to the right one once the setting is mended', async () => {
+  const { letters, send } = mailbox();
+  await using loop = await startLoop(() => Promise.reject(new Error('no such mailbox')), {
+    recipients: ['ovner@example.com'],
+  });
+  await loop.reached(1);
+  await loop.restart(send, ['owner@example.com']);
+  await loop.reached(2);
+
+  assert.deepEqual(
+    letters.map(({ recipient }) => recipient),
+    ['owner@example.com'],
+  );
+});
+
+test('T2: a clock set back does not hold an e-mail up', async () => {
+  const { letters, send } = mailbox();
+  let isDown = true;
+  await using loop = await startLoop(async (...letter) => {
+    if (isDown) throw new Error('refused');
+    await send(...letter);
+  });
+  await loop.reached(1);
+  isDown = false;
+  loop.pass(-YEAR);
+  await loop.reached(2);
+
+  assert.equal(letters.length, 1);
+});
+
+test('once it is to stop, no e-mail is begun', async () => {
+  const { letters, send } = mailbox();
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await using folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  await store.put(newQuote('Ada'));
+  const loop = startDelivering({
+    database: {
+      ...database,
+      async isSender() {
+        asked.resolve();
+        await answer.promise;
+        return true;
+      },
+    },
+    store,
+    send,
+    recipients: ['owner@example.com'],
+    log: () => {},
+  });
+
+  await asked.promise;
+  const stopped = loop.stop();
+  answer.resolve();
+  await stopped;
+
+  assert.equal(letters.length, 0);
+  assert.equal((await createEmails(database, ['request']).due(Date.now()))?.attempts, 0);
+  await database.close();
+});
+
+test('a disk that was full before an e-mail was sent does not silence the owner, nor repeat an e-mail', async () => {
+  const { letters, send } = mailbox();
+  let isDown = true;
+  await using loop = await startLoop(async (...letter) => {
+    if (isDown) throw new Error('refused');
+    await send(...letter);
+  });
+  await loop.reached(1);
+  await loop.put('Grace');
+  await loop.setReadOnly(true);
+  isDown = false;
+  loop.pass(MINUTE);
+  await eventually(async () => (letters.length === 2 ? true : undefined));
+  loop.pass(MINUTE);
+  loop.pass(MINUTE);
+  await loop.setReadOnly(false);
+  loop.pass(MINUTE);
+  await eventually(async () => ((await loop.store.status()).emails.done === 2 ? true : undefined));
+
+  assert.equal(letters.length, 2);
+});
+
+test('an e-mail that fails while the disk is full is tried again all the same', async () => {
+  const { letters, send } = mailbox();
+  let isDown = true;
+  await using loop = await startLoop(async (...letter) => {
+    if (isDown) throw new Error('refused');
+    await send(...letter);
+  });
+  await loop.reached(1);
+  await loop.setReadOnly(true);
+  loop.pass(MINUTE);
+  await eventually(
+    async () => loop.outcomes.filter((outcome) => outcome === 'not delivered').length === 2 || undefined,
+  );
+  isDown = false;
+  loop.pass(5 * MINUTE);
+  await eventually(async () => (letters.length === 1 ? true : undefined));
+  await loop.setReadOnly(false);
+  loop.pass(MINUTE);
+  await eventually(async () => ((await loop.store.status()).emails.done === 1 ? true : undefined));
+
+  assert.equal(letters.length, 1);
+});

@@ -1,0 +1,103 @@
+import { company } from '../../content/company.ts';
+import { clockIn } from '../../domain/clocks.ts';
+import { MINUTE } from '../../domain/time-spans.ts';
+import { createRetention } from '../requests/retention.ts';
+import type { Database } from '../store/schema.ts';
+import type { QuoteStore } from '../store/store.ts';
+import type { Email } from './email.ts';
+import { createEmailPlans } from './email-plans.ts';
+import { createEmails } from './emails.ts';
+import { type LineLog, startLine } from './line.ts';
+import type { SendMail } from './mail.ts';
+import { createPhotoEmails } from './photo-emails.ts';
+import { createWriter } from './write.ts';
+
+type DelivererOptions = {
+  database: Database;
+  store: QuoteStore;
+  send: SendMail;
+  /** The owner's addresses. */
+  recipients: readonly string[];
+  /** The address of the desk, which the e-mails link to; undefined if there is none. */
+  deskUrl?: string | undefined;
+  /** Requests closed for this many months are deleted; 0, the default, keeps all. */
+  keepMonths?: number;
+  log: (entry: LineLog) => void;
+  /** The clock, ms since 1970. */
+  now?: () => number;
+};
+
+/** The hour of the daily digest, by the company's clock. */
+const DAILY_HOUR = 7;
+
+/**
+ * Starts to e-mail the owner. Photos, which may take long on a slow line, have a line of their own, so that they hold up
+ * no request. When nothing is due, requests closed longer ago than `keepMonths` are deleted.
+ */
+export function startDelivering(options: DelivererOptions) {
+  const { database, store, send, recipients, deskUrl, keepMonths = 0, log, now = Date.now } = options;
+  const plans = createEmailPlans(database);
+  const photoEmails = createPhotoEmails(database);
+  const deleteClosed = createRetention(database, keepMonths);
+  const write = createWriter({ database, store, deskUrl, now });
+  const shared = { isSender: database.isSender, send, write, log, now };
+  let isAddressed = false;
+
+  const requests = startLine({
+    ...shared,
+    emails: createEmails(database, ['request', 'more', 'daily']),
+    async prepare() {
+      if (isAddressed) return;
+      await createEmails(database, []).readdress(recipients, now());
+      if (database.alarms().length > 0) await planDaily(now());
+      isAddressed = true;
+    },
+    async holdBack({ kind, recipient }) {
+      if (kind !== 'request' || !(await plans.isOverLimit(recipient, now()))) return false;
+      await plans.join(recipient, now());
+      return true;
+    },
+    async tidy() {
+      await planDaily(nextDaily(now()));
+      const deleted = await deleteClosed(now());
+      if (deleted > 0) log({ email: '', outcome: `deleted as KEEP_MONTHS says: ${deleted}`, attempt: 0 });
+      return deleted > 0;
+    },
+  });
+  const photos = startLine({
+    ...shared,
+    emails: createEmails(database, ['photos']),
+    prepare: () => photoEmails.plan(recipients, now()),
+    holdBack: ({ recipient }: Email) => photoEmails.holdBack(recipient, now()),
+    tidy: async () => false,
+  });
+
+  async function planDaily(dueMs: number): Promise<void> {
+    for (const recipient of recipients) await plans.planDaily(recipient, dueMs);
+  }
+
+  return {
+    /** Looks for something to send at once. */
+    wake() {
+      requests.wake();
+      photos.wake();
+    },
+    /** Starts no further e-mail. Resolves when the current ones are finished. */
+    async stop() {
+      await Promise.all([requests.stop(), photos.stop()]);
+    },
+  };
+}
+
+/** The next moment after `nowMs` at which the company's clock shows the hour of the daily digest. */
+export function nextDaily(nowMs: number): number {
+  const minutesShown = (ms: number) => {
+    const { hour, minute } = clockIn(company.timeZone, new Date(ms));
+    return 60 * hour + minute;
+  };
+  const wholeMinute = Math.floor(nowMs / MINUTE) * MINUTE;
+  const ahead = (DAILY_HOUR * 60 - minutesShown(wholeMinute) + 24 * 60 - 1) % (24 * 60);
+  const moment = wholeMinute + (ahead + 1) * MINUTE;
+  // On the two days a year when the clocks change, `moment` is off by an hour; this corrects it.
+  return moment + (DAILY_HOUR * 60 - minutesShown(moment)) * MINUTE;
+}

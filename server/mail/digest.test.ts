@@ -1,0 +1,241 @@
+/** Digests: when many requests come together, and every morning. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { mailbox, newQuote, startLoop, YEAR } from '../../tests/support/delivery.ts';
+import { eventually } from '../../tests/support/server.ts';
+import { purgeRequests } from '../requests/purge.ts';
+import { nextDaily } from './deliver.ts';
+
+test('without a desk, more than thirty requests an hour come together in an e-mail, each exactly once', async () => {
+  const { letters, send } = mailbox();
+  await using loop = await startLoop(send);
+  for (let number = 2; number <= 45; number += 1) await loop.put(`Number${number}`);
+  loop.pass(0);
+  await loop.reached(31);
+  await loop.put('Later');
+  loop.pass(MINUTE);
+  await loop.put('Latest');
+  loop.pass(MINUTE);
+  await eventually(async () => (((await loop.emails.nextDueMs()) ?? 0) > loop.now() ? true : undefined));
+  assert.equal(letters.length, 31, 'thirty alone and one together; what comes after it waits');
+  loop.pass(15 * MINUTE);
+  await loop.reached(32);
+
+  const [first, second] = letters.slice(30);
+  assert.equal(first?.subject, '15 more quote requests');
+  assert.equal(second?.subject, '2 more quote requests');
+  const announced = letters.flatMap(({ id, text }) =>
+    id.startsWith('more-') ? text.match(/show \S+/g) : `show ${id}`,
+  );
+  const stored = (await loop.store.list({ isQuarantined: false })).map(({ request_id }) => `show ${request_id}`);
+  assert.deepEqual(announced.toSorted(), stored.toSorted());
+  const { emails } = await loop.store.status();
+  assert.deepEqual(emails, { ready: 0, done: 49, dead: 0 });
+});
+
+test('with a desk, one e-mail says how many more than thirty an hour are there, emergencies first', async () => {
+  const { letters, send } = mailbox();
+  await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
+  for (let number = 2; number <= 31; number += 1) await loop.put(`Number${number}`);
+  const { payload, ...quote } = newQuote('Urgent', { receivedMs: loop.now() });
+  await loop.store.put({ ...quote, payload: { ...payload, isEmergency: true } });
+  loop.pass(0);
+  await loop.reached(31);
+
+  const [more] = letters.slice(30);
+  assert.equal(more?.subject, 'EMERGENCY: 2 more quote requests are on your desk');
+  assert.match(more?.text ?? '', /1 of them an emergency/);
+  assert.match(more?.text ?? '', /Your desk: https:\/\/www\.example\.com\/desk$/m);
+  assert.doesNotMatch(more?.text ?? '', /Urgent|npm run/);
+});
+
+test('an e-mail about many that fails is tried again as it was, under the same id', async () => {
+  const { letters, send } = mailbox();
+  let refusals = 1;
+  await using loop = await startLoop(async (letter, recipient, attempt) => {
+    if (letter.id.startsWith('more-')) {
+      await send(letter, recipient, attempt);
+      refusals -= 1;
+      if (refusals >= 0) throw new Error('accepted, but the answer was lost');
+    }
+  });
+  for (let number = 2; number <= 40; number += 1) await loop.put(`Number${number}`);
+  loop.pass(0);
+  await loop.reached(31);
+  await loop.put('Later');
+  loop.pass(MINUTE);
+  await loop.reached(32);
+
+  const [first, second] = letters;
+  assert.equal(first?.id, second?.id);
+  assert.equal(first?.text, second?.text);
+});
+
+test('requests that came together and are deleted before their e-mail went are in none', async () => {
+  const { letters, send } = mailbox();
+  let isDown = false;
+  await using loop = await startLoop(async (...letter) => {
+    if (isDown) throw new Error('no connection');
+    await send(...letter);
+  });
+  for (let number = 2; number <= 30; number += 1) await loop.put(`Number${number}`);
+  loop.pass(0);
+  await loop.reached(30);
+  isDown = true;
+  loop.pass(MINUTE);
+  await loop.put('Gone');
+  loop.pass(MINUTE);
+  await loop.reached(31);
+  const [gone] = await loop.store.list({ isQuarantined: false, limit: 1 });
+  await purgeRequests(loop.database, [gone?.request_id ?? '']);
+  isDown = false;
+  loop.pass(MINUTE);
+  await eventually(async () => ((await loop.store.status()).emails.ready === 0 ? true : undefined));
+
+  assert.equal(letters.length, 30);
+});
+
+test('every morning the owner gets a digest of what came since the last one, spam included, also when nothing came', async () => {
+  const { letters, send } = mailbox();
+  await using loop = await startLoop(send);
+  await loop.put('Suspicious', 'quarantine');
+  await loop.reached(1);
+  assert.equal(
+    new Date((await loop.emails.nextDueMs()) ?? 0).toISOString(),
+    '2026-07-04T11:00:00.000Z',
+    '7 in Detroit',
+  );
+  loop.pass(22 * HOUR);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+  loop.pass(DAY);
+  await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
+
+  const [, first, second] = letters;
+  assert.equal(first?.subject, 'So far: 1 quote request');
+  assert.match(first?.text ?? '', /Ada/);
+  assert.equal(second?.subject, 'Since Saturday, July 4 at 7:04 AM: 0 quote requests');
+  assert.match(first?.text ?? '', /looked like spam:\n\n#2026-0703-0905: Suspicious/);
+  assert.match(second?.text ?? '', /no quote request came in/);
+});
+
+test('a digest leads to the desk and to each request on it, and names no command', async () => {
+  const deskUrl = 'https://www.example.com/desk';
+  const { letters, send } = mailbox();
+  await using loop = await startLoop(send, { deskUrl });
+  await loop.put('Grace');
+  await loop.put('Suspicious', 'quarantine');
+  loop.pass(0);
+  await loop.reached(2);
+  loop.pass(22 * HOUR);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+
+  const daily = letters.at(-1);
+  const stored = [false, true].map((isQuarantined) => loop.store.list({ isQuarantined }));
+  const [requests = [], spam = []] = await Promise.all(stored);
+  const linksTo = (quotes: typeof requests) =>
+    quotes.map(({ request_id }) => `Open it on your desk: ${deskUrl}/request/${request_id}`);
+  const linksIn = (text = '') => text.match(/Open it on your desk: \S+/g);
+  assert.deepEqual(linksIn(daily?.text), [...linksTo(requests), ...linksTo(spam)]);
+  assert.ok(daily?.text.includes(`\n\nYour desk: ${deskUrl}\n\n`));
+  for (const url of [deskUrl, ...requests.map(({ request_id }) => `${deskUrl}/request/${request_id}`)]) {
+    assert.ok(daily?.html.includes(`<a href="${url}">${url}</a>`), url);
+  }
+  assert.doesNotMatch(daily?.text ?? '', /npm run/);
+});
+
+test('a digest names the number of photos of each request', async () => {
+  const { letters, send } = mailbox();
+  await using loop = await startLoop(send);
+  await loop.store.put(newQuote('Grace', { receivedMs: loop.now(), photoCount: 3 }));
+  await loop.store.put(newQuote('Mary', { receivedMs: loop.now(), photoCount: 1 }));
+  loop.pass(22 * HOUR);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+
+  const daily = letters.find(({ id }) => id.startsWith('daily-'));
+  assert.match(daily?.text ?? '', /: Grace .*\n {4}3 photos; None provided\n/);
+  assert.match(daily?.text ?? '', /: Mary .*\n {4}1 photo; None provided\n/);
+  assert.match(daily?.text ?? '', /: Ada .*\n {4}None provided\n/);
+});
+
+test('a request that EmailJS has delivered is in the daily digest, and in no other e-mail', async () => {
+  const { letters, send } = mailbox();
+  await using loop = await startLoop(send);
+  await loop.reached(1);
+  const copy = newQuote('Copied', { receivedMs: loop.now(), recipients: [], deliveredBy: 'emailjs' });
+  await loop.store.put(copy);
+  loop.pass(22 * HOUR);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+
+  assert.equal(letters.length, 2);
+  assert.equal(letters[1]?.subject, 'So far: 2 quote requests');
+  assert.match(letters[1]?.text ?? '', /: Copied /);
+});
+
+test('when the clocks change, the digest still comes at seven', () => {
+  const at = (iso: string) => new Date(nextDaily(Date.parse(iso))).toISOString();
+
+  assert.equal(at('2026-10-31T11:00:00Z'), '2026-11-01T12:00:00.000Z', 'an hour more');
+  assert.equal(at('2026-03-07T12:00:00Z'), '2026-03-08T11:00:00.000Z', 'an hour less');
+  assert.equal(at('2026-07-03T10:59:59Z'), '2026-07-03T11:00:00.000Z');
+});
+
+test('T2: a clock set back holds up neither an e-mail about many nor the next daily one', async () => {
+  const { letters, send } = mailbox();
+  let isDown = false;
+  await using loop = await startLoop(async (...letter) => {
+    if (isDown) throw new Error('no connection');
+    await send(...letter);
+  });
+  for (let number = 2; number <= 30; number += 1) await loop.put(`Number${number}`);
+  loop.pass(0);
+  await loop.reached(30);
+  isDown = true;
+  await loop.put('Later');
+  loop.pass(MINUTE);
+  await loop.reached(31);
+  isDown = false;
+  loop.pass(-YEAR);
+  await loop.reached(32);
+
+  assert.ok(letters.at(-1)?.id.startsWith('more-'));
+  await eventually(async () =>
+    new Date((await loop.emails.nextDueMs()) ?? 0).toISOString() === '2025-07-04T11:00:00.000Z' ? true : undefined,
+  );
+});
+
+test('a daily digest covers what came since the last one that arrived, however long the mail was down', async () => {
+  const { letters, send } = mailbox();
+  let isDown = false;
+  await using loop = await startLoop(async (letter, ...rest) => {
+    if (isDown) throw new Error('no connection');
+    await send(letter, ...rest);
+  });
+  await loop.reached(1);
+  const passDays = async (days: number) => {
+    const attempts = loop.dailies.length;
+    loop.pass(days * DAY);
+    await eventually(async () => (loop.dailies.length > attempts ? true : undefined));
+  };
+  await passDays(1);
+  isDown = true;
+  await loop.put('First');
+  await passDays(2);
+  await loop.put('Second');
+  isDown = false;
+  await passDays(2);
+  await passDays(1);
+
+  const dailies = letters.filter(({ id }) => id.startsWith('daily-'));
+  const told = dailies.map(({ text }) => text.match(/: (\w+) ,/g)?.map((name) => name.slice(2, -2)) ?? []);
+  assert.deepEqual(told, [['Ada'], ['Second', 'First'], []]);
+  assert.deepEqual(
+    dailies.map(({ subject }) => subject.replace('Please look: ', '')),
+    [
+      'So far: 1 quote request',
+      'Since Saturday, July 4 at 9:04 AM: 2 quote requests',
+      'Since Wednesday, July 8 at 9:04 AM: 0 quote requests',
+    ],
+  );
+  assert.match(dailies[1]?.text ?? '', /From Saturday, July 4 at 9:04 AM to Wednesday, July 8 at 9:04 AM, 2 quote/);
+});

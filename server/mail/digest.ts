@@ -1,0 +1,145 @@
+import { company } from '../../content/company.ts';
+import { valueForOwner } from '../../domain/for-owner.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import type { StoredQuote } from '../store/schema.ts';
+import { type Letter, requestLink } from './letter.ts';
+import { letterOf, NEXT_LINE, type Paragraph } from './paragraphs.ts';
+
+/** The most requests that an e-mail lists. */
+export const MOST_LISTED = 1000;
+const MOST_DETAILS = 200;
+
+type Digest = {
+  id: string;
+  dueMs: number;
+  /** The requests; one more than a digest lists if there are more. */
+  requests: StoredQuote[];
+  /** Whether to leave out the visitors' words, because the mail server refused them for good. */
+  isBare: boolean;
+  /** Undefined if there is no desk. */
+  deskUrl: string | undefined;
+};
+
+/** One e-mail about the requests that came too fast for one e-mail each: how many wait on the desk, else a list of them. */
+export function moreLetter(digest: Digest): Letter {
+  const { id, dueMs, requests, isBare, deskUrl } = digest;
+  const emergencies = requests.filter(({ payload }) => payload.isEmergency).length;
+  const urgent = emergencies > 0 ? 'EMERGENCY: ' : '';
+  const why = 'More requests came in within an hour than are e-mailed one by one.';
+  const number = count(requests.length, 'more quote request');
+  if (!deskUrl) {
+    const paragraphs = [`${why} Here they are together, emergencies first.`, ...reasonIf(isBare, deskUrl)];
+    return letterOf(id, dueMs, `${urgent}${number}`, [...paragraphs, ...entries(requests, digest)]);
+  }
+  const where = requests.length === 1 ? 'is on your desk' : 'are on your desk';
+  const ofThem =
+    emergencies > 0 ? `, ${emergencies} of them ${emergencies === 1 ? 'an emergency' : 'emergencies'}` : '';
+  return letterOf(id, dueMs, `${urgent}${number} ${where}`, [
+    why,
+    { lines: [`${number}${ofThem}, ${where}.`], link: { words: 'Your desk', url: deskUrl } },
+  ]);
+}
+
+type DailyDigest = Digest & {
+  /** The digest covers requests received since this moment; undefined for all requests so far. */
+  sinceMs: number | undefined;
+  /** The digest covers requests received before this moment. */
+  untilMs: number;
+  /** The requests that look like spam and were not e-mailed. */
+  quarantined: StoredQuote[];
+  /** Problems that need the owner, one sentence each. */
+  alarms: readonly string[];
+};
+
+/**
+ * The digest of every morning. It is sent even if nothing happened, so that the owner notices when it does not come.
+ */
+export function dailyLetter(digest: DailyDigest): Letter {
+  const { id, dueMs, sinceMs, untilMs, requests, quarantined, alarms, isBare, deskUrl } = digest;
+  const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
+  const subject = `${alarms.length > 0 ? 'Please look: ' : ''}${since}: ${count(requests.length, 'quote request')}`;
+  const span = sinceMs === undefined ? `Until ${moment(untilMs)}` : `From ${moment(sinceMs)} to ${moment(untilMs)}`;
+  const days = sinceMs === undefined ? undefined : Math.ceil((untilMs - sinceMs) / DAY) + 1;
+  return letterOf(id, dueMs, subject, [
+    ...alarms,
+    requests.length > 0
+      ? `${span}, ${count(requests.length, 'quote request')} came in. Was each e-mailed to you?`
+      : `${span}, no quote request came in.`,
+    ...(deskUrl ? [{ lines: [], link: { words: 'Your desk', url: deskUrl } }] : []),
+    ...reasonIf(isBare, deskUrl),
+    ...entries(requests, digest, days),
+    ...(quarantined.length > 0
+      ? [`Besides, ${count(quarantined.length, 'request')} looked like spam:`, ...entries(quarantined, digest, days)]
+      : []),
+    'This e-mail comes every morning. When it does not, the website cannot reach you: please have it looked at.',
+  ]);
+}
+
+function reasonIf(isBare: boolean, deskUrl: string | undefined): string[] {
+  const left = deskUrl ? 'links to your desk' : 'the commands to read it';
+  return isBare ? [`The mail server refused this e-mail with what the visitors wrote, so here are only ${left}.`] : [];
+}
+
+/** `days` is the age of the oldest request, for the command that lists them all. */
+function entries(
+  requests: readonly StoredQuote[],
+  { isBare, deskUrl }: Pick<Digest, 'isBare' | 'deskUrl'>,
+  days?: number,
+): Paragraph[] {
+  const inOrder = requests.toSorted((a, b) => Number(b.payload.isEmergency) - Number(a.payload.isEmergency));
+  const since = days === undefined ? '' : ` --since ${days}d`;
+  const listed = inOrder.slice(0, MOST_LISTED).map((request): Paragraph => {
+    const lines = isBare ? bareLines(request) : safeLines(request);
+    if (deskUrl) return { lines, link: requestLink(deskUrl, request.request_id) };
+    return [...lines, `npm run quotes -- show ${request.request_id}`].join(NEXT_LINE);
+  });
+  if (requests.length <= MOST_LISTED) return listed;
+  const more = deskUrl
+    ? { lines: [], link: { words: 'More are on your desk', url: deskUrl } }
+    : `And more: npm run quotes -- list${since}`;
+  return [...listed, more];
+}
+
+/** If a request cannot be described, it is still announced. */
+function safeLines(request: StoredQuote): string[] {
+  try {
+    return linesOf(request);
+  } catch {
+    return bareLines(request);
+  }
+}
+
+function bareLines({ payload, quote_id, photo_count }: StoredQuote): string[] {
+  const title = `${payload.isEmergency ? 'EMERGENCY ' : ''}#${quote_id}`;
+  return [photo_count > 0 ? `${title}, ${count(photo_count, 'photo')}` : title];
+}
+
+/** One request in two lines. Its values contain no line breaks, so none can begin a line of its own. */
+function linesOf({ payload, photo_count }: StoredQuote): string[] {
+  const { first_name, last_name, email, city, service_needed, additional_details } = payload;
+  const phone = valueForOwner(payload, 'phone');
+  const details = additional_details.replace(/\s+/g, ' ');
+  const shortened = details.length > MOST_DETAILS ? `${details.slice(0, MOST_DETAILS).toWellFormed()} …` : details;
+  const photos = photo_count > 0 ? count(photo_count, 'photo') : '';
+  return [
+    `${payload.isEmergency ? 'EMERGENCY ' : ''}#${payload.quote_id}: ${first_name} ${last_name}, ${phone}, ${email}`,
+    [service_needed, city, photos, shortened].filter(Boolean).join('; ') || 'No details',
+  ];
+}
+
+/** A moment by the company's clock, such as "Friday, July 3 at 7:00 AM". */
+function moment(ms: number): string {
+  return new Date(ms).toLocaleString('en-US', {
+    timeZone: company.timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+}
+
+function count(number: number, noun: string): string {
+  if (number > MOST_LISTED) return `more than ${MOST_LISTED} ${noun}s`;
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,135 @@
+/** What stands in the e-mail of one request. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { settings, startLoop } from '../../tests/support/delivery.ts';
+import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
+import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
+import type { StoredQuote } from '../store/schema.ts';
+import { bareLetter, requestLetter } from './letter.ts';
+import { createMailer } from './mail.ts';
+
+function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
+  return {
+    request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
+    quote_id: '2026-0703-0905',
+    received_ms: 0,
+    status: 'new',
+    contents_hash: '',
+    delivered_by: null,
+    photo_count: 0,
+    payload: buildPayload(
+      { ...emptyQuote, firstName: 'Ada', email: 'ada@example.com', ...fields },
+      '2026-0703-0905',
+      new Date(0),
+    ),
+  };
+}
+
+test('the moment of the request is told in the company’s time, not the server’s', () => {
+  const { text } = requestLetter(storedQuote({}));
+
+  assert.match(text, /^Submitted: Wednesday, December 31, 1969 at 7:00\sPM EST$/m);
+});
+
+test('every attempt has the same Message-ID, and a name cannot add a header or a second reply address', async () => {
+  const quote = storedQuote({ firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test' });
+  await using smtp = await startSmtp(OPEN);
+  const send = createMailer(settings(smtp.url));
+  await send(requestLetter(quote), 'owner@example.com', 1);
+  await send(requestLetter(quote), 'owner@example.com', 2);
+
+  const [first, second] = await Promise.all(smtp.letters.map((letter) => PostalMime.parse(letter)));
+  assert.equal(first?.messageId, second?.messageId);
+  assert.equal(first?.replyTo?.length, 1);
+  assert.equal(first?.replyTo?.[0]?.address, 'ada@example.com');
+  assert.equal(first?.bcc, undefined);
+});
+
+test('a request whose letter cannot be written is announced all the same', () => {
+  const broken = { request_id: 'id', quote_id: '2026-0703-0905', received_ms: 0, payload: { email: 'a@b.co' } };
+
+  const letter = requestLetter(broken as StoredQuote);
+
+  assert.match(letter.text, /npm run quotes -- show id/);
+});
+
+test('the e-mail leads to the request on the desk, by a plain link before all else', () => {
+  const quote = storedQuote({});
+  const link = `https://www.example.com/desk/request/${quote.request_id}`;
+
+  const { text, html } = requestLetter(quote, 'https://www.example.com/desk');
+  const bare = bareLetter(quote, 'it cannot be shown here', 'https://www.example.com/desk');
+
+  assert.ok(
+    text.startsWith(`Quote request #2026-0703-0905 (0b9f)\n\nOpen it on your desk: ${link}\n\nFirst Name: Ada\n`),
+  );
+  assert.ok(html.includes(`</h1><p>Open it on your desk: <a href="${link}">${link}</a></p><table`));
+  assert.ok(bare.text.indexOf(`Open it on your desk: ${link}\n`) < bare.text.indexOf('npm run quotes -- show'));
+  assert.ok(bare.html.includes(`<p>Open it on your desk: <a href="${link}">${link}</a></p>`));
+});
+
+test('the e-mail says how many photos are coming, and where', () => {
+  const one = { ...storedQuote({}), photo_count: 1 };
+  const three = { ...storedQuote({ additionalDetails: 'Moss.' }), photo_count: 3 };
+  const deskUrl = 'https://www.example.com/desk';
+
+  assert.match(
+    requestLetter(three, deskUrl).text,
+    /^Additional Details: Moss\.\n(.*\n)*Photos: 3 are on their way; one more e-mail brings them, and your desk shows them\n/m,
+  );
+  assert.match(requestLetter(three).text, /^Photos: 3 are on their way; one more e-mail brings them$/m);
+  assert.match(requestLetter(one).text, /^Photos: 1 is on its way; one more e-mail brings it$/m);
+  assert.match(bareLetter(three, 'it cannot be shown here').text, /here\. Photos: 3 are on their way; one more/);
+  assert.doesNotMatch(requestLetter(storedQuote({})).text, /photo/i);
+});
+
+test('where there is no desk the e-mail has no link to it', () => {
+  const quote = { ...storedQuote({}), photo_count: 2 };
+
+  for (const { text, html } of [requestLetter(quote), bareLetter(quote, 'it cannot be shown here')]) {
+    assert.doesNotMatch(text + html, /desk/);
+  }
+});
+
+for (const isDeskOn of [true, false]) {
+  test(`with DESK=${isDeskOn ? 'on' : 'off'} the e-mail has ${isDeskOn ? 'a' : 'no'} link to the desk`, async () => {
+    await using server = await startServer({ isDeskOn });
+    const sent = quoteRequest();
+    await server.post(sent);
+
+    const mail = await PostalMime.parse(await eventually(async () => (await server.letters())[0]));
+
+    const links = mail.text?.match(/\S+\/desk\S*/g) ?? [];
+    assert.deepEqual(links, isDeskOn ? [`https://www.example.com/desk/request/${sent.request_id}`] : []);
+  });
+}
+
+test('T1: two visitors who share a quote id are two e-mails, told apart by Message-ID and subject', async () => {
+  await using smtp = await startSmtp(OPEN);
+  await using loop = await startLoop(createMailer(settings(smtp.url)));
+  await loop.put('Grace');
+  loop.pass(0);
+  await loop.reached(2);
+
+  const letters = await Promise.all(smtp.letters.map((letter) => PostalMime.parse(letter)));
+  assert.equal(new Set(letters.map(({ messageId }) => messageId)).size, 2);
+  assert.equal(new Set(letters.map(({ subject }) => subject)).size, 2);
+  for (const { subject } of letters) assert.match(subject ?? '', /^Quote request #2026-0703-0905 \(/);
+});
+
+test('an address that no header can hold stands in the letter, and nowhere else', async () => {
+  await using smtp = await startSmtp(OPEN);
+  const quote = storedQuote({ email: 'jürgen@example.com' });
+
+  await createMailer(settings(smtp.url))(requestLetter(quote), 'owner@example.com', 1);
+
+  const [bytes = Buffer.of()] = smtp.letters;
+  const letter = await PostalMime.parse(bytes);
+  assert.equal(letter.replyTo, undefined);
+  assert.match(letter.text ?? '', /Email: jürgen@example\.com/);
+  assert.match(letter.text ?? '', /Copy the address above to write to Ada/);
+  assert.ok(bytes.every((byte) => byte < 128));
+});

@@ -1,0 +1,62 @@
+/** Without a mail server, the e-mails to the owner are files in DATA_DIR/mail. */
+import { open, readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FILE_MODE, makePrivateFolder } from '../store/data-folder.ts';
+import type { LetterFiles } from '../store/schema.ts';
+
+const EXTENSION = '.eml';
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+const folderIn = (dataDir: string) => join(dataDir, 'mail');
+
+/** Creates the folder, which only its owner can access. */
+export function prepareMailFolder(dataDir: string): void {
+  makePrivateFolder(folderIn(dataDir), (name) => name.endsWith(EXTENSION));
+}
+
+/** Writes an e-mail to a file, completely or not at all: first under another name, then renamed. */
+export async function writeLetter(dataDir: string, name: string, bytes: Buffer): Promise<void> {
+  const finished = join(folderIn(dataDir), name + EXTENSION);
+  const file = await open(`${finished}.unfinished`, 'w', FILE_MODE);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${finished}.unfinished`, finished);
+  await flush(folderIn(dataDir));
+}
+
+/** Where the first attachment of an e-mail begins. What comes before it names the requests. */
+const ATTACHED = 'Content-Type: image/jpeg';
+
+/** Flushes the names of the files to the disk, without blocking the process: after photos this takes a while. */
+async function flush(folder: string): Promise<void> {
+  const names = await open(folder);
+  try {
+    await names.sync();
+  } finally {
+    await names.close();
+  }
+}
+
+/** Finds the e-mails that this program wrote, by the request ids in them. */
+export async function findLetters(dataDir: string): Promise<LetterFiles> {
+  const folder = folderIn(dataDir);
+  const names = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const found: LetterFiles = new Map();
+  for (const name of names.filter((name) => name.endsWith(EXTENSION))) {
+    const file = join(folder, name);
+    const [letter = ''] = (await readFile(file, 'latin1')).split(ATTACHED, 1);
+    if (!letter.includes('X-Delivery-Attempt:')) continue;
+    // The e-mails are quoted-printable, where a long line is broken by "=" at its end.
+    for (const id of new Set(letter.replaceAll('=\r\n', '').match(UUID))) {
+      found.set(id, [...(found.get(id) ?? []), file]);
+    }
+  }
+  return found;
+}

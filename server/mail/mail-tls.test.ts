@@ -1,0 +1,108 @@
+/** E-mail over the open network: always encrypted, to a server with a good certificate. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { send } from '../../tests/support/mail.ts';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
+
+// A host that is not written as loopback, so that the rules for the open network hold, yet leads to this machine.
+const OUTSIDE = '0.0.0.0';
+
+describe('M7: over the open network', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const trusted = getCACertificates('default');
+  const file = (name: string) => readFileSync(join(folder.path, name), 'utf8');
+  before(async () => {
+    folder = await temporaryFolder();
+    const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder.path, stdio: 'pipe' });
+    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-noenc'];
+    openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=Test CA', '-days', '2');
+    for (const [name, host, days] of [
+      ['good', `IP:${OUTSIDE}`, '1'],
+      ['expired', `IP:${OUTSIDE}`, '-1'],
+      ['of-another', 'DNS:other.example', '1'],
+    ] as const) {
+      openssl(
+        'req',
+        ...key,
+        '-keyout',
+        `${name}.key`,
+        '-out',
+        `${name}.csr`,
+        '-subj',
+        '/CN=mail',
+        '-addext',
+        `subjectAltName=${host}`,
+      );
+      openssl(
+        'x509',
+        '-req',
+        '-in',
+        `${name}.csr`,
+        '-CA',
+        'ca.pem',
+        '-CAkey',
+        'ca.key',
+        '-days',
+        days,
+        '-copy_extensions',
+        'copy',
+        '-out',
+        `${name}.pem`,
+      );
+    }
+    setDefaultCACertificates([...trusted, file('ca.pem')]);
+  });
+  after(async () => {
+    setDefaultCACertificates(trusted);
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const certificate = (name: string) => ({ key: file(`${name}.key`), cert: file(`${name}.pem`), authOptional: true });
+
+  for (const way of ['smtp', 'smtps'] as const) {
+    const secure = way === 'smtps';
+
+    test(`${way} with a good certificate is accepted, and the text is never in the clear`, async () => {
+      await using server = await startSmtp({ ...certificate('good'), secure });
+
+      await send(`${way}://${OUTSIDE}:${server.port}`);
+
+      assert.equal(server.letters.length, 1);
+    });
+
+    for (const name of ['expired', 'of-another']) {
+      test(`${way} with a certificate ${name} is refused`, async () => {
+        await using server = await startSmtp({ ...certificate(name), secure });
+
+        await assert.rejects(send(`${way}://${OUTSIDE}:${server.port}`), /certificate|altnames/i);
+        assert.equal(server.letters.length, 0);
+      });
+    }
+
+    test(`${way} with a certificate of nobody known is refused`, async () => {
+      await using server = await startSmtp({ authOptional: true, secure });
+
+      await assert.rejects(send(`${way}://${OUTSIDE}:${server.port}`), /certificate/i);
+    });
+
+    test(`${way} with TLS 1.1 is refused`, async () => {
+      const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1' } as const;
+      await using server = await startSmtp({ ...certificate('good'), ...old, secure });
+
+      await assert.rejects(send(`${way}://${OUTSIDE}:${server.port}`));
+      assert.equal(server.letters.length, 0);
+    });
+  }
+
+  test('a server that offers no STARTTLS, or someone between who took it out, gets nothing', async () => {
+    await using server = await startSmtp(OPEN);
+
+    await assert.rejects(send(`smtp://${OUTSIDE}:${server.port}`));
+    assert.equal(server.letters.length, 0);
+  });
+});

@@ -1,0 +1,226 @@
+/** Mail servers that misbehave at each step: nothing counts as sent that was not accepted. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { letter, send } from '../../tests/support/mail.ts';
+import { eventually, temporaryFolder } from '../../tests/support/server.ts';
+import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore } from '../store/store.ts';
+import { startDelivering } from './deliver.ts';
+import { createEmails } from './emails.ts';
+import { createMailer, InDoubt } from './mail.ts';
+
+const QUICK = { connection: 300, greeting: 300, socket: 300 };
+
+const STEPS = ['connection', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'the final dot'] as const;
+
+type Step = (typeof STEPS)[number];
+
+type Answer = string | 'hang' | 'disconnect';
+
+/** A conversation that goes well but for one step, until it is mended. `letters` are the messages that came whole. */
+async function startScripted(badStep: Step, bad: Answer) {
+  const letters: string[] = [];
+  let isMended = false;
+  const server = createServer((socket) => {
+    let isData = false;
+    let text = '';
+    const answer = (step: Step, good: string) => {
+      const reply = step === badStep && !isMended ? bad : good;
+      if (reply === 'disconnect') socket.destroy();
+      else if (reply !== 'hang') socket.write(`${reply}\r\n`);
+    };
+    socket.on('error', () => {});
+    answer('connection', '220 mail.example ESMTP');
+    socket.on('data', (chunk) => {
+      text += chunk;
+      if (isData) {
+        if (!text.endsWith('\r\n.\r\n')) return;
+        isData = false;
+        letters.push(text);
+        text = '';
+        return answer('the final dot', '250 accepted');
+      }
+      while (text.includes('\r\n')) {
+        const [line = ''] = text.split('\r\n');
+        text = text.slice(line.length + 2);
+        if (/^(EHLO|HELO)/i.test(line)) answer('EHLO', '250 mail.example');
+        else if (/^MAIL/i.test(line)) answer('MAIL', '250 ok');
+        else if (/^RCPT/i.test(line)) answer('RCPT', '250 ok');
+        else if (/^DATA/i.test(line)) {
+          isData = badStep !== 'DATA' || isMended;
+          answer('DATA', '354 go on');
+        } else socket.end('221 bye\r\n');
+      }
+    });
+  });
+  return {
+    ...(await listen(server)),
+    letters,
+    mend() {
+      isMended = true;
+    },
+  };
+}
+
+async function listen(server: ReturnType<typeof createServer>) {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+test('a conversation that goes well is an acceptance', async () => {
+  await using server = await startScripted('EHLO', '250 mail.example');
+
+  await send(`smtp://127.0.0.1:${server.port}`);
+
+  assert.equal(server.letters.length, 1);
+});
+
+/** A stored request and the loop that e-mails it through a mail server, with a clock of the test's own. */
+async function startOwed(port: number) {
+  const folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const start = Date.parse('2026-07-03T13:05:00Z');
+  let now = start;
+  const outcomes: string[] = [];
+  await store.put({
+    requestId: crypto.randomUUID(),
+    contentsHash: '',
+    receivedMs: start,
+    status: 'new',
+    payload: buildPayload({ ...emptyQuote, firstName: 'Ada', email: 'ada@example.com' }, '2026-0703-0905', new Date(0)),
+    recipients: ['owner@example.com'],
+  });
+  const smtpUrl = new URL(`smtp://127.0.0.1:${port}`);
+  const send = createMailer({ smtpUrl, dataDir: '', quoteEmailFrom: 'site@example.com' }, QUICK);
+  let failure: unknown;
+  const loop = startDelivering({
+    database,
+    store,
+    send: (...letter) =>
+      send(...letter).catch((error) => {
+        failure = error;
+        throw error;
+      }),
+    recipients: ['owner@example.com'],
+    now: () => now,
+    log: ({ outcome }) => outcomes.push(outcome),
+  });
+  return {
+    outcomes,
+    status: () => store.status(),
+    /** Whether the last try may have been accepted. */
+    isInDoubt: () => failure instanceof InDoubt,
+    /** How long until the next try, ms. */
+    wait: () =>
+      eventually(async () => {
+        const waitMs = ((await createEmails(database, ['request']).nextDueMs()) ?? now) - now;
+        return waitMs > 0 ? waitMs : undefined;
+      }),
+    pass(ms: number) {
+      now += ms;
+      loop.wake();
+    },
+    reached: (count: number) => eventually(async () => (outcomes.length >= count ? true : undefined)),
+    async [Symbol.asyncDispose]() {
+      await loop.stop();
+      await database.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+for (const step of STEPS) {
+  for (const [row, bad] of [
+    ['M1', '451 try again later'],
+    ['M2', '550 no'],
+    ['M3', 'hang'],
+    ['M4', 'disconnect'],
+  ] as const) {
+    test(`${row}: ${bad} at ${step} is no acceptance; the next try has the same Message-ID`, async () => {
+      await using server = await startScripted(step, bad);
+      await using owed = await startOwed(server.port);
+
+      await owed.reached(1);
+      const wait = await owed.wait();
+      const { requests, emails } = await owed.status();
+      const isInDoubt = owed.isInDoubt();
+      server.mend();
+      owed.pass(60_000);
+      await owed.reached(2);
+
+      assert.deepEqual(owed.outcomes, ['not delivered', 'delivered']);
+      assert.ok(wait >= 24_000 && wait <= 36_000, '30 s, give or take 20 %');
+      assert.deepEqual([requests.new, emails.ready, emails.done, emails.dead], [1, 1, 0, 0]);
+      const isAnswered = row === 'M1' || row === 'M2';
+      assert.equal(isInDoubt, step === 'the final dot' && !isAnswered, 'in doubt');
+      // Where the answer to the final dot failed, the message had come whole the first time too.
+      const ids = server.letters.map((text) => /^Message-ID: (\S+)/im.exec(text)?.[1]);
+      assert.equal(ids.length, step === 'the final dot' ? 2 : 1);
+      assert.equal(new Set(ids).size, 1);
+      assert.ok(ids[0]);
+    });
+  }
+}
+
+test('I7: dots and commands on lines of their own arrive as text', async () => {
+  await using server = await startSmtp(OPEN);
+  const text = ['.', '..', '.QUIT', 'QUIT', 'MAIL FROM:<v@evil.test>', '.', 'the end'].join('\n');
+  const mailer = createMailer(
+    { smtpUrl: new URL(`smtp://127.0.0.1:${server.port}`), dataDir: '', quoteEmailFrom: 'site@example.com' },
+    QUICK,
+  );
+
+  await mailer({ ...letter, text }, 'owner@example.com', 1);
+
+  assert.equal(server.letters.length, 1);
+  const mail = await PostalMime.parse(server.letters[0] ?? '');
+  assert.equal(mail.text?.trim(), text);
+});
+
+test('M9: a mail server whose name is unknown is no acceptance', async () => {
+  await assert.rejects(send('smtp://mail.invalid:587'));
+});
+
+test('M8: a password that is no longer right is no acceptance, and the right one is', async () => {
+  await using server = await startSmtp({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ password }, _session, done) =>
+      password === 'right' ? done(null, { user: 'me' }) : done(new Error('535 wrong password')),
+  });
+
+  await assert.rejects(send(`smtp://me:wrong@127.0.0.1:${server.port}`));
+  await send(`smtp://me:right@127.0.0.1:${server.port}`);
+  assert.equal(server.letters.length, 1);
+});
+
+test('M10: the e-mail says that a machine wrote it and that none shall answer, and goes to the owner alone', async () => {
+  await using server = await startSmtp(OPEN);
+
+  await send(`smtp://127.0.0.1:${server.port}`);
+
+  const mail = await PostalMime.parse(server.letters[0] ?? '');
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+  assert.equal(header('auto-submitted'), 'auto-generated');
+  assert.equal(header('x-auto-response-suppress'), 'All');
+  assert.deepEqual(
+    mail.to?.map(({ address }) => address),
+    ['owner@example.com'],
+  );
+  assert.equal(mail.from?.address, 'site@example.com');
+});

@@ -1,0 +1,136 @@
+import { createTransport } from 'nodemailer';
+import type Mail from 'nodemailer/lib/mailer/index.js';
+import { company } from '../../content/company.ts';
+import type { Settings } from '../settings.ts';
+import { type Attachment, encodedSize, type Letter } from './letter.ts';
+import { prepareMailFolder, writeLetter } from './mail-folder.ts';
+import { shortHash } from './short-hash.ts';
+
+/**
+ * Sends the owner an e-mail. Rejects unless it was accepted: with InDoubt if it may have been accepted, with Refused if
+ * the mail server will never accept this message.
+ */
+export type SendMail = (letter: Letter, recipient: string, attempt: number) => Promise<void>;
+
+/** The mail server received the whole message but answered neither yes nor no. */
+export class InDoubt extends Error {}
+
+/**
+ * The mail server read the whole message and refused it for good, because something in it looks like spam or a virus.
+ */
+export class Refused extends Error {}
+
+/**
+ * The time limits for a mail server, ms. The last one is long, because the server may scan the message before it
+ * answers.
+ */
+type MailTimeouts = { connection: number; greeting: number; socket: number };
+const TIMEOUTS: MailTimeouts = { connection: 10_000, greeting: 10_000, socket: 120_000 };
+
+type MailSettings = Pick<Settings, 'smtpUrl' | 'dataDir' | 'quoteEmailFrom'>;
+
+/** Sends over SMTP if SMTP_URL is set. Otherwise writes files to DATA_DIR/mail. */
+export function createMailer(
+  { smtpUrl, dataDir, quoteEmailFrom }: MailSettings,
+  timeouts: MailTimeouts = TIMEOUTS,
+): SendMail {
+  const deliver = smtpUrl ? overSmtp(smtpUrl, timeouts) : intoFolder(dataDir);
+  return (letter, recipient, attempt) =>
+    deliver(compose(letter, { from: quoteEmailFrom, recipient, attempt }), letter, recipient);
+}
+
+type Addressing = { from: string; recipient: string; attempt: number };
+
+export function compose(letter: Letter, { from, recipient, attempt }: Addressing): Mail.Options {
+  const { id, date, subject, text, html, replyTo, follows, attachments = [] } = letter;
+  // The Message-ID is the same for every attempt, so that mail programs recognize a repeat.
+  const messageIdOf = (letterId: string) => `<${letterId}.${shortHash(recipient)}@${from.split('@')[1]}>`;
+  const first = follows && messageIdOf(follows);
+  return {
+    from: { name: company.name, address: from },
+    to: { name: '', address: recipient },
+    // This is an object, because a name with a comma in a string would become two addresses.
+    ...(replyTo ? { replyTo } : {}),
+    messageId: messageIdOf(id),
+    ...(first ? { inReplyTo: first, references: first } : {}),
+    date,
+    headers: {
+      // These headers prevent out-of-office replies to a machine.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'X-Delivery-Attempt': String(attempt),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    // All languages use one encoding, because the purge searches the files for request ids.
+    textEncoding: 'quoted-printable',
+    subject,
+    text,
+    html,
+    ...(attachments.length > 0
+      ? { attachments: attachments.map(attach), envelope: { from, to: recipient, size: sizeOf(attachments) } }
+      : {}),
+  };
+}
+
+function attach({ name, bytes }: Attachment) {
+  return { filename: name, content: Buffer.from(bytes), contentType: 'image/jpeg' };
+}
+
+/** Roughly the size of the message, which lets a mail server refuse one that is too large before it is sent. */
+function sizeOf(attachments: readonly Attachment[]): number {
+  return attachments.reduce((sum, { bytes }) => sum + encodedSize(bytes.length), 0);
+}
+
+type Deliver = (message: Mail.Options, letter: Letter, recipient: string) => Promise<void>;
+
+function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
+  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  const options = {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
+    secure: url.protocol === 'smtps:',
+    // A visitor's data must never cross a network unencrypted.
+    requireTLS: url.protocol === 'smtp:' && !isLoopback,
+    ignoreTLS: url.protocol === 'smtp:' && isLoopback,
+    ...(url.username
+      ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
+      : {}),
+    tls: { minVersion: 'TLSv1.2' as const },
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.socket,
+  };
+  return async (message, { attachments }) => {
+    const transport = createTransport(options);
+    let isHandedOver = false;
+    transport.use('stream', ({ message: mime }, done) => {
+      mime.processFunc((text) =>
+        text.once('end', () => {
+          isHandedOver = true;
+        }),
+      );
+      done();
+    });
+    const { rejected } = await transport.sendMail(message).catch((error) => {
+      if (isHandedOver && !error.responseCode) throw new InDoubt(error.message);
+      // A mail server may say before it has read a message that it is too large. nodemailer says so itself where the
+      // server's greeting names a limit.
+      const isTooLarge = attachments && (error.responseCode === 552 || error.code === 'EMESSAGE');
+      if (isTooLarge || (isHandedOver && error.responseCode >= 500)) throw new Refused(error.message);
+      throw error;
+    });
+    if (rejected.length > 0) throw new Error('The mail server refused the recipient');
+  };
+}
+
+function intoFolder(dataDir: string): Deliver {
+  const writer = createTransport({ streamTransport: true, buffer: true });
+  prepareMailFolder(dataDir);
+  return async (message, { date, id }, recipient) => {
+    const { message: bytes } = await writer.sendMail(message);
+    if (!Buffer.isBuffer(bytes)) throw new Error('The letter was not written');
+    const day = date.toISOString().slice(0, 16).replace(':', '');
+    await writeLetter(dataDir, `${day}-${id.slice(0, 20)}-${shortHash(recipient)}`, bytes);
+  };
+}

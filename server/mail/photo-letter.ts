@@ -1,0 +1,64 @@
+import type { StoredQuote } from '../store/schema.ts';
+import { type Letter, replyToOf, requestLink, subjectOf } from './letter.ts';
+import { letterOf, type Paragraph } from './paragraphs.ts';
+import type { PhotoContents } from './photo-emails.ts';
+
+type PhotoLetter = {
+  id: string;
+  dueMs: number;
+  request: StoredQuote;
+  contents: PhotoContents;
+  /** How the request was announced to this recipient: by an e-mail of its own, whole or bare, or by none. */
+  announced: 'whole' | 'bare' | undefined;
+  /** Whether the mail server refused this e-mail with what was attached. */
+  isBare: boolean;
+  /** Undefined if there is no desk. */
+  deskUrl: string | undefined;
+};
+
+const listing = new Intl.ListFormat('en-US', { type: 'conjunction' });
+
+/** The e-mail that brings photos of a request, in one thread with the e-mail that announced it. */
+export function photoLetter({ id, dueMs, request, contents, announced, isBare, deskUrl }: PhotoLetter): Letter {
+  const { request_id, payload, photo_count } = request;
+  const { attached, leftOut, missing } = contents;
+  // The mail server has refused the visitor's words before, so this e-mail leaves them out.
+  const isWordless = isBare || announced === 'bare';
+  const replyTo = isWordless ? undefined : replyToOf(payload);
+  const first = subjectOf(request, announced === 'bare');
+  const from = isWordless ? '' : ` from ${payload.firstName} ${payload.lastName}`.trimEnd();
+  const coming = attached.map(({ number }) => number);
+  const paragraphs: Paragraph[] = [
+    ...(coming.length > 0
+      ? [`${nameOf(coming, photo_count)}${from} ${coming.length === 1 ? 'is' : 'are'} attached.`]
+      : []),
+    ...(leftOut.length > 0 ? [`${nameOf(leftOut, photo_count)} ${isBare ? REFUSED : TOO_LARGE}`] : []),
+    ...(leftOut.length > 0 && !deskUrl ? [`This writes all photos to a folder: ${EXPORT}`] : []),
+    ...(missing > 0 ? [missingSentence(missing)] : []),
+    ...(deskUrl ? [{ lines: [], link: requestLink(deskUrl, request_id) }] : []),
+    `${replyTo ? `Answer this e-mail to write to ${payload.firstName}. ` : ''}Request ${request_id}`,
+  ];
+  return {
+    ...letterOf(id, dueMs, first, paragraphs),
+    subject: `${announced ? 'Re' : 'Photos'}: ${first}`,
+    ...(replyTo ? { replyTo } : {}),
+    ...(announced ? { follows: request_id } : {}),
+    attachments: attached.map(({ number, bytes }) => ({ name: `photo-${number}.jpg`, bytes })),
+  };
+}
+
+const REFUSED = 'came in, but the mail server refuses to take this e-mail with what is attached.';
+const TOO_LARGE = 'came in, too, but would make this e-mail larger than mail servers take.';
+const EXPORT = 'npm run quotes -- export --photos <folder>';
+
+/** "Photo 3 of 5", "Photos 1 and 2 of 5", "All 5 photos", "Both photos", "The photo" */
+function nameOf(numbers: readonly number[], count: number): string {
+  if (numbers.length === count) return ['The photo', 'Both photos'][count - 1] ?? `All ${count} photos`;
+  return `Photo${numbers.length === 1 ? '' : 's'} ${listing.format(numbers.map(String))} of ${count}`;
+}
+
+function missingSentence(missing: number): string {
+  return missing === 1
+    ? '1 more has not arrived yet. It follows by itself in another e-mail.'
+    : `${missing} more have not arrived yet. They follow by themselves in another e-mail.`;
+}

@@ -1,0 +1,240 @@
+/** Photos that are e-mailed later or elsewhere: spam, limits, clocks, other addresses, files; on both engines. */
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { MINUTE } from '../../domain/time-spans.ts';
+import { mailbox, newQuote, YEAR } from '../../tests/support/delivery.ts';
+import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { createPhotoStore } from '../photos/photos.ts';
+import { createHistory } from '../requests/history.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore } from '../store/store.ts';
+import { createMailer } from './mail.ts';
+
+const bothEngines = onBothEngines();
+
+bothEngines('of what looks like spam no photo comes until it is released', async (stored) => {
+  const { letters, send } = mailbox();
+  const id = await stored.put({}, { receivedMs: START, photoCount: 1, status: 'quarantine' });
+  await putPhotos(stored.database, id, [1], START);
+  await using loop = startPhotoLoop(stored.database, { send });
+  loop.pass(60 * MINUTE);
+  await loop.looked();
+  assert.equal(letters.length, 0);
+  await createHistory(stored.database, [OWNER]).mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
+  await loop.reached(2);
+
+  assert.deepEqual(
+    letters.map(({ subject, attachments = [] }) => [subject.startsWith('Re: '), attachments.length]),
+    [
+      [false, 0],
+      [true, 1],
+    ],
+  );
+});
+
+bothEngines(
+  'what is taken for spam while its photos wait to be sent keeps them back, without an alarm',
+  async (stored) => {
+    const { letters, send } = mailbox();
+    let isDown = true;
+    const id = await putRequest(stored, 1, []);
+    await putPhotos(stored.database, id, [1], START);
+    await using loop = startPhotoLoop(stored.database, {
+      send: async (...letter) => (isDown ? Promise.reject(new Error('no connection')) : send(...letter)),
+    });
+    await loop.reached(1);
+    const history = createHistory(stored.database, []);
+    await history.mark(id, 'quarantine', { by: 'a phone', nowMs: START });
+    isDown = false;
+    loop.pass(3 * 60 * MINUTE);
+    await loop.looked();
+    assert.equal(letters.length, 0);
+    assert.deepEqual((await stored.store.status(loop.now())).alarms, []);
+    await history.mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
+    await loop.reached(2);
+
+    assert.equal(letters.length, 1);
+  },
+);
+
+bothEngines('spam whose photos are kept back is purged', async (stored) => {
+  const id = await putRequest(stored, 1, []);
+  await putPhotos(stored.database, id, [1], START);
+  await using loop = startPhotoLoop(stored.database, { send: () => Promise.reject(new Error('no connection')) });
+  await loop.reached(1);
+  await createHistory(stored.database, []).mark(id, 'quarantine', { by: 'a phone', nowMs: START });
+
+  assert.equal(await stored.store.purge(START + 1, 'quarantine'), 1);
+});
+
+bothEngines('the photos of a request that EmailJS has delivered come from here, in no thread', async (stored) => {
+  const { letters, send } = mailbox();
+  const id = await stored.put({}, { receivedMs: START, photoCount: 1, deliveredBy: 'emailjs' });
+  await putPhotos(stored.database, id, [1], START);
+  await using loop = startPhotoLoop(stored.database, { send });
+  await loop.reached(1);
+
+  assert.equal(letters[0]?.subject, `Photos: Quote request #2026-0703-0905 (${id.slice(0, 4)})`);
+  assert.equal(letters[0]?.follows, undefined);
+  assert.equal(letters[0]?.attachments?.length, 1);
+});
+
+bothEngines('a clock set back holds no photo up', async (stored) => {
+  const { letters, send } = mailbox();
+  let isDown = true;
+  const tried = await putRequest(stored, 1, []);
+  const waiting = await putRequest(stored, 2, []);
+  await putPhotos(stored.database, tried, [1], START);
+  await putPhotos(stored.database, waiting, [1], START);
+  await using loop = startPhotoLoop(stored.database, {
+    send: async (...letter) => (isDown ? Promise.reject(new Error('no connection')) : send(...letter)),
+  });
+  await loop.reached(1);
+  isDown = false;
+  loop.pass(-YEAR);
+  await loop.reached(3);
+
+  assert.equal(letters.length, 2);
+});
+
+bothEngines('at most thirty an hour go to one recipient; the rest wait, without an alarm', async (stored) => {
+  const { letters, send } = mailbox();
+  for (let request = 0; request < 65; request += 1) {
+    await putPhotos(stored.database, await putRequest(stored, 1, []), [1], START);
+  }
+  await using loop = startPhotoLoop(stored.database, { send });
+  await loop.reached(30);
+  await loop.looked();
+  assert.equal(letters.length, 30);
+  const request = await putRequest(stored, 0);
+  await loop.reached(31);
+  assert.equal(letters.at(-1)?.id, request, 'a request does not wait');
+  loop.pass(61 * MINUTE);
+  await loop.reached(61);
+  await loop.looked();
+  assert.equal(letters.length, 61);
+  loop.pass(61 * MINUTE);
+  assert.deepEqual((await stored.store.status(loop.now())).alarms, []);
+  await loop.reached(66);
+
+  assert.equal(new Set(letters.map(({ id }) => id)).size, 66);
+});
+
+bothEngines('resend brings the request and then all its photos, in one e-mail', async (stored) => {
+  const { letters, send } = mailbox();
+  const id = await putRequest(stored, 2);
+  await putPhotos(stored.database, id, [1], START);
+  await using loop = startPhotoLoop(stored.database, { send });
+  loop.pass(10 * MINUTE);
+  await loop.reached(2);
+  await putPhotos(stored.database, id, [2], loop.now());
+  await loop.reached(3);
+
+  assert.equal(await stored.store.resend(id, [OWNER], loop.now()), 1);
+  loop.pass(0);
+  await loop.reached(5);
+
+  const [first, , , again, photos] = letters;
+  assert.equal(again?.id, first?.id);
+  assert.deepEqual(
+    photos?.attachments?.map(({ name }) => name),
+    ['photo-1.jpg', 'photo-2.jpg'],
+  );
+  assert.equal(photos?.follows, id);
+});
+
+bothEngines('photos owed to a mistyped address go to the right one once the setting is mended', async (stored) => {
+  const { letters, send } = mailbox();
+  const id = await putRequest(stored, 1, []);
+  await putPhotos(stored.database, id, [1], START);
+  {
+    const recipients = ['ovner@example.com', OWNER];
+    await using loop = startPhotoLoop(stored.database, {
+      send: async (letter, recipient, attempt) => {
+        if (recipient !== OWNER) throw new Error('no such mailbox');
+        await send(letter, recipient, attempt);
+      },
+      recipients,
+    });
+    await loop.reached(2);
+  }
+  assert.equal(letters.length, 1);
+  await using loop = startPhotoLoop(stored.database, { send, recipients: [OWNER, 'boss@example.com'] });
+  await loop.reached(1);
+  await loop.looked();
+
+  assert.deepEqual(
+    letters.map(({ recipient }) => recipient),
+    [OWNER, 'boss@example.com'],
+  );
+  assert.equal(letters[1]?.attachments?.length, 1);
+});
+
+bothEngines('photos hold up no request that is due', async (stored) => {
+  const { letters, send } = mailbox();
+  const id = await putRequest(stored, 1, []);
+  await putPhotos(stored.database, id, [1], START);
+  const later = await putRequest(stored, 0);
+  await using loop = startPhotoLoop(stored.database, { send });
+  await loop.reached(2);
+
+  assert.equal(letters[0]?.id, later);
+});
+
+bothEngines('what is owed photos is not purged, and leaves nothing when it is', async (stored) => {
+  const { send } = mailbox();
+  let isDown = true;
+  const id = await putRequest(stored, 1, []);
+  await putPhotos(stored.database, id, [1], START);
+  await createHistory(stored.database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
+  await using loop = startPhotoLoop(stored.database, {
+    send: async (...letter) => (isDown ? Promise.reject(new Error('no connection')) : send(...letter)),
+  });
+  await loop.reached(1);
+  assert.equal(await stored.store.purge(START + 1), 0);
+  isDown = false;
+  loop.pass(MINUTE);
+  await loop.reached(2);
+  await loop.looked();
+
+  assert.equal(await stored.store.purge(START + 1), 1);
+  assert.equal(await createPhotoStore(stored.database).size(), 0);
+});
+
+test('without a mail server the photos are in a file, which is deleted with the request', async () => {
+  await using folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const quote = newQuote('Ada', { receivedMs: START, photoCount: 2 });
+  const id = quote.requestId ?? '';
+  await store.put(quote);
+  const pictures = await putPhotos(database, id, [1, 2], START);
+  const send = createMailer({ smtpUrl: undefined, dataDir: folder.path, quoteEmailFrom: 'site@example.com' });
+  const loop = startPhotoLoop(database, { send });
+  await loop.reached(2);
+  await loop[Symbol.asyncDispose]();
+  const mail = join(folder.path, 'mail');
+  const files = await Promise.all((await readdir(mail)).map((name) => readFile(join(mail, name))));
+  const letters = await Promise.all(files.map((file) => PostalMime.parse(file)));
+  const photos = letters.find(({ attachments }) => attachments.length > 0);
+  assert.deepEqual(
+    photos?.attachments.map(({ filename }) => filename),
+    ['photo-1.jpg', 'photo-2.jpg'],
+  );
+  assert.deepEqual(
+    photos?.attachments.map(({ content }) => Buffer.from(content as ArrayBuffer)),
+    pictures.map(({ picture }) => Buffer.from(picture)),
+  );
+  assert.equal((await database.findLetters()).get(id)?.length, 2);
+
+  await createHistory(database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
+  assert.equal(await store.purge(START + 1), 1);
+
+  assert.deepEqual(await readdir(mail), []);
+  await database.close();
+});

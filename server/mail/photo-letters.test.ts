@@ -1,0 +1,250 @@
+/** The e-mails that bring photos to the owner, over a real SMTP conversation, on both engines. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import PostalMime, { type Email } from 'postal-mime';
+import sharp from 'sharp';
+import { MINUTE } from '../../domain/time-spans.ts';
+import { mailbox, newQuote, settings } from '../../tests/support/delivery.ts';
+import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { letter } from '../../tests/support/mail.ts';
+import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
+import { picture, putPhoto } from '../../tests/support/pictures.ts';
+import { eventually, quoteRequest, startServer, temporaryFolder } from '../../tests/support/server.ts';
+import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
+import type { Database } from '../store/schema.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore } from '../store/store.ts';
+import { encodedSize } from './letter.ts';
+import { createMailer } from './mail.ts';
+import { createPhotoEmails } from './photo-emails.ts';
+
+const bothEngines = onBothEngines();
+const DESK = 'https://www.example.com/desk';
+
+const parsed = (letters: readonly Buffer[]) => Promise.all(letters.map((letter) => PostalMime.parse(letter)));
+const namesIn = ({ attachments }: Email) => attachments.map(({ filename }) => filename);
+
+bothEngines('all photos that a request named come in one e-mail, in the thread of the first', async (stored) => {
+  await using smtp = await startSmtp(OPEN);
+  const id = await putRequest(stored, 3);
+  await using loop = startPhotoLoop(stored.database, { send: createMailer(settings(smtp.url)), deskUrl: DESK });
+  await loop.reached(1);
+  const [one, two] = await putPhotos(stored.database, id, [1, 2], START);
+  await loop.looked();
+  assert.equal(smtp.letters.length, 1, 'it waits for the third');
+  const [three] = await putPhotos(stored.database, id, [3], START);
+  await loop.reached(2);
+
+  const [first, second] = await parsed(smtp.letters);
+  assert.match(
+    first?.text ?? '',
+    /^Photos: 3 are on their way; one more e-mail brings them, and your desk shows them$/m,
+  );
+  assert.equal(second?.subject, `Re: ${first?.subject}`);
+  assert.equal(second?.inReplyTo, first?.messageId);
+  assert.equal(second?.references, first?.messageId);
+  assert.equal(second?.replyTo?.[0]?.address, 'ada@example.com');
+  assert.match(second?.text ?? '', /^All 3 photos from Ada Lovelace are attached\.$/m);
+  assert.ok(second?.text?.includes(`${DESK}/request/${id}`));
+  assert.deepEqual(second && namesIn(second), ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg']);
+  for (const [at, photo] of [one, two, three].entries()) {
+    assert.equal(second?.attachments[at]?.mimeType, 'image/jpeg');
+    const bytes: Buffer = Buffer.from(second?.attachments[at]?.content as ArrayBuffer);
+    assert.deepEqual(bytes, photo?.picture);
+    assert.equal((await sharp(bytes).metadata()).width, 32);
+  }
+  loop.pass(60 * MINUTE);
+  await loop.looked();
+  assert.equal(smtp.letters.length, 2, 'nothing else');
+});
+
+test('photos that a browser puts reach the mailbox, upright and without a word of their own', async () => {
+  await using smtp = await startSmtp(OPEN);
+  await using server = await startServer({ smtpUrl: smtp.url });
+  const sent = quoteRequest({ photos: 2 });
+  await server.post(sent);
+  const taken = picture()
+    .withExif({ IFD0: { Make: 'A phone' } })
+    .withMetadata({ orientation: 6 });
+  for (const [at, photo] of [await taken.jpeg().toBuffer(), await taken.png().toBuffer()].entries()) {
+    assert.equal((await putPhoto(server.url, { requestId: sent.request_id, number: at + 1 }, photo)).status, 201);
+  }
+  await eventually(async () => (smtp.letters.length === 2 ? true : undefined));
+
+  const [first, second] = await parsed(smtp.letters);
+  assert.equal(second?.inReplyTo, first?.messageId);
+  assert.equal(second?.attachments.length, 2);
+  for (const { content } of second?.attachments ?? []) {
+    const { format, width, height, exif, orientation } = await sharp(Buffer.from(content as ArrayBuffer)).metadata();
+    assert.deepEqual([format, width, height, exif, orientation], ['jpeg', 48, 64, undefined, undefined]);
+  }
+});
+
+bothEngines('after ten minutes those come that are there, and late ones in an e-mail of their own', async (stored) => {
+  const { letters, send } = mailbox();
+  const id = await putRequest(stored, 3);
+  await using loop = startPhotoLoop(stored.database, { send });
+  await putPhotos(stored.database, id, [2], START);
+  loop.pass(9 * MINUTE);
+  await loop.looked();
+  assert.equal(letters.length, 1);
+  loop.pass(MINUTE);
+  await loop.reached(2);
+  await putPhotos(stored.database, id, [1, 3], loop.now());
+  await loop.reached(3);
+
+  const [, early, late] = letters;
+  assert.match(early?.text ?? '', /^Photo 2 of 3 from Ada Lovelace is attached\.\n\n2 more have not arrived yet\./m);
+  assert.match(late?.text ?? '', /^Photos 1 and 3 of 3 from Ada Lovelace are attached\.\n\nAnswer/m);
+  assert.deepEqual(
+    early?.attachments?.map(({ name }) => name),
+    ['photo-2.jpg'],
+  );
+  assert.deepEqual(
+    late?.attachments?.map(({ name }) => name),
+    ['photo-1.jpg', 'photo-3.jpg'],
+  );
+  assert.deepEqual([early?.follows, late?.follows], [id, id]);
+});
+
+bothEngines('each recipient gets the photos once, after the e-mail that announces the request', async (stored) => {
+  const refused = new Set(['boss@example.com']);
+  await using smtp = await startSmtp({
+    ...OPEN,
+    onRcptTo: ({ address }, _session, done) => done(refused.has(address) ? new Error('450 mailbox busy') : null),
+  });
+  const recipients = [OWNER, 'boss@example.com'];
+  const id = await putRequest(stored, 1, recipients);
+  await putPhotos(stored.database, id, [1], START);
+  await using loop = startPhotoLoop(stored.database, { send: createMailer(settings(smtp.url)), recipients });
+  await loop.reached(3);
+  await loop.looked();
+  const subjectsTo = async (recipient: string) =>
+    (await parsed(smtp.letters)).filter(({ to }) => to?.[0]?.address === recipient).map(({ subject }) => subject);
+  assert.equal((await subjectsTo(OWNER)).length, 2);
+  assert.equal((await subjectsTo('boss@example.com')).length, 0);
+  refused.clear();
+  loop.pass(MINUTE);
+  await loop.reached(5);
+
+  const letters = await parsed(smtp.letters);
+  assert.deepEqual(await subjectsTo('boss@example.com'), await subjectsTo(OWNER));
+  assert.deepEqual(
+    (await subjectsTo('boss@example.com')).map((subject = '') => /^Re: /.test(subject)),
+    [false, true],
+  );
+  for (const recipient of recipients) {
+    const [first, second] = letters.filter(({ to }) => to?.[0]?.address === recipient);
+    assert.equal(second?.inReplyTo, first?.messageId);
+  }
+  assert.equal(new Set(letters.map(({ messageId }) => messageId)).size, 4);
+});
+
+bothEngines('two instances send each photo once', async (stored) => {
+  const { letters, send } = mailbox();
+  const ids = await Promise.all(Array.from({ length: 8 }, () => putRequest(stored, 2, [])));
+  await using _first = startPhotoLoop(stored.database, { send });
+  // SQLite allows one instance.
+  await using _second = stored.other === stored.database ? undefined : startPhotoLoop(stored.other, { send });
+  await Promise.all(ids.map((id) => putPhotos(stored.database, id, [1, 2], START)));
+  await eventually(async () => ((await stored.store.status(START)).emails.done >= 8 ? true : undefined));
+
+  assert.equal(letters.length, 8);
+  assert.equal(new Set(letters.map(({ id }) => id)).size, 8);
+  for (const { attachments } of letters) assert.equal(attachments?.length, 2);
+});
+
+bothEngines('two senders at the same instant put each photo in one letter', async ({ database, other, ...stored }) => {
+  const id = await putRequest({ database, other, ...stored }, 1, []);
+  await putPhotos(database, id, [1], START);
+  const plan = (db: Database) => createPhotoEmails(db).plan([OWNER], START);
+
+  await Promise.all([plan(database), plan(other), plan(database), plan(other)]);
+
+  const rows = await database.db.selectFrom('email').select('id').where('kind', '=', 'photos').execute();
+  assert.equal(rows.length, 1);
+});
+
+bothEngines('a mail server that refuses the photos gets an e-mail that says where they are', async (stored) => {
+  const accepted: Buffer[] = [];
+  const refused: Buffer[] = [];
+  await using smtp = await startSmtp({
+    ...OPEN,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', () => {
+        const letter = Buffer.concat(chunks);
+        const isRefused = letter.includes('image/jpeg');
+        (isRefused ? refused : accepted).push(letter);
+        done(isRefused ? Object.assign(new Error('5.7.1 no attachments'), { responseCode: 554 }) : null);
+      });
+    },
+  });
+  const id = await putRequest(stored, 2);
+  await putPhotos(stored.database, id, [1, 2], START);
+  await using loop = startPhotoLoop(stored.database, { send: createMailer(settings(smtp.url)), deskUrl: DESK });
+  await loop.reached(2);
+  loop.pass(MINUTE);
+  await loop.reached(3);
+
+  assert.deepEqual(loop.outcomes, ['delivered', 'not delivered', 'delivered']);
+  const [first, bare] = await parsed(accepted);
+  const [whole] = await parsed(refused);
+  assert.equal(bare?.messageId, whole?.messageId);
+  assert.equal(bare?.inReplyTo, first?.messageId);
+  assert.equal(bare?.attachments.length, 0);
+  assert.match(bare?.text ?? '', /^Both photos came in, but the mail server refuses to take this e-mail/m);
+  assert.ok(bare?.text?.includes(`Open it on your desk: ${DESK}/request/${id}`));
+  assert.doesNotMatch(bare?.text ?? '', /Ada/);
+});
+
+test('a mail server that takes only small messages is not sent a large one', async () => {
+  await using smtp = await startSmtp({ ...OPEN, size: 20_000 });
+  await using folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const quote = newQuote('Ada', { receivedMs: START, photoCount: 1 });
+  await store.put(quote);
+  await putPhotos(database, quote.requestId ?? '', [1], START, 200);
+  const loop = startPhotoLoop(database, { send: createMailer(settings(smtp.url)) });
+  await loop.reached(2);
+  loop.pass(MINUTE);
+  await loop.reached(3);
+  await loop[Symbol.asyncDispose]();
+  await database.close();
+
+  const [, bare] = await parsed(smtp.letters);
+  assert.equal(smtp.letters.length, 2);
+  assert.equal(bare?.attachments.length, 0);
+  assert.match(bare?.text ?? '', /^This writes all photos to a folder: npm run quotes -- export --photos <folder>$/m);
+});
+
+bothEngines('an e-mail has at most 10 MB; what does not fit is named', async (stored) => {
+  await using smtp = await startSmtp(OPEN);
+  const id = await putRequest(stored, 5, []);
+  await putPhotos(stored.database, id, [1, 2, 3, 4], START, 1400);
+  await putPhotos(stored.database, id, [5], START);
+  await using loop = startPhotoLoop(stored.database, { send: createMailer(settings(smtp.url)), deskUrl: DESK });
+  await loop.reached(1);
+
+  const [letter] = await parsed(smtp.letters);
+  assert.deepEqual(letter && namesIn(letter), ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg', 'photo-5.jpg']);
+  assert.match(letter?.text ?? '', /^Photo 4 of 5 came in, too, but would make this e-mail larger/m);
+  const size = smtp.letters[0]?.length ?? 0;
+  assert.ok(size > 7_000_000 && size <= 10_000_000, `${size}`);
+});
+
+test('the size that is reckoned with is that of the message', async () => {
+  await using smtp = await startSmtp(OPEN);
+  const sizes = [1, 56, 57, 58, 400_000, 6_500_000];
+  for (const size of sizes) {
+    const attachments = [{ name: 'photo-20.jpg', bytes: new Uint8Array(size) }];
+    await createMailer(settings(smtp.url))({ ...letter, attachments }, OWNER, 1);
+  }
+
+  for (const [at, size] of sizes.entries()) {
+    const error = (smtp.letters[at]?.length ?? 0) - encodedSize(size);
+    assert.ok(Math.abs(error) < 5000, `${size}: ${error}`);
+  }
+});

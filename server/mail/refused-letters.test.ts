@@ -1,0 +1,78 @@
+/** What happens when the mail server refuses the words of a visitor for good. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { settings, startLoop } from '../../tests/support/delivery.ts';
+import { eventually } from '../../tests/support/server.ts';
+import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
+import { createMailer } from './mail.ts';
+
+/** A mail server that refuses for good what holds these words, and what it took. */
+async function startFilter(words: string) {
+  const accepted: Buffer[] = [];
+  const refused: Buffer[] = [];
+  const smtp = await startSmtp({
+    ...OPEN,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', () => {
+        const letter = Buffer.concat(chunks);
+        const isRefused = letter.includes(words);
+        (isRefused ? refused : accepted).push(letter);
+        done(isRefused ? Object.assign(new Error('5.7.1 looks like spam'), { responseCode: 554 }) : null);
+      });
+    },
+  });
+  return { ...smtp, accepted, refused, parse: () => Promise.all(accepted.map((letter) => PostalMime.parse(letter))) };
+}
+
+test('M2: one visitor’s words that the mail server refuses keep no other request and no daily digest from the owner', async () => {
+  await using smtp = await startFilter('GTUBE');
+  await using loop = await startLoop(createMailer(settings(smtp.url)));
+  for (let number = 2; number <= 30; number += 1) await loop.put(`Number${number}`);
+  loop.pass(0);
+  await loop.reached(30);
+  // Both due at once, a minute from now.
+  await loop.put('GTUBE', 'new', loop.now() + MINUTE);
+  await loop.put('Honest', 'new', loop.now() + MINUTE);
+  loop.pass(MINUTE);
+  await loop.reached(31);
+  assert.equal(loop.outcomes.at(-1), 'not delivered', 'the digest of both');
+
+  loop.pass(MINUTE);
+  await loop.reached(32);
+  loop.pass(22 * HOUR);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+  loop.pass(MINUTE);
+  await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
+
+  const letters = await smtp.parse();
+  const stored = await loop.store.list({ isQuarantined: false });
+  const [digest, daily] = letters.slice(-2);
+  assert.match(digest?.text ?? '', /refused this e-mail with what the visitors wrote/);
+  for (const { request_id } of stored.slice(0, 2)) assert.ok(digest?.text?.includes(`show ${request_id}`));
+  for (const { request_id } of stored) assert.ok(daily?.text?.includes(`show ${request_id}`));
+  assert.ok(!letters.some(({ text }) => text?.includes('GTUBE')));
+  const ids = smtp.refused.map((letter) => /^message-id:\s*(\S+)/im.exec(letter.toString())?.[1]);
+  assert.deepEqual(ids, [digest?.messageId, daily?.messageId], 'the same Message-ID');
+  assert.equal((await loop.store.status()).emails.ready, 0);
+});
+
+test('M2: a request whose words the mail server refuses is announced without them', async () => {
+  await using smtp = await startFilter('GTUBE');
+  await using loop = await startLoop(createMailer(settings(smtp.url)));
+  await loop.reached(1);
+  await loop.put('GTUBE', 'new', loop.now() + MINUTE);
+  for (let attempt = 2; attempt <= 5; attempt += 1) {
+    loop.pass(10 * MINUTE);
+    await loop.reached(attempt);
+  }
+
+  assert.deepEqual(loop.outcomes.slice(1), ['not delivered', 'not delivered', 'not delivered', 'delivered']);
+  const letter = (await smtp.parse()).at(-1);
+  const [request] = await loop.store.list({ isQuarantined: false, limit: 1 });
+  assert.ok(letter?.text?.includes(`npm run quotes -- show ${request?.request_id}`));
+  assert.equal(letter?.messageId, /^message-id:\s*(\S+)/im.exec(String(smtp.refused[0]))?.[1]);
+});

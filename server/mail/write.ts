@@ -1,0 +1,70 @@
+import { MINUTE } from '../../domain/time-spans.ts';
+import type { Database } from '../store/schema.ts';
+import type { QuoteStore } from '../store/store.ts';
+import { dailyLetter, MOST_LISTED, moreLetter } from './digest.ts';
+import type { Email } from './email.ts';
+import { createEmailPlans } from './email-plans.ts';
+import { createEmails } from './emails.ts';
+import { bareLetter, type Letter, requestLetter } from './letter.ts';
+import { createPhotoEmails } from './photo-emails.ts';
+import { photoLetter } from './photo-letter.ts';
+
+type WriterOptions = {
+  database: Database;
+  store: QuoteStore;
+  /** The address of the desk; undefined if there is none. */
+  deskUrl: string | undefined;
+  now: () => number;
+};
+
+/**
+ * The words of an e-mail; undefined if all that it would be about has been deleted. `untilMs`: it covers the requests
+ * received before this moment.
+ */
+export type WriteEmail = (email: Email) => Promise<(Letter & { untilMs?: number }) | undefined>;
+
+/**
+ * After this many refusals of its contents, an e-mail is sent without the visitors' words, or says only where the photos
+ * are.
+ */
+const MOST_REFUSALS = { request: 3, more: 1, daily: 1, photos: 1 };
+/** A request received this long ago is either stored or will never be acknowledged, ms. */
+const COMMIT_MARGIN = MINUTE;
+
+export function createWriter({ database, store, deskUrl, now }: WriterOptions): WriteEmail {
+  const { requestsOf } = createEmails(database, []);
+  const { coveredUntilMs } = createEmailPlans(database);
+  const { contentsOf } = createPhotoEmails(database);
+
+  return async (email) => {
+    const { kind, id, first_ms: dueMs } = email;
+    const isBare = email.refusals >= MOST_REFUSALS[kind];
+    if (kind === 'daily') return daily(email, isBare);
+    const requests = await requestsOf(email);
+    const [request] = requests;
+    if (!request) return undefined;
+    if (kind === 'more') return moreLetter({ id, dueMs, requests, isBare, deskUrl });
+    if (kind === 'photos') {
+      const contents = await contentsOf(email, request, isBare);
+      const { announcement } = contents;
+      const announced = announcement && (announcement.refusals < MOST_REFUSALS.request ? 'whole' : 'bare');
+      return photoLetter({ id, dueMs, request, contents, announced, isBare, deskUrl });
+    }
+    return isBare
+      ? bareLetter(request, 'the mail server refuses it with what the visitor wrote', deskUrl)
+      : requestLetter(request, deskUrl);
+  };
+
+  async function daily({ id, recipient, first_ms: dueMs }: Email, isBare: boolean) {
+    const untilMs = now() - COMMIT_MARGIN;
+    const sinceMs = await coveredUntilMs(recipient, now());
+    const span = { sinceMs, beforeMs: untilMs, limit: MOST_LISTED + 1 };
+    const [requests, quarantined, { alarms }] = await Promise.all([
+      store.list({ ...span, isQuarantined: false }),
+      store.list({ ...span, isQuarantined: true }),
+      store.status(now()),
+    ]);
+    const came = { requests, quarantined, alarms };
+    return { ...dailyLetter({ id, dueMs, sinceMs, untilMs, ...came, isBare, deskUrl }), untilMs };
+  }
+}

@@ -1,0 +1,34 @@
+/** What the worst picture of each kind takes of the decoder's memory (Linux counts it). */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { decoder } from '../../tests/support/pictures.ts';
+import { costlyPictures, worstPictures } from '../../tests/support/worst-pictures.ts';
+
+/** What the server takes beside it is in docs/measurements.md. */
+const MOST_MEGABYTES = 200;
+
+for (const [what, make] of Object.entries(worstPictures)) {
+  test(`${what} is decoded in little memory`, async (t) => {
+    using pictures = decoder();
+    const file = await make();
+
+    const decoded = await pictures.decode(file);
+
+    const status = await readFile(`/proc/${pictures.pid()}/status`, 'latin1');
+    const most = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    t.diagnostic(`${Math.round(most)} MB for a file of ${(file.length / 1e6).toFixed(1)} MB`);
+    assert.ok(decoded);
+    assert.ok(most <= MOST_MEGABYTES, `${most} MB`);
+  });
+}
+
+test('a picture whose kind takes more memory is refused before it is decoded', async () => {
+  using pictures = decoder();
+  for (const [what, make] of Object.entries(costlyPictures)) {
+    assert.equal(await pictures.decode(await make()), undefined, what);
+  }
+
+  const status = await readFile(`/proc/${pictures.pid()}/status`, 'latin1');
+  assert.ok(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024 <= 110, status);
+});

@@ -1,0 +1,129 @@
+/** The process that decodes pictures: its time, its end, what it knows. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { decoder, jpeg } from '../../tests/support/pictures.ts';
+import { eventually } from '../../tests/support/server.ts';
+
+test('a picture that was not decoded in time is for later, not refused: it may be good', async () => {
+  using pictures = decoder({ within: 2000 });
+  const photo = await jpeg();
+  await pictures.decode(photo);
+  // A process that stands still is as slow as any picture could make it.
+  process.kill(pictures.pid() ?? 0, 'SIGSTOP');
+
+  await assert.rejects(pictures.decode(photo), /not decoded within 2000 ms/);
+
+  assert.ok(await pictures.decode(photo));
+});
+
+test('a server that stands still while a picture is decoded refuses no good one', async () => {
+  using pictures = decoder({ within: 500 });
+  const photo = await jpeg({ width: 1000, height: 800 });
+  await pictures.decode(photo);
+
+  const decoding = pictures.decode(photo).catch((error) => error);
+  // The picture is on its way to the decoder. Nothing of this process runs until the answer is long overdue.
+  await new Promise((resolve) => setImmediate(resolve));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
+
+  assert.notEqual(await decoding, undefined);
+  assert.ok(await pictures.decode(photo));
+});
+
+test('a picture with which the decoder ends twice is for later, not refused', async () => {
+  using pictures = decoder();
+  const large = await jpeg({ width: 4000, height: 3000 });
+  await pictures.decode(await jpeg());
+  const kill = () => {
+    const pid = pictures.pid();
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  };
+
+  const killing = setInterval(kill, 1);
+  const outcome = await pictures.decode(large).catch((error: Error) => error.message);
+  clearInterval(killing);
+
+  assert.match(String(outcome), /decodes pictures/);
+  assert.equal((await pictures.decode(large))?.width, 2048);
+});
+
+test('a picture with which the decoder is always late is given up after five tries, and no other with it', async () => {
+  using pictures = decoder({ within: 1000 });
+  const [bad, good] = [await jpeg({ width: 1000, height: 800 }), await jpeg()];
+  await pictures.decode(good);
+  for (let tries = 1; tries <= 5; tries += 1) {
+    process.kill(pictures.pid() ?? 0, 'SIGSTOP');
+    await assert.rejects(pictures.decode(bad), /not decoded within/, `try ${tries}`);
+    assert.ok(await pictures.decode(good));
+  }
+
+  assert.equal(await pictures.decode(bad), undefined);
+  assert.ok(await pictures.decode(good));
+});
+
+test('a killed decoder is started again, and the picture it had is decoded', async () => {
+  using pictures = decoder();
+  await pictures.decode(await jpeg());
+  const large = await jpeg({ width: 4000, height: 3000 });
+  const killed = pictures.pid() ?? 0;
+
+  const decoding = pictures.decode(large);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  process.kill(killed, 'SIGKILL');
+
+  assert.equal((await decoding)?.width, 2048);
+  assert.notEqual(pictures.pid(), killed);
+});
+
+test('the decoder ends when there is nothing to do, and its memory returns', async () => {
+  using pictures = decoder({ idle: 100 });
+  await pictures.decode(await jpeg());
+  const ended = pictures.pid() ?? 0;
+
+  await eventually(async () => (pictures.pid() === undefined ? true : undefined));
+
+  assert.ok(ended > 0);
+  assert.ok(await pictures.decode(await jpeg()), 'it is started again');
+});
+
+test('when the machine has no memory left, the decoder is the first to be ended, and the service goes on', async () => {
+  using pictures = decoder();
+  await pictures.decode(await jpeg());
+
+  const score = await readFile(`/proc/${pictures.pid()}/oom_score_adj`, 'latin1');
+
+  assert.equal(Number(score), 1000);
+  assert.match(await readFile('deploy/huron-bright.service', 'utf8'), /^OOMPolicy=continue$/m);
+});
+
+test('the decoder knows no secret of the server, and ends with it', async () => {
+  const script = `
+    const { createDecoder } = await import(${JSON.stringify(new URL('./decode.ts', import.meta.url).href)});
+    const { jpeg } = await import(${JSON.stringify(new URL('../../tests/support/pictures.ts', import.meta.url).href)});
+    const decoder = createDecoder();
+    await decoder.decode(await jpeg());
+    console.log(decoder.pid());
+    setInterval(() => {}, 1000);`;
+  const server = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    env: { PATH: process.env.PATH, SMTP_URL: 'smtp://user:secret@mail.example' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(server.stdout, 'data');
+  const pid = Number(String(line));
+  const environment = await readFile(`/proc/${pid}/environ`, 'latin1');
+  server.kill('SIGKILL');
+
+  assert.doesNotMatch(environment, /secret/);
+  await eventually(async () => {
+    try {
+      process.kill(pid, 0);
+      // A process that has ended may still be listed until its parent looks.
+      return /^State:\s+Z/m.test(await readFile(`/proc/${pid}/status`, 'latin1')) || undefined;
+    } catch {
+      return true;
+    }
+  });
+});

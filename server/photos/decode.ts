@@ -1,0 +1,160 @@
+/**
+ * Decodes pictures of strangers in a process of its own (docs/decisions/0018). If a picture crashes that process or
+ * takes too long, the server goes on, and all memory of the process is free when it ends. decode-cost.ts limits how much
+ * memory a picture may take.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type DecodedPhoto, hashOfFile } from './photos.ts';
+
+/**
+ * Writes a picture anew. Resolves to undefined only if the decoder itself says that it cannot be read or costs too much, or
+ * if it failed with this picture again and again; rejects if it was not decoded now. It may be decoded later.
+ */
+export type Decode = (file: Uint8Array) => Promise<DecodedPhoto | undefined>;
+
+export type Decoder = {
+  decode: Decode;
+  /** The id of the process; undefined while there is none. */
+  pid: () => number | undefined;
+  /** Ends the process. */
+  close: () => void;
+};
+
+type DecoderLimits = {
+  /** The longest time for one picture, ms. */
+  within?: number;
+  /** The process ends after this time without work, ms, which frees its memory. */
+  idle?: number;
+};
+
+const program = fileURLToPath(new URL('./decode-process.ts', import.meta.url));
+
+/**
+ * The whole environment of the process, but for two variables that it needs (`start`), so that it knows no secrets. One
+ * thread and one arena keep its memory a third smaller. The warnings of libvips are off, because nobody can do anything
+ * about a flaw in a stranger's picture.
+ */
+const ENVIRONMENT = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', VIPS_WARNING: '1' };
+
+/** So many tries has a picture with which the decoder ends, or is late. Each comes from a client that tried again later. */
+const MOST_TRIES = 5;
+/** The pictures of which failures are remembered. The hash of each takes about 100 bytes. */
+const MOST_REMEMBERED = 1000;
+
+/** One picture is decoded at a time; others wait. The process is started when there is work. */
+export function createDecoder({ within = 10_000, idle = 5000 }: DecoderLimits = {}): Decoder {
+  let process: ChildProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let idling: NodeJS.Timeout | undefined;
+  /** How often a file could not be decoded, by its hash, the oldest first. */
+  const failures = new Map<string, number>();
+
+  /** Otherwise a picture that always ends the decoder would come for two weeks, and hold up those behind it. */
+  async function decodeUnlessHopeless(file: Uint8Array): Promise<DecodedPhoto | undefined> {
+    const hash = hashOfFile(file);
+    const failed = failures.get(hash) ?? 0;
+    if (failed >= MOST_TRIES) return undefined;
+    try {
+      const photo = await decodeNow(file);
+      failures.delete(hash);
+      return photo;
+    } catch (error) {
+      failures.set(hash, failed + 1);
+      const [oldest = hash] = failures.keys();
+      if (failures.size > MOST_REMEMBERED) failures.delete(oldest);
+      throw error;
+    }
+  }
+
+  async function decodeNow(file: Uint8Array): Promise<DecodedPhoto | undefined> {
+    clearTimeout(idling);
+    try {
+      // What ended the process may have been something else than this picture, so it has a second try.
+      const answer = (await ask(file)) ?? (await ask(file));
+      if (!answer) throw new Error('The process that decodes pictures ended twice');
+      return answer === 'unreadable' ? undefined : answer;
+    } finally {
+      idling = setTimeout(close, idle).unref();
+    }
+  }
+
+  /** Resolves to undefined if the process ended. Rejects after the time limit. */
+  async function ask(file: Uint8Array): Promise<DecodedPhoto | 'unreadable' | undefined> {
+    process ??= await start();
+    const { promise, resolve, reject } = Promise.withResolvers<DecodedPhoto | 'unreadable' | undefined>();
+    const asked = process;
+    const onMessage = (photo: DecodedPhoto | null) => resolve(photo ?? 'unreadable');
+    const onExit = () => resolve(undefined);
+    const timer = setTimeout(() => {
+      // This process or the whole machine may have stood still, so nothing is known of the picture.
+      reject(new Error(`The picture was not decoded within ${within} ms`));
+      close();
+    }, within);
+    asked.once('message', onMessage).once('exit', onExit);
+    // If the message cannot be sent, the process is ending. The bytes go through a pipe, because a message would copy
+    // them twice.
+    asked.send(file.length, () => {});
+    asked.stdin?.write(file);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      asked.off('message', onMessage).off('exit', onExit);
+    }
+  }
+
+  async function start(): Promise<ChildProcess> {
+    const started = fork(program, {
+      serialization: 'advanced',
+      execArgv: ['--max-semi-space-size=1', '--expose-gc'],
+      env: { ...ENVIRONMENT, ...pick('PATH', 'NODE_COMPILE_CACHE') },
+      stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+    });
+    started.stdin?.on('error', () => {});
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const fail = (cause?: unknown) =>
+      reject(new Error('The process that decodes pictures cannot be started', { cause }));
+    started
+      .once('message', () => resolve())
+      .once('error', fail)
+      .once('exit', fail);
+    await promise;
+    started.off('exit', fail).on('exit', () => {
+      if (process === started) process = undefined;
+    });
+    return started;
+  }
+
+  function close(): void {
+    clearTimeout(idling);
+    process?.kill('SIGKILL');
+    process = undefined;
+  }
+
+  return {
+    decode(file) {
+      if (!isPicture(file)) return Promise.resolve(undefined);
+      const decoded = last.then(() => decodeUnlessHopeless(file));
+      last = decoded.catch(() => {});
+      return decoded;
+    },
+    pid: () => process?.pid,
+    close,
+  };
+}
+
+/** Whether the file begins as a JPEG, PNG or WebP does. Nothing else reaches the decoder. */
+function isPicture(file: Uint8Array): boolean {
+  const start = Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 12)).toString('latin1');
+  return start.startsWith('\xff\xd8\xff') || start.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF.{4}WEBP/s.test(start);
+}
+
+function pick(...names: string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = globalThis.process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,197 @@
+/** A photo put by the browser: stored once, or refused with the right status before its body is read. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { LARGEST_PHOTO, PHOTOS_WITHIN, photoPath } from '../../domain/photos.ts';
+import { jpeg, putPhoto } from '../../tests/support/pictures.ts';
+import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
+import { say, statusesIn } from '../../tests/support/sockets.ts';
+import { newQuote } from '../../tests/support/stores.ts';
+import { createPhotoStore } from './photos.ts';
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Stores a request that names photos. Resolves to its id. */
+async function requestWith(server: Server, photos: number): Promise<string> {
+  const sent = quoteRequest({ photos });
+  assert.equal((await server.post(sent)).status, 201);
+  return String(sent.request_id);
+}
+
+test('a photo is stored, a repeat is one photo, and another picture under its number is refused', async () => {
+  await using server = await startServer();
+  const photos = createPhotoStore(server.database);
+  const requestId = await requestWith(server, 2);
+  const [first, second] = await Promise.all([jpeg(), jpeg()]);
+
+  const stored = await putPhoto(server.url, { requestId }, first);
+  const repeat = await putPhoto(server.url, { requestId: requestId.toUpperCase() }, first);
+  const conflict = await putPhoto(server.url, { requestId }, second);
+  const twice = await putPhoto(server.url, { requestId, number: 2 }, first);
+
+  const statuses = [stored, repeat, conflict, twice].map(({ status }) => status);
+  assert.deepEqual(statuses, [201, 200, 409, 201]);
+  assert.deepEqual(await stored.json(), { request_id: requestId, number: 1 });
+  assert.deepEqual(await repeat.json(), { request_id: requestId, number: 1 });
+  assert.deepEqual(
+    (await photos.of(requestId)).map(({ number, width, height }) => [number, width, height]),
+    [1, 2].map((number) => [number, 64, 48]),
+  );
+});
+
+test('the same photo ten times at once is one photo', async () => {
+  await using server = await startServer();
+  const requestId = await requestWith(server, 1);
+  const photo = await jpeg();
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => putPhoto(server.url, { requestId }, photo)));
+
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [...Array(9).fill(200), 201]);
+});
+
+test('no photo is taken that no request waits for', async () => {
+  await using server = await startServer();
+  const requestId = await requestWith(server, 2);
+  const old = newQuote({ photoCount: 1, receivedMs: Date.now() - PHOTOS_WITHIN });
+  await server.store.put(old);
+  const photo = await jpeg();
+
+  for (const [what, key] of Object.entries({
+    'before its request, or of another': { requestId: crypto.randomUUID() },
+    'a third of two': { requestId, number: 3 },
+    'number 0': { requestId, number: 0 },
+    'a ninth': { requestId, number: 9 },
+    'no number': { requestId, number: '1e0' },
+    'no id': { requestId: '%00' },
+    'two weeks late': { requestId: old.requestId },
+  })) {
+    const answer = await putPhoto(server.url, key, photo);
+    assert.equal(answer.status, 404, what);
+    assert.deepEqual(await answer.json(), { error: 'No request waits for this photo' });
+  }
+});
+
+test('where no photos are wanted, there is no such call, and no request names any', async () => {
+  await using server = await startServer({ quotePhotos: 0 });
+  const requestId = await requestWith(server, 3);
+
+  assert.equal((await putPhoto(server.url, { requestId }, await jpeg())).status, 404);
+  assert.equal((await server.stored())[0]?.photo_count, 0);
+});
+
+test('a request names as many photos as may be sent, or none', async () => {
+  await using server = await startServer({ quotePhotos: 3 });
+  for (const photos of [undefined, 1, 3, 4, 1e9, 0, -1, 1.5, '2', null, [], {}, true]) {
+    await server.post(quoteRequest({ photos, firstName: `A${JSON.stringify(photos)}` }));
+  }
+
+  const named = (await server.stored()).map(({ payload, photo_count }) => [payload.firstName, photo_count]);
+
+  assert.deepEqual(named.filter(([, count]) => count !== 0).toSorted(), [
+    ['A1', 1],
+    ['A1000000000', 3],
+    ['A3', 3],
+    ['A4', 3],
+  ]);
+  assert.equal(named.length, 13);
+});
+
+/** The answer to the headers alone: nothing of the body is sent. */
+async function askWith(server: Server, path: string, ...lines: string[]): Promise<string> {
+  return say(server.url, [`PUT ${path} HTTP/1.1`, 'Host: a', ...lines, '', ''].join('\r\n'));
+}
+
+test('what can be refused is refused before a byte of the body', async () => {
+  await using server = await startServer();
+  const path = photoPath(await requestWith(server, 1), 1);
+  const type = 'Content-Type: image/jpeg';
+  const length = 'Content-Length: 1000';
+
+  for (const [status, ...lines] of [
+    [403, type, length, 'Origin: https://evil.example'],
+    [403, type, length, 'Sec-Fetch-Site: same-site'],
+    [415, length],
+    [415, 'Content-Type: image/svg+xml', length],
+    [415, 'Content-Type: multipart/form-data; boundary=x', length],
+    [415, type, 'Content-Encoding: gzip', length],
+    [411, type],
+    [411, type, 'Transfer-Encoding: chunked'],
+    [413, type, `Content-Length: ${LARGEST_PHOTO + 1}`],
+    [413, type, 'Content-Length: 100000000'],
+    [422, type, 'Content-Length: 0'],
+  ] as const) {
+    const answer = await askWith(server, path, ...lines);
+    assert.equal(statusesIn(answer)[0], status, lines.join());
+    assert.match(answer, /\r\n\r\n\{"error":"[^"]+"\}/);
+  }
+  assert.equal(statusesIn(await askWith(server, photoPath(crypto.randomUUID(), 1), type, length))[0], 404);
+  assert.equal(await createPhotoStore(server.database).size(), 0);
+});
+
+test('other methods on a photo are refused', async () => {
+  await using server = await startServer();
+
+  for (const method of ['GET', 'POST', 'DELETE']) {
+    const { status, headers } = await fetch(server.url + photoPath(crypto.randomUUID(), 1), { method });
+    assert.deepEqual([status, headers.get('allow')], [405, 'PUT'], method);
+  }
+});
+
+test('beyond the space for photos they are refused, the owner is told, and requests are stored', async () => {
+  await using server = await startServer({ photoSpace: 3000 });
+  const requestId = await requestWith(server, 3);
+  const [first, second] = await Promise.all([jpeg(), jpeg({ width: 128, height: 96 })]);
+  assert.equal((await putPhoto(server.url, { requestId }, first)).status, 201);
+
+  const refused = await putPhoto(server.url, { requestId, number: 2 }, second);
+
+  assert.equal(refused.status, 507);
+  assert.equal(refused.headers.get('retry-after'), '3600');
+  assert.equal((await putPhoto(server.url, { requestId }, first)).status, 200, 'it is there already');
+  assert.match(String((await server.store.status()).alarms), /^Photos take .* of PHOTO_SPACE, and beyond it/);
+  await requestWith(server, 3);
+});
+
+test('thousands of photos from one address: as many as the limit are looked at, and none of another address waits', async () => {
+  await using server = await startServer({ quoteRateLimit: 5, quotePhotos: 2, trustProxy: 1 });
+  const requestId = await requestWith(server, 1);
+  const photo = await jpeg();
+  const from = (address: string) => putPhoto(server.url, { requestId }, photo, { 'x-forwarded-for': address });
+
+  const statuses: number[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => from('203.0.113.7')));
+    statuses.push(...answers.map(({ status }) => status));
+    for (const answer of answers) await answer.arrayBuffer();
+  }
+
+  assert.equal(statuses.filter((status) => status !== 429).length, 10);
+  assert.ok(Number((await from('203.0.113.7')).headers.get('retry-after')) > 0);
+  assert.equal((await from('198.51.100.1')).status, 200);
+});
+
+test('a stored photo wakes the open desks', async () => {
+  await using server = await startServer();
+  const requestId = await requestWith(server, 1);
+  const revision = async () =>
+    (await server.database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow()).revision;
+  const before = await eventually(revision);
+
+  await putPhoto(server.url, { requestId }, await jpeg());
+
+  assert.ok((await revision()) > before);
+});
+
+test('a store that fails is answered 503 with a time to wait', async () => {
+  await using server = await startServer();
+  const requestId = await requestWith(server, 1);
+  const photo = await jpeg();
+  await sql`PRAGMA query_only = ON`.execute(server.database.db);
+
+  const answer = await putPhoto(server.url, { requestId }, photo);
+  await sql`PRAGMA query_only = OFF`.execute(server.database.db);
+
+  assert.equal(answer.status, 503);
+  assert.ok(Number(answer.headers.get('retry-after')) > 0);
+  assert.equal((await putPhoto(server.url, { requestId }, photo)).status, 201);
+});

@@ -1,0 +1,161 @@
+/** `PUT /api/quotes/:id/photos/:number` (contract, "Photos with a request"). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LARGEST_PHOTO, PHOTO_TYPES, photoPath } from '../../domain/photos.ts';
+import { isType } from '../body.ts';
+import { isCrossSite, logCrossSite } from '../cross-site.ts';
+import { type LongUploads, withoutTimeout } from '../long-uploads.ts';
+import type { Limiter } from '../receiving/limiter.ts';
+import { isRequestId } from '../receiving/receive.ts';
+import type { Decode } from './decode.ts';
+import type { PhotoSpace } from './photo-space.ts';
+import { hashOfFile, type PhotoStore } from './photos.ts';
+import type { Upload, Uploads } from './uploads.ts';
+
+/** What it takes to receive photos. */
+export type PhotoParts = {
+  photos: PhotoStore;
+  decode: Decode;
+  space: PhotoSpace;
+  uploads: Uploads;
+};
+
+/** How long uploads may take. */
+export type PhotoTimes = {
+  longUploads: LongUploads;
+  /** The longest time for one photo, ms. */
+  uploadWithin: number;
+};
+
+type PhotoRouteOptions = PhotoParts &
+  PhotoTimes & {
+    limiter: Limiter;
+    siteUrl: string;
+    /** Called after a photo was stored. */
+    onStored: () => void;
+  };
+
+/** The Retry-After, seconds: when there is no room, when too many arrive at once, when the store or the decoder fails. */
+const RETRY_AFTER = { space: 3600, crowd: 3, failure: 5 };
+
+type Refusal = { status: number; error: string; retryAfter?: number };
+
+const MISSING: Refusal = { status: 404, error: 'No request waits for this photo' };
+const CROWD: Refusal = { status: 429, error: 'Too many photos at once', retryAfter: RETRY_AFTER.crowd };
+
+export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions): void {
+  const { photos, decode, space, uploads, limiter, siteUrl, longUploads, uploadWithin, onStored } = options;
+
+  app.register(async (scope) => {
+    // The body stays on the wire until the route asks for it.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.put(photoPath(':id', ':number'), async (request, reply) => {
+      try {
+        return await receive(request, reply);
+      } catch (error) {
+        // The store or the decoder failed; all that a client can do wrong is answered below.
+        request.log.error({ outcome: 'photo not stored', err: error });
+        const sentence = 'The photo cannot be stored now';
+        return refuse(reply, { status: 503, error: sentence, retryAfter: RETRY_AFTER.failure });
+      }
+    });
+  });
+
+  /** Checks all that can be checked before it reads the body. */
+  async function receive(request: FastifyRequest, reply: FastifyReply) {
+    if (isCrossSite(request, siteUrl)) {
+      logCrossSite(request, siteUrl);
+      return refuse(reply, { status: 403, error: 'This request belongs to another site' });
+    }
+    if (!PHOTO_TYPES.some((type) => isType(request, type))) {
+      return refuse(reply, { status: 415, error: `Send ${PHOTO_TYPES.join(', ')}` });
+    }
+    const length = request.headers['content-length'];
+    // Node throws the body away as it comes, for as long as any request may take. If the connection were closed instead,
+    // the answer would be lost on the way through a proxy.
+    if (length === undefined) return refuse(reply, { status: 411, error: 'Send a Content-Length' });
+    const bytes = Number(length);
+    if (bytes > LARGEST_PHOTO) {
+      return refuse(reply, { status: 413, error: `A photo has at most ${LARGEST_PHOTO / 1e6} MB` });
+    }
+    if (bytes === 0) return refuse(reply, UNREADABLE);
+    const wait = await limiter(request.ip);
+    if (wait > 0) return refuse(reply, { status: 429, error: 'Too many photos', retryAfter: wait });
+    longUploads.allow(request.raw, uploadWithin);
+    const key = keyOf(request);
+    const found = key ? await photos.look(key, Date.now()) : 'missing';
+    if (!key || found === 'missing') return refuse(reply, MISSING);
+    if (!found && !(await space.isThereFor(bytes))) {
+      const error = 'There is no room for photos now';
+      return refuse(reply, { status: 507, error, retryAfter: RETRY_AFTER.space });
+    }
+    const upload = uploads.begin(request.ip);
+    if (!upload) return refuse(reply, CROWD);
+    try {
+      const file = await readBody(request, upload, bytes);
+      if (file === 'cut off') return refuse(reply, { status: 400, error: 'The photo did not arrive whole' });
+      if (file === 'no room') return refuse(reply, CROWD);
+      const storing = store({ ...key, sourceHash: hashOfFile(file) }, file, found?.sourceHash);
+      const result = await withoutTimeout(request, storing);
+      request.log.info({ quote: key.requestId, photo: key.number, outcome: result });
+      if (result === 'stored') onStored();
+      if (result === 'unreadable') return refuse(reply, UNREADABLE);
+      if (result === 'missing') return refuse(reply, MISSING);
+      if (result === 'conflict') return refuse(reply, { status: 409, error: 'This number has another photo' });
+      return reply.code(result === 'stored' ? 201 : 200).send({ request_id: key.requestId, number: key.number });
+    } finally {
+      upload.end();
+    }
+  }
+
+  async function store(key: Parameters<PhotoStore['put']>[0], file: Buffer, storedHash: string | undefined) {
+    if (storedHash !== undefined) return storedHash === key.sourceHash ? 'repeat' : 'conflict';
+    const decoded = await decode(file);
+    if (!decoded) return 'unreadable';
+    const result = await photos.put(key, decoded, Date.now());
+    if (result === 'stored') space.took(decoded.picture.length + decoded.preview.length);
+    return result;
+  }
+}
+
+const UNREADABLE: Refusal = { status: 422, error: 'This is no picture that can be read' };
+
+function refuse(reply: FastifyReply, { status, error, retryAfter }: Refusal) {
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+  return reply.code(status).send({ error });
+}
+
+function keyOf({ params }: FastifyRequest): { requestId: string; number: number } | undefined {
+  const { id, number } = params as { id: string; number: string };
+  return isRequestId(id) && /^[1-9]\d?$/.test(number)
+    ? { requestId: id.toLowerCase(), number: Number(number) }
+    : undefined;
+}
+
+/** Reads the body into one buffer. The system gives memory to the buffer as it fills, so a slow upload takes little. */
+async function readBody(
+  { raw }: FastifyRequest,
+  upload: Upload,
+  bytes: number,
+): Promise<Buffer | 'cut off' | 'no room'> {
+  const file = Buffer.allocUnsafeSlow(bytes);
+  let at = 0;
+  let isRoom = true;
+  try {
+    // The connection stays open for the answer.
+    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+      isRoom = upload.hold(chunk.length);
+      if (!isRoom) break;
+      at += chunk.copy(file, at);
+    }
+  } catch {
+    return 'cut off';
+  }
+  if (!isRoom) {
+    // The rest is thrown away as it comes.
+    raw.resume();
+    return 'no room';
+  }
+  // Node ends a body with the last byte of its length.
+  return file;
+}

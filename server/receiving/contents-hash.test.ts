@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { quoteRequest, startServer } from '../../tests/support/server.ts';
+import { contentsHash } from './contents-hash.ts';
+
+const quote: QuoteFields = {
+  ...emptyQuote,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  phone: '+1 (734) 555-0199',
+  city: 'Livonia',
+  serviceNeeded: 'roof-cleaning',
+  hasFlexibility: true,
+};
+/** What the first version stored for it. */
+const FIRST_HASH = '987365b6b095a65b77beb50055b80b5777b2cdf169d563a29d5b39658710061b';
+
+test('the hash of a request is the one that the first version stored', () => {
+  assert.equal(contentsHash(quote), FIRST_HASH);
+});
+
+test('fields that are moved, or added and not given, leave the hash as it was; one that was given counts', () => {
+  const moved = Object.fromEntries(Object.entries(quote).reverse()) as QuoteFields;
+  const added = (fields: Record<string, string | boolean>) => contentsHash({ ...fields, ...quote } as QuoteFields);
+
+  assert.equal(contentsHash(moved), FIRST_HASH);
+  assert.equal(added({ squareFeet: '', isPetHome: false }), FIRST_HASH);
+  assert.notEqual(added({ squareFeet: '900' }), FIRST_HASH);
+  assert.equal(added({ squareFeet: '900', isPetHome: true }), added({ isPetHome: true, squareFeet: '900' }));
+});
+
+test('what another version stored is a repeat for this one, under its request id and without', async () => {
+  await using server = await startServer();
+  const sent = quoteRequest({ ...quote });
+  await server.store.put({
+    requestId: String(sent.request_id),
+    contentsHash: FIRST_HASH,
+    receivedMs: Date.now(),
+    status: 'new',
+    payload: buildPayload(quote, '2026-0703-0905', new Date(0)),
+    recipients: [],
+  });
+
+  assert.equal((await server.post(sent)).status, 200);
+  const { hasFlexibility: _, isEmergency: __, ...texts } = quote;
+  assert.equal((await server.postForm({ ...texts, hasFlexibility: 'on' })).status, 200);
+  assert.equal((await server.stored()).length, 1);
+});

@@ -1,0 +1,106 @@
+/** Reads a form that was posted without scripts, with its photos or without. */
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { LARGEST_PHOTO, PHOTOS_FIELD } from '../../domain/photos.ts';
+import { withoutTimeout } from '../long-uploads.ts';
+import type { Decode } from '../photos/decode.ts';
+import { type DecodedPhoto, hashOfFile } from '../photos/photos.ts';
+import type { Upload, Uploads } from '../photos/uploads.ts';
+
+/** The largest sum of all fields, bytes, as of a form without photos. */
+const FIELDS_LIMIT = 64 * 1024;
+
+/** The limits of @fastify/multipart. More photos than a request may have are read over, not refused. */
+export const FORM_LIMITS = {
+  fields: 100,
+  fieldNameSize: 100,
+  fieldSize: FIELDS_LIMIT,
+  fileSize: LARGEST_PHOTO,
+  files: 100,
+  parts: 200,
+};
+
+/** A photo of the form, decoded. */
+export type FormPhoto = { sourceHash: string; decoded: DecodedPhoto };
+
+export type PostedForm = {
+  form: URLSearchParams;
+  photos: FormPhoto[];
+  /** How many others were chosen: those that cannot be read or kept, and those beyond the most. */
+  refused: number;
+};
+
+type FormOptions = { mostPhotos: number; decode: Decode; uploads: Uploads };
+
+/**
+ * Reads the parts as they come. The fields after a photo are not known yet, so the photos wait in memory, decoded, until
+ * the request is stored. One file is in memory at a time. Throws an error with a status if the form itself is at fault.
+ */
+export async function readForm(request: FastifyRequest, options: FormOptions): Promise<PostedForm & Disposable> {
+  const { mostPhotos, decode, uploads } = options;
+  const form = new URLSearchParams();
+  const photos: FormPhoto[] = [];
+  let upload: Upload | undefined;
+  let size = 0;
+  let refused = 0;
+  const posted = { form, photos, refused, [Symbol.dispose]: () => upload?.end() };
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        size += Buffer.byteLength(part.fieldname + part.value);
+        if (size > FIELDS_LIMIT || part.valueTruncated)
+          throw Object.assign(new Error('Long fields'), { statusCode: 413 });
+        form.append(part.fieldname, String(part.value));
+        continue;
+      }
+      const isPhoto = part.fieldname === PHOTOS_FIELD;
+      const isWanted = isPhoto && photos.length < mostPhotos;
+      if (isWanted) upload ??= uploads.begin(request.ip);
+      const file = await readFile(part, isWanted ? upload : undefined);
+      // A field for files in which none was chosen is an empty file without a name.
+      if (!isPhoto || (!part.filename && part.file.bytesRead === 0)) continue;
+      const photo = file && upload && (await decodeFile(file, upload));
+      if (photo) photos.push(photo);
+      else refused += 1;
+    }
+    return { ...posted, refused };
+  } catch (error) {
+    posted[Symbol.dispose]();
+    // The rest is thrown away, so that the answer arrives.
+    request.raw.unpipe().resume();
+    // Whatever the parser stumbles over was sent so.
+    throw Object.assign(new Error('This form cannot be read', { cause: error }), { statusCode: statusOf(error) });
+  }
+
+  async function decodeFile(file: Buffer, upload: Upload): Promise<FormPhoto | undefined> {
+    const decoded = await withoutTimeout(request, decode(file)).catch((error) => {
+      request.log.error({ outcome: 'photo not decoded', err: error });
+    });
+    upload.release(file.length);
+    if (!decoded || !upload.hold(decoded.picture.length + decoded.preview.length)) return undefined;
+    return { sourceHash: hashOfFile(file), decoded };
+  }
+}
+
+/** Reads a file to its end, also one that is not kept: then, or if it is too large, resolves to undefined. */
+async function readFile({ file }: MultipartFile, upload: Upload | undefined): Promise<Buffer | undefined> {
+  let chunks: Buffer[] | undefined = upload && [];
+  let length = 0;
+  for await (const chunk of file) {
+    if (!chunks || !upload) continue;
+    if (upload.hold(chunk.length)) {
+      chunks.push(chunk);
+      length += chunk.length;
+    } else {
+      chunks = undefined;
+    }
+  }
+  if (chunks && !file.truncated) return Buffer.concat(chunks);
+  upload?.release(length);
+  return undefined;
+}
+
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 400;
+  return status >= 400 && status < 500 ? status : 400;
+}

@@ -1,0 +1,156 @@
+/** Photos in the form posted without scripts. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LARGEST_PHOTO, PHOTOS_FIELD } from '../../domain/photos.ts';
+import { jpeg } from '../../tests/support/pictures.ts';
+import { startServer } from '../../tests/support/server.ts';
+import { open, readAll, say, statusesIn } from '../../tests/support/sockets.ts';
+import { createPhotoStore } from '../photos/photos.ts';
+
+const typed = { firstName: 'Ada', lastName: 'L', email: 'a@b.co', phone: '7345550199' };
+
+type Server = Awaited<ReturnType<typeof startServer>>;
+
+/** Posts as a browser does: a field for files in which none was chosen is one empty file without a name. */
+async function post({ url }: Server, files: readonly Uint8Array[], fields: Record<string, string> = typed) {
+  const form = new FormData();
+  form.append('firstName', fields.firstName ?? '');
+  for (const [index, file] of files.entries()) {
+    form.append(PHOTOS_FIELD, new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), `roof ${index}.jpg`);
+  }
+  if (files.length === 0) form.append(PHOTOS_FIELD, new Blob([]), '');
+  for (const [name, value] of Object.entries(fields)) if (name !== 'firstName') form.append(name, value);
+  const response = await fetch(`${url}/contact`, { method: 'POST', body: form });
+  const text = await response.text();
+  return { status: response.status, text, post: text.startsWith('{') ? JSON.parse(text).post : undefined };
+}
+
+test('a form brings its photos, also with fields after them; what is no picture is counted', async () => {
+  await using server = await startServer();
+  const [first, second] = await Promise.all([jpeg(), jpeg({ width: 30, height: 40 })]);
+
+  const answer = await post(server, [first, Buffer.from('%PDF-1.7'), second, new Uint8Array()], {
+    ...typed,
+    isEmergency: 'on',
+  });
+
+  const [stored] = await server.stored();
+  assert.equal(answer.status, 200);
+  assert.deepEqual(answer.post, {
+    outcome: 'success',
+    quoteId: stored?.quote_id,
+    photos: { stored: 2, unreadable: 2 },
+  });
+  assert.equal(stored?.photo_count, 2);
+  assert.equal(stored?.payload.isEmergency, true);
+  const found = await createPhotoStore(server.database).of(stored?.request_id ?? '');
+  assert.deepEqual(
+    found.map(({ number, width, height }) => [number, width, height]),
+    [
+      [1, 64, 48],
+      [2, 30, 40],
+    ],
+  );
+});
+
+test('a form without photos is answered as before, also where none are taken', async () => {
+  await using server = await startServer();
+  await using other = await startServer({ quotePhotos: 0 });
+
+  const { post: answer } = await post(server, []);
+  const { status, post: wrong } = await post(server, [await jpeg()], { ...typed, email: '' });
+
+  assert.deepEqual(Object.keys(answer), ['outcome', 'quoteId']);
+  assert.deepEqual(Object.keys((await post(other, [])).post), ['outcome', 'quoteId']);
+  assert.equal(status, 422);
+  assert.equal(wrong.quote.firstName, 'Ada');
+  assert.equal((await server.stored()).length, 1);
+});
+
+test('the same form within a day is one request with its photos once, ten at once or with another one later', async () => {
+  await using server = await startServer();
+  const [first, second, third] = await Promise.all([jpeg(), jpeg(), jpeg()]);
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post(server, [first, second])));
+  const later = await post(server, [third, first]);
+
+  for (const { post: answer } of [...answers, later]) assert.deepEqual(answer.photos, { stored: 2, unreadable: 0 });
+  const [stored, ...others] = await server.stored();
+  assert.equal(others.length, 0);
+  assert.equal(stored?.photo_count, 3);
+  assert.equal((await createPhotoStore(server.database).of(stored?.request_id ?? '')).length, 3);
+});
+
+test('a form with more photos than a request may have keeps the first ones and the request', async () => {
+  await using server = await startServer({ quotePhotos: 2 });
+  const photos = await Promise.all([jpeg(), jpeg(), jpeg()]);
+
+  const { status, post: answer } = await post(server, photos);
+
+  assert.equal(status, 200);
+  assert.deepEqual(answer.photos, { stored: 2, unreadable: 1 });
+});
+
+test('a photo that is too large, and a store without room for photos, lose no request', async () => {
+  await using server = await startServer({ photoSpace: 100 });
+
+  const large = await post(server, [Buffer.concat([await jpeg(), Buffer.alloc(LARGEST_PHOTO)])]);
+  const full = await post(server, [await jpeg()], { ...typed, firstName: 'Ida' });
+
+  assert.deepEqual([large.status, full.status], [200, 200]);
+  assert.deepEqual(large.post.photos, { stored: 0, unreadable: 1 });
+  assert.deepEqual(full.post.photos, { stored: 0, unreadable: 1 });
+  assert.equal((await server.stored()).length, 2);
+});
+
+const head = (length: number | undefined, boundary = 'x') =>
+  `POST /contact HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\n${
+    length === undefined ? '' : `Content-Length: ${length}\r\n`
+  }\r\n`;
+
+test('a form that is too large is refused before it is read', async () => {
+  await using server = await startServer();
+
+  assert.equal(statusesIn(await say(server.url, head(100_000_000)))[0], 413);
+  assert.equal(statusesIn(await say(server.url, head(undefined)))[0], 411);
+});
+
+test('a form that cannot be read is answered with a built page, never with a 500', async () => {
+  await using server = await startServer();
+  const field = (name: string, value: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file = (bytes: string) =>
+    `--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n${bytes}`;
+  const many = (count: number, part: string) => part.repeat(count);
+
+  for (const [status, body, boundary] of [
+    [400, field('firstName', 'Ada')],
+    [400, `${field('firstName', 'Ada')}${file('\xff\xd8\xff and no end')}`],
+    [400, 'nonsense'],
+    [400, `${field('__proto__', 'x')}--x--`],
+    [413, `${field('firstName', 'x'.repeat(70_000))}--x--`],
+    [413, `${many(90, field('city', 'x'.repeat(1000)))}--x--`],
+    [413, `${many(150, field('city', 'x'))}--x--`],
+    [413, `${many(150, `${file('x')}\r\n`)}--x--`],
+    [400, `${field('firstName', 'Ada')}--x--`, ''],
+    [400, `--x\r\nContent-Type: application/json\r\nContent-Disposition: form-data; name="a"\r\n\r\n{\r\n--x--`],
+  ] as const) {
+    const answer = await say(server.url, head(body.length, boundary) + body);
+    assert.ok([status, 406, 422].includes(statusesIn(answer)[0] ?? 0), `${statusesIn(answer)}: ${body.slice(0, 80)}`);
+    assert.match(answer, /page \/not-sent|"outcome":"invalid"/);
+  }
+  assert.deepEqual(await server.stored(), []);
+});
+
+test('a form cut off in the middle of a photo stores nothing and keeps nothing in memory', async () => {
+  await using server = await startServer();
+  const socket = open(server.url);
+  const body = `--x\r\nContent-Disposition: form-data; name="photos"; filename="a.jpg"\r\n\r\n\xff\xd8\xff`;
+  socket.write(head(5_000_000) + body, 'latin1');
+  setTimeout(() => socket.destroy(), 200);
+
+  await readAll(socket);
+
+  assert.equal((await post(server, [await jpeg()])).status, 200);
+  assert.equal((await server.stored()).length, 1);
+});

@@ -1,0 +1,130 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { QuoteFields } from '../../domain/fields.ts';
+import type { FormPost } from '../../domain/form-post.ts';
+import { HONEYPOT_FIELD, parseQuoteForm } from '../../domain/parse.ts';
+import { LARGEST_PHOTO } from '../../domain/photos.ts';
+import { isType, unsupported } from '../body.ts';
+import { isCrossSite, logCrossSite } from '../cross-site.ts';
+import type { Pages } from '../pages.ts';
+import type { PhotoParts, PhotoTimes } from '../photos/photo-routes.ts';
+import { FORM_LIMITS, type FormPhoto, type PostedForm, readForm } from './form-body.ts';
+import type { PutResult } from './insert.ts';
+import type { Limiter } from './limiter.ts';
+import type { Envelope } from './receive.ts';
+
+export type FormRouteOptions = PhotoParts &
+  PhotoTimes & {
+    pages: Pages;
+    limiter: Limiter;
+    /** The site's public origin. */
+    siteUrl: string;
+    /** The most photos that a request may have. */
+    mostPhotos: number;
+    storeRequest: (quote: QuoteFields, envelope: Envelope, request: FastifyRequest) => Promise<PutResult>;
+    /** Called after a request or photos were stored. */
+    onStored: () => void;
+    /** Answers a refused form with a page that says what to do. */
+    refuseForm: (request: FastifyRequest, reply: FastifyReply, status: number) => unknown;
+    /** The Retry-After when the store refused a request, seconds. */
+    retryAfterStore: number;
+  };
+
+const PLAIN = 'application/x-www-form-urlencoded';
+const WITH_PHOTOS = 'multipart/form-data';
+
+/** `POST /contact`: the form without scripts (contract, "HTTP"), answered with its page. */
+export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): void {
+  const { photos, space, pages, limiter, siteUrl, mostPhotos, longUploads, uploadWithin } = options;
+  const { storeRequest, onStored, refuseForm, retryAfterStore } = options;
+  /** Room for the fields and for what stands between the parts. */
+  const mostBytes = mostPhotos * LARGEST_PHOTO + 2 * FORM_LIMITS.fieldSize;
+
+  app.register(async (scope) => {
+    await scope.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
+    scope.post('/contact', async (request, reply) => {
+      if (isCrossSite(request, siteUrl)) {
+        logCrossSite(request, siteUrl);
+        return refuseForm(request, reply, 403);
+      }
+      const hasPhotos = isType(request, WITH_PHOTOS);
+      if (!hasPhotos && !isType(request, PLAIN)) return unsupported(reply, `${PLAIN}, ${WITH_PHOTOS}`);
+      const wait = await limiter(request.ip);
+      if (wait > 0) {
+        reply.raw.setHeader('retry-after', wait);
+        return refuseForm(request, reply, 429);
+      }
+      if (!hasPhotos) {
+        const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+        return answer(request, reply, { form: new URLSearchParams(text), photos: [], refused: 0 });
+      }
+      const { 'content-length': length } = request.headers;
+      if (length === undefined || Number(length) > mostBytes) {
+        return refuseForm(request, reply, length === undefined ? 411 : 413);
+      }
+      longUploads.allow(request.raw, uploadWithin * Math.max(1, mostPhotos));
+      using posted = await readForm(request, options);
+      return await answer(request, reply, posted);
+    });
+  });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, { form, ...chosen }: PostedForm) {
+    const show = async (status: number, post: FormPost) =>
+      reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .send(await pages.render({ path: '/contact', post }));
+    const all = chosen.photos.length + chosen.refused;
+    const unsent = all > 0 ? { photosDropped: true } : {};
+    const parsed = parseQuoteForm(form);
+    if (!parsed.ok) return show(422, { outcome: 'invalid', quote: parsed.quote, errors: parsed.errors, ...unsent });
+    const envelope = {
+      requestId: undefined,
+      quoteId: undefined,
+      submissionDate: undefined,
+      honeypot: form.get(HONEYPOT_FIELD),
+      deliveredBy: undefined,
+      photos: chosen.photos.length,
+    };
+    try {
+      const result = await storeRequest(parsed.quote, envelope, request);
+      if (result.kind === 'conflict') throw new Error('A request without an id cannot conflict');
+      const { quoteId, requestId } = result;
+      if (all === 0) return show(200, { outcome: 'success', quoteId });
+      const stored = await storePhotos(requestId, chosen.photos, request);
+      return show(200, { outcome: 'success', quoteId, photos: { stored, unreadable: all - stored } });
+    } catch (error) {
+      request.log.error({ outcome: 'not stored', err: error });
+      reply.header('retry-after', retryAfterStore);
+      return show(503, { outcome: 'unexpected', quote: parsed.quote, ...unsent });
+    }
+  }
+
+  /** Resolves to how many are stored. The request is, whatever becomes of them. */
+  async function storePhotos(requestId: string, chosen: readonly FormPhoto[], request: FastifyRequest) {
+    let stored = 0;
+    try {
+      // The same form, posted again, brings the same photos.
+      const known = await photos.of(requestId);
+      const isKnown = ({ sourceHash }: FormPhoto) => known.some(({ source_hash }) => source_hash === sourceHash);
+      stored = chosen.filter(isKnown).length;
+      const taken = new Set(known.map(({ number }) => number));
+      const free = Array.from({ length: mostPhotos }, (_, index) => index + 1).filter((number) => !taken.has(number));
+      for (const photo of chosen.filter((one) => !isKnown(one))) {
+        const { sourceHash, decoded } = photo;
+        const bytes = decoded.picture.length + decoded.preview.length;
+        const number = free.shift();
+        if (number === undefined || !(await space.isThereFor(bytes))) break;
+        await photos.expect(requestId, number);
+        const result = await photos.put({ requestId, number, sourceHash }, decoded, Date.now());
+        if (result === 'stored') space.took(bytes);
+        if (result === 'stored' || result === 'repeat') stored += 1;
+      }
+    } catch (error) {
+      request.log.error({ outcome: 'photos not stored', err: error });
+    }
+    request.log.info({ quote: requestId, photos: stored });
+    if (stored > 0) onStored();
+    return stored;
+  }
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { DAY } from '../../domain/time-spans.ts';
+import { queueEmails } from '../mail/emails.ts';
+import { type Database, listOf, type Schema } from '../store/schema.ts';
+import type { NewQuote } from './receive.ts';
+
+export type PutResult =
+  /** `stored` also covers a request that had looked like spam and was posted again without a filled honeypot. */
+  | { kind: 'stored' | 'repeat'; requestId: string; quoteId: string }
+  /** The request id exists with other contents, which stay unchanged. */
+  | { kind: 'conflict' };
+
+/** Stores a request and queues its e-mails, as part of a transaction. */
+export async function insertQuote(
+  database: Pick<Database, 'lockContents'>,
+  transaction: Transaction<Schema>,
+  quote: NewQuote,
+): Promise<PutResult> {
+  const {
+    contentsHash,
+    receivedMs,
+    status,
+    payload,
+    deliveredBy: delivered_by = null,
+    photoCount: photo_count = 0,
+  } = quote;
+  const requestId = quote.requestId ?? randomUUID();
+  const stored = transaction.selectFrom('quote_request').select(['request_id', 'quote_id', 'contents_hash', 'status']);
+  if (!quote.requestId) {
+    await database.lockContents(transaction, contentsHash);
+    const same = await stored
+      .where('contents_hash', '=', contentsHash)
+      .where('received_ms', '>', receivedMs - DAY)
+      .executeTakeFirst();
+    if (same) return repeat(same);
+  }
+  const inserted = await transaction
+    .insertInto('quote_request')
+    .values({
+      request_id: requestId,
+      quote_id: payload.quote_id,
+      received_ms: receivedMs,
+      status,
+      contents_hash: contentsHash,
+      payload: JSON.stringify(payload),
+      closed_ms: status === 'quarantine' ? receivedMs : null,
+      list: listOf(status, payload),
+      delivered_by,
+      photo_count,
+    })
+    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .returning('request_id')
+    .executeTakeFirst();
+  if (inserted) {
+    await queueEmails(transaction, requestId, quote.recipients, receivedMs);
+    return { kind: 'stored', requestId, quoteId: payload.quote_id };
+  }
+  const same = await stored.where('request_id', '=', requestId).executeTakeFirstOrThrow();
+  return same.contents_hash === contentsHash ? repeat(same) : { kind: 'conflict' };
+
+  async function repeat(same: Pick<Schema['quote_request'], 'request_id' | 'quote_id' | 'status'>): Promise<PutResult> {
+    const known = { requestId: same.request_id, quoteId: same.quote_id };
+    // The same request, with photos this time.
+    await transaction
+      .updateTable('quote_request')
+      .set({ photo_count })
+      .where('request_id', '=', known.requestId)
+      .where('photo_count', '<', photo_count)
+      .execute();
+    if (same.status !== 'quarantine' || status === 'quarantine') return { kind: 'repeat', ...known };
+    const released = await transaction
+      .updateTable('quote_request')
+      .set({ status, closed_ms: null, list: listOf(status, payload), delivered_by })
+      .where('request_id', '=', known.requestId)
+      .where('status', '=', 'quarantine')
+      .returning('request_id')
+      .executeTakeFirst();
+    // Another instance has released it meanwhile.
+    if (!released) return { kind: 'repeat', ...known };
+    await queueEmails(transaction, known.requestId, quote.recipients, receivedMs);
+    return { kind: 'stored', ...known };
+  }
+}

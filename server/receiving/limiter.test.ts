@@ -1,0 +1,92 @@
+/** No client takes more than its share, and every wrong request counts. */
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { quoteRequest, startServer } from '../../tests/support/server.ts';
+
+test('over the limit the answer is 429 with the wait, for that address alone', async () => {
+  await using server = await startServer({ quoteRateLimit: 2, trustProxy: 1 });
+  const from = (address: string) => server.post(quoteRequest(), { 'x-forwarded-for': address });
+
+  assert.equal((await from('203.0.113.7')).status, 201);
+  assert.equal((await from('203.0.113.7')).status, 201);
+  const third = await from('203.0.113.7');
+  assert.equal(third.status, 429);
+  const wait = Number(third.headers.get('retry-after'));
+  assert.ok(wait >= 1 && wait <= 60);
+  assert.equal((await from('203.0.113.8')).status, 201);
+  assert.equal((await from('2001:db8:1:2::1')).status, 201);
+  assert.equal((await from('2001:db8:1:2:ffff::9')).status, 201);
+
+  assert.equal((await from('2001:db8:1:2::3')).status, 429);
+});
+
+test('an address in another spelling is the same address', async () => {
+  await using server = await startServer({ quoteRateLimit: 2, trustProxy: 1 });
+  const from = async (address: string) => (await server.post(quoteRequest(), { 'x-forwarded-for': address })).status;
+
+  assert.equal(await from('203.0.113.7'), 201);
+  assert.equal(await from('203.0.113.7:51000'), 201);
+  for (const spelling of ['203.0.113.007', '203.0.113.7:1', '::ffff:203.0.113.7', '203.0.113.7,', ' 203.0.113.7 ,,']) {
+    assert.equal(await from(spelling), 429, spelling);
+  }
+  assert.equal(await from('[2001:db8:1:2::1]:443'), 201);
+  assert.equal(await from('2001:0db8:0001:0002::9'), 201);
+  assert.equal(await from('2001:db8:1:2::1%eth0'), 429);
+  assert.equal(await from('nonsense'), 201);
+  assert.equal(await from('other nonsense'), 201);
+  assert.equal(await from('third'), 429);
+});
+
+test('what is wrong counts too, before it is read', async () => {
+  await using server = await startServer({ quoteRateLimit: 2 });
+
+  assert.equal((await server.post('{')).status, 400);
+  assert.equal((await server.postForm({ firstName: 'Ada' })).status, 422);
+
+  assert.equal((await server.post('{')).status, 429);
+  assert.equal((await server.postForm({ firstName: 'Ada' })).status, 429);
+});
+
+test('without a proxy, a forged X-Forwarded-For changes nothing', async () => {
+  await using server = await startServer({ quoteRateLimit: 1 });
+  await server.post(quoteRequest(), { 'x-forwarded-for': '203.0.113.7' });
+
+  assert.equal((await server.post(quoteRequest(), { 'x-forwarded-for': '203.0.113.8' })).status, 429);
+});
+
+test('an opened connection that never finishes its request troubles nobody else', async () => {
+  await using server = await startServer();
+  const { port } = new URL(server.url);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(
+    'POST /api/quotes HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\ncontent-type: application/json\r\n\r\n{',
+  );
+
+  assert.equal((await server.post(quoteRequest())).status, 201);
+  socket.destroy();
+});
+
+test('however often readiness is asked for, the disk is written to once in half a minute', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  let probes = 0;
+  await using server = await startServer({
+    store: (store) => ({
+      ...store,
+      async probe() {
+        probes += 1;
+        await store.probe();
+      },
+    }),
+  });
+  const ask = async () => assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+
+  for (let asked = 0; asked < 20; asked += 1) await ask();
+  t.mock.timers.tick(29_000);
+  await ask();
+  assert.equal(probes, 1);
+  t.mock.timers.tick(1001);
+  await ask();
+  await ask();
+  assert.equal(probes, 2);
+});

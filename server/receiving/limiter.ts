@@ -1,0 +1,40 @@
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../store/schema.ts';
+import { networkOf } from './network.ts';
+
+/** Counts a request from an address. Resolves to 0 if it is allowed, or to the seconds to wait. */
+export type Limiter = (address: string) => Promise<number>;
+
+/** Counts tries of which only the wrong ones matter: a right one is taken back once it is known to be right. */
+export type TryLimiter = { count: Limiter; takeBack: (address: string) => Promise<void> };
+
+/**
+ * `perMinute` is the number of requests that one address may send; 0 turns the limit off. `name` keeps these counts apart
+ * from those of quote requests.
+ */
+export function createLimiter(perMinute: number, database: Pick<Database, 'limiter'>, name?: string): Limiter {
+  if (perMinute === 0) return async () => 0;
+  const counts = database.limiter({ points: perMinute, duration: 60, ...(name ? { keyPrefix: name } : {}) });
+  return (address) => consume(counts, address);
+}
+
+/** `name` keeps these counts apart from those of quote requests. */
+export function createTryLimiter(perMinute: number, database: Pick<Database, 'limiter'>, name: string): TryLimiter {
+  const counts = database.limiter({ points: perMinute, duration: 60, keyPrefix: name });
+  return {
+    count: (address) => consume(counts, address),
+    async takeBack(address) {
+      await counts.reward(networkOf(address));
+    },
+  };
+}
+
+async function consume(counts: RateLimiterAbstract, address: string): Promise<number> {
+  try {
+    await counts.consume(networkOf(address));
+    return 0;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    throw refusal;
+  }
+}

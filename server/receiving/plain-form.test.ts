@@ -1,0 +1,79 @@
+/** The form posted without scripts. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quoteRequest, startServer } from '../../tests/support/server.ts';
+
+test('a plain form that is not taken is answered with a built page, whatever the reason', async () => {
+  await using server = await startServer({ quoteRateLimit: 1 });
+  const long = { firstName: 'x'.repeat(70_000) };
+
+  const tooLong = await server.postForm(long);
+  const foreign = await server.postForm({}, { origin: 'https://evil.example' });
+  await server.postForm({});
+  const tooMany = await server.postForm({});
+
+  for (const [answer, status] of [
+    [tooLong, 413],
+    [foreign, 403],
+    [tooMany, 429],
+  ] as const) {
+    assert.equal(answer.status, status);
+    assert.equal(await answer.text(), 'page /not-sent');
+  }
+  assert.ok(Number(tooMany.headers.get('retry-after')) > 0);
+  assert.equal((await fetch(`${server.url}/not-sent`)).status, 404, 'it is the page of no address');
+});
+
+test('our own page is known by what the browser says of it, also where its origin is hidden', async () => {
+  await using server = await startServer();
+  const from = async (headers: Record<string, string>) => (await server.post(quoteRequest(), headers)).status;
+
+  assert.equal(await from({ origin: 'null', 'sec-fetch-site': 'same-origin' }), 201);
+  assert.equal(await from({ origin: 'https://behind-a-proxy.example', 'sec-fetch-site': 'same-origin' }), 201);
+  assert.equal(await from({ origin: 'https://www.example.com' }), 201);
+  assert.equal(await from({ origin: 'null' }), 403);
+  assert.equal(await from({ origin: 'https://www.example.com', 'sec-fetch-site': 'cross-site' }), 403);
+  assert.equal(await from({ origin: 'https://www.example.com', 'sec-fetch-site': 'same-site' }), 403);
+});
+
+test('a refused origin is in the log, with what the operator can do', async () => {
+  const lines: string[] = [];
+  await using server = await startServer({ log: (line) => lines.push(line) });
+
+  await server.post(quoteRequest(), { origin: 'https://public.example' });
+
+  const [entry] = lines.map((line) => JSON.parse(line)).filter(({ outcome }) => outcome?.startsWith('refused'));
+  assert.equal(entry.origin, 'https://public.example');
+  assert.match(entry.hint, /set SITE_URL/);
+});
+
+test('a plain form is answered with the page: errors and all that was typed, then success', async () => {
+  await using server = await startServer();
+  const typed = { firstName: 'Ada', lastName: 'L', email: 'a@b', phone: '7345550199', isEmergency: 'on' };
+
+  const wrong = await server.postForm(typed);
+  assert.equal(wrong.status, 422);
+  const { post } = (await wrong.json()) as {
+    post: { errors: object; quote: { firstName: string; isEmergency: boolean } };
+  };
+  assert.deepEqual(post.errors, { email: 'Email is invalid' });
+  assert.equal(post.quote.firstName, 'Ada');
+  assert.equal(post.quote.isEmergency, true);
+
+  const right = await server.postForm({ ...typed, email: 'a@b.co' });
+  assert.equal(right.status, 200);
+  const [stored] = await server.stored();
+  assert.deepEqual(await right.json(), { path: '/contact', post: { outcome: 'success', quoteId: stored?.quote_id } });
+});
+
+test('the same plain form within a day is the same request, also ten at once', async () => {
+  await using server = await startServer();
+  const typed = { firstName: 'Ada', lastName: 'L', email: 'a@b.co', phone: '7345550199' };
+
+  const responses = await Promise.all(Array.from({ length: 10 }, () => server.postForm(typed)));
+
+  assert.ok(responses.every(({ status }) => status === 200));
+  assert.equal((await server.stored()).length, 1);
+  await server.postForm({ ...typed, firstName: 'Ida' });
+  assert.equal((await server.stored()).length, 2);
+});

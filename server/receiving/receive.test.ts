@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import { fieldNames, labelOfField } from '../../domain/fields.ts';
+import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
+
+test('a request is stored, answered 201 with its ids, and e-mailed with every field', async () => {
+  await using server = await startServer();
+  const sent = quoteRequest({
+    address: '12 River Road',
+    city: 'Livonia',
+    state: 'MI',
+    zipCode: '48150',
+    propertyType: 'single-family',
+    serviceNeeded: 'gutter-cleaning',
+    additionalDetails: 'Two stories.\nA dog 🐕 <b>called</b> "Baxter".',
+    contactMethod: 'text',
+    hasFlexibility: true,
+    isEmergency: true,
+  });
+
+  const response = await server.post(sent);
+
+  assert.equal(response.status, 201);
+  assert.deepEqual(await response.json(), { quote_id: '2026-0703-0905', request_id: sent.request_id });
+  const [stored] = await server.stored();
+  assert.equal(stored?.payload.service_needed, 'Gutter Cleaning');
+  assert.equal(stored?.payload.submission_date, '2026-07-03T13:05:00.000Z');
+  const letter = await eventually(async () => (await server.letters())[0]);
+  const mail = await PostalMime.parse(letter);
+  assert.deepEqual(mail.to, [{ name: '', address: 'owner@example.com' }]);
+  assert.deepEqual(mail.replyTo, [{ name: 'Ada Lovelace', address: 'ada@example.com' }]);
+  assert.match(mail.subject ?? '', /^EMERGENCY: Quote request #2026-0703-0905 \([0-9a-f]{4}\)$/);
+  for (const part of [
+    'Ada',
+    'Lovelace',
+    'ada@example.com',
+    '+1 (734) 555-0199',
+    '12 River Road',
+    'Livonia',
+    'MI',
+    '48150',
+    'Single Family Home',
+    'Gutter Cleaning',
+    'A dog 🐕 <b>called</b> "Baxter".',
+    'Text Message',
+    'Yes',
+    'tel:+17345550199',
+    'mailto:ada@example.com',
+    'https://www.google.com/maps/search/?api=1&query=12%20River%20Road%2C%20Livonia%2C%20MI%2C%2048150',
+  ]) {
+    assert.ok(mail.text?.includes(part), part);
+  }
+  assert.ok(mail.html?.includes('&#60;b&#62;called&#60;/b&#62;'));
+  assert.ok(!mail.html?.includes('<b>called'));
+});
+
+test('ten digits that begin with 1 are stored as they are, and the owner is told to check them', async () => {
+  await using server = await startServer();
+
+  const response = await server.post(quoteRequest({ phone: '+1 (155) 512-3456' }));
+
+  assert.equal(response.status, 201);
+  assert.equal((await server.stored())[0]?.payload.phone, '+1 (155) 512-3456');
+  const mail = await PostalMime.parse(await eventually(async () => (await server.letters())[0]));
+  assert.match(mail.text ?? '', /^Phone: \+1 \(155\) 512-3456 \(begins with 1: check this number\)/m);
+});
+
+test('the e-mail has every field, in the order of the form', async () => {
+  await using server = await startServer();
+  await server.post(quoteRequest());
+
+  const mail = await PostalMime.parse(await eventually(async () => (await server.letters())[0]));
+
+  const labels = [...(mail.text ?? '').matchAll(/^([^:\n]+): /gm)].map(([, label]) => label);
+  assert.deepEqual(
+    labels.filter((label) => fieldNames.some((field) => labelOfField(field) === label)),
+    fieldNames.map(labelOfField),
+  );
+});
+
+test('the same request twice is one request and one e-mail, also twenty at once', async () => {
+  await using server = await startServer();
+  const sent = quoteRequest();
+
+  const responses = await Promise.all(Array.from({ length: 20 }, () => server.post(sent)));
+
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [...Array(19).fill(200), 201]);
+  for (const response of responses) {
+    assert.deepEqual(await response.json(), { quote_id: '2026-0703-0905', request_id: sent.request_id });
+  }
+  assert.equal((await server.stored()).length, 1);
+  await eventually(async () => ((await server.store.status()).emails.ready === 0 ? true : undefined));
+  assert.equal((await server.letters()).length, 1);
+});
+
+test('the same request id with other contents is refused, and the first contents stay', async () => {
+  await using server = await startServer();
+  const sent = quoteRequest();
+  await server.post(sent);
+
+  const response = await server.post({ ...sent, lastName: 'Byron' });
+
+  assert.equal(response.status, 409);
+  assert.deepEqual(
+    (await server.stored()).map(({ payload }) => payload.lastName),
+    ['Lovelace'],
+  );
+});
+
+test('requests that arrive together are each stored and each answered', async () => {
+  await using server = await startServer();
+
+  const responses = await Promise.all(Array.from({ length: 100 }, () => server.post(quoteRequest())));
+
+  assert.ok(responses.every(({ status }) => status === 201));
+  assert.equal((await server.stored()).length, 100);
+});
+
+const refused: [name: string, status: number, body: unknown, headers?: Record<string, string>][] = [
+  ['not JSON', 400, '{"firstName":'],
+  ['an empty body', 400, ''],
+  ['invalid UTF-8', 400, Uint8Array.from([0x22, 0xff, 0x22])],
+  ['65 KiB', 413, JSON.stringify(quoteRequest({ additionalDetails: 'x'.repeat(65 * 1024) }))],
+  ['a wrong type', 415, quoteRequest(), { 'content-type': 'text/plain' }],
+  ['another charset', 415, quoteRequest(), { 'content-type': 'application/json; charset=latin1' }],
+  ['a compressed body', 415, quoteRequest(), { 'content-encoding': 'gzip' }],
+  ['a multipart form', 415, quoteRequest(), { 'content-type': 'multipart/form-data; boundary=x' }],
+  ['another site’s page', 403, quoteRequest(), { origin: 'https://evil.example' }],
+  ['another site’s page, as the browser says', 403, quoteRequest(), { 'sec-fetch-site': 'cross-site' }],
+  ['an opaque origin', 403, quoteRequest(), { origin: 'null' }],
+  ['null', 422, 'null'],
+  ['a list', 422, '[]'],
+  ['no request id', 422, quoteRequest({ request_id: undefined })],
+  ['a request id that is none', 422, quoteRequest({ request_id: 'x'.repeat(36) })],
+  ['an unknown option', 422, quoteRequest({ serviceNeeded: 'chimney-sweeping' })],
+  ['a name of 10,000 characters', 422, quoteRequest({ firstName: 'x'.repeat(10_000) })],
+  ['a name of blanks', 422, quoteRequest({ firstName: '   ' })],
+  ['a name of control characters only', 422, quoteRequest({ firstName: '\u0000\u0007\u001b' })],
+  ['a number for a name', 422, quoteRequest({ firstName: 7 })],
+  ['an object for an e-mail', 422, quoteRequest({ email: { toString: 'x' } })],
+  ['a text for a flag', 422, quoteRequest({ isEmergency: 'on' })],
+  ['two e-mail addresses', 422, quoteRequest({ email: 'a@b.test, v@evil.test' })],
+];
+
+for (const [name, status, body, headers] of refused) {
+  test(`${name} is answered ${status} in JSON, and nothing is stored`, async () => {
+    await using server = await startServer();
+
+    const response = await server.post(body, headers);
+
+    assert.equal(response.status, status);
+    const answer = (await response.json()) as { errors?: object; error?: string };
+    assert.ok(status === 422 ? Object.keys(answer.errors ?? {}).length > 0 : answer.error);
+    assert.equal((await server.stored()).length, 0);
+  });
+}
+
+test('the errors name each wrong field with the specification’s words', async () => {
+  await using server = await startServer();
+
+  const response = await server.post(
+    quoteRequest({ firstName: '', email: 'a@b', phone: '123', propertyType: 'castle' }),
+  );
+
+  assert.deepEqual(await response.json(), {
+    errors: {
+      firstName: 'First name is required',
+      email: 'Email is invalid',
+      phone: 'Phone number must be 10 digits',
+      propertyType: 'Property Type must be one of the options',
+    },
+  });
+});
+
+test('what is odd but harmless is stored clean: emoji, controls, lone surrogates, unknown and inherited keys', async () => {
+  await using server = await startServer();
+  const body = JSON.stringify(
+    quoteRequest({ firstName: 'Zoë 👩‍🔧\u0000\u001b[31m', lastName: '\ud800Ox\u202egnol', admin: true }),
+  );
+
+  const response = await server.post(body.replace('{', '{"__proto__":{"isEmergency":true},'));
+
+  assert.equal(response.status, 201);
+  const [stored] = await server.stored();
+  assert.equal(stored?.payload.firstName, 'Zoë 👩‍🔧[31m');
+  assert.equal(stored?.payload.lastName, '\ufffdOxgnol');
+  assert.equal(stored?.payload.isEmergency, false);
+  assert.ok(!('admin' in (stored?.payload ?? {})));
+});
+
+test('a quote id or date that is none is made anew, in the company’s time', async () => {
+  await using server = await startServer();
+
+  const response = await server.post(quoteRequest({ quote_id: '<script>', submission_date: 'yesterday' }));
+
+  const { quote_id } = (await response.json()) as { quote_id: string };
+  assert.match(quote_id, /^\d{4}-\d{4}-\d{4}$/);
+  const [stored] = await server.stored();
+  assert.ok(Math.abs(Date.parse(stored?.payload.submission_date ?? '') - Date.now()) < 60_000);
+});
+
+test('what looks like spam is kept apart and not e-mailed, and its sender sees no difference', async () => {
+  await using server = await startServer();
+
+  const response = await server.post(quoteRequest({ topic: 'https://spam.example' }));
+
+  assert.equal(response.status, 201);
+  assert.equal((await server.stored()).length, 0);
+  assert.equal((await server.store.list({ isQuarantined: true })).length, 1);
+  assert.equal((await server.store.status()).emails.ready, 0);
+});
+
+test('when the store fails the answer is 503, and a later try succeeds', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  let isBroken = true;
+  await using server = await startServer({
+    store: (store) => ({
+      ...store,
+      put: (quote) => (isBroken ? Promise.reject(new Error('disk full')) : store.put(quote)),
+      probe: () => (isBroken ? Promise.reject(new Error('disk full')) : store.probe()),
+    }),
+  });
+  const sent = quoteRequest();
+
+  const failed = await server.post(sent);
+  assert.equal(failed.status, 503);
+  assert.ok(Number(failed.headers.get('retry-after')) > 0);
+  assert.ok(!(await failed.text()).includes('disk'));
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 503);
+  assert.equal((await fetch(`${server.url}/healthz`)).status, 200);
+  isBroken = false;
+  // What it found holds for two seconds.
+  t.mock.timers.tick(2001);
+
+  assert.equal((await server.post(sent)).status, 201);
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+  assert.equal((await server.stored()).length, 1);
+});

@@ -1,0 +1,176 @@
+/** What the owner does with a request, on both engines. */
+import assert from 'node:assert/strict';
+import { HOUR } from '../../domain/time-spans.ts';
+import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
+import { createHistory } from './history.ts';
+
+const bothEngines = onBothEngines();
+const phone = (nowMs: number) => ({ by: 'Safari on iPhone', nowMs });
+const laptop = (nowMs: number) => ({ by: 'Firefox on Linux', nowMs });
+
+bothEngines(
+  'a request goes from New to Won, with its first contact and a history',
+  async ({ database, store, put }) => {
+    const id = await put({}, { receivedMs: HOUR });
+    const history = createHistory(database, []);
+
+    await history.setStatus(id, 'contacted', '', seen(0), phone(2 * HOUR));
+    await history.addNote(id, crypto.randomUUID(), 'Gate code 12', phone(3 * HOUR));
+    await history.setStatus(id, 'won', '', seen(2), laptop(4 * HOUR));
+
+    const [row] = await store.find(id);
+    const changes = await history.of(id);
+    assert.deepEqual(
+      changes.map(({ kind, made_by, at_ms, from_status, to_status, text, version }) =>
+        [version, kind, made_by, at_ms / HOUR, from_status, to_status, text].join(),
+      ),
+      [
+        '1,status,Safari on iPhone,2,new,contacted,',
+        '2,note,Safari on iPhone,3,,,Gate code 12',
+        '3,status,Firefox on Linux,4,contacted,won,',
+      ],
+    );
+    assert.equal(row?.status, 'won');
+    const moments = await database.db
+      .selectFrom('quote_request')
+      .select(['first_contact_ms', 'closed_ms'])
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([moments.first_contact_ms, moments.closed_ms], [2 * HOUR, 4 * HOUR]);
+  },
+);
+
+bothEngines(
+  'undo brings back what was there, also the moment of the first contact',
+  async ({ database, store, put }) => {
+    const id = await put();
+    const history = createHistory(database, []);
+    await history.setStatus(id, 'contacted', '', seen(0), phone(HOUR));
+    const [contacted] = await history.of(id);
+
+    assert.equal(await history.undo(id, contacted?.change_id ?? '', seen(1), phone(2 * HOUR)), 'changed');
+    assert.equal((await store.find(id))[0]?.status, 'new');
+    assert.equal(
+      await history.undo(id, contacted?.change_id ?? '', seen(2), phone(2 * HOUR)),
+      'changed',
+      'twice is once',
+    );
+    assert.equal((await history.of(id)).length, 2);
+    const row = await database.db.selectFrom('quote_request').select('first_contact_ms').executeTakeFirst();
+    assert.equal(row?.first_contact_ms, null);
+  },
+);
+
+bothEngines('a note is added once, and can be taken back beside later changes', async ({ database, put }) => {
+  const id = await put();
+  const history = createHistory(database, []);
+  const noteId = crypto.randomUUID();
+
+  await history.addNote(id, noteId, 'Two dogs', phone(HOUR));
+  await history.addNote(id, noteId, 'Two dogs', phone(HOUR));
+  await history.setStatus(id, 'quoted', '', seen(1), phone(2 * HOUR));
+  assert.equal(await history.undo(id, noteId, seen(0), laptop(3 * HOUR)), 'changed');
+
+  assert.deepEqual(
+    (await history.of(id)).map(({ kind }) => kind),
+    ['note', 'status', 'undo'],
+  );
+});
+
+bothEngines('of two devices the later one is told, and nothing is lost', async ({ database, other, store, put }) => {
+  const id = await put();
+  const here = createHistory(database, []);
+  const there = createHistory(other, []);
+
+  const results = await Promise.all([
+    here.setStatus(id, 'contacted', '', seen(0), phone(HOUR)),
+    there.setStatus(id, 'lost', 'too far', seen(0), laptop(HOUR)),
+    here.addNote(id, crypto.randomUUID(), 'one', phone(HOUR)),
+    there.addNote(id, crypto.randomUUID(), 'two', laptop(HOUR)),
+  ]);
+
+  assert.deepEqual(results.toSorted(), ['changed', 'changed', 'changed', 'conflict']);
+  const changes = await here.of(id);
+  assert.deepEqual(
+    changes.map(({ version }) => version),
+    [1, 2, 3],
+  );
+  const status = changes.find(({ kind }) => kind === 'status');
+  assert.equal((await store.find(id))[0]?.status, status?.to_status);
+});
+
+bothEngines('the same change sent twice is one change, whatever happened since', async ({ database, store, put }) => {
+  const id = await put();
+  const history = createHistory(database, []);
+  const contacted = seen(0);
+  const undo = seen(1);
+
+  assert.equal(await history.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
+  assert.equal(await history.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
+  assert.equal(await history.undo(id, contacted.id, undo, phone(HOUR)), 'changed');
+  assert.equal(await history.setStatus(id, 'won', '', seen(2), laptop(HOUR)), 'changed');
+  assert.equal(await history.setStatus(id, 'contacted', '', contacted, phone(HOUR)), 'changed');
+  assert.equal(await history.undo(id, contacted.id, undo, phone(HOUR)), 'changed');
+
+  assert.equal((await history.of(id)).length, 3);
+  assert.equal((await store.find(id))[0]?.status, 'won');
+});
+
+bothEngines('of two devices that give different reasons, the later is told', async ({ database, put }) => {
+  const id = await put();
+  const history = createHistory(database, []);
+
+  assert.equal(await history.setStatus(id, 'lost', 'Too far', seen(0), phone(HOUR)), 'changed');
+  assert.equal(await history.setStatus(id, 'lost', 'Price', seen(0), laptop(HOUR)), 'conflict');
+  assert.equal(await history.setStatus(id, 'lost', 'Price', seen(1), laptop(HOUR)), 'changed');
+  // It asks for nothing that is not so.
+  assert.equal(await history.setStatus(id, 'lost', '', seen(0), phone(HOUR)), 'changed');
+
+  assert.deepEqual(
+    (await history.of(id)).map(({ text }) => text),
+    ['Too far', 'Price', ''],
+  );
+});
+
+bothEngines('a device is in no conflict with its own change that had no answer', async ({ database, put }) => {
+  const id = await put();
+  const history = createHistory(database, []);
+  const quoted = seen(0);
+  const won = seen(0, quoted.id);
+
+  await history.setStatus(id, 'quoted', '', quoted, phone(HOUR));
+  assert.equal(await history.setStatus(id, 'won', '', won, phone(HOUR)), 'changed');
+  assert.equal(await history.undo(id, won.id, seen(0, won.id), phone(HOUR)), 'changed');
+  await history.setStatus(id, 'lost', 'Price', seen(3), laptop(HOUR));
+
+  assert.equal(await history.setStatus(id, 'contacted', '', seen(0, quoted.id), phone(HOUR)), 'conflict');
+});
+
+bothEngines('an id of another request changes nothing', async ({ database, store, put }) => {
+  const [first, second] = [await put(), await put()];
+  const history = createHistory(database, []);
+  const contacted = seen(0);
+
+  await history.setStatus(first, 'contacted', '', contacted, phone(HOUR));
+  await history.setStatus(second, 'won', '', contacted, phone(HOUR));
+
+  assert.equal((await store.find(second))[0]?.status, 'new');
+});
+
+bothEngines('what was no spam after all is e-mailed, once', async ({ database, store, put }) => {
+  const id = await put({}, { status: 'quarantine' });
+  const history = createHistory(database, ['owner@example.com']);
+
+  await history.setStatus(id, 'new', '', seen(0), phone(HOUR));
+  await history.setStatus(id, 'quarantine', '', seen(1), phone(2 * HOUR));
+  await history.setStatus(id, 'new', '', seen(2), phone(3 * HOUR));
+
+  assert.equal((await store.status()).emails.ready, 1);
+});
+
+bothEngines('a request that is gone, or a change that never was, is said to be missing', async ({ database, put }) => {
+  const id = await put();
+  const history = createHistory(database, []);
+
+  assert.equal(await history.setStatus(crypto.randomUUID(), 'won', '', seen(0), phone(1)), 'missing');
+  assert.equal(await history.undo(id, crypto.randomUUID(), seen(0), phone(1)), 'missing');
+});

@@ -1,0 +1,137 @@
+import { unlink } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { HANDLED, type QuoteStatus } from '../../domain/status.ts';
+import { isReadyToGo } from '../mail/email.ts';
+import { type Database, type LetterFiles, raiseRevision, type Schema } from '../store/schema.ts';
+
+/** The requests to delete: those handled, or those that look like spam. */
+export type PurgeFilter = keyof typeof PURGED;
+const PURGED = { handled: HANDLED, quarantine: ['quarantine'] } as const satisfies Record<
+  string,
+  readonly QuoteStatus[]
+>;
+
+/**
+ * The most requests deleted in one transaction, and the most bytes of their photos. Other writers wait for its end. A
+ * request with more photos than that is deleted alone.
+ */
+const BATCH = 200;
+const BATCH_BYTES = 4_000_000;
+/** The tables with the rows of a request. The last one is the request itself. */
+const OF_A_REQUEST = ['email', 'photo_file', 'photo', 'search_term', 'quote_change', 'quote_request'] as const;
+/** The pause between two transactions, ms. It is longer than the interval at which waiting writers retry. */
+const PAUSE = 30;
+
+/** Says of a request whether it is to be deleted. */
+type Condition = (request: ExpressionBuilder<Schema, 'quote_request'>) => Expression<SqlBool>;
+
+/** Deletes requests that were received before a moment and have no unsent e-mail, and then their traces in files. */
+export function purge(database: Database, beforeMs: number, filter: PurgeFilter = 'handled'): Promise<number> {
+  return deleteRequests(database, (request) =>
+    request.and([
+      request('status', 'in', PURGED[filter]),
+      request('received_ms', '<', beforeMs),
+      hasNoPendingEmail(request),
+    ]),
+  );
+}
+
+/** Deletes these requests whatever their status, and the e-mails about them that are not sent yet. */
+export function purgeRequests(database: Database, ids: readonly string[]): Promise<number> {
+  return deleteRequests(database, (request) => request('request_id', 'in', ids));
+}
+
+/**
+ * Deletes the requests of which a condition holds, in at most so many batches, with everything that was stored about
+ * them. Resolves to their number. The e-mails kept as files are deleted first: if the program ended in between, the rows
+ * would still say what to delete.
+ */
+export async function deleteRequests(
+  database: Database,
+  condition: Condition,
+  mostBatches = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  let letters: LetterFiles | undefined;
+  let deleted = 0;
+  let batches = 0;
+  while (batches < mostBatches) {
+    const found = await findBatches(database, condition);
+    if (found.length === 0) break;
+    letters ??= await database.findLetters();
+    for (const ids of found.slice(0, mostBatches - batches)) {
+      deleted += await deleteBatch(database, ids, condition, letters);
+      batches += 1;
+      // Otherwise the log would grow to the size of all that is deleted, and be moved at once in the end.
+      await database.eraseDeleted();
+      await pause(PAUSE);
+    }
+  }
+  return deleted;
+}
+
+/** Some of the requests of which a condition holds, in parts that each fit one transaction. */
+async function findBatches({ db }: Database, condition: Condition): Promise<string[][]> {
+  const found = await db
+    .selectFrom('quote_request')
+    .select(({ selectFrom }) => [
+      'request_id',
+      selectFrom('photo')
+        .select(({ fn, eb }) => fn.sum<number | string>(eb('picture_size', '+', eb.ref('preview_size'))).as('bytes'))
+        .whereRef('photo.request_id', '=', 'quote_request.request_id')
+        .as('bytes'),
+    ])
+    .where(condition)
+    .limit(BATCH)
+    .execute();
+  const batches: string[][] = [];
+  let room = 0;
+  for (const { request_id, bytes } of found) {
+    room -= Number(bytes ?? 0);
+    if (room < 0 || batches.length === 0) {
+      batches.push([]);
+      room = BATCH_BYTES - Number(bytes ?? 0);
+    }
+    batches.at(-1)?.push(request_id);
+  }
+  return batches;
+}
+
+function deleteBatch({ db }: Database, ids: string[], condition: Condition, letters: LetterFiles): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    // Writing the rows locks them. Those that the owner has changed meanwhile may be wanted again, and stay.
+    const locked = await transaction
+      .updateTable('quote_request')
+      .set(({ ref }) => ({ version: ref('version') }))
+      .where('request_id', 'in', ids)
+      .where(condition)
+      .returning('request_id')
+      .execute();
+    const deleted = locked.map(({ request_id }) => request_id);
+    if (deleted.length === 0) return 0;
+    for (const file of deleted.flatMap((id) => letters.get(id) ?? [])) await unlink(file).catch(ignoreMissing);
+    for (const table of OF_A_REQUEST) {
+      await transaction.deleteFrom(table).where('request_id', 'in', deleted).execute();
+    }
+    await raiseRevision(transaction);
+    return deleted.length;
+  });
+}
+
+/** Photos that are kept back, because the request is taken for spam, hold nothing up. */
+function hasNoPendingEmail({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) {
+  return not(
+    exists(
+      selectFrom('email')
+        .select('email.id')
+        .whereRef('email.request_id', '=', 'quote_request.request_id')
+        .where('email.state', '!=', 'done')
+        .where(isReadyToGo),
+    ),
+  );
+}
+
+/** One e-mail may name many requests, and is deleted with the first of them. */
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,201 @@
+/** KEEP_MONTHS: what is announced, what is deleted and when, and what a wrong clock does. On both engines. */
+import assert from 'node:assert/strict';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { mailbox, startLoop } from '../../tests/support/delivery.ts';
+import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
+import { eventually } from '../../tests/support/server.ts';
+import { newQuote, openStore } from '../../tests/support/stores.ts';
+import { dueFrom } from '../mail/email.ts';
+import { createHistory } from './history.ts';
+import { createRetention, monthsBefore } from './retention.ts';
+
+const testOnBoth = onBothEngines();
+const START = Date.parse('2026-07-03T13:05:00Z');
+const LONG_AGO = Date.parse('2025-01-15T12:00:00Z');
+
+/** A request whose status was last changed at a moment. */
+async function putClosed({ database, put }: Stored, to: 'won' | 'lost' | 'contacted', atMs: number): Promise<string> {
+  const id = await put({ firstName: 'Ada' }, { receivedMs: atMs });
+  const maker = { by: 'the terminal', nowMs: atMs };
+  await createHistory(database, []).addNote(id, crypto.randomUUID(), 'Two dogs', maker);
+  await createHistory(database, []).mark(id, to, maker);
+  return id;
+}
+
+/** The daily digest has reached the owner. */
+async function tell({ database }: Stored, atMs: number): Promise<void> {
+  await database.db
+    .insertInto('email')
+    .values({
+      ...dueFrom(atMs),
+      id: crypto.randomUUID(),
+      kind: 'daily',
+      request_id: null,
+      recipient: 'owner@example.com',
+      state: 'done',
+      done_ms: atMs,
+      until_ms: atMs,
+    })
+    .execute();
+}
+
+/** Looks once a day, as the sender does. Resolves to what each look deleted. */
+async function lookDaily(stored: Stored, keepMonths: number, fromMs: number, days: number): Promise<number[]> {
+  const look = createRetention(stored.database, keepMonths);
+  const deleted: number[] = [];
+  for (let day = 0; day < days; day += 1) {
+    deleted.push(await look(fromMs + day * DAY));
+    await tell(stored, fromMs + day * DAY + 1);
+  }
+  return deleted;
+}
+
+const idsLeft = async ({ database }: Stored) =>
+  (await database.db.selectFrom('quote_request').select('request_id').execute()).map(({ request_id }) => request_id);
+
+testOnBoth(
+  'what is closed for that long is announced for a week, and then deleted with all that belongs to it',
+  async (stored) => {
+    await putClosed(stored, 'won', LONG_AGO);
+    await putClosed(stored, 'lost', LONG_AGO);
+    await stored.put({}, { status: 'quarantine', receivedMs: LONG_AGO });
+    const kept = [
+      await putClosed(stored, 'contacted', LONG_AGO),
+      await stored.put({}, { receivedMs: LONG_AGO }),
+      await putClosed(stored, 'won', START - 300 * DAY),
+    ];
+
+    const first = await lookDaily(stored, 12, START, 7);
+    const { alarms } = await stored.store.status(START + DAY);
+    const [eighth] = await lookDaily(stored, 12, START + 7 * DAY, 1);
+
+    assert.deepEqual(first, [0, 0, 0, 0, 0, 0, 0]);
+    assert.deepEqual(alarms, [
+      'On Friday, July 10, 2026, 3 requests closed for 12 months will be deleted; change KEEP_MONTHS to keep them.',
+    ]);
+    assert.equal(eighth, 3);
+    assert.deepEqual((await idsLeft(stored)).toSorted(), kept.toSorted());
+    for (const table of ['search_term', 'quote_change', 'email'] as const) {
+      const rows = await stored.database.db.selectFrom(table).select('request_id').execute();
+      assert.deepEqual(
+        rows.filter(({ request_id }) => request_id !== null && !kept.includes(request_id)),
+        [],
+        table,
+      );
+    }
+    assert.deepEqual((await stored.store.status(START + 8 * DAY)).alarms, []);
+  },
+);
+
+testOnBoth(
+  'without the setting nothing is deleted or announced, and taking it back keeps what was announced',
+  async (stored) => {
+    await putClosed(stored, 'won', LONG_AGO);
+
+    assert.deepEqual(new Set(await lookDaily(stored, 0, START, 30)), new Set([0]));
+    await lookDaily(stored, 12, START + 30 * DAY, 1);
+    assert.equal((await stored.store.status(START + 30 * DAY)).alarms.length, 1);
+    await lookDaily(stored, 0, START + 31 * DAY, 10);
+
+    assert.equal((await idsLeft(stored)).length, 1);
+    assert.deepEqual((await stored.store.status(START + 31 * DAY)).alarms, []);
+  },
+);
+
+testOnBoth('a shorter time is announced anew, a longer one holds at once', async (stored) => {
+  await putClosed(stored, 'won', LONG_AGO);
+  await lookDaily(stored, 24, START, 9);
+
+  const longer = await lookDaily(stored, 30, START + 9 * DAY, 2);
+  const shorter = await lookDaily(stored, 12, START + 10 * DAY + MINUTE, 8);
+
+  assert.deepEqual(longer, [0, 0]);
+  assert.deepEqual(shorter, [0, 0, 0, 0, 0, 0, 0, 1]);
+});
+
+testOnBoth('a clock that jumps ahead deletes nothing for a week, in which it can be set right', async (stored) => {
+  await lookDaily(stored, 12, START, 10);
+  await putClosed(stored, 'won', START + 9 * DAY);
+  const ahead = Date.parse('2040-01-01T00:00:00Z');
+
+  const jumped = await lookDaily(stored, 12, ahead, 6);
+  const { alarms } = await stored.store.status(ahead + DAY);
+  const back = await lookDaily(stored, 12, START + 16 * DAY, 20);
+
+  assert.deepEqual(jumped, [0, 0, 0, 0, 0, 0]);
+  assert.match(alarms.join(), /^On Saturday, January 7, 2040, 1 request closed/);
+  assert.deepEqual(new Set(back), new Set([0]));
+  assert.equal((await idsLeft(stored)).length, 1);
+});
+
+testOnBoth('nothing is deleted of which no e-mail could tell the owner', async (stored) => {
+  await putClosed(stored, 'won', LONG_AGO);
+  const look = createRetention(stored.database, 12);
+
+  for (let day = 0; day < 20; day += 1) assert.equal(await look(START + day * DAY), 0);
+
+  assert.equal((await stored.store.status(START + 19 * DAY)).alarms.length, 1);
+});
+
+testOnBoth('more than a thousand are deleted in parts, one look after the other', async (stored) => {
+  await lookDaily(stored, 12, START, 7);
+  const spam = Array.from({ length: 1100 }, () => ({
+    request_id: crypto.randomUUID(),
+    quote_id: '2025-0115-1200',
+    received_ms: LONG_AGO,
+    status: 'quarantine' as const,
+    contents_hash: '',
+    payload: '{}',
+    closed_ms: LONG_AGO,
+  }));
+  await stored.database.db.insertInto('quote_request').values(spam).execute();
+  const look = createRetention(stored.database, 12);
+
+  const deleted = [await look(START + 7 * DAY), await look(START + 7 * DAY), await look(START + 7 * DAY)];
+
+  assert.deepEqual(deleted, [1000, 100, 0]);
+});
+
+test('the sender tells of it in the daily digest, and deletes a week later', async () => {
+  const { letters, send } = mailbox();
+  await using loop = await startLoop(send, { keepMonths: 1 });
+  await loop.reached(1);
+  await loop.put('Spammer', 'quarantine', loop.now() - 100 * DAY);
+  loop.pass(22 * HOUR);
+  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
+  assert.match(letters.at(-1)?.subject ?? '', /^Please look: So far/);
+  assert.match(letters.at(-1)?.text ?? '', /On Friday, July 10, 2026, 1 request closed for 1 month will be deleted/);
+
+  for (let day = 2; day <= 8; day += 1) {
+    loop.pass(DAY);
+    await eventually(async () => (loop.dailies.length === day ? true : undefined));
+  }
+
+  await eventually(async () => (loop.outcomes.includes('deleted as KEEP_MONTHS says: 1') ? true : undefined));
+  assert.equal((await loop.store.status()).requests.quarantine, 0);
+});
+
+test('the e-mails that name a deleted request are deleted with it', async () => {
+  await using opened = await openStore();
+  const { database, store, folder } = opened;
+  const spam = newQuote({ status: 'quarantine', receivedMs: LONG_AGO, recipients: [] });
+  await store.put(spam);
+  const id = spam.requestId;
+  await mkdir(join(folder, 'mail'), { recursive: true });
+  await writeFile(join(folder, 'mail', `${id}.eml`), `X-Delivery-Attempt: 1\r\n\r\n${id}`);
+  const stored = { database, store, other: database, put: async () => '' };
+  await lookDaily(stored, 12, START, 8);
+
+  assert.deepEqual(await readdir(join(folder, 'mail')), []);
+});
+
+test('a month before the last day of March is the last day of February', () => {
+  const before = (iso: string, months: number) => new Date(monthsBefore(Date.parse(iso), months)).toISOString();
+
+  assert.equal(before('2026-03-31T10:00:00Z', 1), '2026-02-28T10:00:00.000Z');
+  assert.equal(before('2026-03-15T10:00:00Z', 24), '2024-03-15T10:00:00.000Z');
+  assert.equal(before('2026-01-31T10:00:00Z', 12), '2025-01-31T10:00:00.000Z');
+});

@@ -1,0 +1,15 @@
+/**
+ * A program of its own: exits with 1 if the bytes of the photos in a database file are damaged. It reads all of them, so
+ * it yields to everything else.
+ */
+import { setPriority } from 'node:os';
+import { DatabaseSync } from 'node:sqlite';
+
+setPriority(19);
+const sqlite = new DatabaseSync(process.argv[2] ?? '', { readOnly: true });
+const found = sqlite.prepare("PRAGMA quick_check('photo_file')").get()?.quick_check;
+sqlite.close();
+if (found !== 'ok') {
+  console.error(found);
+  process.exitCode = 1;
+}

@@ -1,0 +1,70 @@
+/** Who may open the data folder, and which versions of its data. */
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { newQuote, openStore } from '../../tests/support/stores.ts';
+import { OperatorError } from '../operator-error.ts';
+import { openSqlite, openSqliteForTerminal } from './sqlite.ts';
+import { createStore } from './store.ts';
+
+test('the desk reads and writes while the server does', async () => {
+  await using opened = await openStore();
+  const desk = openSqliteForTerminal(opened.folder);
+  if (!desk) throw new Error('There is a database');
+  await opened.store.put(newQuote());
+  await createStore(desk).put(newQuote());
+
+  assert.equal((await createStore(desk).list({ isQuarantined: false })).length, 2);
+  await desk.close();
+});
+
+test('a second server on the same data is refused with one line', async () => {
+  await using opened = await openStore();
+
+  assert.throws(
+    () => openSqlite(opened.folder),
+    (error) => error instanceof OperatorError && /in use by another running server/.test(error.message),
+  );
+});
+
+test('a folder that cannot be used is named', async () => {
+  await using folder = await temporaryFolder();
+  await writeFile(join(folder.path, 'file'), '');
+
+  assert.throws(
+    () => openSqlite(join(folder.path, 'file')),
+    (error) => error instanceof OperatorError && error.message.startsWith('DATA_DIR '),
+  );
+});
+
+test('data of a newer program is left alone', async () => {
+  await using folder = await temporaryFolder();
+  await openSqlite(folder.path).close();
+  const sqlite = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
+  sqlite.exec('PRAGMA user_version = 99');
+  sqlite.close();
+
+  assert.throws(
+    () => openSqlite(folder.path),
+    (error) => error instanceof OperatorError && /newer version/.test(error.message),
+  );
+});
+
+test('the desk says when the data is of another version, and leaves it as it is', async () => {
+  await using folder = await temporaryFolder();
+  await openSqlite(folder.path).close();
+  for (const [version, sentence] of [
+    [1, /earlier version .*npm start/],
+    [99, /newer version/],
+  ] as const) {
+    const sqlite = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
+    sqlite.exec(`PRAGMA user_version = ${version}`);
+
+    assert.throws(() => openSqliteForTerminal(folder.path), sentence);
+    assert.equal(sqlite.prepare('PRAGMA user_version').get()?.user_version, version);
+    sqlite.close();
+  }
+});

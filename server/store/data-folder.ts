@@ -1,0 +1,56 @@
+/** The folder of the stored requests. Only its owner can access it, and a power cut undoes no change to it. */
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The file of the embedded database. */
+export const fileOf = (dataDir: string) => join(dataDir, 'quotes.sqlite');
+/** The suffixes of the database's files: the database itself, its log, and the log's index. */
+export const SUFFIXES = ['', '-wal', '-shm'];
+
+export const FOLDER_MODE = 0o700;
+export const FILE_MODE = 0o600;
+/** The permissions of everyone but the owner. */
+const OTHERS = 0o077;
+
+/**
+ * Creates a folder that only its owner can access. If it exists, removes the permissions of other users from it and
+ * from its files.
+ */
+export function makePrivateFolder(folder: string, isOurs: (name: string) => boolean): void {
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  makePrivate(folder, FOLDER_MODE);
+  for (const name of readdirSync(folder).filter(isOurs)) makePrivate(join(folder, name), FILE_MODE);
+}
+
+function makePrivate(path: string, mode: number): void {
+  if ((statSync(path).mode & OTHERS) === 0) return;
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    console.error(
+      `Other users of this machine may be able to read ${path}, which holds visitors' requests (${reason})`,
+    );
+  }
+}
+
+/** Creates an empty file that only its owner can access, unless it exists. */
+export function touchPrivate(file: string): void {
+  closeSync(openSync(file, 'a', FILE_MODE));
+}
+
+/** Renames a file within its folder, so that the new name survives a power cut. */
+export function renameDurably(from: string, to: string): void {
+  renameSync(from, to);
+  flush(dirname(to));
+}
+
+/** Flushes a file's contents, or a folder's names, to the disk. */
+export function flush(path: string): void {
+  const opened = openSync(path, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}

@@ -1,0 +1,154 @@
+/** SQLite on a disk that is full or read-only. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { newQuote } from '../../tests/support/stores.ts';
+import { createPhotoSpace } from '../photos/photo-space.ts';
+import { createPhotoStore } from '../photos/photos.ts';
+import { openSqlite } from './sqlite.ts';
+import { createStore } from './store.ts';
+
+test('S9: a disk that is nearly full is told of, and takes no photos', async (t) => {
+  await using folder = await temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'tmpfs', folder.path]).status !== 0) {
+    return t.skip('no disk can be mounted here');
+  }
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const before = (await store.status()).alarms;
+  const space = createPhotoSpace(createPhotoStore(database), database, 5e9);
+  assert.equal(await space.isThereFor(1), true);
+  await writeFile(join(folder.path, 'ballast'), Buffer.alloc(100 * 2 ** 20));
+
+  assert.deepEqual(before, []);
+  assert.match(String((await store.status()).alarms), /^Only \d+ MB are left on the disk/);
+  assert.equal(await space.isThereFor(1), false);
+  await database.close();
+});
+
+test('what was deleted makes room for new photos, and is no longer counted as stored', async (t) => {
+  await using folder = await temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', folder.path]).status !== 0) {
+    return t.skip('no disk can be mounted here');
+  }
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const photos = createPhotoStore(database);
+  const quote = newQuote({ photoCount: 20, receivedMs: 1000, status: 'quarantine', recipients: [] });
+  await store.put(quote);
+  const photo = { width: 1, height: 1, picture: Buffer.alloc(5 * 2 ** 20), preview: Buffer.alloc(9) };
+  for (let number = 1; number <= 20; number += 1) {
+    await photos.put({ requestId: quote.requestId ?? '', number, sourceHash: 'a' }, photo, 2000);
+  }
+  const stored = await database.size();
+  await writeFile(join(folder.path, 'ballast'), Buffer.alloc(120 * 2 ** 20));
+  const space = createPhotoSpace(photos, database, 5e9);
+  const isThereBefore = await space.isThereFor(1);
+  const before = (await store.status()).alarms;
+
+  await store.purge(5000, 'quarantine');
+
+  const isThereAfter = await space.isThereFor(1);
+  const after = (await store.status()).alarms;
+  const left = await database.size();
+  // The log has no room inside the file.
+  await writeFile(join(folder.path, 'more ballast'), Buffer.alloc(160 * 2 ** 20));
+  const isThereForLog = await space.isThereFor(1);
+  await database.close();
+  assert.deepEqual([isThereBefore, isThereAfter, isThereForLog], [false, true, false]);
+  assert.deepEqual([before.length, after.length], [1, 0]);
+  assert.ok(left < stored / 10, `${left} of ${stored} bytes`);
+});
+
+test('a photo that the disk has no room for is not stored in part, and fits once there is room', async (t) => {
+  await using folder = await temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder.path]).status !== 0) {
+    return t.skip('a disk of 3 MB cannot be mounted here');
+  }
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  const ballast = join(folder.path, 'ballast');
+  await writeFile(ballast, Buffer.alloc(2 ** 20));
+  const database = openSqlite(join(folder.path, 'data'));
+  const photos = createPhotoStore(database);
+  const quote = newQuote({ photoCount: 1, receivedMs: 1000 });
+  await createStore(database).put(quote);
+  const key = { requestId: quote.requestId ?? '', number: 1, sourceHash: 'a' };
+  const photo = { width: 1, height: 1, picture: Buffer.alloc(2.5 * 2 ** 20), preview: Buffer.alloc(9) };
+
+  await assert.rejects(photos.put(key, photo, 2000), /disk is full/);
+  assert.deepEqual(await photos.of(key.requestId), []);
+  await rm(ballast);
+
+  assert.equal(await photos.put(key, { ...photo, picture: Buffer.alloc(2 ** 19) }, 2000), 'stored');
+  await database.close();
+});
+
+test('on a full disk nothing is acknowledged, readiness says so, and with space again both are well', async (t) => {
+  await using folder = await temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder.path]).status !== 0) {
+    return t.skip('a disk of 2 MB cannot be mounted here');
+  }
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  const ballast = join(folder.path, 'ballast');
+  await writeFile(ballast, Buffer.alloc(1024 * 1024));
+  const database = openSqlite(join(folder.path, 'data'));
+  const store = createStore(database);
+  await store.probe();
+
+  const acknowledged: string[] = [];
+  let problem: unknown;
+  while (!problem) {
+    const result = store.put(newQuote());
+    await result.then(
+      (put) => 'requestId' in put && acknowledged.push(put.requestId),
+      (error) => {
+        problem = error;
+      },
+    );
+  }
+  assert.match(String(problem), /disk is full/);
+  await assert.rejects(store.probe(), /disk is full/);
+  await rm(ballast);
+  await store.probe();
+  await store.put(newQuote());
+  await database.close();
+
+  const again = openSqlite(join(folder.path, 'data'));
+  const kept = (await createStore(again).list({ isQuarantined: false })).map(({ request_id }) => request_id);
+  await again.close();
+  assert.equal(kept.length, acknowledged.length + 1);
+  assert.ok(acknowledged.every((id) => kept.includes(id)));
+});
+
+test('a store on a full disk can still be closed', async (t) => {
+  await using folder = await temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder.path]).status !== 0) {
+    return t.skip('a disk of 1 MB cannot be mounted here');
+  }
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const fill = async (): Promise<void> => store.put(newQuote()).then(fill);
+  await assert.rejects(fill(), /disk is full/);
+
+  await assert.doesNotReject(database.close());
+});
+
+test('a database that became read-only refuses requests and readiness alike, and keeps nothing of them', async () => {
+  await using folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  await sql`PRAGMA query_only = ON`.execute(database.db);
+
+  await assert.rejects(createStore(database).put(newQuote()), /readonly/);
+  await assert.rejects(createStore(database).probe(), /readonly/);
+  await sql`PRAGMA query_only = OFF`.execute(database.db);
+
+  assert.deepEqual(await createStore(database).list({ isQuarantined: false }), []);
+  await database.close();
+});

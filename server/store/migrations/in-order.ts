@@ -1,0 +1,23 @@
+import { quotes } from './0001-quotes.ts';
+import { probe } from './0002-probe.ts';
+import { digests } from './0003-digests.ts';
+import { inDoubt } from './0004-in-doubt.ts';
+import { refusals } from './0005-refusals.ts';
+import { desk } from './0006-desk.ts';
+import { retention } from './0007-retention.ts';
+import { photos } from './0008-photos.ts';
+import { oneEmailTable } from './0009-one-email-table.ts';
+import type { ColumnTypes } from './column-types.ts';
+
+/** The migrations. Each list of statements runs once, in order, completely or not at all. No migration loses anything. */
+export const migrations: ((types: ColumnTypes) => string[])[] = [
+  quotes,
+  probe,
+  digests,
+  inDoubt,
+  refusals,
+  desk,
+  retention,
+  photos,
+  oneEmailTable,
+];

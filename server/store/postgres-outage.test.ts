@@ -1,0 +1,103 @@
+/** PostgreSQL that crashes, hangs, is locked, or fails over. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { newQuote, sharePostgres } from '../../tests/support/instances.ts';
+import { startPostgres } from '../../tests/support/postgres.ts';
+import { eventually } from '../../tests/support/server.ts';
+import { markContacted } from '../../tests/support/stores.ts';
+import { openPostgres } from './postgres.ts';
+import { createStore } from './store.ts';
+
+const { cluster, openInstance } = sharePostgres();
+
+test('after a crash of PostgreSQL every acknowledged request is there, and storing goes on by itself', async () => {
+  await using instance = await openInstance();
+  const acknowledged: string[] = [];
+  for (let sent = 0; sent < 50; sent += 1) {
+    const result = await instance.store.put(newQuote());
+    if (result.kind === 'stored') acknowledged.push(result.requestId);
+  }
+  cluster().crash();
+  await assert.rejects(instance.store.put(newQuote()));
+  await assert.rejects(instance.store.probe());
+  cluster().start();
+
+  await eventually(() => instance.store.put(newQuote()).catch(() => undefined));
+  for (const id of acknowledged) assert.equal((await instance.store.find(id)).length, 1);
+});
+
+test('G4: a table that is locked fails the request in time, and storing goes on once it is free', async () => {
+  await using instance = await openInstance();
+  const quote = newQuote();
+  const other = new pg.Client({ connectionString: cluster().url });
+  await other.connect();
+  await other.query('BEGIN; LOCK TABLE quote_request IN ACCESS EXCLUSIVE MODE');
+
+  await assert.rejects(instance.store.put(quote), /timeout/);
+  await other.query('ROLLBACK');
+  await other.end();
+
+  assert.equal((await instance.store.put(quote)).kind, 'stored');
+});
+
+test('G4: a database that no longer answers is asked once for each request, and storing goes on when it does', async (t) => {
+  await using instance = await openInstance();
+  const quotes = Array.from({ length: 10 }, () => newQuote());
+  await instance.store.put(newQuote());
+
+  cluster().signal('SIGSTOP');
+  const asked = t.mock.method(pg.Client.prototype, 'query');
+  const results = await Promise.allSettled(quotes.map((quote) => instance.store.put(quote)));
+  cluster().signal('SIGCONT');
+  assert.ok(results.every((result) => result.status === 'rejected' && /timeout/.test(String(result.reason))));
+  assert.ok(asked.mock.callCount() <= quotes.length, `asked ${asked.mock.callCount()} times`);
+  for (const quote of quotes) {
+    await eventually(() => instance.store.put(quote).catch(() => undefined));
+    assert.equal((await instance.store.find(quote.requestId ?? '')).length, 1);
+  }
+});
+
+test('G4: what is written after the database has hung is kept, not undone with what it was in the middle of', async () => {
+  await using instance = await openInstance();
+  const quote = newQuote();
+  await instance.store.put(quote);
+
+  cluster().signal('SIGSTOP');
+  await assert.rejects(instance.store.put(newQuote())).finally(() => cluster().signal('SIGCONT'));
+  await markContacted(instance.database, quote);
+
+  await using other = await openInstance();
+  assert.equal((await other.store.find(quote.requestId ?? ''))[0]?.status, 'contacted');
+});
+
+test('G2: a standby that lags is warned of; with a synchronous one a failover loses nothing', async (t) => {
+  await using primary = await startPostgres();
+  using standby = await primary.startStandby();
+  const warnings = t.mock.method(console, 'error', () => {});
+  const opened = await openPostgres(primary.url, '');
+  assert.match(String(warnings.mock.calls[0]?.arguments[0]), /set synchronous_standby_names/);
+
+  await sql`ALTER SYSTEM SET synchronous_standby_names = '*'`.execute(opened.db);
+  await sql`SELECT pg_reload_conf()`.execute(opened.db);
+  await eventually(async () => {
+    const { rows } = await sql<{ state: string }>`SELECT sync_state AS state FROM pg_stat_replication`.execute(
+      opened.db,
+    );
+    return rows[0]?.state === 'sync' || undefined;
+  });
+  const store = createStore(opened);
+  const acknowledged = await Promise.all(Array.from({ length: 50 }, () => store.put(newQuote())));
+  primary.crash();
+  await opened.close();
+  standby.promote();
+
+  const after = await openPostgres(standby.url, '');
+  for (const result of acknowledged) {
+    assert.equal(result.kind, 'stored');
+    if (result.kind === 'stored') assert.equal((await createStore(after).find(result.requestId)).length, 1);
+  }
+  assert.equal(warnings.mock.callCount(), 1, 'no standby, no warning');
+  await after.close();
+});

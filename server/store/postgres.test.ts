@@ -1,0 +1,180 @@
+/** Several instances of the program on one PostgreSQL. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { newQuote, sharePostgres } from '../../tests/support/instances.ts';
+import { eventually } from '../../tests/support/server.ts';
+import { markContacted } from '../../tests/support/stores.ts';
+import { startDelivering } from '../mail/deliver.ts';
+import { createEmails } from '../mail/emails.ts';
+import { OperatorError } from '../operator-error.ts';
+import type { NewQuote } from '../receiving/receive.ts';
+import { openPostgres, openPostgresForTerminal } from './postgres.ts';
+
+const { cluster, connect, createDatabase, openInstance } = sharePostgres();
+
+async function count(): Promise<number> {
+  await using other = await connect();
+  const { rows } = await other.client.query<{ count: string }>('SELECT count(*) FROM quote_request');
+  return Number(rows[0]?.count);
+}
+
+test('several instances may start at once on an empty database', async () => {
+  const instances = await Promise.all([openInstance(), openInstance(), openInstance()]);
+
+  for (const { store } of instances) await store.probe();
+  await Promise.all(instances.map((instance) => instance[Symbol.asyncDispose]()));
+});
+
+test('a request is one row, whichever instances it reaches, and other contents are refused', async () => {
+  await using first = await openInstance();
+  await using second = await openInstance();
+  const quote = newQuote();
+  const before = await count();
+
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => (index % 2 ? first : second).store.put(quote)),
+  );
+
+  assert.equal(results.filter(({ kind }) => kind === 'stored').length, 1);
+  assert.equal(results.filter(({ kind }) => kind === 'repeat').length, 19);
+  assert.deepEqual(await second.store.put({ ...quote, contentsHash: 'other' }), { kind: 'conflict' });
+  assert.equal(await count(), before + 1);
+});
+
+test('the same form posted without scripts to two instances at once is one request', async () => {
+  await using first = await openInstance();
+  await using second = await openInstance();
+  const quote = newQuote({ requestId: undefined });
+  const before = await count();
+
+  await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 ? first : second).store.put(quote)));
+
+  assert.equal(await count(), before + 1);
+});
+
+test('a bad row does not fail its neighbours', async () => {
+  await using instance = await openInstance();
+  const bad = newQuote({ status: 'nonsense' as NewQuote['status'] });
+
+  const results = await Promise.allSettled([newQuote(), bad, newQuote()].map((quote) => instance.store.put(quote)));
+
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+});
+
+test('a request is read as it was written, and found by the beginning of its id', async () => {
+  await using instance = await openInstance();
+  const quote = newQuote({ requestId: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d' });
+  await instance.store.put(quote);
+
+  const [found] = await instance.store.find('0b9f8a52');
+
+  assert.equal(found?.received_ms, quote.receivedMs);
+  assert.deepEqual(found?.payload, quote.payload);
+  assert.equal((await instance.store.find('0b9f8a53')).length, 0);
+});
+
+test('the desk’s changes work here too', async () => {
+  await using instance = await openInstance();
+  const { store } = instance;
+  const quote = newQuote({ receivedMs: 5, recipients: [] });
+  await store.put(quote);
+  const id = quote.requestId ?? '';
+
+  assert.equal(await store.resend(id, ['a@example.com', 'b@example.com'], 7), 2);
+  assert.equal(await store.resend(id, ['a@example.com'], 6), 1);
+  await markContacted(instance.database, quote);
+  assert.equal(await store.purge(6), 0, 'its e-mails are owed');
+  const status = await store.status();
+  assert.equal(status.requests.contacted, 1);
+  assert.equal(status.oldestPendingMs, 6);
+  const emails = createEmails(instance.database, ['request']);
+  for (let email = await emails.due(7); email; email = await emails.due(7)) {
+    await emails.record({ ...email, state: 'done', done_ms: 9 });
+  }
+  assert.equal(await store.purge(6), 1);
+});
+
+test('G5: of two instances one e-mails, also what the other stored; when it ends the other takes over', async () => {
+  const url = await createDatabase('of_two');
+  await using second = await openInstance(url);
+  const sentBy: string[] = [];
+  const deliver = (name: string, { database, store }: typeof second) =>
+    startDelivering({
+      database,
+      store,
+      send: async ({ id }) => void sentBy.push(`${id} by ${name}`),
+      recipients: ['owner@example.com'],
+      log: () => {},
+    });
+  /** Resolves to who sent it. */
+  const storeAndSend = async ({ store }: typeof second) => {
+    const quote = newQuote();
+    await store.put(quote);
+    return eventually(async () => sentBy.find((entry) => entry.startsWith(quote.requestId ?? ''))?.slice(37));
+  };
+  const first = await openInstance(url);
+  const firstLoop = deliver('first', first);
+  assert.equal(await storeAndSend(first), 'by first');
+  const secondLoop = deliver('second', second);
+  assert.equal(await storeAndSend(second), 'by first');
+
+  await firstLoop.stop();
+  await first.database.close();
+  assert.equal(await storeAndSend(second), 'by second');
+  await secondLoop.stop();
+  assert.equal(new Set(sentBy).size, sentBy.length, 'each once');
+});
+
+test('a migration takes as long as it takes', async () => {
+  await using other = await connect();
+  await other.client.query('SELECT pg_advisory_lock(73001)');
+  const opening = openInstance();
+  await eventually(async () => {
+    const { rows } = await other.client.query(
+      `SELECT FROM pg_stat_activity WHERE wait_event = 'advisory' AND clock_timestamp() - query_start > '3.2 s'`,
+    );
+    return rows.length > 0 ? true : undefined;
+  });
+  await other.client.query('SELECT pg_advisory_unlock(73001)');
+
+  await using instance = await opening;
+  await instance.store.probe();
+});
+
+test('the desk leaves data of another version as it is, and says so', async () => {
+  await using _made = await openInstance();
+  await using other = await connect();
+  for (const [change, sentence] of [
+    [-1, /earlier version .*npm start/],
+    [90, /newer version/],
+  ] as const) {
+    await other.client.query('UPDATE schema_version SET version = version + $1', [change]);
+    const { rows: before } = await other.client.query('SELECT version FROM schema_version');
+
+    await assert.rejects(openPostgresForTerminal(cluster().url, ''), sentence);
+    assert.deepEqual((await other.client.query('SELECT version FROM schema_version')).rows, before);
+    await other.client.query('UPDATE schema_version SET version = version - $1', [change]);
+  }
+  assert.equal(await openPostgresForTerminal(await createDatabase('nothing'), ''), undefined);
+});
+
+test('data of a newer program is left alone, and an address that leads nowhere is named', async () => {
+  const client = new pg.Client({ connectionString: cluster().url });
+  await client.connect();
+  await client.query('UPDATE schema_version SET version = version + 90');
+  await assert.rejects(
+    openPostgres(cluster().url, ''),
+    (error) => error instanceof OperatorError && /newer version/.test(error.message),
+  );
+  await client.query('UPDATE schema_version SET version = version - 90');
+  await client.end();
+
+  await assert.rejects(
+    openPostgres('postgres://nobody@127.0.0.1:1/none', ''),
+    (error) => error instanceof OperatorError && error.message.startsWith('DATABASE_URL cannot be used'),
+  );
+});

@@ -1,0 +1,208 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import pg from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { findLetters } from '../mail/mail-folder.ts';
+import { OperatorError } from '../operator-error.ts';
+import { POSTGRES_TYPES } from './migrations/column-types.ts';
+import { migrations } from './migrations/in-order.ts';
+import { holdSenderLock } from './postgres-sender.ts';
+import { type Database, NEWER_DATA, OLDER_DATA, type Schema } from './schema.ts';
+
+/** The advisory lock for the migration. The sender has another (postgres-sender.ts). */
+const MIGRATING = 73_001;
+
+/** A statement or a connection that takes longer has failed, ms. The visitor's browser keeps the request meanwhile. */
+const TIMEOUT = 2500;
+const TIMEOUTS = timeoutsOf(TIMEOUT);
+/** The limiter must not hold up a request: without PostgreSQL's answer, each instance counts by itself. */
+const LIMITER_TIMEOUTS = timeoutsOf(400);
+
+/** `query_timeout` covers a server that stops answering. */
+function timeoutsOf(ms: number) {
+  return {
+    connectionTimeoutMillis: ms,
+    statement_timeout: ms,
+    query_timeout: ms + 100,
+    idle_in_transaction_session_timeout: 4 * ms,
+  };
+}
+
+// Times are ms since 1970. They are stored as bigint but are far below 2^53, so a number can hold them.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * Opens PostgreSQL, which several instances may share, and brings its tables up to date. `dataDir` may contain e-mails
+ * as files. Throws OperatorError.
+ */
+export async function openPostgres(url: string, dataDir: string): Promise<Database> {
+  try {
+    await migrate(url);
+  } catch (error) {
+    throw unusable(error);
+  }
+  const database = open(url, dataDir);
+  await warnAboutReplicas(database.db);
+  return database;
+}
+
+/** Opens PostgreSQL beside running servers; undefined if nothing was ever stored. Throws OperatorError. */
+export async function openPostgresForTerminal(url: string, dataDir: string): Promise<Database | undefined> {
+  const client = new pg.Client({ connectionString: url, ...TIMEOUTS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ exists: boolean }>(
+      `SELECT to_regclass('schema_version') IS NOT NULL AS exists`,
+    );
+    if (!rows[0]?.exists) return undefined;
+    const version = await versionOf(client);
+    if (version !== migrations.length) throw new OperatorError(version > migrations.length ? NEWER_DATA : OLDER_DATA);
+  } catch (error) {
+    throw unusable(error);
+  } finally {
+    await client.end();
+  }
+  return open(url, dataDir);
+}
+
+function unusable(error: unknown): OperatorError {
+  if (error instanceof OperatorError) return error;
+  const reason = error instanceof Error ? error.message : error;
+  return new OperatorError(
+    `DATABASE_URL cannot be used (${reason}); check the address, the user and that it is running`,
+    {
+      cause: error,
+    },
+  );
+}
+
+function open(url: string, dataDir: string): Database {
+  const pool = openPool(url, { max: 10, ...TIMEOUTS });
+  const limiters: pg.Pool[] = [];
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: closingFailedConnections(pool) }) });
+  const sender = holdSenderLock({ connectionString: url, ...TIMEOUTS });
+  return {
+    db,
+    isShared: true,
+    async lockContents(transaction, contentsHash) {
+      await sql`SELECT pg_advisory_xact_lock(hashtextextended(${contentsHash}, 0))`.execute(transaction);
+    },
+    isSender: sender.isSender,
+    limiter(options) {
+      const counting = openPool(url, { max: 2, ...LIMITER_TIMEOUTS });
+      limiters.push(counting);
+      return new RateLimiterPostgres({
+        ...options,
+        storeClient: counting,
+        tableName: 'address_limit',
+        tableCreated: true,
+        insuranceLimiter: new RateLimiterMemory(options),
+      });
+    },
+    alarms: () => [],
+    // Its disk is seldom this one.
+    hasRoom: () => true,
+    async backup() {
+      throw new OperatorError(
+        'The requests are in PostgreSQL; copy them with its own program: pg_dump "$DATABASE_URL"',
+      );
+    },
+    findLetters: () => findLetters(dataDir),
+    async size() {
+      const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db);
+      return rows[0]?.bytes ?? 0;
+    },
+    // PostgreSQL's own VACUUM does this at its own pace.
+    eraseDeleted: async () => {},
+    async close() {
+      await sender.release();
+      await Promise.all([db.destroy(), ...limiters.map((counting) => counting.end())]);
+    },
+  };
+}
+
+function openPool(url: string, limits: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    ...limits,
+    // An acknowledged request must be on the server's disk, whatever its default is.
+    options: '-c synchronous_commit=on',
+  });
+  // A connection that breaks, idle or in use, fails its query and is replaced. The event needs no further action.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/**
+ * Closes connections on which a query failed without an error from PostgreSQL. Such a session may still be inside a
+ * transaction, and later writes would be rolled back unnoticed. No further query is sent on it.
+ */
+function closingFailedConnections(pool: pg.Pool): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect();
+      let failure: unknown;
+      async function query(statement: string, parameters: unknown[]): Promise<pg.QueryResult> {
+        if (failure) throw failure;
+        try {
+          return await client.query(statement, parameters);
+        } catch (error) {
+          if (!(error instanceof pg.DatabaseError)) failure = error;
+          throw error;
+        }
+      }
+      return {
+        // The type also has a form for cursors, which nothing here uses.
+        query: query as unknown as PostgresPoolClient['query'],
+        release: () => client.release(failure !== undefined),
+      };
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+/** Migrates the tables. One instance at a time does so, completely or not at all, however long it takes. */
+async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('SET statement_timeout = 0');
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATING]);
+    await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
+    const version = await versionOf(client);
+    if (version > migrations.length) throw new OperatorError(NEWER_DATA);
+    for (const migration of migrations.slice(version)) {
+      for (const statement of migration(POSTGRES_TYPES)) await client.query(statement);
+    }
+    if (version < migrations.length) {
+      await client.query('DELETE FROM schema_version');
+      await client.query('INSERT INTO schema_version VALUES ($1)', [migrations.length]);
+    }
+    await client.query('COMMIT');
+  } finally {
+    // Without a COMMIT, closing the connection rolls the migration back.
+    await client.end();
+  }
+}
+
+async function versionOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
+  return rows[0]?.version ?? 0;
+}
+
+/** Warns about a standby that may lag behind: when it takes over, it may lack acknowledged requests. */
+async function warnAboutReplicas(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ standbys: number; names: string }>`
+    SELECT (SELECT count(*) FROM pg_stat_replication) AS standbys, current_setting('synchronous_standby_names') AS names
+  `.execute(db);
+  const [found] = rows;
+  if (found && found.standbys > 0 && found.names === '') {
+    console.error(
+      'PostgreSQL has standbys but none is synchronous: a failover can lose requests; set synchronous_standby_names',
+    );
+  }
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { createCode } from '../desk/codes.ts';
+import { createDevices } from '../desk/devices.ts';
+import { restoreSqlite } from './restore.ts';
+import { openSqlite } from './sqlite.ts';
+import { createStore } from './store.ts';
+
+async function store(dataDir: string, requestId: string) {
+  const database = openSqlite(dataDir);
+  await createStore(database).put({
+    requestId,
+    contentsHash: requestId,
+    receivedMs: 1000,
+    status: 'new',
+    payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
+    recipients: [],
+  });
+  return database;
+}
+
+async function storedIn(dataDir: string): Promise<string[]> {
+  const database = openSqlite(dataDir);
+  const rows = await createStore(database).list({ isQuarantined: false });
+  await database.close();
+  return rows.map(({ request_id }) => request_id).sort();
+}
+
+/** A backup with one request, and a folder where a second came in since. */
+async function folderWithBackup() {
+  const folder = await temporaryFolder();
+  const data = join(folder.path, 'data');
+  const backup = join(folder.path, 'backup.sqlite');
+  const first = await store(data, 'first');
+  await first.backup(backup);
+  await first.close();
+  await (await store(data, 'second')).close();
+  return { data, backup, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+test('a backup is put in place of what stood there, which is set aside whole', async () => {
+  await using folder = await folderWithBackup();
+
+  const aside = restoreSqlite(folder.backup, folder.data) ?? '';
+
+  assert.deepEqual(await storedIn(folder.data), ['first']);
+  const before = new DatabaseSync(aside, { readOnly: true });
+  assert.equal(before.prepare('SELECT count(*) AS count FROM quote_request').get()?.count, 2);
+  before.close();
+  assert.deepEqual(await storedIn(folder.data), ['first']);
+});
+
+test('a device that was signed out since the backup stays out, as do all others', async () => {
+  await using folder = await folderWithBackup();
+  const running = openSqlite(folder.data);
+  const devices = createDevices(running);
+  const code = await createCode(running, 'terminal', 1000);
+  const waiting = await createCode(running, 'terminal', 1000);
+  const stolen = await devices.signIn({ code, name: 'Safari on iPhone', formerToken: undefined }, 1000);
+  if (stolen.kind !== 'signed in') throw new Error('The code is good');
+  const backup = join(folder.data, 'later.sqlite');
+  await running.backup(backup);
+  await devices.signOutAll();
+  await running.close();
+
+  restoreSqlite(backup, folder.data);
+
+  const restored = openSqlite(folder.data);
+  assert.equal(await createDevices(restored).find(stolen.token, 1001), undefined);
+  const use = { code: waiting, name: 'Chrome on Android', formerToken: undefined };
+  assert.equal((await createDevices(restored).signIn(use, 1001)).kind, 'unknown');
+  await restored.close();
+  const beside = (await readdir(folder.data)).filter((name) => !/\.replaced-|^later/.test(name));
+  assert.deepEqual(beside.sort(), ['instance.lock', 'quotes.sqlite']);
+});
+
+test('a backup of a version without a desk is restored as before', async () => {
+  await using folder = await folderWithBackup();
+  const earlier = new DatabaseSync(folder.backup);
+  earlier.exec('DROP TABLE device; DROP TABLE sign_in_code');
+  earlier.close();
+
+  restoreSqlite(folder.backup, folder.data);
+
+  const restored = new DatabaseSync(join(folder.data, 'quotes.sqlite'), { readOnly: true });
+  assert.equal(restored.prepare('SELECT count(*) AS count FROM quote_request').get()?.count, 1);
+  restored.close();
+});
+
+for (const [what, isDamaged] of [
+  ['of what stood there', false],
+  ['of a damaged file', true],
+] as const) {
+  test(`the log ${what} is not read as that of the backup, and is kept`, async () => {
+    await using folder = await folderWithBackup();
+    const file = join(folder.data, 'quotes.sqlite');
+    // As a kill leaves it: what came in last is in the log alone.
+    const running = new DatabaseSync(file);
+    running.exec("PRAGMA wal_autocheckpoint = 0; UPDATE quote_request SET quote_id = 'changed'");
+    const log = await readFile(`${file}-wal`);
+    running.close();
+    await writeFile(`${file}-wal`, log);
+    if (isDamaged) await writeFile(file, 'damage');
+
+    const aside = restoreSqlite(folder.backup, folder.data) ?? '';
+
+    assert.deepEqual(await storedIn(folder.data), ['first']);
+    const restored = new DatabaseSync(file, { readOnly: true });
+    assert.equal(restored.prepare('SELECT quote_id AS id FROM quote_request').get()?.id, '2026-0703-0905');
+    restored.close();
+    if (isDamaged) {
+      assert.deepEqual(await readFile(`${aside}-wal`), log);
+      return;
+    }
+    const before = new DatabaseSync(aside, { readOnly: true });
+    assert.equal(before.prepare('SELECT quote_id AS id FROM quote_request').get()?.id, 'changed');
+    before.close();
+  });
+}
+
+test('while a server runs, or from what is no whole backup, nothing is restored and nothing changed', async () => {
+  await using folder = await folderWithBackup();
+  const server = openSqlite(folder.data);
+  assert.throws(() => restoreSqlite(folder.backup, folder.data), /in use by another running server/);
+  await server.close();
+
+  const backup = new DatabaseSync(folder.backup);
+  const index = backup.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'quote_request_quote_id'").get();
+  backup.close();
+  const bytes = await readFile(folder.backup);
+  // The end of the index's page, where its one entry is.
+  bytes.fill('damage ', Number(index?.rootpage) * 4096 - 10, Number(index?.rootpage) * 4096);
+  await writeFile(folder.backup, bytes);
+  assert.throws(() => restoreSqlite(folder.backup, folder.data), /is no whole backup .* nothing was changed/);
+
+  bytes.fill('damage ', 8192, 12_288);
+  await writeFile(folder.backup, bytes);
+
+  assert.throws(() => restoreSqlite(folder.backup, folder.data), /is no whole backup .* nothing was changed/);
+  assert.throws(() => restoreSqlite(join(folder.data, 'none'), folder.data), /is not there/);
+  assert.deepEqual(await storedIn(folder.data), ['first', 'second']);
+  assert.deepEqual((await readdir(folder.data)).sort(), ['instance.lock', 'quotes.sqlite']);
+});

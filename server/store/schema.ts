@@ -1,0 +1,191 @@
+import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { QuotePayload } from '../../domain/payload.ts';
+import { type QuoteStatus, statusesIn, VIEWS, type View } from '../../domain/status.ts';
+
+/** The tables of both engines. Times are ms since 1970. */
+export type Schema = {
+  quote_request: {
+    request_id: string;
+    quote_id: string;
+    received_ms: number;
+    status: QuoteStatus;
+    contents_hash: string;
+    /** The JSON of a QuotePayload. */
+    payload: string;
+    /** The number of changes so far. */
+    version: Generated<number>;
+    /** When the owner first got in touch. */
+    first_contact_ms: number | null;
+    /** When it was won, lost or taken for spam. */
+    closed_ms: number | null;
+    /** 'emailjs' for the copy of a request that EmailJS had delivered. */
+    delivered_by: string | null;
+    /** 1 once the columns below are filled in and the search finds it (desk/search.ts). */
+    is_indexed: Generated<number>;
+    list: Generated<List>;
+    /** The title of the service; '' if none was chosen. */
+    service: Generated<string>;
+    town: Generated<string>;
+    /** The number of photos that the request named. */
+    photo_count: Generated<number>;
+  };
+  /** What is known of a photo that has arrived. */
+  photo: {
+    request_id: string;
+    /** 1 for the first one. */
+    number: number;
+    /** The hash of the file as it was sent. A repeat has the same. */
+    source_hash: string;
+    received_ms: number;
+    /** Pixels. */
+    width: number;
+    height: number;
+    /** Bytes. */
+    picture_size: number;
+    preview_size: number;
+    /** The group of e-mails that brings it to the owner; null before there is one. */
+    letter: string | null;
+  };
+  /** The bytes of a photo: JPEG files that this program wrote, without metadata. */
+  photo_file: { request_id: string; number: number; picture: Uint8Array; preview: Uint8Array };
+  /** One change of a request by the owner. `version` is the one that it led to. */
+  quote_change: {
+    change_id: string;
+    request_id: string;
+    version: number;
+    at_ms: number;
+    /** The device, or another name for who made it. */
+    made_by: string;
+    kind: 'status' | 'note' | 'undo';
+    from_status: QuoteStatus | null;
+    to_status: QuoteStatus | null;
+    /** The note, or the reason of a status. */
+    text: string;
+    /** The change that this one takes back. */
+    undoes: string | null;
+  };
+  /** A word of a request, as the search compares it. */
+  search_term: { term: string; received_ms: number; request_id: string };
+  /** One row. `revision` grows with every request and every change. */
+  desk_state: {
+    id: number;
+    revision: number;
+    last_backup_ms: number | null;
+    /** KEEP_MONTHS when it was last seen. */
+    keep_months: Generated<number>;
+    /** Nothing is deleted by itself before this moment; null if nothing is ever. */
+    keep_start_ms: number | null;
+    /** When the requests were last looked through for those to delete. */
+    keep_looked_ms: number | null;
+  };
+  /** A device that is signed in to the desk. */
+  device: { id: string; token_hash: string; name: string; created_ms: number; last_used_ms: number };
+  /** A one-time code to sign in with. */
+  sign_in_code: {
+    code_hash: string;
+    origin: 'start' | 'terminal' | 'e-mail';
+    created_ms: number;
+    expires_ms: number;
+    used_ms: number | null;
+  };
+  /** One e-mail to one recipient. */
+  email: {
+    /** Of an e-mail that announces one request: emailIdOf(). */
+    id: string;
+    /**
+     * `request` announces one request, `more` those that came too fast for one e-mail each, `photos` brings photos of a
+     * request, and `daily` is the digest of every morning.
+     */
+    kind: 'request' | 'more' | 'photos' | 'daily';
+    /** The request that it announces, or whose photos it brings. */
+    request_id: string | null;
+    recipient: string;
+    state: EmailState;
+    /** The `more` e-mail that announces this request instead. */
+    announced_in: string | null;
+    attempts: number;
+    /** When the e-mail was first due. */
+    first_ms: number;
+    /** When the e-mail is due. */
+    next_ms: number;
+    /** When the mail server accepted it. */
+    done_ms: number | null;
+    last_error: string | null;
+    /** How often the mail server refused the message itself for good, rather than the connection or an address. */
+    refusals: number;
+    /** Once delivered, a daily digest covers all requests received before this moment. */
+    until_ms: number | null;
+  };
+  /** One row that is rewritten to find out whether a request could be stored now. */
+  probe: { id: number; padding: string };
+};
+
+/** The list of the desk that a request is in. `urgent`: an emergency that nobody has answered, on top of the open ones. */
+export type List = View | 'urgent';
+
+export function listOf(status: QuoteStatus, { isEmergency }: Pick<QuotePayload, 'isEmergency'>): List {
+  if (status === 'new' && isEmergency) return 'urgent';
+  return VIEWS.find((view) => statusesIn[view].includes(status)) ?? 'open';
+}
+
+/** `joined` e-mails are not sent, as another one announces their request. `dead` ones were given up, but are reported. */
+export type EmailState = 'ready' | 'joined' | 'done' | 'dead';
+
+type QuoteRow = Pick<
+  Selectable<Schema['quote_request']>,
+  'request_id' | 'quote_id' | 'received_ms' | 'status' | 'contents_hash' | 'delivered_by' | 'photo_count' | 'payload'
+>;
+
+export type StoredQuote = Omit<QuoteRow, 'payload'> & { payload: QuotePayload };
+
+export function readRow<Row extends QuoteRow>({ payload, ...row }: Row): Omit<Row, 'payload'> & StoredQuote {
+  return { ...row, payload: JSON.parse(payload) };
+}
+
+/** Tells every desk that something changed, as part of the transaction that changes it. */
+export async function raiseRevision(db: Kysely<Schema> | Transaction<Schema>): Promise<void> {
+  await db
+    .updateTable('desk_state')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .execute();
+}
+
+/** An open database of either engine, and the operations in which the engines differ. */
+export type Database = {
+  db: Kysely<Schema>;
+  /** Whether several instances of the program may use it at once, each over its own connections. */
+  isShared: boolean;
+  /** Makes other transactions that store the same contents wait for this one. */
+  lockContents: (transaction: Transaction<Schema>, contentsHash: string) => Promise<void>;
+  /** Whether this process sends the e-mails, among all that share the database. */
+  isSender: () => Promise<boolean>;
+  /** Counts requests by address. Instances that share the database count together. */
+  limiter: (options: LimiterOptions) => RateLimiterAbstract;
+  /** Problems with the stored data, one sentence each, until someone has solved them. */
+  alarms: () => string[];
+  /** Whether the disk has room for more than requests. */
+  hasRoom: () => boolean;
+  /** Copies everything acknowledged so far to a new file, while requests arrive. Throws OperatorError. */
+  backup: (file: string) => Promise<void>;
+  /** The e-mails kept as files, by the request ids in them. */
+  findLetters: () => Promise<LetterFiles>;
+  /** The size of everything stored, bytes. */
+  size: () => Promise<number>;
+  /** Removes from the database's files what deleted rows left behind. */
+  eraseDeleted: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** `keyPrefix` keeps the counts of one limit apart from those of another. */
+export type LimiterOptions = { points: number; duration: number; keyPrefix?: string };
+
+/** For each request id, the paths of the e-mails that name it. */
+export type LetterFiles = Map<string, string[]>;
+
+/** Called when an engine can no longer be trusted. The program must end and be started again. */
+export type OnBroken = (error: Error) => void;
+
+export const NEWER_DATA = 'The data was written by a newer version of this program; start that version instead';
+export const OLDER_DATA =
+  'The data is of an earlier version of this program; start the site once (npm start), which brings it up to date';

@@ -1,0 +1,113 @@
+/**
+ * Kysely over node:sqlite. It waits for locks without blocking the process, and sends no query to a file that cannot be
+ * trusted.
+ */
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type DatabaseConnection, type Driver, Kysely, SqliteDialect } from 'kysely';
+import type { OnBroken, Schema } from './schema.ts';
+
+/** The SQLite error codes that this module handles. The low byte is the kind. */
+const BUSY = 5;
+export const CORRUPT = 11;
+const NOT_A_DATABASE = 26;
+const FLUSH_FAILED = [1034, 1290];
+const FILE_MOVED = 1032;
+
+/** The time to wait for another program's lock, and the time between two tries, ms. */
+const LOCK_WAIT = 2000;
+const LOCK_LOOK = 10;
+
+/** Adapts node:sqlite to Kysely, whose dialect expects the interface of better-sqlite3. */
+export function connect(sqlite: DatabaseSync, onBroken?: OnBroken): Kysely<Schema> {
+  let broken: Error | undefined;
+  /** Sends no further query to a file that can no longer be trusted. */
+  function guarded<Result>(sql: string, query: () => Result): Result {
+    if (broken) throw broken;
+    try {
+      return query();
+    } catch (error) {
+      // One damaged photo is no reason to stop taking requests.
+      if (error instanceof Error && isBroken(error) && !(isDamage(error) && sql.includes('"photo_file"'))) {
+        broken = error;
+        onBroken?.(error);
+      }
+      throw error;
+    }
+  }
+  return new Kysely({
+    dialect: new LockRetryDialect({
+      database: {
+        close: () => sqlite.close(),
+        prepare(sql) {
+          // The transaction takes the write lock at once. One that begins as a reader fails without waiting if another
+          // program has written.
+          const statement = guarded(sql, () => sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql));
+          return {
+            reader: statement.columns().length > 0,
+            all: (parameters) => guarded(sql, () => statement.all(...(parameters as SQLInputValue[]))),
+            run(parameters) {
+              // SQLite has already rolled back if the disk is full. A second rollback would hide that error.
+              if (sql === 'rollback' && !sqlite.isTransaction) return { changes: 0, lastInsertRowid: 0 };
+              return guarded(sql, () => statement.run(...(parameters as SQLInputValue[])));
+            },
+            iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+          };
+        },
+      },
+    }),
+  });
+}
+
+/**
+ * node:sqlite blocks the whole process while it waits for a lock. This dialect lets the process serve others meanwhile.
+ */
+class LockRetryDialect extends SqliteDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = async (options) => retryWhileLocked(await acquire(options));
+    return driver;
+  }
+}
+
+/**
+ * Only the first statement of a transaction, or a statement outside one, can find the database locked. So it is safe to
+ * repeat.
+ */
+function retryWhileLocked(connection: DatabaseConnection): DatabaseConnection {
+  return {
+    async executeQuery(query, options) {
+      const end = performance.now() + LOCK_WAIT;
+      for (;;) {
+        try {
+          return await connection.executeQuery(query, options);
+        } catch (error) {
+          if (kindOf(error) !== BUSY || performance.now() > end) throw error;
+          await pause(LOCK_LOOK);
+        }
+      }
+    },
+    streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
+  };
+}
+
+export function isDamage(error: unknown): boolean {
+  return [CORRUPT, NOT_A_DATABASE].includes(kindOf(error));
+}
+
+/**
+ * Whether the file can no longer be trusted. After a failed flush, a successful one does not write what the first one
+ * lost. A file that was moved away is no longer the database.
+ */
+function isBroken(error: unknown): boolean {
+  return isDamage(error) || [...FLUSH_FAILED, FILE_MOVED].includes(codeOf(error));
+}
+
+function kindOf(error: unknown): number {
+  return codeOf(error) & 0xff;
+}
+
+function codeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0;
+}

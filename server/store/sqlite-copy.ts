@@ -1,0 +1,40 @@
+/** Copies of the database, for backups and for a store that is brought back. */
+import { existsSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { OperatorError } from '../operator-error.ts';
+import { flush, renameDurably, touchPrivate } from './data-folder.ts';
+import { freeBytes, storedBytes } from './sqlite-space.ts';
+
+/** Copies the database to a new file, completely or not at all. Throws OperatorError. */
+export function copyTo(sqlite: DatabaseSync, file: string): void {
+  if (existsSync(file)) throw new OperatorError(`${file} is there already; name a new file`);
+  const unfinished = `${file}.unfinished`;
+  try {
+    const needed = storedBytes(sqlite);
+    const free = freeBytes(dirname(file));
+    if (free < needed) {
+      const [megabytes, left] = [Math.ceil(needed / 2 ** 20), Math.floor(free / 2 ** 20)];
+      throw new OperatorError(
+        `${file} needs ${megabytes} MB, and its disk has ${left} MB left; make room, or name another disk`,
+      );
+    }
+    writeCopy(sqlite, unfinished);
+    renameDurably(unfinished, file);
+  } catch (error) {
+    // What is left of a copy would keep a full disk full.
+    for (const left of [unfinished, `${unfinished}-journal`]) rmSync(left, { force: true });
+    if (error instanceof OperatorError) throw error;
+    const reason = error instanceof Error ? error.message : error;
+    throw new OperatorError(`${file} cannot be written (${reason})`, { cause: error });
+  }
+}
+
+/** Writes the whole database to one file that only its owner can access, and flushes it to the disk. */
+export function writeCopy(sqlite: DatabaseSync, file: string): void {
+  rmSync(file, { force: true });
+  // SQLite accepts an empty file as the target.
+  touchPrivate(file);
+  sqlite.prepare('VACUUM INTO ?').run(file);
+  flush(file);
+}

@@ -1,0 +1,57 @@
+/** What becomes of a database file that a disk or a crash has damaged. */
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { HOUR } from '../../domain/time-spans.ts';
+import { fileOf, flush, SUFFIXES } from './data-folder.ts';
+import { CORRUPT } from './sqlite-connection.ts';
+
+/** After this time the check of the photos is given up, ms. */
+const PHOTO_CHECK_WITHIN = HOUR;
+
+/**
+ * Checks all tables but that of the photos' bytes, which may take minutes to read: see checkPhotos. Throws what isDamage
+ * recognizes.
+ */
+export function checkTables(sqlite: DatabaseSync): void {
+  const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'photo_file'").all();
+  for (const { name } of tables) {
+    const found = sqlite.prepare(`PRAGMA quick_check('${name}')`).get()?.quick_check;
+    if (found !== 'ok') throw Object.assign(new Error(String(found)), { errcode: CORRUPT });
+  }
+}
+
+/** Checks the bytes of the photos in a process of its own, while requests are served. */
+export function checkPhotos(dataDir: string) {
+  let alarm: string | undefined;
+  const program = fileURLToPath(new URL('./check-photos.ts', import.meta.url));
+  const child = execFile(process.execPath, [program, fileOf(dataDir)], { timeout: PHOTO_CHECK_WITHIN }, (error) => {
+    if (!error || child.killed) return;
+    alarm = 'Photos were damaged on the disk, and some may not open any more; the last backup has them whole.';
+    console.error(alarm);
+  });
+  return { alarms: () => (alarm ? [alarm] : []), stop: () => child.kill() };
+}
+
+/** Moves the damaged files aside, so that a new one can be begun. */
+export function setAside(file: string): void {
+  const aside = `${file}.corrupt-${new Date().toISOString().replaceAll(':', '')}`;
+  for (const suffix of SUFFIXES.filter((suffix) => existsSync(file + suffix))) {
+    renameSync(file + suffix, aside + suffix);
+    flush(aside + suffix);
+  }
+  flush(dirname(file));
+  console.error(alarmAbout(aside));
+}
+
+/** Tells of files that were set aside, until someone has moved them elsewhere. */
+export function alarmsOfDamage(dataDir: string): string[] {
+  const damaged = readdirSync(dataDir).filter((name) => /\.corrupt-.*Z$/.test(name));
+  return damaged.map((name) => alarmAbout(join(dataDir, name)));
+}
+
+function alarmAbout(file: string): string {
+  return `The quote requests were damaged on the disk and set aside in ${file}; new ones are kept in a new file. Bring the old ones back with "sqlite3 ${file} .recover", then move that file elsewhere.`;
+}

@@ -1,0 +1,173 @@
+/** SQLite behind the store: a file is locked, checked and migrated before it is used. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { findLetters } from '../mail/mail-folder.ts';
+import { OperatorError } from '../operator-error.ts';
+import { fileOf, makePrivateFolder, touchPrivate } from './data-folder.ts';
+import { SQLITE_TYPES } from './migrations/column-types.ts';
+import { migrations } from './migrations/in-order.ts';
+import { type Database, type LimiterOptions, NEWER_DATA, OLDER_DATA, type OnBroken } from './schema.ts';
+import { connect, isDamage } from './sqlite-connection.ts';
+import { copyTo } from './sqlite-copy.ts';
+import { alarmsOfDamage, checkPhotos, checkTables, setAside } from './sqlite-damage.ts';
+import { alarmsOfSpace, bytesIn, hasRoom } from './sqlite-space.ts';
+
+/** How long `npm run quotes` waits for a lock, ms. It is a process of its own, so it blocks nobody else. */
+const TERMINAL_LOCK_WAIT = 5000;
+
+/**
+ * Opens the embedded database for the one server that may write to it. Creates or migrates it. Sets a damaged file
+ * aside and begins a new one, so that new requests are stored. Throws OperatorError.
+ */
+export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Database {
+  try {
+    makePrivateFolder(dataDir, (name) => name.startsWith('quotes.sqlite') || name === 'instance.lock');
+    const lock = lockInstance(dataDir);
+    // The previous program did not close the file, so it is checked.
+    const isUnclean = existsSync(`${fileOf(dataDir)}-wal`);
+    const sqlite = openUndamaged(dataDir, isUnclean);
+    const photos = isUnclean ? checkPhotos(dataDir) : undefined;
+    const db = connect(sqlite, onBroken);
+    const parts = commonParts(sqlite, dataDir);
+    return {
+      ...parts,
+      db,
+      alarms: () => [...parts.alarms(), ...(photos?.alarms() ?? [])],
+      // The instance lock allows only one process.
+      isSender: async () => true,
+      async close() {
+        photos?.stop();
+        await destroy(db, sqlite);
+        lock.close();
+      },
+    };
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    const reason = error instanceof Error ? error.message : error;
+    throw new OperatorError(`DATA_DIR ${dataDir} cannot be used (${reason}); name a folder this program may write to`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Opens the database for `npm run quotes`, beside a running server; undefined if there is none yet. Throws OperatorError if its
+ * version differs, because a server may be using it.
+ */
+export function openSqliteForTerminal(dataDir: string): Database | undefined {
+  if (!existsSync(fileOf(dataDir))) return undefined;
+  const sqlite = new DatabaseSync(fileOf(dataDir));
+  sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_WAIT}; ${PRAGMAS}`);
+  const version = versionOf(sqlite);
+  if (version !== migrations.length) {
+    sqlite.close();
+    throw new OperatorError(version > migrations.length ? NEWER_DATA : OLDER_DATA);
+  }
+  const db = connect(sqlite);
+  return { ...commonParts(sqlite, dataDir), db, isSender: async () => false, close: () => destroy(db, sqlite) };
+}
+
+/**
+ * FULL: a request is acknowledged only once it is on the disk (contract, "How a quote request travels"). secure_delete:
+ * deleted data is overwritten.
+ */
+const PRAGMAS =
+  'PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON';
+
+function commonParts(sqlite: DatabaseSync, dataDir: string) {
+  return {
+    isShared: false,
+    // There is one connection with one transaction at a time, so nothing else can be waiting.
+    lockContents: async () => {},
+    limiter: (options: LimiterOptions) => new RateLimiterMemory(options),
+    alarms: () => [...alarmsOfDamage(dataDir), ...alarmsOfSpace(sqlite, dataDir)],
+    hasRoom: () => hasRoom(sqlite, dataDir),
+    async backup(file: string) {
+      copyTo(sqlite, file);
+      sqlite.prepare('UPDATE desk_state SET last_backup_ms = ?, revision = revision + 1').run(Date.now());
+    },
+    findLetters: () => findLetters(dataDir),
+    size: async () => bytesIn(sqlite, dataDir),
+    async eraseDeleted() {
+      sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    },
+  };
+}
+
+/** Closes the database. Kysely closes it only if it has run a query. */
+async function destroy(db: Database['db'], sqlite: DatabaseSync): Promise<void> {
+  await db.destroy();
+  if (sqlite.isOpen) sqlite.close();
+}
+
+function openUndamaged(dataDir: string, isUnclean: boolean): DatabaseSync {
+  try {
+    return openFile(dataDir, isUnclean);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    setAside(fileOf(dataDir));
+    return openFile(dataDir, false);
+  }
+}
+
+function openFile(dataDir: string, isUnclean: boolean): DatabaseSync {
+  touchPrivate(fileOf(dataDir));
+  const sqlite = new DatabaseSync(fileOf(dataDir));
+  try {
+    sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_WAIT}; PRAGMA journal_mode = WAL; ${PRAGMAS}`);
+    if (isUnclean) checkTables(sqlite);
+    migrate(sqlite);
+    // From now on, sqlite-connection.ts waits for locks without blocking others.
+    sqlite.exec('PRAGMA busy_timeout = 0');
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/**
+ * Holds a lock while this process lives, because two servers on one file would each send every e-mail. Throws
+ * OperatorError.
+ */
+export function lockInstance(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true });
+  touchPrivate(join(dataDir, 'instance.lock'));
+  const lock = new DatabaseSync(join(dataDir, 'instance.lock'));
+  try {
+    lock.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (!(error instanceof Error && error.message.includes('locked'))) throw error;
+    throw new OperatorError(`DATA_DIR ${dataDir} is in use by another running server; stop that one first`, {
+      cause: error,
+    });
+  }
+}
+
+export function versionOf(sqlite: DatabaseSync): number {
+  return Number(sqlite.prepare('PRAGMA user_version').get()?.user_version);
+}
+
+/** Migrates the tables, completely or not at all. */
+function migrate(sqlite: DatabaseSync): void {
+  const version = versionOf(sqlite);
+  if (version > migrations.length) {
+    throw new OperatorError(NEWER_DATA);
+  }
+  if (version === migrations.length) return;
+  sqlite.exec('BEGIN IMMEDIATE');
+  try {
+    for (const migration of migrations.slice(version)) {
+      for (const statement of migration(SQLITE_TYPES)) sqlite.exec(statement);
+    }
+    sqlite.exec(`PRAGMA user_version = ${migrations.length}`);
+    sqlite.exec('COMMIT');
+  } catch (error) {
+    sqlite.exec('ROLLBACK');
+    throw error;
+  }
+}

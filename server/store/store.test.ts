@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { newQuote, openStore } from '../../tests/support/stores.ts';
+import type { NewQuote } from '../receiving/receive.ts';
+import { groupCommits } from './group-commit.ts';
+import { openSqlite } from './sqlite.ts';
+import { createStore } from './store.ts';
+
+test('every commit is flushed to the disk before it counts', async () => {
+  await using folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+
+  const journal = await sql<{ journal_mode: string }>`PRAGMA journal_mode`.execute(database.db);
+  const flushing = await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(database.db);
+  await database.close();
+
+  assert.equal(journal.rows[0]?.journal_mode, 'wal');
+  assert.equal(flushing.rows[0]?.synchronous, 2, 'FULL');
+});
+
+test('a bad row does not fail its neighbours', async () => {
+  await using opened = await openStore();
+  const bad = newQuote({ status: 'nonsense' as NewQuote['status'] });
+
+  const results = await Promise.allSettled([newQuote(), bad, newQuote()].map((quote) => opened.store.put(quote)));
+
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
+  assert.equal((await opened.store.list({ isQuarantined: false })).length, 2);
+});
+
+test('a store that fails as a whole is tried once for all who wait, not once for each', async () => {
+  let attempts = 0;
+  const put = groupCommits(async (): Promise<never[]> => {
+    attempts += 1;
+    // Others come in while it fails.
+    await new Promise((resolve) => setImmediate(resolve));
+    throw Object.assign(new Error('database is locked'), { errcode: 5 });
+  });
+  const first = Array.from({ length: 10 }, (_, item) => put(item));
+  await new Promise((resolve) => setImmediate(resolve));
+  const second = Array.from({ length: 10 }, (_, item) => put(item));
+
+  const results = await Promise.allSettled([...first, ...second]);
+
+  assert.ok(results.every(({ status }) => status === 'rejected'));
+  assert.equal(attempts, 1);
+});
+
+test('while another program holds the lock others are served, and the request is stored once it is free', async () => {
+  await using opened = await openStore();
+  const other = new DatabaseSync(join(opened.folder, 'quotes.sqlite'));
+  other.exec('BEGIN IMMEDIATE');
+  const order: string[] = [];
+
+  const stored = opened.store.put(newQuote()).then(() => order.push('stored'));
+  // A turn of the event loop after the request found the lock: were the process waiting, this would come later.
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  order.push('a page');
+  other.exec('ROLLBACK');
+  other.close();
+  await stored;
+
+  assert.deepEqual(order, ['a page', 'stored']);
+});
+
+test('a request that looked like spam and is posted again without what made it so is e-mailed', async () => {
+  await using opened = await openStore();
+  for (const requestId of [undefined, '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d']) {
+    const quote = newQuote({ requestId, contentsHash: `${requestId}` });
+    await opened.store.put({ ...quote, status: 'quarantine', recipients: [] });
+
+    assert.equal((await opened.store.put({ ...quote, status: 'quarantine', recipients: [] })).kind, 'repeat');
+    assert.equal((await opened.store.put(quote)).kind, 'stored');
+    assert.equal((await opened.store.put(quote)).kind, 'repeat');
+  }
+
+  const { requests, emails } = await opened.store.status();
+  assert.deepEqual([requests.new, requests.quarantine, emails.ready], [2, 0, 2]);
+});
+
+test('an e-mail that has waited for more than an hour needs the owner', async () => {
+  await using opened = await openStore();
+  await opened.store.put(newQuote({ receivedMs: 1000 }));
+  const alarms = async (minutes: number) =>
+    (await opened.store.status(1000 + 60_000 * minutes)).alarms.filter((alarm) => alarm.includes('waited'));
+
+  assert.deepEqual(await alarms(60), []);
+  assert.match(String(await alarms(150)), /^An e-mail has waited for 2 h/);
+});
+
+test('two visitors may share a quote id, and a look-up gives both', async () => {
+  await using opened = await openStore();
+  await opened.store.put(newQuote());
+  await opened.store.put(newQuote());
+
+  assert.equal((await opened.store.find('2026-0703-0905')).length, 2);
+});
+
+test('a request is found by the beginning of its id', async () => {
+  await using opened = await openStore();
+  const requestId = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';
+  await opened.store.put(newQuote({ requestId }));
+  await opened.store.put(newQuote({ requestId: '1b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d' }));
+
+  assert.deepEqual(
+    (await opened.store.find('0b9f')).map(({ request_id }) => request_id),
+    [requestId],
+  );
+  assert.deepEqual(await opened.store.find("0b9f' OR 1=1 --"), []);
+});
+
+test('probing leaves nothing behind', async () => {
+  await using opened = await openStore();
+
+  await opened.store.probe();
+
+  assert.deepEqual(await opened.store.list({ isQuarantined: false }), []);
+});
+
+test('what was acknowledged survives kill -9', async () => {
+  await using folder = await temporaryFolder();
+  const program = `
+    import { openSqlite } from ${JSON.stringify(new URL('./sqlite.ts', import.meta.url).href)};
+    import { createStore } from ${JSON.stringify(new URL('./store.ts', import.meta.url).href)};
+    const store = createStore(openSqlite(${JSON.stringify(folder.path)}));
+    const quote = ${JSON.stringify(newQuote())};
+    for (;;) {
+      const requestId = crypto.randomUUID();
+      await store.put({ ...quote, requestId });
+      console.log(requestId);
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let acknowledged = '';
+  child.stdout.on('data', (chunk) => {
+    acknowledged += chunk;
+    if (acknowledged.split('\n').length > 20) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+
+  const database = openSqlite(folder.path);
+  const kept = new Set(
+    (await createStore(database).list({ isQuarantined: false })).map(({ request_id }) => request_id),
+  );
+  await database.close();
+  const ids = acknowledged.split('\n').filter((line) => line.length === 36);
+  assert.ok(ids.length >= 20);
+  assert.deepEqual(
+    ids.filter((id) => !kept.has(id)),
+    [],
+  );
+});

@@ -1,0 +1,4 @@
+/** Notes what the visitor presses before React arrives. early-presses.ts presses it again when React can answer. */
+const presses: (EventTarget | null)[] = [];
+window.presses = presses;
+window.onclick = ({ target }) => presses.push(target);

@@ -1,0 +1,101 @@
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import type { OutboxEntry, PhotosEntry, StoredFile } from './entries.ts';
+
+/** The browser's database. All but the files are kept by the id of their request; a file has an id of its own. */
+export interface Outbox extends DBSchema {
+  /** The requests that wait until a channel accepts them. */
+  requests: { key: string; value: OutboxEntry };
+  /** The copies of requests that EmailJS has delivered. They wait until the server accepts them. */
+  copies: { key: string; value: OutboxEntry };
+  /** Which photos go with which request. */
+  photos: { key: string; value: PhotosEntry };
+  /** The photos themselves, those in the form among them. */
+  files: { key: string; value: StoredFile };
+}
+
+type Store = StoreNames<Outbox>;
+
+const STORES: Store[] = ['requests', 'copies', 'photos', 'files'];
+
+/** The time limit for storage, ms. A browser whose storage hangs must still send. */
+const STORAGE_TIMEOUT = 1000;
+
+let database: Promise<IDBPDatabase<Outbox>> | undefined;
+
+/** Reads from some stores in one transaction. */
+export function read<Result, Stores extends Store[]>(
+  stores: [...Stores],
+  work: (transaction: IDBPTransaction<Outbox, Stores, 'readonly'>) => Promise<Result>,
+): Promise<Result> {
+  return use(async (db) => {
+    const transaction = db.transaction(stores, 'readonly');
+    // The end of the transaction is awaited, because a browser that closes the database rejects that promise, too.
+    const [result] = await Promise.all([work(transaction), transaction.done]);
+    return result;
+  });
+}
+
+/** Changes some stores in one transaction: all of it is done, or nothing. It is over only once it is on the disk. */
+export function write<Stores extends Store[]>(
+  stores: [...Stores],
+  work: (transaction: IDBPTransaction<Outbox, Stores, 'readwrite'>) => Promise<unknown>,
+): Promise<void> {
+  return use(async (db) => {
+    const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' });
+    await Promise.all([work(transaction), transaction.done]);
+  });
+}
+
+/** Opens the connection again, once, if the browser dropped it, as iOS does to pages in the background. */
+async function use<Result>(work: (db: IDBPDatabase<Outbox>) => Promise<Result>): Promise<Result> {
+  const db = await open();
+  try {
+    return await work(db);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+    database = undefined;
+    return work(await open());
+  }
+}
+
+async function open(): Promise<IDBPDatabase<Outbox>> {
+  try {
+    database ??= openDB<Outbox>('outbox', 1, {
+      upgrade: (db) => {
+        for (const store of STORES) db.createObjectStore(store);
+      },
+      // A newer build in another tab may need to change the database, and waits until this connection is closed.
+      blocking: (_current, _wanted, event) => {
+        (event.target as IDBDatabase).close();
+        database = undefined;
+      },
+      // The browser closed the connection, for example because the visitor cleared the site's data. The next use opens
+      // it again.
+      terminated: () => {
+        database = undefined;
+      },
+    });
+    return await database;
+  } catch (error) {
+    database = undefined;
+    throw error;
+  }
+}
+
+/** Whether a write to storage succeeds within STORAGE_TIMEOUT. */
+export async function succeedsInTime(writing: Promise<unknown>): Promise<boolean> {
+  return (await inTime(writing.then(() => true))) ?? false;
+}
+
+/** What storage answers; undefined if it fails or takes longer than STORAGE_TIMEOUT. */
+export function inTime<Value>(working: Promise<Value>): Promise<Value | undefined> {
+  return answerInTime(working).catch(() => undefined);
+}
+
+/** What storage answers. Rejects if it fails or takes longer than the time limit, ms. */
+export function answerInTime<Value>(working: Promise<Value>, timeout = STORAGE_TIMEOUT): Promise<Value> {
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('Storage takes too long')), timeout);
+  });
+  return Promise.race([working, tooLate]);
+}

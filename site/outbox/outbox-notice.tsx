@@ -1,0 +1,67 @@
+import { useEffect, useState, useTransition } from 'react';
+import { company } from '../../content/company.ts';
+import { outboxNotice } from '../../content/outbox-notice.ts';
+import { Icon } from '../components/icon.tsx';
+import { PhotoNotice } from '../photos/photo-notice.tsx';
+import { photoBox } from '../photos/photo-storage.ts';
+import { dayOf } from '../quote-form/day-of.ts';
+import type { OutboxEntry, PhotosEntry, Waiting } from './entries.ts';
+import { discard, needsVisitor, resend, startOutbox } from './outbox.ts';
+import { requests } from './outbox-storage.ts';
+
+/** Lists the requests that wait on this device and those that could not be sent. Shows nothing if there are none. */
+export function OutboxNotices() {
+  const [entries, setEntries] = useState<OutboxEntry[]>([]);
+  const [photos, setPhotos] = useState<PhotosEntry[]>([]);
+  const [isSending, startSending] = useTransition();
+  // Synchronises with the outbox, and starts it.
+  useEffect(() => {
+    // If storage cannot be read, there is nothing to show.
+    const ignore = () => {};
+    const read = () => {
+      requests.readAll().then(setEntries, ignore);
+      if (import.meta.env.VITE_QUOTE_PHOTOS) photoBox.readAll().then(setPhotos, ignore);
+    };
+    addEventListener('outbox', read);
+    startOutbox();
+    return () => removeEventListener('outbox', read);
+  }, []);
+  // The first failure is not shown, because the next try follows a second later and often succeeds.
+  const isShown = (entry: Waiting) => needsVisitor(entry) || entry.attempts > 1;
+  const shown = entries.filter(isShown);
+  const shownPhotos = photos.filter(isShown);
+  if (shown.length + shownPhotos.length === 0) return null;
+  return (
+    <aside aria-label={outboxNotice.label}>
+      {shown.map((entry) => (
+        <div key={entry.request.request_id} className="outbox-notice">
+          <p>{sentence(entry)}</p>
+          <a className="button small" href={company.phoneLink}>
+            <Icon name="phone" />
+            {company.phone}
+          </a>
+          {needsVisitor(entry) && (
+            <button
+              type="button"
+              className="button small"
+              disabled={isSending}
+              onClick={() => startSending(() => resend(entry.request.request_id))}
+            >
+              {outboxNotice.resend}
+            </button>
+          )}
+          <button type="button" className="button small" onClick={() => discard(entry.request.request_id)}>
+            {outboxNotice.discard}
+          </button>
+        </div>
+      ))}
+      {import.meta.env.VITE_QUOTE_PHOTOS &&
+        shownPhotos.map((entry) => <PhotoNotice key={entry.request.request_id} entry={entry} />)}
+    </aside>
+  );
+}
+
+function sentence(entry: OutboxEntry): string {
+  const day = dayOf(entry);
+  return needsVisitor(entry) ? outboxNotice.stuck(day) : outboxNotice.waiting(day);
+}

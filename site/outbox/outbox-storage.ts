@@ -1,0 +1,68 @@
+import { type Outbox, read, write } from './database.ts';
+import type { Entry, OutboxEntry, PhotosEntry } from './entries.ts';
+
+/** Entries by request id. */
+export type Box<Kept extends Entry> = {
+  readAll: () => Promise<Kept[]>;
+  read: (requestId: string) => Promise<Kept | undefined>;
+  /** Updates an entry, unless it was deleted meanwhile. */
+  update: (entry: Kept) => Promise<void>;
+  delete: (requestId: string) => Promise<void>;
+};
+
+export const requests: Box<OutboxEntry> = createBox('requests');
+export const copies: Box<OutboxEntry> = createBox('copies');
+
+/** Keeps a request and says which photos go with it, at once, so that no closed page parts them. */
+export function keepRequest(entry: OutboxEntry, photos: PhotosEntry | undefined): Promise<void> {
+  const id = entry.request.request_id;
+  return write(['requests', 'photos'], (transaction) =>
+    Promise.all([
+      transaction.objectStore('requests').put(entry, id),
+      photos && transaction.objectStore('photos').put(photos, id),
+    ]),
+  );
+}
+
+/** Keeps a request no longer, and leaves its photos to the form. */
+export function forgetRequest(requestId: string): Promise<void> {
+  return write(['requests', 'photos'], (transaction) =>
+    Promise.all([
+      transaction.objectStore('requests').delete(requestId),
+      transaction.objectStore('photos').delete(requestId),
+    ]),
+  );
+}
+
+/** Keeps a copy in place of a request, at once, so that a closed page does not have EmailJS deliver it again. */
+export function keepCopy(copy: OutboxEntry): Promise<void> {
+  const id = copy.request.request_id;
+  return write(['requests', 'copies'], (transaction) =>
+    Promise.all([transaction.objectStore('copies').put(copy, id), transaction.objectStore('requests').delete(id)]),
+  );
+}
+
+/** The ids of the requests that the server does not have yet, and all photos that wait. */
+export function readPhotosAndUnsent(): Promise<{ photos: PhotosEntry[]; unsent: Set<string> }> {
+  return read(['requests', 'copies', 'photos'], async (transaction) => {
+    const [photos, ...unsent] = await Promise.all([
+      transaction.objectStore('photos').getAll(),
+      transaction.objectStore('requests').getAllKeys(),
+      transaction.objectStore('copies').getAllKeys(),
+    ]);
+    return { photos, unsent: new Set(unsent.flat()) };
+  });
+}
+
+export function createBox<Name extends 'requests' | 'copies' | 'photos'>(name: Name): Box<Outbox[Name]['value']> {
+  return {
+    readAll: () => read([name], ({ store }) => store.getAll()),
+    read: (requestId: string) => read([name], ({ store }) => store.get(requestId)),
+    update: (entry: Outbox[Name]['value']) =>
+      write([name], async ({ store }) => {
+        const id = entry.request.request_id;
+        if (await store.getKey(id)) await store.put(entry, id);
+      }),
+    delete: (requestId: string) => write([name], ({ store }) => store.delete(requestId)),
+  };
+}

@@ -1,0 +1,170 @@
+import { sendPhotos } from '../photos/photo-delivery.ts';
+import { deleteFile, deleteForgottenFiles, photoBox } from '../photos/photo-storage.ts';
+import { keptPhotoIds } from '../quote-form/draft.ts';
+import { inTime, succeedsInTime } from './database.ts';
+import type { KeptPhoto, OutboxEntry, PhotosEntry, Waiting } from './entries.ts';
+import { isHostOfFiles } from './host-of-files.ts';
+import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox-storage.ts';
+import { afterTry, announce, createLane, createQueue, newEntry, withLock } from './queue.ts';
+import { emailJsSettings, type Outgoing, type SendResult, send, sendCopy } from './send.ts';
+
+/** The age, ms, at which the visitor is told that the request could not be sent, and at which a copy is given up. */
+const STUCK_AFTER = 14 * 86_400_000;
+
+let isStarted = false;
+
+/** Photos take long. Their own lane keeps them from holding up a request. */
+const flushPhotos = import.meta.env.VITE_QUOTE_PHOTOS
+  ? createLane([createQueue({ box: photoBox, attempt: attemptPhotos, readAll: photoBox.readSendable })])
+  : async () => {};
+const requestQueue = createQueue({ box: requests, attempt: attemptRequest, onDone: () => flushPhotos() });
+const flushRequests = createLane([
+  requestQueue,
+  ...(emailJsSettings ? [createQueue({ box: copies, attempt: attemptCopy, onDone: () => flushPhotos() })] : []),
+]);
+
+/**
+ * The first try: stores the request in this browser, sends it, and deletes it unless sending failed. `isStored` says
+ * whether the browser holds it durably. The request's lock keeps other tabs from sending it meanwhile. The photos follow
+ * once the request is sent.
+ */
+export async function storeAndSend(
+  outgoing: Outgoing,
+  photos: KeptPhoto[],
+): Promise<{ sent: SendResult; isStored: boolean }> {
+  const { request_id } = outgoing.request;
+  const entry = { ...outgoing, ...newEntry() };
+  const photosEntry = photos.length > 0 ? newPhotosEntry(request_id, photos) : undefined;
+  const result = await withLock(request_id, { ifAvailable: false }, async () => {
+    const isStored = await succeedsInTime(keepRequest(entry, photosEntry));
+    const sent = await send(outgoing);
+    if (sent.kind === 'accepted') requestQueue.markDone(request_id);
+    // This runs even if the entry seems not to be stored, because storage may only have been slow.
+    const settled = succeedsInTime(settle(entry, sent));
+    if (isStored) await settled;
+    return { sent, isStored };
+  });
+  const { sent, isStored } = result;
+  if (import.meta.env.VITE_QUOTE_PHOTOS && photosEntry && !isStored && sent.kind === 'accepted') {
+    photoBox.addUnstored(photosEntry);
+  }
+  // With EmailJS, a copy may wait for the server.
+  if (sent.kind === 'failed' ? isStored : emailJsSettings || photosEntry) startOutbox();
+  return result;
+}
+
+/** Whether EmailJS has accepted the request, and the copy for the server waits. */
+export async function isDelivered(requestId: string): Promise<boolean> {
+  return emailJsSettings !== undefined && (await inTime(copies.read(requestId))) !== undefined;
+}
+
+/** Writes down what became of the first try. */
+async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
+  const { request_id } = entry.request;
+  if (sent.kind === 'failed') return requests.update(afterTry(entry, sent));
+  if (sent.kind === 'accepted') {
+    await leaveCopy(entry, sent.by);
+    await requests.delete(request_id);
+  } else await forgetRequest(request_id);
+  announce();
+}
+
+/** Leaves a copy for the server in place of a request that EmailJS has accepted. */
+async function leaveCopy({ request, honeypot }: Outgoing, by: 'emailjs' | 'server'): Promise<void> {
+  if (!emailJsSettings || by !== 'emailjs') return;
+  const copy = { request, honeypot, ...newEntry() };
+  // Without storage the copy has this one try.
+  if (!(await succeedsInTime(keepCopy(copy)))) await sendCopy(copy);
+}
+
+function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
+  const waiting = photos.map((photo) => ({ ...photo, state: 'waiting' as const }));
+  return { request: { request_id }, photos: waiting, isFull: false, ...newEntry() };
+}
+
+/** Deletes what the visitor discarded: a request with its photos, or the photos of one that was sent. */
+export async function discard(requestId: string): Promise<void> {
+  await requests.delete(requestId);
+  if (import.meta.env.VITE_QUOTE_PHOTOS) {
+    const entry = await photoBox.read(requestId).catch(() => undefined);
+    await photoBox.delete(requestId);
+    if (entry) await deleteFiles(entry);
+  }
+  announce();
+}
+
+/** Photos that are in the form stay: its page was closed in the middle of a submit, and nobody knows the request. */
+async function deleteFiles({ photos }: PhotosEntry): Promise<void> {
+  const inForm = keptPhotoIds();
+  for (const { id } of photos) if (!inForm.includes(id)) await deleteFile(id);
+}
+
+/** Whether the visitor must act: the entry was refused, or it has waited so long that tries alone may never help. */
+export function needsVisitor(entry: Waiting): boolean {
+  return entry.isRefused || Date.now() - entry.createdMs > STUCK_AFTER;
+}
+
+/**
+ * Sends what waits again: now, when the connection returns, when the page becomes visible, and after growing delays. A
+ * further call only sends what is due now.
+ */
+export function startOutbox(): void {
+  if (!isStarted) {
+    isStarted = true;
+    addEventListener('online', () => flush({ isForced: true }));
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') flush({ isForced: true });
+    });
+    // Without storage there is nothing to delete.
+    if (import.meta.env.VITE_QUOTE_PHOTOS) deleteForgottenFiles().catch(() => {});
+  }
+  flush();
+}
+
+/** Tries a request at once because the visitor asked for it, even if it was refused. */
+export async function resend(requestId: string): Promise<void> {
+  await requestQueue.retry(requestId, () => true);
+  await flush();
+}
+
+async function flush(options?: { isForced: boolean }): Promise<void> {
+  flushPhotos(options);
+  await flushRequests(options);
+}
+
+async function attemptRequest(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
+  const sent = await send(entry);
+  if (sent.kind === 'failed') return afterTry(entry, sent);
+  if (sent.kind !== 'accepted') return afterTry(entry, { isRefused: true });
+  await leaveCopy(entry, sent.by);
+  return undefined;
+}
+
+/** The visitor is told nothing of a copy, because the request has reached the owner. */
+async function attemptCopy(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
+  const answer = await sendCopy(entry);
+  if (answer.kind === 'failed') {
+    const isTooOld = Date.now() - entry.createdMs > STUCK_AFTER;
+    const isGivenUp = isTooOld || (answer.isForeign && (await isHostOfFiles()));
+    return isGivenUp ? undefined : afterTry(entry, answer);
+  }
+  if (answer.kind !== 'accepted') console.error('The server refused the copy of a quote request that was delivered');
+  return undefined;
+}
+
+async function attemptPhotos(entry: PhotosEntry): Promise<PhotosEntry | undefined> {
+  const result = await sendPhotos(entry, async (changed) => {
+    await photoBox.update(changed);
+    announce();
+    return (await photoBox.read(changed.request.request_id)) !== undefined;
+  });
+  if (!result) {
+    await deleteFiles(entry);
+    return undefined;
+  }
+  if (result.failure) return afterTry(result.entry, result.failure);
+  // The visitor must be told of photos that nobody can use.
+  return result.entry.photos.some(({ state }) => state === 'refused')
+    ? { ...result.entry, isRefused: true }
+    : undefined;
+}

@@ -1,0 +1,178 @@
+import type { Entry, Waiting } from './entries.ts';
+import type { Box } from './outbox-storage.ts';
+
+/**
+ * The waits between tries, ms. After the last one, every wait is LAST_DELAY. Each is lengthened by up to a fifth, so
+ * that browsers do not retry at the same moment.
+ */
+const DELAYS = [1000, 2000, 4000, 8000, 15_000, 30_000];
+const LAST_DELAY = 60_000;
+/**
+ * The longest wait, ms, even if a server's Retry-After asks for more. An entry with a longer wait was written while the
+ * device's clock was ahead, so it is due now.
+ */
+const LONGEST_DELAY = 3_600_000;
+/**
+ * The shortest pause between two checks, ms. A due entry can stay due for a while, because another tab is sending it.
+ */
+const SHORTEST_PAUSE = 500;
+
+type IsDue = (entry: Waiting) => boolean;
+
+/** What waits in one box, and how it is sent. */
+export type Queue = {
+  /** Tries what is due, one after the other. Resolves to the remaining waits, ms, and to whether all could be written. */
+  flush: (isDue: IsDue) => Promise<{ waits: number[]; isWritten: boolean }>;
+  retry: (requestId: string, isDue: IsDue) => Promise<void>;
+  markDone: (requestId: string) => void;
+};
+
+type QueueOptions<Kept extends Entry> = {
+  box: Box<Kept>;
+  /** Tries an entry once. Resolves to the entry as it is kept, or to undefined if it is done with. */
+  attempt: (entry: Kept) => Promise<Kept | undefined>;
+  /** Reads the entries that may be tried. */
+  readAll?: () => Promise<Kept[]>;
+  /** Called after an entry is done with. */
+  onDone?: () => void;
+};
+
+export function createQueue<Kept extends Entry>({
+  box,
+  attempt,
+  readAll = box.readAll,
+  onDone,
+}: QueueOptions<Kept>): Queue {
+  /**
+   * The ids done with since the page was loaded. If storage fails to delete one, EmailJS must not e-mail it again every
+   * minute.
+   */
+  const done = new Set<string>();
+
+  const retry: Queue['retry'] = (requestId, isDue) =>
+    withLock(requestId, { ifAvailable: true }, async (hasLock) => {
+      if (!hasLock) return;
+      // Since the list was read, another tab may have sent or tried it, or the visitor may have discarded it.
+      const entry = await box.read(requestId);
+      if (!entry || !isDue(entry)) return;
+      if (!done.has(requestId)) {
+        const kept = await attempt(entry);
+        if (kept) return box.update(kept);
+        done.add(requestId);
+      }
+      await box.delete(requestId);
+      announce();
+      onDone?.();
+    });
+
+  return {
+    async flush(isDue) {
+      let isWritten = true;
+      for (const { request } of await readAll()) {
+        try {
+          await retry(request.request_id, isDue);
+        } catch (error) {
+          // An entry that cannot be written must not keep the others from being sent.
+          console.error('The outbox could not be written:', error);
+          isWritten = false;
+        }
+      }
+      return { waits: (await readAll()).filter(({ isRefused }) => !isRefused).map(waitOf), isWritten };
+    },
+    retry,
+    markDone: (requestId) => done.add(requestId),
+  };
+}
+
+/**
+ * Queues that are flushed one after the other: now, and again after the shortest of their waits. `isForced` tries
+ * everything at once, except what the server asked to wait. It cannot take a request from a try that is under way, which
+ * may have begun without a connection, so it is repeated after that.
+ */
+export function createLane(queues: Queue[]) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let forcedCount = 0;
+  return flush;
+
+  async function flush({ isForced = false } = {}): Promise<void> {
+    if (isForced) forcedCount += 1;
+    const countBefore = forcedCount;
+    await flushOnce(isForced);
+    if (forcedCount > countBefore) await flushOnce(true);
+  }
+
+  async function flushOnce(isForced: boolean): Promise<void> {
+    clearTimeout(timer);
+    const isDue: IsDue = (entry) => !entry.isRefused && (waitOf(entry) <= 0 || (isForced && !entry.isAskedToWait));
+    try {
+      let sleep = SHORTEST_PAUSE;
+      const waits: number[] = [];
+      for (const queue of queues) {
+        const flushed = await queue.flush(isDue);
+        waits.push(...flushed.waits);
+        if (!flushed.isWritten) sleep = LAST_DELAY;
+      }
+      announce();
+      clearTimeout(timer);
+      if (waits.length > 0) timer = setTimeout(flush, Math.min(Math.max(sleep, Math.min(...waits)), LONGEST_DELAY));
+    } catch (error) {
+      console.error('The outbox could not be read:', error);
+      // What waits must not wait until the next visit.
+      timer = setTimeout(flush, LAST_DELAY);
+    }
+  }
+}
+
+export function newEntry(): Waiting {
+  const now = Date.now();
+  return { createdMs: now, attempts: 0, retryMs: now, isAskedToWait: false, isRefused: false };
+}
+
+/** `retryAfterMs`: the wait that the server asks for; 0 if it does not say. `isRefused`: another try cannot help. */
+export function afterTry<Kept extends Waiting>(
+  entry: Kept,
+  { retryAfterMs = 0, isRefused = false }: { retryAfterMs?: number; isRefused?: boolean },
+): Kept {
+  const asked = Math.min(retryAfterMs, LONGEST_DELAY);
+  const delay = (DELAYS[entry.attempts] ?? LAST_DELAY) * (1 + Math.random() / 5);
+  return {
+    ...entry,
+    attempts: entry.attempts + 1,
+    retryMs: Math.round(Date.now() + Math.max(asked, delay)),
+    isAskedToWait: asked > 0,
+    isRefused,
+  };
+}
+
+/** The remaining wait of an entry, ms; 0 or less if it is due. */
+function waitOf({ retryMs }: Waiting): number {
+  const wait = retryMs - Date.now();
+  return wait > LONGEST_DELAY ? 0 : wait;
+}
+
+/**
+ * Runs a task while no other tab runs one for the same request. The browser frees the lock of a tab that dies. With
+ * `ifAvailable` the task does not wait for the lock, and is told whether it has it. Without locks in the browser, or
+ * with locks denied together with storage, the task runs anyway: the server recognizes repeats by the request id.
+ */
+export async function withLock<Result>(
+  requestId: string,
+  options: { ifAvailable: boolean },
+  task: (hasLock: boolean) => Promise<Result>,
+): Promise<Result> {
+  let running: Promise<Result> | undefined;
+  try {
+    return await navigator.locks.request(`outbox:${requestId}`, options, (lock) => {
+      running = task(lock !== null);
+      return running;
+    });
+  } catch {
+    // Either no lock could be requested and the task has not begun, or the task itself failed.
+    return running ?? task(true);
+  }
+}
+
+/** Tells the page that the outbox has changed. */
+export function announce(): void {
+  dispatchEvent(new Event('outbox'));
+}

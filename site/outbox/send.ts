@@ -1,0 +1,73 @@
+import { HONEYPOT_FIELD } from '../../domain/parse.ts';
+import type { QuoteRequest } from '../../domain/payload.ts';
+import type { QuoteErrors } from '../../domain/validate.ts';
+import { type EmailJsSettings, sendThroughEmailJs } from './emailjs.ts';
+import { type Message, type ServerAnswer, sendToServer } from './server.ts';
+
+/** The time limit for a channel, ms (contract, "How a quote request travels"). */
+const CHANNEL_TIMEOUT = 10_000;
+
+/** Set by the build. If it is empty, the build leaves out the code for EmailJS. */
+export const emailJsSettings: EmailJsSettings | undefined = import.meta.env.VITE_EMAILJS
+  ? JSON.parse(import.meta.env.VITE_EMAILJS)
+  : undefined;
+
+/** A request and the value of the honeypot field. */
+export type Outgoing = { request: QuoteRequest; honeypot: string };
+
+/** The result of sending a request, through one channel or through all of them. */
+export type SendResult =
+  /**
+   * `by`: the channel that accepted the request. `isFirst`: it is the first one. Otherwise the first one failed, and a
+   * later one accepted.
+   */
+  | { kind: 'accepted'; quoteId: string; by: 'emailjs' | 'server'; isFirst: boolean }
+  | { kind: 'invalid'; errors: QuoteErrors }
+  /** Refused for good: another try cannot help. */
+  | { kind: 'refused' }
+  /** `retryAfterMs`: the wait that the server asks for; 0 if it does not say. */
+  | { kind: 'failed'; retryAfterMs: number };
+
+/**
+ * Offers a request to each channel in turn until one accepts it: first EmailJS, if configured, then the site's own
+ * server.
+ */
+export async function send({ request, honeypot }: Outgoing): Promise<SendResult> {
+  // With a filled honeypot the request goes only to the server, which quarantines it. EmailJS would e-mail it.
+  if (emailJsSettings && !honeypot) {
+    try {
+      const { photos: _, ...payload } = request;
+      await withTimeout(sendThroughEmailJs(payload, emailJsSettings));
+      return { kind: 'accepted', quoteId: request.quote_id, by: 'emailjs', isFirst: true };
+    } catch (error) {
+      console.error('EmailJS did not take the quote request:', error);
+    }
+  }
+  const isFirst = !emailJsSettings || honeypot !== '';
+  const answer = await offerToServer({ ...request, [HONEYPOT_FIELD]: honeypot });
+  if (answer.kind === 'failed') console.error('The server did not take the quote request:', answer.reason);
+  return answer.kind === 'accepted' ? { ...answer, by: 'server', isFirst } : answer;
+}
+
+/** Offers the server the copy of a request that EmailJS has delivered. */
+export function sendCopy({ request, honeypot }: Outgoing): Promise<ServerAnswer> {
+  return offerToServer({ ...request, [HONEYPOT_FIELD]: honeypot, delivered_by: 'emailjs' });
+}
+
+function offerToServer(message: Message): Promise<ServerAnswer> {
+  return sendToServer(message, AbortSignal.timeout(CHANNEL_TIMEOUT)).catch((reason) => ({
+    kind: 'failed',
+    reason,
+    retryAfterMs: 0,
+    isForeign: false,
+  }));
+}
+
+function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
+  return Promise.race([
+    promise,
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error(`No answer within ${CHANNEL_TIMEOUT} ms`)), CHANNEL_TIMEOUT);
+    }),
+  ]);
+}

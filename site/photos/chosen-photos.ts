@@ -1,0 +1,215 @@
+import { photoNews, photoProblems } from '../../content/photos.ts';
+import { LARGEST_PHOTO } from '../../domain/photos.ts';
+import { randomUuid } from '../../domain/random-uuid.ts';
+import type { KeptPhoto, PhotoFile } from '../outbox/entries.ts';
+import { keepPhotoIds, keptPhotoIds } from '../quote-form/draft.ts';
+import { markUnderWay } from './photo-delivery.ts';
+import { deleteFile, fileOf, keepFile, readFile, replaceFile } from './photo-storage.ts';
+import { photoType } from './photo-type.ts';
+import { preparePhoto } from './prepare-photo.ts';
+
+/** The setting QUOTE_PHOTOS. */
+export const MOST_PHOTOS = Number(import.meta.env.VITE_QUOTE_PHOTOS);
+/** The largest file that is read at all, bytes. A prepared photo is far smaller. */
+const LARGEST_FILE = 60_000_000;
+
+/** A photo in the form. */
+export type ChosenPhoto = {
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  isPreparing: boolean;
+  thumbnail: ImageBitmap | undefined;
+};
+
+export type ChosenPhotos = {
+  photos: ChosenPhoto[];
+  /** A sentence for each file that was not taken at the last choice. */
+  problems: string[];
+  /** What changed last, for screen readers. */
+  news: string;
+};
+
+let chosen: ChosenPhotos = { photos: [], problems: [], news: '' };
+/** The form's own field. It holds the photos as well, so that the browser could post them itself. */
+let field: HTMLInputElement | undefined;
+/** What is being added to this form. First the photos of the draft are brought back. */
+let adding: Promise<void> | undefined;
+
+export function readChosen(): ChosenPhotos {
+  return chosen;
+}
+
+export function watchChosen(listener: () => void): () => void {
+  addEventListener('chosen-photos', listener);
+  return () => removeEventListener('chosen-photos', listener);
+}
+
+/** From now on the form's field holds the photos of the list. */
+export function attachField(input: HTMLInputElement): void {
+  if (field === input) return;
+  const posted = [...(input.files ?? [])];
+  field = input;
+  fillField();
+  // The field may hold files that were never added, because this code could not be fetched before.
+  if (!adding) addPhotos(posted);
+}
+
+/** Adds files one after the other. */
+export function addPhotos(added: Iterable<File>): Promise<void> {
+  const all = [...added];
+  adding = (adding ?? restore()).then(() => add(all));
+  return adding;
+}
+
+/** The photos for the request that is submitted now. `posted`: the files in the form's field. */
+export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPhoto[]> {
+  // The browser posts an empty field as a file without a name.
+  if (!field) addPhotos(posted.filter((file) => file instanceof File && file.name !== '') as File[]);
+  await adding;
+  return chosen.photos.map(({ id, name }) => ({ id, name }));
+}
+
+/** Empties the list, because a request has taken over its photos. */
+export function releasePhotos(): void {
+  field = undefined;
+  adding = undefined;
+  publish({ photos: [], problems: [], news: '' });
+}
+
+export function removePhoto(id: string): void {
+  const name = chosen.photos.find((photo) => photo.id === id)?.name ?? '';
+  const photos = without(id);
+  deleteFile(id);
+  publish({ photos, problems: [], news: photoNews.removed(name, photos.length, MOST_PHOTOS) });
+}
+
+/** Moves a photo by so many places. */
+export function movePhoto(id: string, by: -1 | 1): void {
+  const from = chosen.photos.findIndex((photo) => photo.id === id);
+  const photo = chosen.photos[from];
+  const to = from + by;
+  if (!photo || to < 0 || to >= chosen.photos.length) return;
+  const photos = chosen.photos.toSpliced(from, 1).toSpliced(to, 0, photo);
+  publish({ photos, problems: [], news: photoNews.moved(photo.name, to + 1, photos.length) });
+}
+
+async function add(added: File[]): Promise<void> {
+  if (added.length === 0) return;
+  const problems: string[] = [];
+  const before = chosen.photos.length;
+  for (const file of added) {
+    const problem = await addOne(file);
+    if (problem && !problems.includes(problem)) problems.push(problem);
+  }
+  const count = chosen.photos.length;
+  const news = photoNews.added(count - before, count, MOST_PHOTOS);
+  publish({ photos: chosen.photos, problems, news });
+}
+
+/** Resolves to a sentence if the file is not taken. */
+async function addOne(file: File): Promise<string | undefined> {
+  const { name, size, lastModified } = file;
+  if (size === 0) return photoProblems.empty(name);
+  if (size > LARGEST_FILE) return photoProblems.tooLarge(name);
+  if (await isChosen(file).catch(() => false)) return undefined;
+  if (chosen.photos.length >= MOST_PHOTOS) return photoProblems.tooMany(MOST_PHOTOS);
+  const type = await photoType(file).catch(() => null);
+  // The file was moved, or its cloud service cannot be reached.
+  if (type === null) return photoProblems.unreadable(name);
+  if (!type && !file.type.startsWith('image/')) return photoProblems.notAPicture(name);
+  const id = randomUuid();
+  const source = { name, size, lastModified };
+  list(id, { source, isPrepared: false, picture: file, original: file });
+  return undefined;
+}
+
+/**
+ * Whether it is in the list already, also under another name. After a reload Firefox gives the field the prepared file
+ * again, and the original is gone, so its name and moment must do.
+ */
+async function isChosen(file: File): Promise<boolean> {
+  for (const { id } of chosen.photos) {
+    const { source, original, picture } = fileOf(id) ?? {};
+    if (!source) continue;
+    const { name, size, lastModified } = source;
+    if (!original && name === file.name && size === file.size && lastModified === file.lastModified) return true;
+    for (const known of [original, picture]) {
+      if (known?.size === file.size && (await haveSameBytes(known, file))) return true;
+    }
+  }
+  return false;
+}
+
+/** This compares bytes far quicker than a loop. The page must not stop for a photo of many megabytes. */
+async function haveSameBytes(one: Blob, other: Blob): Promise<boolean> {
+  return indexedDB.cmp(await one.arrayBuffer(), await other.arrayBuffer()) === 0;
+}
+
+/** Puts a photo at the end of the list, and keeps and prepares it. */
+function list(id: string, file: PhotoFile): void {
+  if (!file.isPrepared) keepFile(id, file);
+  const { name } = file.source;
+  const photo = { id, name, size: file.picture.size, isPreparing: true, thumbnail: undefined };
+  publish({ ...chosen, photos: [...chosen.photos, photo] });
+  markUnderWay(id, prepare(id, file));
+}
+
+async function prepare(id: string, file: PhotoFile): Promise<void> {
+  const { picture, thumbnail } = await preparePhoto(file);
+  const prepared = picture ? { ...file, isPrepared: true, picture } : file;
+  // This is done even if the photo has left the form, because it may be on its way.
+  if (picture) await replaceFile(id, prepared);
+  if (!chosen.photos.some((photo) => photo.id === id)) return;
+  const problem = prepared.isPrepared ? undefined : await problemOf(file);
+  if (problem) {
+    deleteFile(id);
+    publish({ photos: without(id), problems: [...chosen.problems, problem], news: '' });
+    return;
+  }
+  const { size } = prepared.picture;
+  const ready = { size, isPreparing: false, thumbnail };
+  publish({ ...chosen, photos: chosen.photos.map((photo) => (photo.id === id ? { ...photo, ...ready } : photo)) });
+}
+
+/** Why the original of a photo that this browser cannot prepare cannot be sent either. */
+async function problemOf({ source: { name, size }, picture }: PhotoFile): Promise<string | undefined> {
+  const type = await photoType(picture).catch(() => undefined);
+  if (type === 'image/heic') return photoProblems.heic(name);
+  if (!type) return photoProblems.notAPicture(name);
+  return size > LARGEST_PHOTO ? photoProblems.tooLarge(name) : undefined;
+}
+
+/** Brings back the photos of the draft, after a reload. Phones reload a page when the camera opens. */
+async function restore(): Promise<void> {
+  const ids = keptPhotoIds();
+  const kept = await Promise.all(ids.map((id) => readFile(id).catch(() => undefined)));
+  for (const [index, id] of ids.entries()) {
+    const file = kept[index];
+    if (file) list(id, file);
+  }
+  const gone = kept.filter((file) => !file).length;
+  if (gone > 0) publish({ ...chosen, problems: [photoProblems.gone(gone)] });
+}
+
+function without(id: string): ChosenPhoto[] {
+  return chosen.photos.filter((photo) => photo.id !== id);
+}
+
+function publish(next: ChosenPhotos): void {
+  chosen = next;
+  keepPhotoIds(chosen.photos.map(({ id }) => id));
+  fillField();
+  dispatchEvent(new Event('chosen-photos'));
+}
+
+function fillField(): void {
+  if (!field) return;
+  const transfer = new DataTransfer();
+  for (const { id, name } of chosen.photos) {
+    const picture = fileOf(id)?.picture;
+    if (picture) transfer.items.add(new File([picture], name, { type: picture.type }));
+  }
+  field.files = transfer.files;
+}

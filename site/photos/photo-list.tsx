@@ -1,0 +1,133 @@
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
+import { photoList } from '../../content/photos.ts';
+import { PHOTOS_FIELD } from '../../domain/photos.ts';
+import { Icon } from '../components/icon.tsx';
+import fieldStyles from '../quote-form/field.module.css';
+import { attachField, type ChosenPhoto, movePhoto, readChosen, removePhoto, watchChosen } from './chosen-photos.ts';
+import styles from './photo-list.module.css';
+
+const OVER = styles.over ?? '';
+
+export { addPhotos } from './chosen-photos.ts';
+
+/** The chosen photos, each with a thumbnail, in the order in which they are sent. */
+export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  const { photos, problems, news } = useSyncExternalStore(watchChosen, readChosen);
+  const list = useRef<HTMLOListElement>(null);
+  // Synchronises the form's own field with the list, and its look with files that are dragged over the form.
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return;
+    attachField(input);
+    const listening = new AbortController();
+    const { signal } = listening;
+    const { form } = input;
+    const light = ({ dataTransfer }: DragEvent) => {
+      if (dataTransfer?.types.includes('Files')) input.classList.add(OVER);
+    };
+    const dim = ({ type, relatedTarget }: DragEvent) => {
+      const isInside = relatedTarget instanceof Node && form?.contains(relatedTarget);
+      if (type === 'drop' || !isInside) input.classList.remove(OVER);
+    };
+    form?.addEventListener('dragover', light, { signal });
+    form?.addEventListener('dragleave', dim, { signal });
+    form?.addEventListener('drop', dim, { signal });
+    return () => listening.abort();
+  }, [field]);
+
+  /** The focus goes to the next photo, or else to the one before, or to the field. */
+  function remove(id: string, index: number) {
+    flushSync(() => removePhoto(id));
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    (buttons[Math.min(index, buttons.length - 1)] ?? field.current)?.focus();
+  }
+
+  /** The browser takes the focus from what is moved in the document. */
+  function move(id: string, by: -1 | 1, button: HTMLElement) {
+    flushSync(() => movePhoto(id, by));
+    button.focus();
+  }
+
+  return (
+    <>
+      {photos.length > 0 && (
+        <ol ref={list} className={styles.list} aria-label={photoList.label}>
+          {photos.map((photo, index) => {
+            const { id, name, isPreparing } = photo;
+            const size = isPreparing ? photoList.preparing : inWords(photo.size);
+            const title = photoList.name(index + 1, photos.length, name, size);
+            return (
+              <li key={id} className={styles.photo} data-preparing={isPreparing || undefined}>
+                <Thumbnail photo={photo} />
+                <div className={styles.text}>
+                  <p className={styles.name}>{name}</p>
+                  <p className={styles.size}>{size}</p>
+                </div>
+                <div className={styles.actions}>
+                  {photos.length > 1 &&
+                    ([-1, 1] as const).map((by) => (
+                      <button
+                        key={by}
+                        type="button"
+                        className="round"
+                        // It keeps the focus when the photo arrives at the end.
+                        aria-disabled={index + by < 0 || index + by >= photos.length}
+                        aria-label={`${title}, ${by < 0 ? photoList.earlier : photoList.later}`}
+                        title={by < 0 ? photoList.earlier : photoList.later}
+                        onClick={({ currentTarget }) => move(id, by, currentTarget)}
+                      >
+                        <Icon name={by < 0 ? 'previous' : 'next'} />
+                      </button>
+                    ))}
+                  <button
+                    type="button"
+                    className="round"
+                    data-remove
+                    aria-label={`${title}, ${photoList.remove}`}
+                    title={photoList.remove}
+                    onClick={() => remove(id, index)}
+                  >
+                    <Icon name="close" />
+                  </button>
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {/* The elements are always there, because screen readers only announce changes in a region that already exists. */}
+      <div id={`${PHOTOS_FIELD}-problems`} role="status">
+        {problems.map((problem) => (
+          <p key={problem} className={fieldStyles.error}>
+            {problem}
+          </p>
+        ))}
+      </div>
+      <p className="visually-hidden" role="status">
+        {news}
+      </p>
+    </>
+  );
+}
+
+/** The security policy of the page allows no picture that is not of this site, so it is drawn. */
+function Thumbnail({ photo: { thumbnail } }: { photo: ChosenPhoto }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  // Synchronises the canvas with the thumbnail.
+  useEffect(() => {
+    if (!canvas.current || !thumbnail) return;
+    canvas.current.width = thumbnail.width;
+    canvas.current.height = thumbnail.height;
+    canvas.current.getContext('2d')?.drawImage(thumbnail, 0, 0);
+  }, [thumbnail]);
+  return (
+    <span className={styles.thumbnail} aria-hidden="true">
+      {thumbnail && <canvas ref={canvas} />}
+    </span>
+  );
+}
+
+function inWords(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

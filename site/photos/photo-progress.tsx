@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { photoProgress } from '../../content/photos.ts';
+import type { PhotosEntry } from '../outbox/entries.ts';
+import { photoBox } from './photo-storage.ts';
+
+/** How many tries the photos get that this browser cannot keep, before the visitor is told to send them otherwise. */
+const UNSTORED_TRIES = 3;
+
+/** Says in the dialog, as it happens, how many photos have arrived. */
+export function PhotoProgress({ requestId, total }: { requestId: string; total: number }) {
+  const [text, setText] = useState(photoProgress.waiting(total));
+  // Synchronises with the outbox.
+  useEffect(() => {
+    const read = () =>
+      photoBox.read(requestId).then(
+        (entry) => setText(sentence(entry, total)),
+        // While storage fails, nothing new is known.
+        () => {},
+      );
+    addEventListener('outbox', read);
+    read();
+    return () => removeEventListener('outbox', read);
+  }, [requestId, total]);
+  return text;
+}
+
+/** Photos that are not in the outbox any more have all arrived. */
+function sentence(entry: PhotosEntry | undefined, total: number): string {
+  if (!entry) return photoProgress.all(total);
+  const there = entry.photos.filter(({ state }) => state === 'there').length;
+  if (there === total) return photoProgress.all(total);
+  const refused = entry.photos.filter(({ state }) => state === 'refused').map(({ name }) => name);
+  const left = total - there - refused.length;
+  if (entry.isRefused)
+    return left > 0 ? photoProgress.lost(total - there) : photoProgress.refused(refused, refused.length);
+  if (entry.isFull) return photoProgress.full(left);
+  if (!photoBox.isStored(entry.request.request_id)) {
+    return entry.attempts >= UNSTORED_TRIES ? photoProgress.lost(left) : photoProgress.stayHere(there, total);
+  }
+  return there === 0 ? photoProgress.waiting(total) : photoProgress.some(there, total);
+}

@@ -1,0 +1,111 @@
+import { answerInTime, inTime, read, succeedsInTime, write } from '../outbox/database.ts';
+import type { PhotoFile, PhotosEntry } from '../outbox/entries.ts';
+import { createBox, readPhotosAndUnsent } from '../outbox/outbox-storage.ts';
+
+/** The age, ms, at which a photo is deleted that belongs to no request. */
+const FORGOTTEN_AFTER = 86_400_000;
+/** The time limit for reading a file, ms. A slow phone needs seconds for megabytes, and can have them. */
+const READING_TIMEOUT = 10_000;
+
+const stored = /* @__PURE__ */ createBox('photos');
+/**
+ * The entries of requests that were sent though this browser could not store them in time. They last as long as the page
+ * is open. One that is stored later after all is kept the same as the one here.
+ */
+const unstored = new Map<string, PhotosEntry>();
+
+/** Which photos go with which request. */
+export const photoBox = {
+  readAll: async (): Promise<PhotosEntry[]> => (await readBox()).photos,
+  /** Those whose request has reached the server. The others must wait for it. */
+  readSendable: async (): Promise<PhotosEntry[]> => {
+    const { photos, unsent } = await readBox();
+    return photos.filter(({ request }) => !unsent.has(request.request_id));
+  },
+  /** Rejects if storage fails or is slow, because that does not say whether there is an entry. */
+  read: async (requestId: string): Promise<PhotosEntry | undefined> =>
+    unstored.get(requestId) ?? answerInTime(stored.read(requestId)),
+  addUnstored: (entry: PhotosEntry): void => {
+    unstored.set(entry.request.request_id, entry);
+  },
+  update: async (entry: PhotosEntry): Promise<void> => {
+    const id = entry.request.request_id;
+    const isUnstored = unstored.has(id);
+    if (isUnstored) unstored.set(id, entry);
+    const updating = stored.update(entry);
+    await (isUnstored ? inTime(updating) : updating);
+  },
+  delete: async (requestId: string): Promise<void> => {
+    const isUnstored = unstored.delete(requestId);
+    const deleting = stored.delete(requestId);
+    await (isUnstored ? inTime(deleting) : deleting);
+  },
+  isStored: (requestId: string): boolean => !unstored.has(requestId),
+};
+
+async function readBox() {
+  const found = await inTime(readPhotosAndUnsent());
+  if (!found && unstored.size === 0) throw new Error('The photos cannot be read');
+  const { photos, unsent } = found ?? { photos: [], unsent: new Set<string>() };
+  const others = photos.filter(({ request }) => !unstored.has(request.request_id));
+  return { photos: [...others, ...unstored.values()], unsent };
+}
+
+/** The files that this page has, also where the browser stores nothing. */
+const inMemory = new Map<string, PhotoFile>();
+
+/** Resolves to whether the browser holds the file durably. */
+export function keepFile(id: string, file: PhotoFile): Promise<boolean> {
+  inMemory.set(id, file);
+  return succeedsInTime(store(id, file));
+}
+
+/** Keeps a prepared photo in place of its original, unless that was deleted. */
+export async function replaceFile(id: string, file: PhotoFile): Promise<void> {
+  if (inMemory.has(id)) await keepFile(id, file);
+}
+
+async function store(id: string, { picture, original: _, ...file }: PhotoFile): Promise<void> {
+  const written = { ...file, bytes: await picture.arrayBuffer(), type: picture.type, keptMs: Date.now() };
+  // It may have been prepared or deleted while it was read.
+  if (inMemory.get(id)?.picture !== picture) return;
+  await write(['files'], ({ store }) => store.put(written, id));
+}
+
+/** The file of a photo that this page has kept or read. */
+export function fileOf(id: string): PhotoFile | undefined {
+  return inMemory.get(id);
+}
+
+/** Resolves to undefined if this browser has lost the file. Rejects if storage fails, because it may not do so later. */
+export async function readFile(id: string): Promise<PhotoFile | undefined> {
+  const own = inMemory.get(id);
+  if (own) return own;
+  const written = await answerInTime(
+    read(['files'], ({ store }) => store.get(id)),
+    READING_TIMEOUT,
+  );
+  if (!written) return undefined;
+  const { bytes, type, source, isPrepared } = written;
+  const file = { source, isPrepared, picture: new Blob([bytes], { type }) };
+  inMemory.set(id, file);
+  return file;
+}
+
+export async function deleteFile(id: string): Promise<void> {
+  inMemory.delete(id);
+  await inTime(write(['files'], ({ store }) => store.delete(id)));
+}
+
+/** Deletes the photos that were chosen and never sent, so that none stays in this browser. */
+export async function deleteForgottenFiles(): Promise<void> {
+  const entries = await stored.readAll();
+  const inUse = new Set(entries.flatMap(({ photos }) => photos.map(({ id }) => id)));
+  await write(['files'], async ({ store }) => {
+    for (const id of await store.getAllKeys()) {
+      if (inUse.has(id)) continue;
+      const file = await store.get(id);
+      if (file && Date.now() - file.keptMs > FORGOTTEN_AFTER) await store.delete(id);
+    }
+  });
+}

@@ -1,0 +1,53 @@
+import type { TrustedTypes } from '../outbox/emailjs.ts';
+import type { PhotoResult, PhotoTask } from './photo-worker.ts';
+import workerUrl from './photo-worker.ts?worker&url';
+
+/** The time limit for one photo, ms. Phones need about a second for twelve megapixels. */
+const TIMEOUT = 30_000;
+
+let worker: Worker | undefined;
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Prepares one photo after the other, in a worker. Resolves to nothing if the browser cannot: it has no worker that
+ * draws, or it cannot read this picture.
+ */
+export function preparePhoto(task: PhotoTask): Promise<PhotoResult> {
+  const prepared = turn.then(() => ask(task)).catch(() => ({}));
+  turn = prepared;
+  return prepared;
+}
+
+async function ask(task: PhotoTask): Promise<PhotoResult> {
+  if (!('OffscreenCanvas' in globalThis)) return {};
+  // During development the worker is a module.
+  worker ??= new Worker(trustedUrl(), { type: 'module' });
+  const own = worker;
+  const waiting = new AbortController();
+  try {
+    return await new Promise((resolve, reject) => {
+      const { signal } = waiting;
+      own.addEventListener('message', ({ data }: MessageEvent<PhotoResult>) => resolve(data), { signal });
+      own.addEventListener('error', () => reject(new Error('The worker cannot run')), { signal });
+      const timer = setTimeout(() => reject(new Error('The photo took too long')), TIMEOUT);
+      signal.addEventListener('abort', () => clearTimeout(timer));
+      own.postMessage(task);
+    });
+  } catch (error) {
+    // What is left of this task must not answer the next one.
+    own.terminate();
+    worker = undefined;
+    throw error;
+  } finally {
+    waiting.abort();
+  }
+}
+
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+
+/** In browsers with Trusted Types, only a value from this policy may become a worker's address. */
+function trustedUrl(): string {
+  if (!window.trustedTypes) return workerUrl;
+  policy ??= window.trustedTypes.createPolicy('photo-worker', { createScriptURL: () => workerUrl });
+  return policy.createScriptURL('');
+}

@@ -1,0 +1,47 @@
+/** What the desk says by itself: each thing within reach, and the focus where it is expected. */
+import { arrive, openRequest, sayEverything, signIn, startDesk, statusButton } from './desk-page.ts';
+import { expect, test } from './site.ts';
+
+test.use({ expectedMessage: /ERR_|Failed to load/ });
+
+test('on a phone no notice covers another, nor the ways to answer, and the focus goes on from one to the next', async ({
+  page,
+}) => {
+  await using site = await startDesk(page);
+  await arrive(site);
+  await signIn(page, site);
+  await openRequest(page, 'Ada Lovelace');
+  await sayEverything(page, site);
+  const notices = page.getByRole('region', { name: 'Notices' });
+  const buttons = notices.getByRole('button');
+
+  await expect(buttons).toHaveText(['Show', 'Dismiss', 'Yes: Contacted', 'Not yet', 'Try again', 'Dismiss']);
+  for (const button of await buttons.all()) {
+    await button.scrollIntoViewIfNeeded();
+    await button.click({ trial: true });
+  }
+  await page.getByRole('link', { name: 'Call', exact: true }).click({ trial: true });
+  await buttons.nth(5).click();
+  await expect(notices.getByRole('button', { name: /^Show/ })).toBeFocused();
+  await notices.getByRole('button', { name: 'Yes: Contacted' }).click();
+  await expect(statusButton(page, 'Contacted')).toBeFocused();
+  await notices.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the focus stays at what was tapped when its button goes: a lost reason, an undo', async ({ page, site }) => {
+  await arrive(site, { lastName: 'Focused' });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Focused');
+
+  await statusButton(page, 'Lost').click();
+  await page.getByRole('button', { name: 'Price' }).click();
+  await expect(statusButton(page, 'Lost')).toBeFocused();
+  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(statusButton(page, 'New')).toBeFocused();
+  await statusButton(page, 'Quoted').click();
+  await page.getByRole('button', { name: 'Undo: Marked as Quoted' }).click();
+  await expect(page.getByRole('heading', { name: 'Notes and history' })).toBeFocused();
+  await page.getByRole('button', { name: 'This is spam' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});

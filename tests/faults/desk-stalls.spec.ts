@@ -1,0 +1,168 @@
+/**
+ * The desk over a line that goes silent: it says so, loses nothing that was typed or tapped, and shows an emergency the
+ * moment the line is back. DESK_VISITS makes it longer (`npm run test:faults`).
+ */
+import type { Browser, Locator, Page } from '@playwright/test';
+import { DEADLINE } from '../../desk/read-within.ts';
+import { arrive, newCode, rowOf, statusButton } from '../desk-page.ts';
+import { expect, type Site, startSite, test } from '../site.ts';
+import { seeded } from './seeded.ts';
+import { STALLS, startStallingProxy } from './stalling-proxy.ts';
+
+const VISITS = Number(process.env.DESK_VISITS ?? 6);
+const PHONES = 2;
+/** A lost line is shown within this time, and what waited is there within that one after its return, s. */
+const SHOWN_WITHIN = 35;
+const BACK_WITHIN = 2;
+const LONG_RUN = 100;
+const SLOWLY = 'the emergency took longer';
+/** What the page's clock goes on by at once, ms. After the line's return no faster than the real network does. */
+const STEP = 100;
+
+test.use({ expectedMessage: /Failed to load resource|net::ERR|401/ });
+
+test('over a line that goes silent, the loss is shown, nothing is lost, and an emergency comes with the line', async ({
+  browser,
+}) => {
+  test.setTimeout(60_000 + VISITS * 60_000);
+  await using site = await startSite();
+  const late: string[] = [];
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: PHONES }, async () => {
+      while (next < VISITS) {
+        next += 1;
+        late.push(...(await visitDesk(browser, site, next)));
+      }
+    }),
+  );
+
+  expect(late.filter((visit) => !visit.endsWith(SLOWLY))).toEqual([]);
+  // Seconds are judged in the long run alone, which has the machine to itself.
+  if (VISITS >= LONG_RUN) expect(late).toEqual([]);
+});
+
+for (const stall of STALLS) {
+  test(`an answer that stalls while the desk opens, ${stall}, keeps no emergency from the owner`, async ({ page }) => {
+    await using site = await startSite();
+    const proxy = await startStallingProxy(site, () => 1);
+    await page.goto(`${proxy.url}/desk/sign-in#${await newCode(site)}`);
+    await page.getByRole('button', { name: 'Sign in on this device' }).click();
+    await expect(page.getByText('Your desk is ready')).toBeVisible();
+    proxy.stall(stall, /requests/);
+    await page.clock.install();
+    await page.reload();
+    await expect(page.getByText('Loading…')).toBeAttached();
+    // From now on the page's clock stands still but for what follows, so the stalled answer is never given up for its time.
+    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000));
+    // Only what is asked from now on is answered.
+    proxy.resume();
+
+    await arrive(site, { firstName: 'Emma', lastName: 'Waiting', isEmergency: true });
+
+    let passed = 0;
+    await expect(async () => {
+      // Then only what is due at once.
+      await page.clock.runFor(passed < DEADLINE / 3 ? STEP : 1);
+      passed += STEP;
+      await expect(rowOf(page, 'Emma Waiting')).toBeVisible({ timeout: STEP });
+    }).toPass({ intervals: [STEP] });
+    await page.goto('about:blank');
+    proxy.close();
+  });
+}
+
+/** One visit on a line of its own. Returns what took too long. */
+async function visitDesk(browser: Browser, site: Site, visit: number): Promise<string[]> {
+  const random = seeded(20261123 + visit);
+  const proxy = await startStallingProxy(site, random);
+  const isPhone = random() < 0.5;
+  const context = await browser.newContext(isPhone ? { viewport: { width: 390, height: 844 } } : {});
+  let page = await context.newPage();
+  await page.clock.install();
+  const id = await arrive(site, { lastName: `Silent${visit}` });
+  await page.goto(`${proxy.url}/desk/sign-in#${await newCode(site)}`);
+  await page.getByRole('button', { name: 'Sign in on this device' }).click();
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+  await page.goto(`${proxy.url}/desk/request/${id}`);
+  await expect(statusButton(page, 'New')).toBeVisible();
+  // The desk hears the server before the line goes.
+  await page.clock.runFor(1000 * Math.ceil(20 * random()));
+
+  const stall = STALLS[Math.floor(random() * STALLS.length)] ?? 'never answers';
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000));
+  proxy.stall(stall);
+  const emergency = `Emma Urgent${visit}`;
+  await arrive(site, { firstName: 'Emma', lastName: `Urgent${visit}`, isEmergency: true });
+  const taps = random() < 0.75 ? await change(page, random) : [];
+  const lostAfter = await passes(page, page.getByText('No connection.'), SHOWN_WITHIN);
+  // The outage goes on for a while, in which the owner may tap more, or load the page again.
+  await page.clock.runFor(1000 * Math.ceil(60 * random()));
+  if (random() < 0.5) taps.push(...(await change(page, random)));
+  await page.clock.runFor(1000 * Math.ceil(5 * random()));
+
+  // The phone drops one page in four.
+  const isDropped = random() < 0.25;
+  // On a phone with a request open it is a notice; beside the list it is a row.
+  let backAfter = 0;
+  let isSlow = false;
+  if (isDropped) {
+    await page.close();
+    await context.clock.resume();
+    proxy.resume();
+    page = await context.newPage();
+    await page.goto(`${proxy.url}/desk`);
+    await expect(rowOf(page, emergency)).toBeVisible();
+  } else {
+    proxy.resume();
+    const shownAs = page.getByRole('region', { name: 'Notices' }).getByText(emergency).or(rowOf(page, emergency));
+    backAfter = await passes(page, shownAs.first(), BACK_WITHIN);
+    isSlow = backAfter > BACK_WITHIN;
+    if (isSlow) backAfter = await passes(page, shownAs.first(), SHOWN_WITHIN);
+    await context.clock.resume();
+  }
+  // What is on its way is not said to wait until it takes long, so the queue itself says when all is through.
+  const queued = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk-change')));
+  await expect.poll(queued).toEqual([]);
+  await expect(page.getByText(/waits? for the connection/)).toHaveCount(0);
+  const shown = await site.desk('show', id.slice(0, 8));
+  expect(
+    taps.filter((tap) => !shown.includes(tap)),
+    `visit ${visit}, ${stall}`,
+  ).toEqual([]);
+  await context.close();
+  proxy.close();
+  return [
+    ...(lostAfter > SHOWN_WITHIN ? [`visit ${visit}, ${stall}: not shown as lost`] : []),
+    ...(backAfter > SHOWN_WITHIN ? [`visit ${visit}, ${stall}: the emergency was not there`] : []),
+    ...(isSlow ? [`visit ${visit}, ${stall}: ${SLOWLY}`] : []),
+  ];
+}
+
+/** Taps and types what may be tapped and typed. Returns what the history must say in the end. */
+async function change(page: Page, random: () => number): Promise<string[]> {
+  const said: string[] = [];
+  for (const to of ['Contacted', 'Quoted', 'Won']) {
+    const button = statusButton(page, to);
+    if (random() < 0.5 || (await button.getAttribute('aria-pressed')) === 'true') continue;
+    await button.click();
+    said.push(`to ${to}`);
+  }
+  if (random() < 0.6) {
+    const words = `Note ${Math.floor(random() * 1e9)}`;
+    await page.getByLabel('Add a note').fill(words);
+    await page.getByRole('button', { name: 'Save note' }).click();
+    said.push(words);
+  }
+  return said;
+}
+
+/** The page's clock goes on until something is visible. Returns after how long, s; more than `seconds` if it was not. */
+async function passes(page: Page, awaited: Locator, seconds: number): Promise<number> {
+  for (let ms = 0; ms <= seconds * 1000; ms += STEP) {
+    if (await awaited.isVisible()) return ms / 1000;
+    await page.clock.runFor(STEP);
+    if (seconds <= BACK_WITHIN) await new Promise((resolve) => setTimeout(resolve, STEP));
+  }
+  return Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,38 @@
+/** A copy of this project for the tests: to be changed, built and started without touching this one. */
+import { spawnSync } from 'node:child_process';
+import { cp, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from './server.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const SOURCES = ['art', 'content', 'desk', 'domain', 'server', 'site', 'tools'];
+const FILES = ['.env.example', '.npmrc', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+
+export async function copyProject(): Promise<{ path: string } & AsyncDisposable> {
+  const folder = await temporaryFolder();
+  // The downloaded Node in tools/ is none of the sources.
+  const filter = (path: string) => !path.includes('node_modules');
+  for (const name of [...SOURCES, ...FILES]) {
+    await cp(join(root, name), join(folder.path, name), { recursive: true, filter });
+  }
+  await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'));
+  return folder;
+}
+
+/** Builds a copy, for these settings alone. */
+export function buildCopy(folder: string, settings: Record<string, string>) {
+  return spawnSync(process.execPath, [join(folder, 'tools', 'build.ts')], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, ...settings },
+  });
+}
+
+/** What a systemd unit in deploy/ starts, as one line. */
+export async function execStart(unit: string, line: 'ExecStart' | 'ExecStartPre' = 'ExecStart'): Promise<string> {
+  const text = await readFile(join(root, 'deploy', `${unit}.service`), 'utf8');
+  const [, command] = new RegExp(`^${line}=-?(.*)$`, 'm').exec(text) ?? [];
+  if (!command) throw new Error(`${unit}.service starts nothing`);
+  return command;
+}

@@ -1,0 +1,93 @@
+/** The delivery loop as its tests run it: over a real store, with a mailbox and a clock of their own. */
+import { sql } from 'kysely';
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import { startDelivering } from '../../server/mail/deliver.ts';
+import { createEmails } from '../../server/mail/emails.ts';
+import type { Letter } from '../../server/mail/letter.ts';
+import type { SendMail } from '../../server/mail/mail.ts';
+import type { NewQuote } from '../../server/receiving/receive.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
+import { createStore } from '../../server/store/store.ts';
+import { eventually, temporaryFolder } from './server.ts';
+
+export const YEAR = 365 * DAY;
+
+export type Overrides = { recipients?: string[]; deskUrl?: string; keepMonths?: number };
+
+export function newQuote(firstName: string, overrides: Partial<NewQuote> = {}): NewQuote {
+  return {
+    requestId: crypto.randomUUID(),
+    contentsHash: '',
+    receivedMs: Date.now(),
+    status: 'new',
+    payload: buildPayload({ ...emptyQuote, firstName, email: 'ada@example.com' }, '2026-0703-0905', new Date(0)),
+    recipients: ['owner@example.com'],
+    ...overrides,
+  };
+}
+
+/** A store with one request in it, and the loop over it, with a clock of the test's own. */
+export async function startLoop(send: SendMail, overrides: Overrides = {}) {
+  const folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const emails = createEmails(database, ['request', 'more', 'photos', 'daily']);
+  const recipients = overrides.recipients ?? ['owner@example.com'];
+  let now = Date.parse('2026-07-03T13:05:00Z');
+  const outcomes: string[] = [];
+  const dailies: string[] = [];
+  const put = (firstName: string, status: 'new' | 'quarantine' = 'new', receivedMs = now) =>
+    store.put(newQuote(firstName, { receivedMs, status, recipients: status === 'new' ? recipients : [] }));
+  await put('Ada');
+  const deliver = (send: SendMail, recipients: string[]) =>
+    startDelivering({
+      database,
+      store,
+      send,
+      recipients,
+      deskUrl: overrides.deskUrl,
+      keepMonths: overrides.keepMonths ?? 0,
+      now: () => now,
+      log: ({ email, outcome }) => (email.startsWith('daily-') ? dailies : outcomes).push(outcome),
+    });
+  let loop = deliver(send, recipients);
+  return {
+    database,
+    store,
+    emails,
+    outcomes,
+    dailies,
+    put,
+    /** From now on the disk takes nothing, or takes it again. */
+    setReadOnly: (isReadOnly: boolean) =>
+      sql.raw(`PRAGMA query_only = ${isReadOnly ? 'ON' : 'OFF'}`).execute(database.db),
+    /** As when the program is started again, perhaps with other settings. */
+    async restart(send: SendMail, recipients: string[]) {
+      await loop.stop();
+      loop = deliver(send, recipients);
+    },
+    /** Lets time pass for the loop. */
+    pass(ms: number) {
+      now += ms;
+      loop.wake();
+    },
+    now: () => now,
+    reached: (count: number) => eventually(async () => (outcomes.length >= count ? true : undefined)),
+    async [Symbol.asyncDispose]() {
+      await loop.stop();
+      await database.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export const settings = (smtpUrl: URL) => ({ smtpUrl, dataDir: '', quoteEmailFrom: 'site@example.com' });
+
+/** A mailbox that keeps what was sent. */
+export function mailbox() {
+  const letters: (Letter & { recipient: string })[] = [];
+  const send: SendMail = async (letter, recipient) => void letters.push({ ...letter, recipient });
+  return { letters, send };
+}

@@ -1,0 +1,52 @@
+/** A browser that visits the desk of a running server, with the cookie it was given. */
+
+import { createCode } from '../../server/desk/codes.ts';
+import type { Database } from '../../server/store/schema.ts';
+
+type Server = { url: string; database: Database };
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+export function openBrowser({ url, database }: Server, userAgent = IPHONE) {
+  let cookie: string | undefined;
+  async function call(path: string, { headers, ...options }: RequestInit & { headers?: Record<string, string> } = {}) {
+    const response = await fetch(`${url}/api/desk/${path}`, {
+      ...options,
+      headers: { 'user-agent': userAgent, ...(cookie === undefined ? {} : { cookie }), ...headers },
+    });
+    const [set] = response.headers.getSetCookie();
+    if (set) cookie = /^[^=]+=;/.test(set) ? undefined : set.split(';')[0];
+    return response;
+  }
+  const browser = {
+    get: (path: string) => call(path),
+    /** Sends as our own page does. */
+    post: (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      call(path, {
+        method: 'POST',
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      }),
+    openLink: (code: string) => browser.post('sign-in', { code }),
+    /** Signs in with a code of its own. */
+    async signIn(nowMs = Date.now()): Promise<void> {
+      const { status } = await browser.openLink(await createCode(database, 'terminal', nowMs));
+      if (status !== 204) throw new Error(`Signing in was answered ${status}`);
+    },
+    cookie: () => cookie,
+    setCookie(text: string | undefined) {
+      cookie = text;
+    },
+  };
+  return browser;
+}
+
+export async function sentenceOf(response: Response): Promise<string> {
+  const { error } = (await response.json()) as { error: string };
+  return error;
+}

@@ -1,0 +1,64 @@
+/** Tests of the desk's store, once on each engine, each with requests of its own. */
+import { test } from 'node:test';
+import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { indexRequests } from '../../server/desk/search.ts';
+import type { NewQuote } from '../../server/receiving/receive.ts';
+import type { Sent } from '../../server/requests/history.ts';
+import { openPostgres } from '../../server/store/postgres.ts';
+import type { Database } from '../../server/store/schema.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
+import { createStore, type QuoteStore } from '../../server/store/store.ts';
+import { sharePostgres } from './instances.ts';
+import { temporaryFolder } from './server.ts';
+import { newQuote } from './stores.ts';
+
+export type Stored = {
+  database: Database;
+  store: QuoteStore;
+  /** Another instance on the same data where the engine allows one; otherwise the same one. */
+  other: Database;
+  /** Stores a request and makes it searchable. Resolves to its id. */
+  put: (fields?: Partial<QuoteFields>, overrides?: Partial<NewQuote>) => Promise<string>;
+};
+
+/** What a device says of a change that it makes, having seen a version of the request. */
+export function seen(version: number, after?: string): Sent {
+  return { id: crypto.randomUUID(), version, after };
+}
+
+/** Defines one test for SQLite and one for PostgreSQL. */
+export function onBothEngines() {
+  const { createDatabase } = sharePostgres();
+  let number = 0;
+  return (name: string, run: (stored: Stored) => Promise<void>) => {
+    test(`SQLite: ${name}`, async () => {
+      await using folder = await temporaryFolder();
+      const database = openSqlite(folder.path);
+      await run(withRequests(database, database)).finally(database.close);
+    });
+    test(`PostgreSQL: ${name}`, async () => {
+      number += 1;
+      const url = await createDatabase(`desk_${number}`);
+      const database = await openPostgres(url, '');
+      const other = await openPostgres(url, '');
+      await run(withRequests(database, other)).finally(() => Promise.all([database.close(), other.close()]));
+    });
+  };
+}
+
+function withRequests(database: Database, other: Database): Stored {
+  const store = createStore(database);
+  return {
+    database,
+    store,
+    other,
+    async put(fields = {}, { receivedMs = Date.now(), ...overrides } = {}) {
+      const payload = buildPayload({ ...emptyQuote, ...fields }, '2026-0703-0905', new Date(receivedMs));
+      const quote = newQuote({ receivedMs, payload, contentsHash: crypto.randomUUID(), recipients: [], ...overrides });
+      await store.put(quote);
+      await indexRequests(database);
+      return quote.requestId ?? '';
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** Instances of the program on one real PostgreSQL, which starts before the tests of a file and ends after them. */
+import { after, before } from 'node:test';
+import pg from 'pg';
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import type { NewQuote } from '../../server/receiving/receive.ts';
+import { openPostgres } from '../../server/store/postgres.ts';
+import { createStore } from '../../server/store/store.ts';
+import { startPostgres } from './postgres.ts';
+
+export const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
+  requestId: crypto.randomUUID(),
+  contentsHash: crypto.randomUUID(),
+  receivedMs: Date.now(),
+  status: 'new',
+  payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
+  recipients: ['owner@example.com'],
+  ...overrides,
+});
+
+export function sharePostgres() {
+  let postgres: Awaited<ReturnType<typeof startPostgres>>;
+  before(async () => {
+    postgres = await startPostgres();
+  });
+  after(() => postgres[Symbol.asyncDispose]());
+
+  /** A program beside ours. */
+  async function connect() {
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    return { client, [Symbol.asyncDispose]: () => client.end() };
+  }
+  return {
+    /** Only inside a test: the cluster starts before the first one. */
+    cluster: () => postgres,
+    connect,
+    /** An instance of the program on the shared database. */
+    async openInstance(url = postgres.url) {
+      const database = await openPostgres(url, '');
+      return { database, store: createStore(database), [Symbol.asyncDispose]: database.close };
+    },
+    /** An empty database beside the one of the other tests. */
+    async createDatabase(name: string): Promise<string> {
+      await using other = await connect();
+      await other.client.query(`CREATE DATABASE ${name}`);
+      return postgres.url.replace(/postgres$/, name);
+    },
+  };
+}

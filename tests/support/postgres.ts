@@ -1,0 +1,80 @@
+/** A real PostgreSQL for tests, on a temporary cluster. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './server.ts';
+
+/** The folder of PostgreSQL's programs: Debian's newest version, or '' to search the PATH. */
+function findPrograms(): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions[0] ? join(debian, versions[0], 'bin') : '';
+}
+
+export async function startPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const isRoot = process.getuid?.() === 0;
+  // PostgreSQL refuses to run as root. Debian's package creates a user for it.
+  if (isRoot) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })));
+    chownSync(folder, uid ?? 0, gid ?? 0);
+  }
+  const run = (program: string, ...words: string[]) => {
+    const path = join(findPrograms(), program);
+    const [command, args] = isRoot ? ['runuser', ['-u', 'postgres', '--', path, ...words]] : [path, words];
+    const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', cwd: folder, timeout: 60_000 });
+    if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}${stdout}`);
+  };
+  const start = (at = data, on = port) => {
+    const options = `-p ${on} -k ${folder} -c listen_addresses=127.0.0.1`;
+    run('pg_ctl', '-D', at, '-w', '-l', join(folder, 'log'), '-o', options, 'start');
+  };
+  const stop = (at = data) => run('pg_ctl', '-D', at, '-m', 'immediate', '-w', 'stop');
+  run(
+    'initdb',
+    '-D',
+    data,
+    '--auth=trust',
+    '--username=owner',
+    '--no-instructions',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+  );
+  start();
+  const urlOf = (on: number) => `postgres://owner@127.0.0.1:${on}/postgres`;
+  return {
+    url: urlOf(port),
+    start: () => start(),
+    /** Stops PostgreSQL at once, as a power cut does. */
+    crash: () => stop(),
+    /** A second cluster that follows the first until it is promoted. */
+    async startStandby() {
+      const standby = join(folder, 'standby');
+      const standbyPort = await freePort();
+      run('pg_basebackup', '-h', '127.0.0.1', '-p', String(port), '-U', 'owner', '-D', standby, '-R', '-X', 'stream');
+      start(standby, standbyPort);
+      return {
+        url: urlOf(standbyPort),
+        promote: () => run('pg_ctl', '-D', standby, '-w', 'promote'),
+        [Symbol.dispose]: () => stop(standby),
+      };
+    },
+    /** Stops or continues all of its processes, as when its machine hangs. */
+    signal(signal: 'SIGSTOP' | 'SIGCONT') {
+      const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+      for (const each of [pid, ...children]) process.kill(Number(each), signal);
+    },
+    async [Symbol.asyncDispose]() {
+      try {
+        stop();
+      } catch {
+        // It was already down.
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,240 @@
+/** A complete server for tests: real HTTP, a real SQLite file in a temporary folder, and e-mails as files. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CLIENT_LIMITS, type ClientLimits } from '../../server/client-limits.ts';
+import { createSite } from '../../server/create-site.ts';
+import type { DeskFiles } from '../../server/desk/shell.ts';
+import type { BuiltFile, PageRequest, Pages } from '../../server/pages.ts';
+import type { EmailJsSettings } from '../../server/settings.ts';
+import { openDatabase } from '../../server/store/open.ts';
+import type { StoredQuote } from '../../server/store/schema.ts';
+import { createStore, type QuoteStore } from '../../server/store/store.ts';
+
+export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'quotes-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** EmailJS settings with addresses that do not exist. */
+export const emailJs = {
+  serviceId: 's',
+  templateId: 't',
+  publicKey: 'k',
+  scriptUrl: 'https://cdn.example/email.js',
+  integrity: '',
+  origin: 'https://api.example',
+};
+
+/** A free port on this machine. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('No port is free');
+  return address.port;
+}
+
+/**
+ * Starts the program in its own process. Settings that are not given have their defaults. `root` is the project's
+ * folder: this one, or a copy.
+ */
+export async function startProgram(
+  settings: Record<string, string>,
+  {
+    command = [process.execPath],
+    root = fileURLToPath(new URL('../..', import.meta.url)),
+  }: { command?: string[]; root?: string } = {},
+) {
+  const port = await freePort();
+  const [first = process.execPath, ...words] = [...command, join(root, 'server', 'main.ts')];
+  const child = spawn(first, words, {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      SITE_URL: 'http://localhost:3000',
+      QUOTE_RATE_LIMIT: '0',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // The process has a group of its own, so that its children end with it.
+    detached: true,
+  });
+  const exited = once(child, 'exit').then(([code]) => Number(code));
+  let output = '';
+  const isServing = new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes('is open at')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    exited.then(() => reject(new Error(`The program ended before it served:\n${output}`)));
+  });
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    child,
+    /** The exit code, once the process has ended. */
+    exited,
+    isServing,
+    /** The output so far. */
+    output: () => output,
+    post: (body: Record<string, unknown>) =>
+      fetch(`${url}/api/quotes`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    async [Symbol.asyncDispose]() {
+      try {
+        if (child.pid) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // The process has already ended.
+      }
+      await exited;
+    },
+  };
+}
+
+type Overrides = {
+  store?: (store: QuoteStore) => QuoteStore;
+  quoteRateLimit?: number;
+  trustProxy?: number;
+  emailJs?: EmailJsSettings;
+  pages?: Pages;
+  clientLimits?: Partial<ClientLimits>;
+  databaseUrl?: string;
+  siteUrl?: string;
+  smtpUrl?: URL;
+  quoteEmailTo?: string[];
+  isDeskOn?: boolean;
+  deskFiles?: DeskFiles;
+  keepMonths?: number;
+  quotePhotos?: number;
+  photoSpace?: number;
+  /** The clock of the desk, ms since 1970. */
+  now?: () => number;
+  /** Receives the log line by line. */
+  log?: (line: string) => void;
+};
+
+export async function startServer(overrides: Overrides = {}) {
+  const folder = await temporaryFolder();
+  const settings = {
+    dataDir: folder.path,
+    databaseUrl: overrides.databaseUrl,
+    smtpUrl: overrides.smtpUrl,
+    siteUrl: overrides.siteUrl ?? 'https://www.example.com',
+    emailJs: overrides.emailJs,
+    quoteEmailTo: overrides.quoteEmailTo ?? ['owner@example.com'],
+    quoteEmailFrom: 'site@example.com',
+    trustProxy: overrides.trustProxy ?? 0,
+    quoteRateLimit: overrides.quoteRateLimit ?? 0,
+    isDeskOn: overrides.isDeskOn ?? true,
+    keepMonths: overrides.keepMonths ?? 0,
+    quotePhotos: overrides.quotePhotos ?? 6,
+    photoSpace: overrides.photoSpace ?? 5e9,
+  };
+  const database = await openDatabase(settings);
+  const stored = createStore(database, settings.photoSpace);
+  const { app, store, close } = createSite({
+    settings,
+    database,
+    store: overrides.store?.(stored) ?? stored,
+    pages: overrides.pages ?? fakePages,
+    ...(overrides.log ? { log: { write: overrides.log } } : { logLevel: 'silent' }),
+    clientLimits: { ...CLIENT_LIMITS, ...overrides.clientLimits },
+    deskFiles: overrides.deskFiles,
+    ...(overrides.now ? { now: overrides.now } : {}),
+  });
+  // Those of the site itself are there already.
+  const deskRoutes: { method: string; path: string }[] = [];
+  app.addHook('onRoute', ({ method, url: path }) => {
+    // A route of many methods is the one that refuses them.
+    if (typeof method === 'string') deskRoutes.push({ method, path });
+  });
+  const openSockets = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    openSockets.add(socket);
+    socket.once('close', () => openSockets.delete(socket));
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    store,
+    database,
+    deskRoutes,
+    /** How many connections are open. */
+    connections: () => openSockets.size,
+    /** The DATA_DIR. */
+    folder: folder.path,
+    post: (body: unknown, headers: Record<string, string> = {}) =>
+      fetch(`${url}/api/quotes`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+      }),
+    postForm: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      fetch(`${url}/contact`, { method: 'POST', headers, body: new URLSearchParams(fields) }),
+    stored: (): Promise<StoredQuote[]> => store.list({ isQuarantined: false }),
+    async letters(): Promise<string[]> {
+      const mail = join(folder.path, 'mail');
+      const names = (await readdir(mail).catch(() => [])).filter((name) => name.endsWith('.eml'));
+      return Promise.all(names.map((name) => readFile(join(mail, name), 'utf8')));
+    },
+    async [Symbol.asyncDispose]() {
+      await close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Pages that contain only the request they were rendered for. The browser tests cover the real pages. */
+const fakePages: Pages = {
+  files: new Map(['/', '/contact', '/404', '/not-sent'].map((path) => [path, textFile(`page ${path}`)])),
+  render: async (request: PageRequest) => JSON.stringify(request),
+};
+
+function textFile(text: string): BuiltFile {
+  return {
+    contentType: 'text/html; charset=utf-8',
+    isImmutable: false,
+    html: text,
+    variants: { identity: { body: Buffer.from(text), etag: `"${text.length}"` } },
+  };
+}
+
+/** A request as the page sends it. */
+export function quoteRequest(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.com',
+    phone: '+1 (734) 555-0199',
+    quote_id: '2026-0703-0905',
+    submission_date: '2026-07-03T13:05:00.000Z',
+    request_id: crypto.randomUUID(),
+    ...overrides,
+  };
+}
+
+/**
+ * Calls `check` until it returns a value, for 10 s at most. For results that another part of the program produces in
+ * its own time.
+ */
+export async function eventually<Value>(check: () => Promise<Value | undefined>): Promise<Value> {
+  const end = performance.now() + 10_000;
+  while (performance.now() < end) {
+    const value = await check();
+    if (value !== undefined) return value;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error('It did not happen within 10 s');
+}

@@ -1,0 +1,38 @@
+/** A store on a real SQLite file of its own, and a request to put there. */
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import type { NewQuote } from '../../server/receiving/receive.ts';
+import { createHistory } from '../../server/requests/history.ts';
+import type { Database } from '../../server/store/schema.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
+import { createStore } from '../../server/store/store.ts';
+import { temporaryFolder } from './server.ts';
+
+export const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
+  requestId: crypto.randomUUID(),
+  contentsHash: 'hash',
+  receivedMs: 1000,
+  status: 'new',
+  payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
+  recipients: ['owner@example.com'],
+  ...overrides,
+});
+
+/** The owner got in touch with the visitor. */
+export async function markContacted(database: Database, { requestId = '' }: NewQuote): Promise<void> {
+  await createHistory(database, []).mark(requestId, 'contacted', { by: 'the terminal', nowMs: 2000 });
+}
+
+export async function openStore() {
+  const folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  return {
+    folder: folder.path,
+    database,
+    store: createStore(database),
+    async [Symbol.asyncDispose]() {
+      await database.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

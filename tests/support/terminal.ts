@@ -1,0 +1,39 @@
+/** `npm run quotes` as the tests run it, on a folder with three requests. */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
+import { createStore } from '../../server/store/store.ts';
+import { temporaryFolder } from './server.ts';
+
+export function desk(dataDir: string, ...words: string[]) {
+  return deskWith({ DATA_DIR: dataDir }, ...words);
+}
+
+export function deskWith(settings: Record<string, string>, ...words: string[]) {
+  const program = fileURLToPath(new URL('../../server/terminal/main.ts', import.meta.url));
+  return spawnSync(process.execPath, [program, ...words], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, ...settings },
+  });
+}
+
+export async function folderWithRequests() {
+  const folder = await temporaryFolder();
+  const database = openSqlite(folder.path);
+  const put = (requestId: string, firstName: string, status: 'new' | 'quarantine') =>
+    createStore(database).put({
+      requestId,
+      contentsHash: requestId,
+      receivedMs: Date.parse('2026-07-03T13:05:00Z'),
+      status,
+      payload: buildPayload({ ...emptyQuote, firstName, phone: '+1 (734) 555-0199' }, '2026-0703-0905', new Date(0)),
+      recipients: [],
+    });
+  await put('0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', 'Ada\u001b[31m\u202e', 'new');
+  await put('1b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', '=HYPERLINK("x")', 'new');
+  await put('2b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', 'Spammer', 'quarantine');
+  await database.close();
+  return folder;
+}

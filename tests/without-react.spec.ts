@@ -1,0 +1,118 @@
+/** An error of one part stops React, and the page that the server sent stays and works as without scripts. */
+import { fill, send, stored } from './quote-requests.ts';
+import { expect, test } from './site.ts';
+
+test('a percent sign in an anchor or in the address harms no page', async ({ page, hydrated }) => {
+  await page.route('**/services', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/(?<=#|id=")window-cleaning(?=")/g, '100%-cleaning');
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/services');
+  await hydrated(page);
+  await page.getByRole('navigation', { name: 'Services on this page' }).getByRole('link').first().click();
+  await expect(page).toHaveURL('/services#100%-cleaning');
+  await expect(page.locator('[id="100%-cleaning"]')).toBeInViewport();
+
+  await page.goto('/about#100%');
+  await hydrated(page);
+  await page.goto('/services#100%');
+  await hydrated(page);
+
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main article')).toHaveCount(10);
+});
+
+test.describe('after an error that nothing catches', () => {
+  test.use({ expectedMessage: /The page goes on without React|broken for the test/ });
+
+  test('in an effect, the page stands, and its links and menu work', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.addInitScript(() => {
+      Object.defineProperty(HTMLUListElement.prototype, 'querySelectorAll', {
+        value: () => {
+          throw new Error('broken for the test');
+        },
+      });
+    });
+    const said = page.waitForEvent('console', (message) => message.text().includes('goes on without React'));
+    await page.goto('/services');
+    await said;
+
+    await expect(page.locator('main article')).toHaveCount(10);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+    await expect(page).toHaveURL('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
+  });
+
+  test('in a render, the page stands, and the next page has React again', async ({ page, hydrated }) => {
+    await page.addInitScript(() => {
+      const { addEventListener } = MediaQueryList.prototype;
+      MediaQueryList.prototype.addEventListener = function (...args: Parameters<typeof addEventListener>) {
+        if (this.media.includes('reduced-motion')) throw new Error('broken for the test');
+        return addEventListener.apply(this, args);
+      };
+    });
+    const said = page.waitForEvent('console', (message) => message.text().includes('goes on without React'));
+    await page.goto('/');
+    await page.evaluate(() => dispatchEvent(new Event('wheel')));
+    await said;
+
+    await expect(page.locator('#testimonials')).toBeAttached();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+    await expect(page).toHaveURL('/about');
+    await hydrated(page);
+    await expect(page.getByRole('button', { pressed: false }).first()).toBeVisible();
+  });
+
+  test('the form keeps what was typed and posts it by itself', async ({ page, site }) => {
+    const { promise: isLetIn, resolve: letScriptsIn } = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await isLetIn;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      window.FormData = class extends FormData {
+        constructor() {
+          super();
+          throw new Error('broken for the test');
+        }
+      };
+    });
+    const said = page.waitForEvent('console', (message) => message.text().includes('goes on without React'));
+    await page.goto('/contact');
+    await fill(page, 'Without React');
+    letScriptsIn();
+    await said;
+
+    await expect(page.getByLabel('Last Name')).toHaveValue('Without React');
+    await send(page);
+
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+    expect(await stored(site, 'Without React')).toBe(1);
+  });
+
+  test('on a page that was come to, its document is loaded', async ({ page, hydrated }) => {
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('isBroken')) return;
+      sessionStorage.setItem('isBroken', 'once');
+      Object.defineProperty(HTMLUListElement.prototype, 'querySelectorAll', {
+        value: () => {
+          throw new Error('broken for the test');
+        },
+      });
+    });
+    await page.goto('/about');
+    await hydrated(page);
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click();
+    await loaded;
+
+    await expect(page).toHaveURL('/services');
+    await expect(page.locator('main article')).toHaveCount(10);
+    await hydrated(page);
+    await page.locator('#roof-cleaning').getByRole('button', { name: /^Next/ }).click();
+    await expect(page.locator('#roof-cleaning').getByRole('slider')).toHaveAttribute('aria-valuetext', 'After');
+  });
+});
