@@ -9,14 +9,14 @@ export const connection = followed<'open' | 'lost'>('open');
 const SILENCE = 32_000;
 /** A restart of the server takes less, and is not worth a word, ms. */
 const LOST_AFTER = 4000;
-/**
- * Two tries go on at once as long as the connection is gone. One is patient, for a slow line. The other is short, so that
- * the return of a line is noticed at once, whatever the first one is stuck in, ms.
- */
+/** While the connection is gone one try is patient, for a slow line, ms. */
 const PATIENT = 15_000;
+/**
+ * Beside it short ones begin one after the other, each before the former has ended, so that the return of a line is
+ * noticed at once, whatever the others are stuck in, ms.
+ */
 const SHORT = 1000;
-/** The pause after a try that failed, ms. */
-const PAUSE = 1000;
+const SHORT_EVERY = 400;
 /** A phone that slept for longer may have a connection that is dead without knowing, ms. */
 const SLEEP = 15_000;
 /** The longest wait before a line is looked at again that was doubted and was fine, ms. */
@@ -43,7 +43,9 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   /** The connection that was heard last; undefined while there is none. */
   let heard: EventSource | undefined;
   let isFirst = true;
-  let tries = new Set<() => void>();
+  let patient: EventSource | undefined;
+  let tries: EventSource[] = [];
+  let trying: ReturnType<typeof setInterval> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let lost: ReturnType<typeof setTimeout> | undefined;
   let doubted: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +53,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
   let doubtedAt = 0;
   let hiddenAt: number | undefined;
 
-  function hear(source: EventSource, endTry: () => void) {
+  function hear(source: EventSource) {
     clearTimeout(silence);
     silence = setTimeout(() => {
       connection.set('lost');
@@ -59,7 +61,6 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     }, SILENCE);
     if (source === heard) return;
     heard = source;
-    tries.delete(endTry);
     endTries();
     clearTimeout(lost);
     lost = undefined;
@@ -75,43 +76,41 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
       trust = 0;
       connection.set('lost');
     }, LOST_AFTER);
-    tryFor(PATIENT);
-    tryFor(SHORT);
+    tryAgain();
+    trying = setInterval(tryAgain, SHORT_EVERY);
   }
 
-  function tryFor(patience: number) {
+  function tryAgain() {
+    tryFor(SHORT);
+    if (!patient || patient.readyState === EventSource.CLOSED) patient = tryFor(PATIENT);
+  }
+
+  function tryFor(patience: number): EventSource {
     const source = new EventSource('/api/desk/live');
-    let timer = setTimeout(again, patience);
-    const end = () => {
-      clearTimeout(timer);
-      source.close();
-    };
-    function again() {
-      end();
-      tries.delete(end);
-      tryFor(patience);
-    }
-    tries.add(end);
+    tries = [...tries.filter(({ readyState }) => readyState !== EventSource.CLOSED), source];
+    const timer = setTimeout(() => source !== heard && source.close(), patience);
     // The server sends the revision at once, so a first event is due with every connection.
     for (const event of ['change', 'beat']) {
       source.addEventListener(event, () => {
-        clearTimeout(timer);
-        hear(source, end);
+        hear(source);
         if (event === 'change') onChange();
       });
     }
     source.addEventListener('error', () => {
       // The browser's own retry gives up at an answer like 502.
-      end();
-      if (patience === PATIENT || source === heard) onLoss();
+      clearTimeout(timer);
+      source.close();
+      if (source === patient || source === heard) onLoss();
       if (source === heard) connect();
-      else timer = setTimeout(again, PAUSE);
     });
+    return source;
   }
 
   function endTries() {
-    for (const end of tries) end();
-    tries = new Set();
+    clearInterval(trying);
+    for (const source of tries) if (source !== heard) source.close();
+    tries = [];
+    patient = undefined;
   }
 
   function stop() {

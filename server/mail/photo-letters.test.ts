@@ -85,6 +85,7 @@ bothEngines('after ten minutes those come that are there, and late ones in an e-
   const id = await putRequest(stored, 3);
   await using loop = startPhotoLoop(stored.database, { send });
   await putPhotos(stored.database, id, [2], START);
+  await loop.reached(1);
   loop.pass(9 * MINUTE);
   await loop.looked();
   assert.equal(letters.length, 1);

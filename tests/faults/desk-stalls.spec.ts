@@ -14,8 +14,6 @@ const PHONES = 2;
 /** A lost line is shown within this time, and what waited is there within that one after its return, s. */
 const SHOWN_WITHIN = 35;
 const BACK_WITHIN = 2;
-const LONG_RUN = 100;
-const SLOWLY = 'the emergency took longer';
 /** What the page's clock goes on by at once, ms. After the line's return no faster than the real network does. */
 const STEP = 100;
 
@@ -37,9 +35,7 @@ test('over a line that goes silent, the loss is shown, nothing is lost, and an e
     }),
   );
 
-  expect(late.filter((visit) => !visit.endsWith(SLOWLY))).toEqual([]);
-  // Seconds are judged in the long run alone, which has the machine to itself.
-  if (VISITS >= LONG_RUN) expect(late).toEqual([]);
+  expect(late).toEqual([]);
 });
 
 for (const stall of STALLS) {
@@ -105,7 +101,6 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   const isDropped = random() < 0.25;
   // On a phone with a request open it is a notice; beside the list it is a row.
   let backAfter = 0;
-  let isSlow = false;
   if (isDropped) {
     await page.close();
     await context.clock.resume();
@@ -117,8 +112,6 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
     proxy.resume();
     const shownAs = page.getByRole('region', { name: 'Notices' }).getByText(emergency).or(rowOf(page, emergency));
     backAfter = await passes(page, shownAs.first(), BACK_WITHIN);
-    isSlow = backAfter > BACK_WITHIN;
-    if (isSlow) backAfter = await passes(page, shownAs.first(), SHOWN_WITHIN);
     await context.clock.resume();
   }
   // What is on its way is not said to wait until it takes long, so the queue itself says when all is through.
@@ -134,8 +127,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   proxy.close();
   return [
     ...(lostAfter > SHOWN_WITHIN ? [`visit ${visit}, ${stall}: not shown as lost`] : []),
-    ...(backAfter > SHOWN_WITHIN ? [`visit ${visit}, ${stall}: the emergency was not there`] : []),
-    ...(isSlow ? [`visit ${visit}, ${stall}: ${SLOWLY}`] : []),
+    ...(backAfter > BACK_WITHIN ? [`visit ${visit}, ${stall}: the emergency took longer`] : []),
   ];
 }
 
