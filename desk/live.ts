@@ -12,11 +12,12 @@ const LOST_AFTER = 4000;
 /** While the connection is gone one try is patient, for a slow line, ms. */
 const PATIENT = 15_000;
 /**
- * Beside it short ones begin one after the other, each before the former has ended, so that the return of a line is
- * noticed at once, whatever the others are stuck in, ms.
+ * Beside it short ones begin, each before the last has ended, so that the return of a line is noticed at once, whatever
+ * the others are stuck in. No more than two go on at a time, because over HTTP/1.1 a browser has six connections to a
+ * server, and calls without an answer keep some of them, ms.
  */
-const SHORT = 1000;
-const SHORT_EVERY = 400;
+const SHORT = 900;
+const SHORT_EVERY = 500;
 /** A phone that slept for longer may have a connection that is dead without knowing, ms. */
 const SLEEP = 15_000;
 /** The longest wait before a line is looked at again that was doubted and was fine, ms. */

@@ -153,6 +153,11 @@ test('an open desk is told of what arrives', async () => {
   const lines = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   assert.equal(response.headers.get('content-type'), 'text/event-stream');
   assert.equal(response.headers.get('cache-control'), 'no-store');
+  assert.equal(
+    response.headers.get('connection'),
+    'close',
+    'a browser that gives it up has its connection back at once',
+  );
   await lines?.read();
 
   await arrive(server);

@@ -152,6 +152,8 @@ function addLiveRoute(desk: FastifyInstance, { live, requireDevice, isSignedIn }
     raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream',
+      // Chromium keeps the connection of an answer that it gave up for 5 s, and has six of them, but not one that ends.
+      connection: 'close',
       'x-accel-buffering': 'no',
     });
     raw.flushHeaders();
