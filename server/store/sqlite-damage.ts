@@ -23,16 +23,29 @@ export function checkTables(sqlite: DatabaseSync): void {
   }
 }
 
-/** Checks the bytes of the photos in a process of its own, while requests are served. */
-export function checkPhotos(dataDir: string) {
+/**
+ * Checks the bytes of the photos in a process of its own, while requests are served. `alarms` tells what it found, or that
+ * it was given up after `deadline`, ms.
+ */
+export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_WITHIN) {
   let alarm: string | undefined;
+  let isStopped = false;
   const program = fileURLToPath(new URL('./check-photos.ts', import.meta.url));
-  const child = execFile(process.execPath, [program, fileOf(dataDir)], { timeout: PHOTO_CHECK_WITHIN }, (error) => {
-    if (!error || child.killed) return;
-    alarm = 'Photos were damaged on the disk, and some may not open any more; the last backup has them whole.';
+  const child = execFile(process.execPath, [program, fileOf(dataDir)], { timeout: deadline }, (error) => {
+    if (!error || isStopped) return;
+    const isUnknown = error.signal !== null;
+    alarm = isUnknown
+      ? 'Whether the disk has damaged photos is not known: looking at them all did not end. The last backup has them whole.'
+      : 'Photos were damaged on the disk, and some may not open any more; the last backup has them whole.';
     console.error(alarm);
   });
-  return { alarms: () => (alarm ? [alarm] : []), stop: () => child.kill() };
+  return {
+    alarms: () => (alarm ? [alarm] : []),
+    stop() {
+      isStopped = true;
+      child.kill();
+    },
+  };
 }
 
 /** Moves the damaged files aside, so that a new one can be begun. */
