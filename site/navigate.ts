@@ -7,6 +7,7 @@ import type { ComponentType } from 'react';
 import { nameIn } from './hash.ts';
 import { allowNavigationState } from './navigation-state.ts';
 import { notFound, pageAt } from './pages.ts';
+import { reloadFromTop } from './reload-from-top.ts';
 import type { SitePage } from './site-page.ts';
 
 /** The delay between a route change and the scroll to its hash, ms (spec §9). */
@@ -30,20 +31,14 @@ export function followLinks(show: ShowPage): void {
   navigation.addEventListener('navigate', (event) => {
     const destination = new URL(event.destination.url);
     const page = pageAt(destination.pathname);
-    const isWithinPage = event.hashChange && destination.pathname === current;
-    // The browser scrolls there itself, but on the way back it would restore a position instead of finding the element.
-    const isBackToAnchor = event.navigationType === 'traverse' && findAnchor(destination.hash) !== null;
-    if ((isWithinPage && !isBackToAnchor) || !isInterceptable(event)) return;
+    // Within the page the browser scrolls itself, and boot/scroll.ts on the way back.
+    if ((event.hashChange && destination.pathname === current) || !isInterceptable(event)) return;
     // A destination outside this document's history entries can be loaded as a document.
     if (!event.destination.sameDocument && (hasFailed || page === notFound)) return;
-    // Firefox, also with `scroll: 'manual'`, glides to the old position when the visitor comes back to an entry. This
-    // holds for the entry that is left; `handler` runs in the next one, which a reload may restore.
-    history.scrollRestoration = 'manual';
     event.intercept({
       focusReset: 'manual',
       scroll: 'manual',
       async handler() {
-        history.scrollRestoration = 'auto';
         const Component = await loadPage(page).catch(() => undefined);
         // A later navigation has started, and it wins.
         if (event.signal.aborted) return;
@@ -54,7 +49,7 @@ export function followLinks(show: ShowPage): void {
           show(page, Component);
           if (!findAnchor(destination.hash)) goToTop();
         });
-        await goToAnchor(destination.hash, event.signal, isWithinPage ? 0 : HASH_SCROLL_DELAY);
+        await goToAnchor(destination.hash, event.signal);
       },
     });
   });
@@ -100,26 +95,16 @@ async function changePage(isOtherPage: boolean, change: () => void): Promise<voi
   await document.startViewTransition(change).updateCallbackDone;
 }
 
-/** Loads the document of the current address from its top, and keeps the state of its history entry. */
-function reloadFromTop(): void {
-  // A reload would restore the scroll position of the previous page. boot/scroll.ts sets `auto` on pagehide; this
-  // listener runs after that one.
-  addEventListener('pagehide', () => {
-    history.scrollRestoration = 'manual';
-  });
-  location.reload();
-}
-
 function goToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' });
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }
 
 /** Scrolls to the element and focuses it. The style sheet makes the scroll smooth. */
-async function goToAnchor(hash: string, signal: AbortSignal, delay: number): Promise<void> {
+async function goToAnchor(hash: string, signal: AbortSignal): Promise<void> {
   const anchor = findAnchor(hash);
   if (!anchor) return;
-  await new Promise((resolve) => setTimeout(resolve, delay));
+  await new Promise((resolve) => setTimeout(resolve, HASH_SCROLL_DELAY));
   if (signal.aborted) return;
   anchor.focus({ preventScroll: true });
   anchor.scrollIntoView();

@@ -1,31 +1,40 @@
 /**
- * Back scrolls to the top like every other route change (spec §2), or to the hash of the address. A reload stays where
- * it was. So the browser may restore the scroll position after a reload only.
+ * Where a page rests: at the hash of its address or else at its top, also after Back and Forward (spec §2); a reload stays
+ * where it was. The browser restores no position, because on a slow phone it may do so at any moment.
  */
+import { withStorage } from '../quote-form/session.ts';
+import { LEFT_AT, reloadFromTop } from '../reload-from-top.ts';
 import { navigationType } from './arrival.ts';
 
-// navigate.ts leaves `manual` when it loads a document that must begin at its top.
-if (navigationType === 'back_forward' || history.scrollRestoration === 'manual') {
-  history.scrollRestoration = 'manual';
-  // Chromium decides to restore the position before this script runs, so the page scrolls once more.
-  addEventListener('DOMContentLoaded', startFromTop);
-}
+history.scrollRestoration = 'manual';
 addEventListener('pagehide', () => {
-  history.scrollRestoration = 'auto';
+  withStorage((storage) => storage.setItem(LEFT_AT, String(scrollY)));
+});
+if (navigationType === 'reload') addEventListener('DOMContentLoaded', returnToPosition);
+if (navigationType === 'back_forward') addEventListener('DOMContentLoaded', goToHashOrTop);
+addEventListener('hashchange', ({ oldURL, newURL }) => {
+  // navigate.ts sees to a page that it shows.
+  if (new URL(oldURL).pathname === new URL(newURL).pathname) goToHashOrTop();
 });
 // The browser brings the document back from its cache. WebKit restores the scroll position after this event.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) requestAnimationFrame(startFromTop);
+  if (persisted) requestAnimationFrame(goToHashOrTop);
 });
 
 // After a reload, Back may lead to a page that navigate.ts had shown without loading a document. Before React has
 // hydrated, only loading that page shows it.
 const { pathname } = location;
 addEventListener('popstate', () => {
-  if (location.pathname !== pathname && document.documentElement.dataset.hydrated === undefined) location.reload();
+  if (location.pathname !== pathname && document.documentElement.dataset.hydrated === undefined) reloadFromTop();
 });
 
-function startFromTop() {
+function returnToPosition() {
+  const top = withStorage((storage) => storage.getItem(LEFT_AT));
+  if (top) scrollTo({ top: Number(top), behavior: 'instant' });
+  else goToHashOrTop();
+}
+
+function goToHashOrTop() {
   if (location.hash) location.replace(location.hash);
   else scrollTo({ top: 0, behavior: 'instant' });
 }

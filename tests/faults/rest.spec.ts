@@ -1,0 +1,50 @@
+/**
+ * Where a page rests after Back, Forward and a reload on a slow processor, where the browser, the page's own scripts and
+ * the end of the document come in any order. REST_ROUNDS makes it longer (`npm run test:faults`).
+ */
+import { footerLink, heading } from '../navigation-page.ts';
+import { expect, test } from '../site.ts';
+
+const ROUNDS = Number(process.env.REST_ROUNDS ?? 1);
+const TIMES_SLOWER = 6;
+
+for (const how of ['in place', 'by documents']) {
+  test(`on a slow processor Back and Forward, ${how}, go to the top, and a reload stays where it was`, async ({
+    page,
+    hydrated,
+  }) => {
+    test.setTimeout(60_000 + ROUNDS * 60_000);
+    if (how === 'by documents') await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
+    const scrollDown = () => page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }));
+    const shows = async (words: string) => {
+      await expect(heading(page)).toContainText(words);
+      await hydrated(page);
+      return page.evaluate(() => scrollY);
+    };
+    await page.goto('/services');
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await shows('Ten services');
+      await scrollDown();
+      await footerLink(page, 'About Us').click();
+      const afterLink = await shows('Neighbors');
+      await scrollDown();
+      await page.goBack();
+      const afterBack = await shows('Ten services');
+      await scrollDown();
+      await page.reload();
+      const afterReload = await shows('Ten services');
+      await page.goForward();
+      const afterForward = await shows('Neighbors');
+      await page.goBack();
+
+      expect({ afterLink, afterBack, afterReload, afterForward }).toEqual({
+        afterLink: 0,
+        afterBack: 0,
+        afterReload: 700,
+        afterForward: 0,
+      });
+    }
+  });
+}
