@@ -29,9 +29,7 @@ export function read<Result, Stores extends Store[]>(
 ): Promise<Result> {
   return use(async (db) => {
     const transaction = db.transaction(stores, 'readonly');
-    // The end of the transaction is awaited, because a browser that closes the database rejects that promise, too.
-    const [result] = await Promise.all([work(transaction), transaction.done]);
-    return result;
+    return finish(transaction, work);
   });
 }
 
@@ -42,8 +40,19 @@ export function write<Stores extends Store[]>(
 ): Promise<void> {
   return use(async (db) => {
     const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' });
-    await Promise.all([work(transaction), transaction.done]);
+    await finish(transaction, work);
   });
+}
+
+/** What the work gives, once the transaction is over. A browser that closes the database rejects both promises. */
+async function finish<Transaction extends { done: Promise<void> }, Result>(
+  transaction: Transaction,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  // Where the connection is closing, `work` may throw before it gives a promise.
+  const working = async () => work(transaction);
+  const [result] = await Promise.all([working(), transaction.done]);
+  return result;
 }
 
 /** Opens the connection again, once, if the browser dropped it, as iOS does to pages in the background. */
@@ -87,9 +96,9 @@ export async function succeedsInTime(writing: Promise<unknown>): Promise<boolean
   return (await inTime(writing.then(() => true))) ?? false;
 }
 
-/** What storage answers; undefined if it fails or takes longer than STORAGE_TIMEOUT. */
-export function inTime<Value>(working: Promise<Value>): Promise<Value | undefined> {
-  return answerInTime(working).catch(() => undefined);
+/** What storage answers; undefined if it fails or takes longer than the time limit, ms. */
+export function inTime<Value>(working: Promise<Value>, timeout?: number): Promise<Value | undefined> {
+  return answerInTime(working, timeout).catch(() => undefined);
 }
 
 /** What storage answers. Rejects if it fails or takes longer than the time limit, ms. */

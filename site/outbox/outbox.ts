@@ -11,6 +11,9 @@ import { emailJsSettings, type Outgoing, type SendResult, send, sendCopy } from 
 /** The age, ms, at which the visitor is told that the request could not be sent, and at which a copy is given up. */
 const STUCK_AFTER = 14 * 86_400_000;
 
+/** How long storage may take for a request that no channel took, ms. A transaction of a slow phone takes seconds. */
+const LAST_RESORT_TIMEOUT = 30_000;
+
 let isStarted = false;
 
 /** Photos take long. Their own lane keeps them from holding up a request. */
@@ -24,25 +27,35 @@ const flushRequests = createLane([
 ]);
 
 /**
- * The first try: stores the request in this browser, sends it, and deletes it unless sending failed. `isStored` says
- * whether the browser holds it durably. The request's lock keeps other tabs from sending it meanwhile. The photos follow
- * once the request is sent.
+ * What became of the first try. `isStored`: whether the browser holds the request durably. Where it takes too long to tell
+ * for a request that no channel took, `isStoredLate` tells it after all, perhaps never.
  */
-export async function storeAndSend(
-  outgoing: Outgoing,
-  photos: KeptPhoto[],
-): Promise<{ sent: SendResult; isStored: boolean }> {
+type FirstTry = { sent: SendResult; isStored: boolean; isStoredLate?: Promise<boolean> };
+
+/**
+ * The first try: stores the request in this browser, sends it, and deletes it unless sending failed. The request's lock
+ * keeps other tabs from sending it meanwhile. The photos follow once the request is sent.
+ */
+export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Promise<FirstTry> {
   const { request_id } = outgoing.request;
   const entry = { ...outgoing, ...newEntry() };
   const photosEntry = photos.length > 0 ? newPhotosEntry(request_id, photos) : undefined;
-  const result = await withLock(request_id, { ifAvailable: false }, async () => {
-    const isStored = await succeedsInTime(keepRequest(entry, photosEntry));
+  const result = await withLock(request_id, { ifAvailable: false }, async (): Promise<FirstTry> => {
+    const storing = keepRequest(entry, photosEntry).then(
+      () => true,
+      () => false,
+    );
+    // Storage that is slow or hangs does not hold up the sending.
+    const isStored = await inTime(storing);
     const sent = await send(outgoing);
     if (sent.kind === 'accepted') requestQueue.markDone(request_id);
     // This runs even if the entry seems not to be stored, because storage may only have been slow.
     const settled = succeedsInTime(settle(entry, sent));
     if (isStored) await settled;
-    return { sent, isStored };
+    if (isStored !== undefined || sent.kind !== 'failed') return { sent, isStored: isStored ?? false };
+    // Nothing else has the request, so storage has all the time that a visitor may be asked to wait.
+    const isStoredAtLast = await inTime(storing, LAST_RESORT_TIMEOUT);
+    return { sent, isStored: isStoredAtLast ?? false, ...(isStoredAtLast === undefined && { isStoredLate: storing }) };
   });
   const { sent, isStored } = result;
   if (import.meta.env.VITE_QUOTE_PHOTOS && photosEntry && !isStored && sent.kind === 'accepted') {

@@ -4,12 +4,12 @@ import { FormPostContext } from '../form-post.ts';
 
 /**
  * The outcome of a request. `held`: the first channel did not accept it, but it is safe (spec §8). `note`: how its photos
- * are getting on.
+ * are getting on. `later`: an outcome that may take the place of this one.
  */
 export type Outcome = (
   | { kind: 'success'; quoteId: string; unreadablePhotos?: number }
   | { kind: 'held' | 'invalid' | 'unexpected' }
-) & { note?: ReactNode };
+) & { note?: ReactNode; later?: Promise<Outcome | undefined> };
 
 type State = {
   isSubmitting: boolean;
@@ -63,8 +63,10 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
     setState((current) => ({ ...current, isSubmitting: true }));
     const outcome = await send();
     isRunning.current = false;
-    if (outcome) show(outcome);
-    else setState((current) => ({ ...current, isSubmitting: false }));
+    if (outcome) {
+      show(outcome);
+      outcome.later?.then((later) => later && show(later));
+    } else setState((current) => ({ ...current, isSubmitting: false }));
   }
 
   /** The browser may report the closing of a dialog when the next one is already open. */

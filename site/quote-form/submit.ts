@@ -5,12 +5,13 @@ import { buildPayload, type QuoteRequest } from '../../domain/payload.ts';
 import { quoteId } from '../../domain/quote-id.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
-import { isDelivered, storeAndSend } from '../outbox/outbox.ts';
-import type { SendResult } from '../outbox/send.ts';
+import { isDelivered, startOutbox, storeAndSend } from '../outbox/outbox.ts';
+import type { Outgoing, SendResult } from '../outbox/send.ts';
 import { keepUnderWay, type Sending } from '../outbox/under-way.ts';
 import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
 import { PhotoProgress } from '../photos/photo-progress.tsx';
 import { forgetDraft, keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
+import type { Outcome } from './submission.tsx';
 
 /** `note`: how the photos of a request that is safe are getting on. */
 export type SubmitResult =
@@ -18,7 +19,8 @@ export type SubmitResult =
   /** The first channel failed. Another channel, or this browser's outbox, holds the request (spec §8). */
   | { kind: 'held'; note?: ReactNode }
   | { kind: 'invalid'; errors: QuoteErrors }
-  | { kind: 'unexpected' };
+  /** `later`: where this browser holds the request after all, what is true then. */
+  | { kind: 'unexpected'; later?: Promise<Outcome | undefined> };
 
 /**
  * The request submitted last, until it is accepted or stored. If it is submitted again unchanged, even after a reload,
@@ -61,11 +63,12 @@ async function offer(sending: Sending): Promise<SubmitResult> {
   };
   keepUnderWay({ sending });
   addEventListener('beforeunload', noteLeaving);
-  const { sent, isStored } = await storeAndSend(outgoing, photos);
+  const { sent, isStored, isStoredLate } = await storeAndSend(outgoing, photos);
   removeEventListener('beforeunload', noteLeaving);
   const result = resultOf(sent, isStored);
   keepUnderWay(isLeaving ? { outcome: result } : undefined);
   if (sent.kind === 'refused') setPending(undefined);
+  if (result.kind === 'unexpected' && isStoredLate) return { ...result, later: heldLater(outgoing, isStoredLate) };
   if (result.kind !== 'success' && result.kind !== 'held') return result;
   letGo();
   const total = photos.length;
@@ -74,6 +77,16 @@ async function offer(sending: Sending): Promise<SubmitResult> {
     total > 0 &&
     createElement(PhotoProgress, { requestId: outgoing.request.request_id, total });
   return { ...result, note };
+}
+
+/** What is true once storage has taken a request that the visitor was told is nowhere. */
+async function heldLater({ request }: Outgoing, isStoredLate: Promise<boolean>): Promise<Outcome | undefined> {
+  if (!(await isStoredLate)) return undefined;
+  startOutbox();
+  // The visitor has sent it again, or another in its place, and knows what became of that.
+  if (pending?.request.request_id !== request.request_id) return undefined;
+  letGo();
+  return { kind: 'held' };
 }
 
 function resultOf(sent: SendResult, isStored: boolean): SubmitResult {

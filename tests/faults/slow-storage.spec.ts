@@ -1,0 +1,115 @@
+/**
+ * A browser whose storage is slow to answer, as on a cheap phone with many tabs: another tab keeps it busy. What the
+ * visitor is told is true, whatever the network does meanwhile.
+ */
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { comeOnline } from '../outbox-page.ts';
+import { fill, inOutbox, send, stored } from '../quote-requests.ts';
+import { expect, type Site, test } from '../site.ts';
+
+test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
+
+const DIALOGS = ['Success!', 'Error'];
+/** The network's answers, as the routes of Playwright give them. */
+const NETWORKS = { accepts: 'continue', refuses: 'abort', hangs: undefined } as const;
+
+test('however long storage takes, a request that is kept is never called lost, nor a lost one kept', async ({
+  browser,
+  site,
+  hydrated,
+}) => {
+  test.setTimeout(120_000);
+  const cases = [0.5, 2, 5].flatMap((seconds) =>
+    Object.entries(NETWORKS).map(([network, answer]) => ({ seconds, network, answer })),
+  );
+
+  const told = await Promise.all(
+    cases.map(async ({ seconds, network, answer }) => {
+      await using visit = await openForm(browser, site, hydrated);
+      const { page, storage } = visit;
+      const name = `Slow${10 * seconds}${network}`;
+      await page.route('**/api/quotes', (route) => (answer ? route[answer]() : undefined));
+      await fill(page, name);
+      await storage.hold();
+      await send(page);
+      setTimeout(storage.release, 1000 * seconds);
+      const said = await Promise.race(
+        DIALOGS.map(async (dialog) => {
+          await page.getByRole('dialog', { name: dialog }).waitFor();
+          return dialog;
+        }),
+      );
+      storage.release();
+      // What was sent leaves the outbox as soon as storage lets it.
+      await expect.poll(() => inOutbox(page)).toBe(network === 'accepts' ? 0 : 1);
+      return { seconds, network, said, onServer: await stored(site, name) };
+    }),
+  );
+
+  console.log(told.map(({ seconds, network, said }) => `${seconds} s, network ${network}: ${said}`).join('\n'));
+  expect(told.filter(({ said }) => said !== 'Success!')).toEqual([]);
+  expect(told.filter(({ network, onServer }) => onServer !== (network === 'accepts' ? 1 : 0))).toEqual([]);
+});
+
+test('storage that answers after the visitor was told that all failed is said to hold the request', async ({
+  browser,
+  site,
+  hydrated,
+}) => {
+  await using visit = await openForm(browser, site, hydrated);
+  const { page, storage } = visit;
+  await page.clock.install();
+  await page.route('**/api/quotes', (route) => route.abort());
+  await fill(page, 'Verylate');
+  await storage.hold();
+  const refused = page.waitForEvent('requestfailed');
+  await send(page);
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await refused;
+
+  storage.release();
+
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  await expect(page.getByLabel('Last Name')).toHaveValue('');
+  expect(await inOutbox(page)).toBe(1);
+  await page.unroute('**/api/quotes');
+  await comeOnline(page);
+  await expect.poll(() => stored(site, 'Verylate')).toBe(1);
+});
+
+async function openForm(browser: Browser, site: Site, hydrated: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto('/contact');
+  await hydrated(page);
+  return { page, storage: await otherTab(context), [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** Another tab of the same visitor. What it holds, the form's page has to wait for: it has not opened its storage yet. */
+async function otherTab(context: BrowserContext) {
+  const tab = await context.newPage();
+  await tab.goto('/privacy');
+  return {
+    hold: () =>
+      tab.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            const opening = indexedDB.open('outbox');
+            opening.onupgradeneeded = () => {
+              const store = opening.result.createObjectStore('held');
+              const goOn = () => {
+                if (document.documentElement.dataset.released === undefined) store.count().onsuccess = goOn;
+                // Then it is as if this tab had never been there.
+                else opening.transaction?.abort();
+                resolve();
+              };
+              goOn();
+            };
+          }),
+      ),
+    release: () => tab.evaluate(() => document.documentElement.setAttribute('data-released', '')).catch(() => {}),
+  };
+}
