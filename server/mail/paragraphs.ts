@@ -1,4 +1,4 @@
-import { escapeHtml, htmlPage, type Letter, type Link, linkAsHtml, linkAsText } from './letter.ts';
+import { escapeHtml, htmlPage, type Link, linkAsHtml, linkAsText, type Message } from './message.ts';
 
 /** Text, or lines of it with a link below them. */
 export type Paragraph = string | { lines: string[]; link: Link };
@@ -7,7 +7,7 @@ export type Paragraph = string | { lines: string[]; link: Link };
 export const NEXT_LINE = '\n    ';
 
 /** An e-mail of paragraphs below its subject. */
-export function letterOf(id: string, dueMs: number, subject: string, paragraphs: readonly Paragraph[]): Letter {
+export function messageOf(id: string, dueMs: number, subject: string, paragraphs: readonly Paragraph[]): Message {
   return {
     id,
     date: new Date(dueMs),

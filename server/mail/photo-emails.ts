@@ -9,7 +9,7 @@ import { createPhotoStore } from '../photos/photos.ts';
 import { lockRequest } from '../requests/lock-request.ts';
 import type { Database, Schema, StoredQuote } from '../store/schema.ts';
 import { dueFrom, type Email, emailIdOf } from './email.ts';
-import { encodedSize } from './letter.ts';
+import { encodedSize } from './message.ts';
 import { shortHash } from './short-hash.ts';
 
 /** The longest wait for the other photos of a request, from the first one that waits, ms. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { findLetters } from '../mail/mail-folder.ts';
+import { findEmailFiles } from '../mail/mail-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { fileOf, makePrivateFolder, touchPrivate } from './data-folder.ts';
 import { SQLITE_TYPES } from './migrations/column-types.ts';
@@ -88,7 +88,7 @@ function commonParts(sqlite: DatabaseSync, dataDir: string) {
       copyTo(sqlite, file);
       sqlite.prepare('UPDATE desk_state SET last_backup_ms = ?, revision = revision + 1').run(Date.now());
     },
-    findLetters: () => findLetters(dataDir),
+    findEmailFiles: () => findEmailFiles(dataDir),
     size: async () => bytesIn(sqlite, dataDir),
     async eraseDeleted() {
       sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -184,7 +184,7 @@ export async function startServer(overrides: Overrides = {}) {
     postForm: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
       fetch(`${url}/contact`, { method: 'POST', headers, body: new URLSearchParams(fields) }),
     stored: (): Promise<StoredQuote[]> => store.list({ isQuarantined: false }),
-    async letters(): Promise<string[]> {
+    async messages(): Promise<string[]> {
       const mail = join(folder.path, 'mail');
       const names = (await readdir(mail).catch(() => [])).filter((name) => name.endsWith('.eml'));
       return Promise.all(names.map((name) => readFile(join(mail, name), 'utf8')));

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { company } from '../../content/company.ts';
-import { escapeHtml, htmlPage, type Letter } from '../mail/letter.ts';
+import { escapeHtml, htmlPage, type Message } from '../mail/message.ts';
 
 /** The e-mail that brings the owner a link to sign in with. */
-export function signInLetter(link: string, nowMs: number): Letter {
+export function signInMessage(link: string, nowMs: number): Message {
   const subject = `Sign in to the desk of ${company.shortName}`;
   const before = 'Open this link on the device that shall show your quote requests, within 15 minutes. It works once.';
   const after =

@@ -28,8 +28,8 @@ export function encodedSize(bytes: number): number {
   return characters + 2 * Math.ceil(characters / 76) + 400;
 }
 
-/** The contents of an e-mail to the owner. */
-export type Letter = {
+/** What an e-mail to the owner says and brings, as it is handed to the mail server. */
+export type Message = {
   /** The id is the same for every attempt. The Message-ID contains it. */
   id: string;
   date: Date;
@@ -55,7 +55,7 @@ export function requestLink(deskUrl: string, requestId: string): Link {
  * The e-mail about one request. If the request cannot be described, it is still announced. `deskUrl` is undefined if
  * there is no desk.
  */
-export function requestLetter(quote: StoredQuote, deskUrl?: string): Letter {
+export function requestMessage(quote: StoredQuote, deskUrl?: string): Message {
   try {
     const { request_id: id, received_ms, payload } = quote;
     const replyTo = replyToOf(payload);
@@ -66,12 +66,12 @@ export function requestLetter(quote: StoredQuote, deskUrl?: string): Letter {
       ...contents(quote, replyTo !== undefined, deskUrl),
     };
   } catch {
-    return bareLetter(quote, 'it cannot be shown here', deskUrl);
+    return bareMessage(quote, 'it cannot be shown here', deskUrl);
   }
 }
 
 /** The visitor as the one to answer; undefined if mail servers may not take the address. */
-export function replyToOf({ firstName, lastName, email }: QuotePayload): Letter['replyTo'] {
+export function replyToOf({ firstName, lastName, email }: QuotePayload): Message['replyTo'] {
   // Unless every mail server on the way supports more (RFC 6532), only ASCII may precede the @ in a header's address.
   if (!/^[\x21-\x7e]+@/.test(email)) return undefined;
   return { name: `${firstName} ${lastName}`, address: email };
@@ -87,7 +87,7 @@ export function subjectOf({ request_id, quote_id, payload }: StoredQuote, isBare
 }
 
 /** Announces a request without any of the visitor's words. */
-export function bareLetter(quote: StoredQuote, reason: string, deskUrl?: string): Letter {
+export function bareMessage(quote: StoredQuote, reason: string, deskUrl?: string): Message {
   const { request_id: id, received_ms, photo_count } = quote;
   const subject = subjectOf(quote, true);
   const link = deskUrl && requestLink(deskUrl, id);
