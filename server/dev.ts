@@ -14,19 +14,14 @@ import { sentenceOf } from '../tools/check/problem.ts';
 import { paperColors } from '../tools/tokens.ts';
 import { setPageVariables } from './built-for.ts';
 import { createSite } from './create-site.ts';
-import { OperatorError } from './operator-error.ts';
+import { runProgram } from './operator-error.ts';
 import type { PageRequest, Pages } from './pages.ts';
 import { readSettings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-try {
-  await start();
-} catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error);
-  process.exit(1);
-}
+await runProgram(start);
 
 async function start() {
   const settings = readSettings();

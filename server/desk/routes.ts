@@ -11,7 +11,6 @@ import { isRequestId } from '../receiving/receive.ts';
 import { type ChangeResult, createHistory, isUndone, type Maker, type StoredChange } from '../requests/history.ts';
 import { type Database, readRow } from '../store/schema.ts';
 import type { QuoteStore } from '../store/store.ts';
-import './device.ts';
 import { createFigures } from './figures.ts';
 import { readInbox, readKey } from './inbox.ts';
 import type { Live } from './live.ts';

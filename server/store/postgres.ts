@@ -66,13 +66,9 @@ export async function openPostgresForTerminal(url: string, dataDir: string): Pro
 }
 
 function unusable(error: unknown): OperatorError {
-  if (error instanceof OperatorError) return error;
-  const reason = error instanceof Error ? error.message : error;
-  return new OperatorError(
-    `DATABASE_URL cannot be used (${reason}); check the address, the user and that it is running`,
-    {
-      cause: error,
-    },
+  return OperatorError.of(
+    error,
+    (reason) => `DATABASE_URL cannot be used (${reason}); check the address, the user and that it is running`,
   );
 }
 

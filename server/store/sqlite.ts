@@ -44,11 +44,10 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Data
       },
     };
   } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    const reason = error instanceof Error ? error.message : error;
-    throw new OperatorError(`DATA_DIR ${dataDir} cannot be used (${reason}); name a folder this program may write to`, {
-      cause: error,
-    });
+    throw OperatorError.of(
+      error,
+      (reason) => `DATA_DIR ${dataDir} cannot be used (${reason}); name a folder this program may write to`,
+    );
   }
 }
 
