@@ -49,7 +49,7 @@ test('the build names the sample’s words that are left, and nothing once they 
 /** As the copy's server writes it. */
 function emailOf(folder: string): string {
   const code = `
-    const { requestMessage } = await import('./server/mail/message.ts');
+    const { requestMessage } = await import('./server/mail/request-message.ts');
     const { buildPayload } = await import('./domain/payload.ts');
     const { emptyQuote } = await import('./domain/fields.ts');
     const payload = buildPayload({ ...emptyQuote, firstName: 'Ada', email: 'ada@visitor.example' }, '2026-0703-0905', new Date(0));

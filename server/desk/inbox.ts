@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../domain/desk.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
+import { isBelow, newestFirst, type Position } from '../requests/position.ts';
 import { type Database, type List, readRow } from '../store/schema.ts';
-import { isBelow, newestFirst, type Position } from './position.ts';
 import { type ListedQuote, searchRequests } from './search.ts';
 
 /** The number of rows in one page. */

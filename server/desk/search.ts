@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { QuotePayload } from '../../domain/payload.ts';
+import { isAtOrAbove, isBelow, newestFirst, type Position } from '../requests/position.ts';
 import { type Database, listOf, raiseRevision, readRow, type StoredQuote } from '../store/schema.ts';
-import { isAtOrAbove, isBelow, newestFirst, type Position } from './position.ts';
 
 /** The number of requests indexed in one transaction. Other writers wait for its end. */
 const BATCH = 50;

@@ -39,7 +39,8 @@ test('the link is e-mailed to the owner’s addresses and to nobody else, whatev
     assert.equal(message.cc ?? message.bcc ?? message.replyTo, undefined);
     assert.doesNotMatch(JSON.stringify(message), /evil/);
   }
-  const [, code = ''] = /^http:\/\/localhost:3000\/desk\/sign-in#([\w-]{43})$/m.exec(messages[0]?.text ?? '') ?? [];
+  const [, code = ''] =
+    /^Sign in: http:\/\/localhost:3000\/desk\/sign-in#([\w-]{43})$/m.exec(messages[0]?.text ?? '') ?? [];
   assert.ok(messages[0]?.html?.includes(`href="http://localhost:3000/desk/sign-in#${code}"`));
   assert.ok(!`${messages[0]?.subject}${messages[0]?.messageId}`.includes(code));
   assert.equal((await openBrowser(server).openLink(code)).status, 204);

@@ -2,8 +2,8 @@ import { company } from '../../content/company.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { StoredQuote } from '../store/schema.ts';
-import { type Message, requestLink } from './message.ts';
-import { messageOf, NEXT_LINE, type Paragraph } from './paragraphs.ts';
+import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
+import { requestLink } from './request-message.ts';
 
 /** The most requests that an e-mail lists. */
 export const MOST_LISTED = 1000;

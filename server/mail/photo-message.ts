@@ -1,7 +1,7 @@
 import type { StoredQuote } from '../store/schema.ts';
-import { type Message, replyToOf, requestLink, subjectOf } from './message.ts';
-import { messageOf, type Paragraph } from './paragraphs.ts';
+import { type Message, messageOf, type Paragraph } from './message.ts';
 import type { PhotoContents } from './photo-emails.ts';
+import { replyToOf, requestLink, subjectOf } from './request-message.ts';
 
 type PhotoMessage = {
   id: string;

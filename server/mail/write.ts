@@ -5,9 +5,10 @@ import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
 import type { Email } from './email.ts';
 import { createEmailPlans } from './email-plans.ts';
 import { createEmails } from './emails.ts';
-import { bareMessage, type Message, requestMessage } from './message.ts';
+import type { Message } from './message.ts';
 import { createPhotoEmails } from './photo-emails.ts';
 import { photoMessage } from './photo-message.ts';
+import { bareMessage, requestMessage } from './request-message.ts';
 
 type WriterOptions = {
   database: Database;

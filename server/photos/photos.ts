@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
-import { lockRequest } from '../requests/lock-request.ts';
+import { lockRequests } from '../requests/lock-requests.ts';
 import { type Database, raiseRevision, type Schema } from '../store/schema.ts';
 
 /** What is known of a stored photo. */
@@ -41,7 +41,7 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
       db.transaction().execute(async (transaction) => {
         const { requestId: request_id, number, sourceHash: source_hash } = key;
         // The lock keeps the request from being deleted meanwhile.
-        await lockRequest(transaction, request_id).execute();
+        await lockRequests(transaction, [request_id]).execute();
         if (!(await isWaitedFor(transaction, key, nowMs))) return 'missing';
         const { width, height, picture, preview } = photo;
         const sizes = { picture_size: picture.length, preview_size: preview.length };

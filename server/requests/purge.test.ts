@@ -9,7 +9,7 @@ import { buildPayload } from '../../domain/payload.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { markContacted, newQuote, openStore } from '../../tests/support/stores.ts';
 import { createMailer } from '../mail/mail.ts';
-import { requestMessage } from '../mail/message.ts';
+import { requestMessage } from '../mail/request-message.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import type { NewQuote } from '../receiving/receive.ts';
 import type { StoredQuote } from '../store/schema.ts';

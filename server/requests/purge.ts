@@ -4,6 +4,7 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { HANDLED, type QuoteStatus } from '../../domain/status.ts';
 import { isReadyToGo } from '../mail/email.ts';
 import { type Database, type EmailFiles, raiseRevision, type Schema } from '../store/schema.ts';
+import { lockRequests } from './lock-requests.ts';
 
 /** The requests to delete: those handled, or those that look like spam. */
 export type PurgeFilter = keyof typeof PURGED;
@@ -99,14 +100,8 @@ async function findBatches({ db }: Database, condition: Condition): Promise<stri
 
 function deleteBatch({ db }: Database, ids: string[], condition: Condition, emailFiles: EmailFiles): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // Writing the rows locks them. Those that the owner has changed meanwhile may be wanted again, and stay.
-    const locked = await transaction
-      .updateTable('quote_request')
-      .set(({ ref }) => ({ version: ref('version') }))
-      .where('request_id', 'in', ids)
-      .where(condition)
-      .returning('request_id')
-      .execute();
+    // Those that the owner has changed meanwhile may be wanted again, and stay.
+    const locked = await lockRequests(transaction, ids).where(condition).returning('request_id').execute();
     const deleted = locked.map(({ request_id }) => request_id);
     if (deleted.length === 0) return 0;
     for (const file of deleted.flatMap((id) => emailFiles.get(id) ?? [])) await unlink(file).catch(ignoreMissing);

@@ -9,7 +9,7 @@ import { eventually, quoteRequest, startServer } from '../../tests/support/serve
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
 import type { StoredQuote } from '../store/schema.ts';
 import { createMailer } from './mail.ts';
-import { bareMessage, requestMessage } from './message.ts';
+import { bareMessage, requestMessage } from './request-message.ts';
 
 function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
   return {

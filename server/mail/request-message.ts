@@ -1,0 +1,144 @@
+import { company } from '../../content/company.ts';
+import { fieldNames, labelOfField } from '../../domain/fields.ts';
+import { valueForOwner } from '../../domain/for-owner.ts';
+import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
+import type { QuotePayload } from '../../domain/payload.ts';
+import type { StoredQuote } from '../store/schema.ts';
+import {
+  escapeHtml,
+  htmlPage,
+  type Link,
+  linkAsHtml,
+  linkAsText,
+  type Message,
+  messageOf,
+  type Paragraph,
+} from './message.ts';
+
+const companyTime = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+  timeZone: company.timeZone,
+});
+
+type Line = { label: string; value: string; link?: string | undefined };
+
+/** The link to a request on the desk. It holds no code: the desk asks for one if need be. */
+export function requestLink(deskUrl: string, requestId: string): Link {
+  return { words: 'Open it on your desk', url: `${deskUrl}/request/${requestId}` };
+}
+
+/**
+ * The e-mail about one request. If the request cannot be described, it is still announced. `deskUrl` is undefined if
+ * there is no desk.
+ */
+export function requestMessage(quote: StoredQuote, deskUrl?: string): Message {
+  try {
+    const { request_id: id, received_ms, payload } = quote;
+    const replyTo = replyToOf(payload);
+    return {
+      id,
+      date: new Date(received_ms),
+      ...(replyTo ? { replyTo } : {}),
+      ...contents(quote, replyTo !== undefined, deskUrl),
+    };
+  } catch {
+    return bareMessage(quote, 'it cannot be shown here', deskUrl);
+  }
+}
+
+/** The visitor as the one to answer; undefined if mail servers may not take the address. */
+export function replyToOf({ firstName, lastName, email }: QuotePayload): Message['replyTo'] {
+  // Unless every mail server on the way supports more (RFC 6532), only ASCII may precede the @ in a header's address.
+  if (!/^[\x21-\x7e]+@/.test(email)) return undefined;
+  return { name: `${firstName} ${lastName}`, address: email };
+}
+
+/**
+ * The subject of the e-mail that announces a request. Two requests of one minute share the quote id, so it contains four
+ * characters of the request id.
+ */
+export function subjectOf({ request_id, quote_id, payload }: StoredQuote, isBare: boolean): string {
+  const urgent = !isBare && payload.isEmergency ? 'EMERGENCY: ' : '';
+  return `${urgent}Quote request #${quote_id} (${request_id.slice(0, 4)})`;
+}
+
+/** Announces a request without any of the visitor's words. */
+export function bareMessage(quote: StoredQuote, reason: string, deskUrl?: string): Message {
+  const { request_id: id, received_ms, photo_count } = quote;
+  const link = deskUrl && requestLink(deskUrl, id);
+  const photos = photo_count > 0 ? ` Photos: ${photosComing(photo_count, deskUrl)}.` : '';
+  const paragraphs: Paragraph[] = [
+    `A quote request came in, but ${reason}.${photos}`,
+    ...(link ? [{ lines: [], link }] : []),
+    // The desk may be unable to show it, too.
+    `${link ? 'Or read' : 'Read'} it in the terminal: npm run quotes -- show ${id}`,
+  ];
+  return messageOf(id, received_ms, subjectOf(quote, true), paragraphs);
+}
+
+function contents(quote: StoredQuote, isAnswerable: boolean, deskUrl: string | undefined) {
+  const { payload, request_id } = quote;
+  const lines = linesOf(quote, deskUrl);
+  const link = deskUrl && requestLink(deskUrl, request_id);
+  const subject = subjectOf(quote, false);
+  const how = isAnswerable ? 'Answer this e-mail to write to' : 'Copy the address above to write to';
+  const closing = `${how} ${payload.firstName}. Request ${request_id}`;
+  return {
+    subject,
+    text: `${subject}\n\n${link ? `${linkAsText(link)}\n\n` : ''}${lines.map(asText).join('\n')}\n\n${closing}\n`,
+    html: htmlPage(
+      subject,
+      `${link ? `<p>${linkAsHtml(link)}</p>` : ''}<table cellpadding="6" style="border-collapse:collapse">${lines.map(asRow).join('')}</table><p style="color:#555">${escapeHtml(closing)}</p>`,
+    ),
+  };
+}
+
+/** A moment (ISO 8601) as the company's clocks show it: "Friday, July 3, 2026 at 9:05 AM EDT". */
+function inCompanyTime(moment: string): string {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? moment : companyTime.format(date);
+}
+
+function linesOf({ payload: quote, photo_count }: StoredQuote, deskUrl: string | undefined): Line[] {
+  const place = placeOf(quote);
+  return [
+    ...fieldNames.map((field) => ({
+      label: labelOfField(field),
+      value: valueForOwner(quote, field),
+      link: linkOfField(quote, field),
+    })),
+    ...(photo_count > 0 ? [{ label: 'Photos', value: photosComing(photo_count, deskUrl) }] : []),
+    {
+      label: 'Map',
+      value: place,
+      link: place && mapLink(place),
+    },
+    { label: 'Quote request', value: `#${quote.quote_id}` },
+    { label: 'Submitted', value: inCompanyTime(quote.submission_date) },
+  ];
+}
+
+/** The photos come later, so that they hold up no request. */
+function photosComing(count: number, deskUrl: string | undefined): string {
+  const [coming, them] = count === 1 ? ['is on its way', 'it'] : ['are on their way', 'them'];
+  return `${count} ${coming}; one more e-mail brings ${them}${deskUrl ? `, and your desk shows ${them}` : ''}`;
+}
+
+/** Later lines of a value are indented, so that none looks like a line of ours. */
+function asText({ label, value, link }: Line): string {
+  const shown = value ? value.replaceAll('\n', '\n    ') : '-';
+  return link ? `${label}: ${shown} <${link}>` : `${label}: ${shown}`;
+}
+
+function asRow({ label, value, link }: Line): string {
+  const shown = escapeHtml(value || '-').replaceAll('\n', '<br>');
+  return `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${
+    link ? `<a href="${escapeHtml(link)}">${shown}</a>` : shown
+  }</td></tr>`;
+}
