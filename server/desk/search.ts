@@ -117,10 +117,10 @@ function townOf({ city = '' }: QuotePayload): string {
     .replace(/(^|[\s-])\p{L}/gu, (start) => start.toUpperCase());
 }
 
-/** `next` is where the search goes on; undefined if it has seen everything. */
 /** A request in a list. */
 export type ListedQuote = StoredQuote & { version: number };
-export type SearchPage = { quotes: ListedQuote[]; next: Position | undefined };
+/** `next` is where the search goes on; undefined if it has seen everything. */
+type SearchPage = { quotes: ListedQuote[]; next: Position | undefined };
 
 /** Finds requests in every status, newest first. `after` is the `next` of the page before. */
 export async function searchRequests(

@@ -57,15 +57,7 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
         return 'stored';
       }),
 
-    /** Makes a request wait for at least so many photos. */
-    async expect(requestId: string, count: number): Promise<void> {
-      await db
-        .updateTable('quote_request')
-        .set({ photo_count: count })
-        .where('request_id', '=', requestId)
-        .where('photo_count', '<', count)
-        .execute();
-    },
+    expect: (requestId: string, count: number) => expectPhotos(db, requestId, count),
 
     /** The photos of a request that have arrived, in order. */
     of: (requestId: string): Promise<StoredPhoto[]> =>
@@ -94,6 +86,16 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
       return Number(bytes ?? 0);
     },
   };
+}
+
+/** Makes a request wait for at least so many photos. */
+export async function expectPhotos(db: Kysely<Schema>, requestId: string, count: number): Promise<void> {
+  await db
+    .updateTable('quote_request')
+    .set({ photo_count: count })
+    .where('request_id', '=', requestId)
+    .where('photo_count', '<', count)
+    .execute();
 }
 
 export function hashOfFile(file: Uint8Array): string {
