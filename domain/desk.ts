@@ -11,7 +11,6 @@ export type DeskError = { error: string };
 /** One row of the inbox. */
 export type InboxRow = {
   id: string;
-  quoteId: string;
   /** First and last name. */
   name: string;
   /** The title of the service; '' if none was chosen. */
@@ -51,10 +50,10 @@ export type Change = {
 );
 
 /**
- * A photo that has arrived, in pixels and bytes. GET /api/desk/requests/:id/photos/:number is the JPEG file; with
+ * A photo that has arrived, in pixels. GET /api/desk/requests/:id/photos/:number is the JPEG file; with
  * ?size=preview a small one. GET /api/desk/requests/:id/photos.zip holds all.
  */
-export type DeskPhoto = { number: number; width: number; height: number; size: number };
+export type DeskPhoto = { number: number; width: number; height: number };
 
 /** GET /api/desk/requests/:id, and the answer to every change of a request. */
 export type DeskRequest = {

@@ -96,10 +96,9 @@ async function countViews({ db }: Database): Promise<InboxPage['counts']> {
 }
 
 function rowOf(quote: ListedQuote, photos: number): InboxRow {
-  const { request_id, quote_id, received_ms, status, version, payload } = quote;
+  const { request_id, received_ms, status, version, payload } = quote;
   return {
     id: request_id,
-    quoteId: quote_id,
     name: `${payload.firstName} ${payload.lastName}`.trim(),
     service: payload.service_needed ?? '',
     town: payload.city ?? '',

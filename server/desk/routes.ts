@@ -190,8 +190,8 @@ function describe(change: StoredChange, isUndone: boolean): Change {
   return { ...common, kind, from: from_status ?? 'new', to: to_status ?? 'new', reason: text };
 }
 
-function describePhoto({ number, width, height, picture_size: size }: StoredPhoto): DeskPhoto {
-  return { number, width, height, size };
+function describePhoto({ number, width, height }: StoredPhoto): DeskPhoto {
+  return { number, width, height };
 }
 
 /** Says what another device did first. */

@@ -69,13 +69,15 @@ const LONGEST_WAIT = HOUR;
 export function createStore(database: Database, photoSpace = Number.POSITIVE_INFINITY): QuoteStore {
   const { db } = database;
   const photos = createPhotoStore(database);
-  const commit = (quotes: NewQuote[]) =>
+  const putOne = (quote: NewQuote) =>
+    db.transaction().execute((transaction) => insertQuote(database, transaction, quote));
+  const putTogether = (quotes: NewQuote[]) =>
     db.transaction().execute(async (transaction) => {
       const results: PutResult[] = [];
       for (const quote of quotes) results.push(await insertQuote(database, transaction, quote));
       return results;
     });
-  const put = database.isShared ? (quote: NewQuote) => commit([quote]).then(onlyOne) : groupCommits(commit);
+  const put = database.isShared ? putOne : groupCommits(putTogether);
   return {
     put: (quote) => within(PUT_WITHIN, put(quote)),
     async list({ isQuarantined, isHandled, sinceMs, beforeMs, limit, after }) {
@@ -181,11 +183,6 @@ export function createStore(database: Database, photoSpace = Number.POSITIVE_INF
       );
     },
   };
-}
-
-function onlyOne([result]: PutResult[]): PutResult {
-  if (!result) throw new Error('A transaction of one request had no result');
-  return result;
 }
 
 /** Rejects if the work takes longer; the work itself continues. */
