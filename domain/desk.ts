@@ -80,7 +80,7 @@ export type DeskRequest = {
  * `version` is that of the request as the owner saw it, and `after` the id of this desk's own change of the same status
  * that had no answer then, so that a desk is in no conflict with itself.
  */
-export type Sent = { id: string; version: number; after?: string };
+export type Sent = { id: string; version: number; after?: string | undefined };
 /** POST /api/desk/requests/:id/status. 409 with a `Conflict` if another device was quicker. */
 export type StatusChange = Sent & { to: QuoteStatus; reason?: string };
 /** POST /api/desk/requests/:id/notes. */

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import { company } from '../content/company.ts';
+import type { PageRequest } from '../domain/form-post.ts';
 import { DESK_BOOT, DESK_ENTRY } from '../tools/build/desk.ts';
 import { deskShell } from '../tools/build/desk-shell.ts';
 import { buildInlineScripts, inlineScript } from '../tools/build/inline-scripts.ts';
@@ -15,7 +16,7 @@ import { paperColors } from '../tools/tokens.ts';
 import { setPageVariables } from './built-for.ts';
 import { createSite } from './create-site.ts';
 import { runProgram } from './operator-error.ts';
-import type { PageRequest, Pages } from './pages.ts';
+import type { Pages } from './pages.ts';
 import { readSettings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
 

@@ -19,7 +19,7 @@ const buildFolder = join(root, 'build');
 type SiteSettings = BuildSettings & CheckedFor;
 
 /** Builds unless the site stands as these sources and settings make it. */
-export async function buildIfChanged(settings: SiteSettings): Promise<void> {
+async function buildIfChanged(settings: SiteSettings): Promise<void> {
   if (await isCurrent(buildFolder, settings)) return;
   using _lock = lockBuilding(buildFolder);
   // Another `npm start` may have built it while this one waited for the lock.

@@ -31,7 +31,7 @@ export function readKey(text: string): Key | undefined {
   }
 }
 
-export type InboxQuery = { view: View; search: string; after: Key | undefined };
+type InboxQuery = { view: View; search: string; after: Key | undefined };
 
 /** One page of the inbox: emergencies that nobody has answered first, then the newest. A search looks in all views. */
 export async function readInbox(database: Database, { view, search, after }: InboxQuery): Promise<InboxPage> {

@@ -20,7 +20,7 @@ import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
 import { createState } from './state.ts';
 
-export type DeskRouteOptions = SignedInOnly & {
+type DeskRouteOptions = SignedInOnly & {
   database: Database;
   store: QuoteStore;
   live: Live;

@@ -22,7 +22,7 @@ const WALK = 10_000;
 const LAST = '\uffff';
 
 /** The words of a request: names, e-mail, phone, street, town, ZIP code and quote id. */
-export function termsOf(payload: QuotePayload): string[] {
+function termsOf(payload: QuotePayload): string[] {
   // Requests that were stored before a field was added lack it.
   const {
     firstName = '',
@@ -42,7 +42,7 @@ export function termsOf(payload: QuotePayload): string[] {
 }
 
 /** The words of a search. A text of digits is one number, however it is written. */
-export function wordsOfSearch(search: string): string[] {
+function wordsOfSearch(search: string): string[] {
   const text = search.trim().slice(0, LONGEST);
   if (/^[#+\d][\d\s().-]*$/.test(text)) return [nationalDigits(text)].filter(Boolean);
   return text

@@ -5,6 +5,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { PHOTO_TYPES } from '../../domain/photos.ts';
+import { pictureTypeOf } from '../../domain/picture-type.ts';
 import { type DecodedPhoto, hashOfFile } from './photos.ts';
 
 /**
@@ -13,7 +15,7 @@ import { type DecodedPhoto, hashOfFile } from './photos.ts';
  */
 export type Decode = (file: Uint8Array) => Promise<DecodedPhoto | undefined>;
 
-export type Decoder = {
+type Decoder = {
   decode: Decode;
   /** The id of the process; undefined while there is none. */
   pid: () => number | undefined;
@@ -134,7 +136,8 @@ export function createDecoder({ within = 10_000, idle = 5000 }: DecoderLimits = 
 
   return {
     decode(file) {
-      if (!isPicture(file)) return Promise.resolve(undefined);
+      // Nothing else reaches the decoder.
+      if (!PHOTO_TYPES.some((type) => type === pictureTypeOf(file))) return Promise.resolve(undefined);
       const decoded = last.then(() => decodeUnlessHopeless(file));
       last = decoded.catch(() => {});
       return decoded;
@@ -142,10 +145,4 @@ export function createDecoder({ within = 10_000, idle = 5000 }: DecoderLimits = 
     pid: () => process?.pid,
     close,
   };
-}
-
-/** Whether the file begins as a JPEG, PNG or WebP does. Nothing else reaches the decoder. */
-function isPicture(file: Uint8Array): boolean {
-  const start = Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 12)).toString('latin1');
-  return start.startsWith('\xff\xd8\xff') || start.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF.{4}WEBP/s.test(start);
 }

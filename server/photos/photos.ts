@@ -12,9 +12,9 @@ export type StoredPhoto = Selectable<Schema['photo']>;
 export type DecodedPhoto = { width: number; height: number; picture: Uint8Array; preview: Uint8Array };
 
 /** Which photo of which request, and the hash of the file that was sent. */
-export type PhotoKey = { requestId: string; number: number; sourceHash: string };
+type PhotoKey = { requestId: string; number: number; sourceHash: string };
 
-export type PutPhotoResult =
+type PutPhotoResult =
   | 'stored'
   | 'repeat'
   /** The number is taken by another picture, which stays. */

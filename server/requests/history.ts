@@ -1,6 +1,7 @@
 /** What the owner did with each request: its status, notes, and what was taken back. Nothing of it is ever overwritten. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Sent } from '../../domain/desk.ts';
 import { type QuoteStatus, statusesIn } from '../../domain/status.ts';
 import { queueEmails } from '../mail/emails.ts';
 import { type Database, listOf, raiseRevision, type Schema } from '../store/schema.ts';
@@ -10,12 +11,6 @@ export type StoredChange = Selectable<Schema['quote_change']>;
 
 /** Who makes a change, and when, ms since 1970. */
 export type Maker = { by: string; nowMs: number };
-
-/**
- * A change as a device sends it. Its id is a UUID that the device made at the tap: sent again, it is the same change.
- * `version` is the one that the device saw, and `after` its own change before this one, which had no answer yet.
- */
-export type Sent = { id: string; version: number; after?: string | undefined };
 
 /** `conflict`: the status has changed since the version that the owner saw. Nothing was changed. */
 export type ChangeResult = 'changed' | 'conflict' | 'missing';

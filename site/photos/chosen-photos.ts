@@ -9,7 +9,7 @@ import { photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 /** The setting QUOTE_PHOTOS. */
-export const MOST_PHOTOS = Number(import.meta.env.VITE_QUOTE_PHOTOS);
+const MOST_PHOTOS = Number(import.meta.env.VITE_QUOTE_PHOTOS);
 /** The largest file that is read at all, bytes. A prepared photo is far smaller. */
 const LARGEST_FILE = 60_000_000;
 
@@ -23,7 +23,7 @@ export type ChosenPhoto = {
   thumbnail: ImageBitmap | undefined;
 };
 
-export type ChosenPhotos = {
+type ChosenPhotos = {
   photos: ChosenPhoto[];
   /** A sentence for each file that was not taken at the last choice. */
   problems: string[];
