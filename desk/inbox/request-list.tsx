@@ -6,7 +6,6 @@ import { noteInView, wanted } from '../arrivals.ts';
 import { usePendingStatuses } from '../changes.ts';
 import { useNow } from '../clock.ts';
 import { DeskIcon, type DeskIconName } from '../icon.tsx';
-import { holdBack } from './hold-back.ts';
 import styles from './request-list.module.css';
 import { Row } from './row.tsx';
 import { rowId } from './row-id.ts';
@@ -88,4 +87,13 @@ function Empty({ icon, heading, text }: { icon: DeskIconName; heading: string; t
       <p className="sentence">{text}</p>
     </div>
   );
+}
+
+/**
+ * The rows of a list without those that came in above the others while the owner reads further down. What came in below,
+ * as the next page does, moves nothing and is shown.
+ */
+function holdBack(rows: readonly InboxRow[], shown: ReadonlySet<string>): readonly InboxRow[] {
+  const lastShown = rows.findLastIndex(({ id }) => shown.has(id));
+  return rows.filter(({ id }, index) => index >= lastShown || shown.has(id));
 }

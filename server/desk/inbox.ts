@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../domain/desk.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
 import { isBelow, newestFirst, type Position } from '../requests/position.ts';
+import { countRows } from '../store/count-rows.ts';
 import { type Database, type List, readRow } from '../store/schema.ts';
 import { type ListedQuote, searchRequests } from './search.ts';
 
@@ -86,11 +87,7 @@ async function countViews({ db }: Database): Promise<InboxPage['counts']> {
       .select('received_ms')
       .where('list', 'in', view === 'open' ? ['open', 'urgent'] : [view])
       .limit(MOST_COUNTED + 1);
-    const { count } = await db
-      .selectFrom(some.as('some'))
-      .select(({ fn }) => fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
-    return [view, Number(count)] as const;
+    return [view, await countRows(db.selectFrom(some.as('some')))] as const;
   });
   return Object.fromEntries(await Promise.all(counts)) as InboxPage['counts'];
 }

@@ -15,8 +15,7 @@ import { createFigures } from './figures.ts';
 import { readInbox, readKey } from './inbox.ts';
 import type { Live } from './live.ts';
 import { addPhotoRoutes } from './photos.ts';
-import { refuse } from './refuse.ts';
-import { sentences } from './sentences.ts';
+import { refuse, sentences } from './refuse.ts';
 import type { SignedInOnly } from './sign-in.ts';
 import { createState } from './state.ts';
 

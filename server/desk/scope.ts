@@ -1,8 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { isCrossSite } from '../cross-site.ts';
-import { refuse } from './refuse.ts';
-import { sentences } from './sentences.ts';
+import { refuse, sentences } from './refuse.ts';
 
 /** The largest body, bytes. */
 const BODY_LIMIT = 16 * 1024;

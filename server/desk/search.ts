@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { isAtOrAbove, isBelow, newestFirst, type Position } from '../requests/position.ts';
+import { countRows } from '../store/count-rows.ts';
 import { type Database, listOf, raiseRevision, readRow, type StoredQuote } from '../store/schema.ts';
 
 /** The number of requests indexed in one transaction. Other writers wait for its end. */
@@ -168,17 +169,11 @@ export async function searchRequests(
   }
 
   /** The number of entries of a word, counted up to one more than makes it rare. */
-  async function countEntries(word: string): Promise<number> {
-    const { count } = await db
-      .selectFrom(
-        entriesOf(word)
-          .select('term')
-          .limit(RARE + 1)
-          .as('entry'),
-      )
-      .select(({ fn }) => fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
-    return Number(count);
+  function countEntries(word: string): Promise<number> {
+    const some = entriesOf(word)
+      .select('term')
+      .limit(RARE + 1);
+    return countRows(db.selectFrom(some.as('entry')));
   }
 
   /** The oldest request that this page looks at; undefined if it looks at all that are left. */

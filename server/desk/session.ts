@@ -1,7 +1,7 @@
 /** The cookie of a signed-in device, and the check that every call of the desk goes through. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_LIFE, type Devices, type StoredDevice } from './devices.ts';
-import { sentences } from './sentences.ts';
+import { sentences } from './refuse.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

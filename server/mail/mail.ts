@@ -2,9 +2,9 @@ import { createTransport } from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer/index.js';
 import { company } from '../../content/company.ts';
 import type { Settings } from '../settings.ts';
+import { shortHash } from './email.ts';
 import { prepareMailFolder, writeEmailFile } from './mail-folder.ts';
 import { type Attachment, encodedSize, type Message } from './message.ts';
-import { shortHash } from './short-hash.ts';
 
 /**
  * Sends the owner an e-mail. Rejects unless it was accepted: with InDoubt if it may have been accepted, with Refused if

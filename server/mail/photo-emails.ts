@@ -8,9 +8,8 @@ import { HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { lockRequests } from '../requests/lock-requests.ts';
 import type { Database, Schema, StoredQuote } from '../store/schema.ts';
-import { dueFrom, type Email, emailIdOf } from './email.ts';
+import { dueFrom, type Email, emailIdOf, shortHash } from './email.ts';
 import { encodedSize } from './message.ts';
-import { shortHash } from './short-hash.ts';
 
 /** The longest wait for the other photos of a request, from the first one that waits, ms. */
 const WAIT = 10 * MINUTE;
