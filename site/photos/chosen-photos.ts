@@ -85,16 +85,6 @@ export function removePhoto(id: string): void {
   publish({ photos, problems: [], news: photoNews.removed(name, photos.length, MOST_PHOTOS) });
 }
 
-/** Moves a photo by so many places. */
-export function movePhoto(id: string, by: -1 | 1): void {
-  const from = chosen.photos.findIndex((photo) => photo.id === id);
-  const photo = chosen.photos[from];
-  const to = from + by;
-  if (!photo || to < 0 || to >= chosen.photos.length) return;
-  const photos = chosen.photos.toSpliced(from, 1).toSpliced(to, 0, photo);
-  publish({ photos, problems: [], news: photoNews.moved(photo.name, to + 1, photos.length) });
-}
-
 async function add(added: File[]): Promise<void> {
   if (added.length === 0) return;
   const problems: string[] = [];

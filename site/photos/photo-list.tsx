@@ -4,7 +4,7 @@ import { photoList } from '../../content/photos.ts';
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { Icon } from '../components/icon.tsx';
 import fieldStyles from '../quote-form/field.module.css';
-import { attachField, type ChosenPhoto, movePhoto, readChosen, removePhoto, watchChosen } from './chosen-photos.ts';
+import { attachField, type ChosenPhoto, readChosen, removePhoto, watchChosen } from './chosen-photos.ts';
 import styles from './photo-list.module.css';
 
 const OVER = styles.over ?? '';
@@ -39,14 +39,8 @@ export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null>
   /** The focus goes to the next photo, or else to the one before, or to the field. */
   function remove(id: string, index: number) {
     flushSync(() => removePhoto(id));
-    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    const buttons = list.current?.querySelectorAll('button') ?? [];
     (buttons[Math.min(index, buttons.length - 1)] ?? field.current)?.focus();
-  }
-
-  /** The browser takes the focus from what is moved in the document. */
-  function move(id: string, by: -1 | 1, button: HTMLElement) {
-    flushSync(() => movePhoto(id, by));
-    button.focus();
   }
 
   return (
@@ -64,33 +58,15 @@ export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null>
                   <p className={styles.name}>{name}</p>
                   <p className={styles.size}>{size}</p>
                 </div>
-                <div className={styles.actions}>
-                  {photos.length > 1 &&
-                    ([-1, 1] as const).map((by) => (
-                      <button
-                        key={by}
-                        type="button"
-                        className="round"
-                        // It keeps the focus when the photo arrives at the end.
-                        aria-disabled={index + by < 0 || index + by >= photos.length}
-                        aria-label={`${title}, ${by < 0 ? photoList.earlier : photoList.later}`}
-                        title={by < 0 ? photoList.earlier : photoList.later}
-                        onClick={({ currentTarget }) => move(id, by, currentTarget)}
-                      >
-                        <Icon name={by < 0 ? 'previous' : 'next'} />
-                      </button>
-                    ))}
-                  <button
-                    type="button"
-                    className="round"
-                    data-remove
-                    aria-label={`${title}, ${photoList.remove}`}
-                    title={photoList.remove}
-                    onClick={() => remove(id, index)}
-                  >
-                    <Icon name="close" />
-                  </button>
-                </div>
+                <button
+                  type="button"
+                  className={`round ${styles.remove}`}
+                  aria-label={`${title}, ${photoList.remove}`}
+                  title={photoList.remove}
+                  onClick={() => remove(id, index)}
+                >
+                  <Icon name="close" />
+                </button>
               </li>
             );
           })}
