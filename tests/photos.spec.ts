@@ -180,25 +180,6 @@ for (const [how, type, key] of [
   });
 }
 
-test('files dragged over the form light up the field until they leave', async ({ page }) => {
-  await photosField(page).focus();
-  await page.waitForFunction(() => document.querySelector('#photos-problems'));
-  const border = () => photosField(page).evaluate((field) => getComputedStyle(field).backgroundColor);
-  await page.locator('#additionalDetails').focus();
-  const before = await border();
-  const drag = (type: string) =>
-    page.locator('#quote-form').evaluate((form, name) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['x'], 'x.jpg'));
-      form.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }));
-    }, type);
-
-  await drag('dragover');
-  await expect.poll(border).not.toBe(before);
-  await drag('dragleave');
-  await expect.poll(border).toBe(before);
-});
-
 test('what was chosen before the scripts came is in the list', async ({ page, hydrated }) => {
   const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

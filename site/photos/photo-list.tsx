@@ -7,33 +7,15 @@ import fieldStyles from '../quote-form/field.module.css';
 import { attachField, type ChosenPhoto, readChosen, removePhoto, watchChosen } from './chosen-photos.ts';
 import styles from './photo-list.module.css';
 
-const OVER = styles.over ?? '';
-
 export { addPhotos } from './chosen-photos.ts';
 
 /** The chosen photos, each with a thumbnail, in the order in which they are sent. */
 export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { photos, problems, news } = useSyncExternalStore(watchChosen, readChosen);
   const list = useRef<HTMLOListElement>(null);
-  // Synchronises the form's own field with the list, and its look with files that are dragged over the form.
+  // Synchronises the form's own field with the list.
   useEffect(() => {
-    const input = field.current;
-    if (!input) return;
-    attachField(input);
-    const listening = new AbortController();
-    const { signal } = listening;
-    const { form } = input;
-    const light = ({ dataTransfer }: DragEvent) => {
-      if (dataTransfer?.types.includes('Files')) input.classList.add(OVER);
-    };
-    const dim = ({ type, relatedTarget }: DragEvent) => {
-      const isInside = relatedTarget instanceof Node && form?.contains(relatedTarget);
-      if (type === 'drop' || !isInside) input.classList.remove(OVER);
-    };
-    form?.addEventListener('dragover', light, { signal });
-    form?.addEventListener('dragleave', dim, { signal });
-    form?.addEventListener('drop', dim, { signal });
-    return () => listening.abort();
+    if (field.current) attachField(field.current);
   }, [field]);
 
   /** The focus goes to the next photo, or else to the one before, or to the field. */
