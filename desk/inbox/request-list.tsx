@@ -5,7 +5,8 @@ import type { View } from '../../domain/status.ts';
 import { noteInView, wanted } from '../arrivals.ts';
 import { usePendingStatuses } from '../changes.ts';
 import { useNow } from '../clock.ts';
-import { DeskIcon, type DeskIconName } from '../icon.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { DeskIcon } from '../icon.tsx';
 import styles from './request-list.module.css';
 import { Row } from './row.tsx';
 import { rowId } from './row-id.ts';
@@ -56,7 +57,7 @@ export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: Re
 
   if (visible.length === 0)
     return (
-      <Empty
+      <EmptyState
         icon={kind === 'search' ? 'search' : 'requests'}
         {...words.empty[isFresh && kind === 'open' ? 'fresh' : kind]}
       />
@@ -73,18 +74,6 @@ export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: Re
         </section>
       )}
       <ol>{others.map(drawRow)}</ol>
-    </div>
-  );
-}
-
-function Empty({ icon, heading, text }: { icon: DeskIconName; heading: string; text: string }) {
-  return (
-    <div className={styles.empty}>
-      <span className={styles.sign}>
-        <DeskIcon name={icon} size={24} />
-      </span>
-      <h2>{heading}</h2>
-      <p className="sentence">{text}</p>
     </div>
   );
 }
