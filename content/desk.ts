@@ -76,7 +76,6 @@ export const inbox = {
   found: 'In all lists',
   arrived: (count: number) => (count === 1 ? '1 new request' : `${count} new requests`),
   arrivedEmergency: (count: number) => (count === 1 ? '1 new emergency' : `${count} new requests, with an emergency`),
-  arrivedFrom: (names: string) => `from ${names}`,
   show: 'Show',
   unanswered: (count: number) =>
     count === 1 ? '1 emergency is not answered yet' : `${count} emergencies are not answered yet`,
@@ -181,13 +180,11 @@ export const notes = {
 export const history = {
   label: 'History',
   cameIn: 'Request came in',
-  becameSpam: 'Marked as Spam',
   became: (to: string) => `Marked as ${to}`,
   note: 'Note',
   tookBack: (what: string) => `Took back: ${what}`,
   undone: 'taken back',
   waiting: 'not sent yet',
-  thisDevice: 'this device',
 };
 
 export const figures = {
@@ -200,7 +197,6 @@ export const figures = {
   weeksText: (weeks: number) => `The last ${weeks} weeks, each from its Monday`,
   services: 'By service',
   towns: 'By town',
-  sameWeeks: 'without spam, in the same weeks',
   asTable: 'The same as a table',
   week: 'Week of',
   service: 'Service',

@@ -5,8 +5,6 @@ import { company } from './company.ts';
 export const photoList = {
   label: 'Your photos',
   preparing: 'Getting ready …',
-  earlier: 'Move earlier',
-  later: 'Move later',
   remove: 'Remove',
   /** What a screen reader calls a photo. */
   name: (number: number, of: number, name: string, size: string) => `Photo ${number} of ${of}, ${name}, ${size}`,
@@ -16,7 +14,6 @@ export const photoList = {
 export const photoNews = {
   added: (added: number, now: number, most: number) => `${photos(added)} added, ${now} of at most ${most} in the list.`,
   removed: (name: string, now: number, most: number) => `${name} removed, ${now} of at most ${most} in the list.`,
-  moved: (name: string, number: number, of: number) => `${name} is now photo ${number} of ${of}.`,
 };
 
 /** Why a file is not taken, under the field. */

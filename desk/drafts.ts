@@ -1,4 +1,5 @@
 /** What is typed and not sent yet. It outlives a reload of the page, and ends with the tab. */
+import { withStorage } from '../site/browser-storage.ts';
 import { type Followed, followed } from './followed.ts';
 
 const PREFIX = 'desk-draft:';
@@ -7,42 +8,27 @@ const drafts = new Map<string, Followed<string>>();
 export function draft(key: string): Followed<string> {
   const known = drafts.get(key);
   if (known) return known;
-  const { get, set, use } = followed(read(key));
+  const { get, set, use } = followed(withStorage((storage) => storage.getItem(PREFIX + key)) ?? '');
   const kept: Followed<string> = {
     get,
     use,
     set(text) {
       set(text);
-      write(key, text);
+      // Where storage is blocked, a draft lasts as long as the page.
+      withStorage((storage) => (text ? storage.setItem(PREFIX + key, text) : storage.removeItem(PREFIX + key)));
     },
   };
   drafts.set(key, kept);
   return kept;
 }
 
+/** What is searched outlives a reload, but stands in no address that the server gets to see. */
+export const searched = draft('search');
+
 /** For whoever signs out. Pages before this one may have left some too. */
 export function forgetDrafts(): void {
   for (const kept of drafts.values()) kept.set('');
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
-  } catch {
-    // Storage is blocked, so it holds nothing.
-  }
-}
-
-function read(key: string): string {
-  try {
-    return sessionStorage.getItem(PREFIX + key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function write(key: string, text: string): void {
-  try {
-    if (text) sessionStorage.setItem(PREFIX + key, text);
-    else sessionStorage.removeItem(PREFIX + key);
-  } catch {
-    // Storage is blocked: a draft lasts as long as the page.
-  }
+  withStorage((storage) => {
+    for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
+  });
 }

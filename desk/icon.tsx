@@ -1,3 +1,5 @@
+import { LineDrawing } from '../site/components/icon.tsx';
+
 /** The icons that the desk has besides those of the site, drawn on the same grid of 24 px. */
 const paths = {
   requests: 'M4 13.5l3-8h10l3 8v5.5H4zM4 13.5h4.5a3.5 3.5 0 0 0 7 0H20',
@@ -13,27 +15,11 @@ const paths = {
   photo: 'M4 5.5h16v13H4zM4 15.8l4.6-4.6 4.2 4.2 2.4-2.4 4.8 4.6M15.6 9.2v.1',
   save: 'M12 4v10.5M7 9.8l5 5 5-5M4.5 19.5h15',
   enlarge: 'M14 4.5h5.5V10M19.5 4.5L13 11M10 19.5H4.5V14M4.5 19.5L11 13',
-  up: 'M12 19V5.5M6 11l6-6 6 6',
 };
 
 export type DeskIconName = keyof typeof paths;
 
 /** A decorative icon. The text beside it says the same in words. */
-export function DeskIcon({ name, size = 20 }: { name: DeskIconName; size?: number }) {
-  return (
-    <svg
-      className="icon"
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.8}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={paths[name]} />
-    </svg>
-  );
+export function DeskIcon({ name, size }: { name: DeskIconName; size?: number }) {
+  return <LineDrawing path={paths[name]} size={size} />;
 }

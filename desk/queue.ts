@@ -2,7 +2,7 @@
  * What the owner changed and the server has not taken yet, oldest first. Each change waits in the browser, over a reload,
  * is sent by itself, one after the other, and is said until it is through.
  */
-import type { DeskRequest } from '../domain/desk.ts';
+import type { DeskRequest, NewNote, StatusChange, Undo } from '../domain/desk.ts';
 import { randomUuid } from '../domain/random-uuid.ts';
 import { MINUTE } from '../domain/time-spans.ts';
 import { isFinal, post } from './api.ts';
@@ -152,7 +152,7 @@ export function startQueue(onAnswer: OnAnswer): () => void {
   };
 }
 
-function callOf({ id, requestId, wanted }: QueuedChange): [path: string, body: object] {
+function callOf({ id, requestId, wanted }: QueuedChange): [path: string, body: StatusChange | NewNote | Undo] {
   const path = `requests/${requestId}`;
   if (wanted.kind === 'note') return [`${path}/notes`, { id, text: wanted.text }];
   const { version, after } = wanted;

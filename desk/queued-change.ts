@@ -1,5 +1,6 @@
 /** A change that waits for the server, and where it outlives the page. */
 import type { QuoteStatus } from '../domain/status.ts';
+import { withLastingStorage } from '../site/browser-storage.ts';
 
 /** A change as it was tapped: what it is based on does not change while it waits. */
 export type QueuedChange = {
@@ -29,25 +30,17 @@ type Refused = { sentence: string; version?: number };
 const PREFIX = 'desk-change:';
 
 export function readChanges(): QueuedChange[] {
-  try {
-    return Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith(PREFIX) ? [JSON.parse(text)] : []));
-  } catch {
-    return [];
-  }
+  const left = withLastingStorage((storage) =>
+    Object.entries(storage).flatMap(([key, text]) => (key.startsWith(PREFIX) ? [JSON.parse(text)] : [])),
+  );
+  return left ?? [];
 }
 
+/** Where storage is blocked or full, a change waits as long as the page. */
 export function writeChange(change: QueuedChange): void {
-  try {
-    localStorage.setItem(PREFIX + change.id, JSON.stringify(change));
-  } catch {
-    // Storage is blocked or full: a change waits as long as the page.
-  }
+  withLastingStorage((storage) => storage.setItem(PREFIX + change.id, JSON.stringify(change)));
 }
 
 export function deleteChange({ id }: QueuedChange): void {
-  try {
-    localStorage.removeItem(PREFIX + id);
-  } catch {
-    // Storage is blocked, so it holds nothing.
-  }
+  withLastingStorage((storage) => storage.removeItem(PREFIX + id));
 }

@@ -11,7 +11,6 @@ export type DeskError = { error: string };
 /** One row of the inbox. */
 export type InboxRow = {
   id: string;
-  quoteId: string;
   /** First and last name. */
   name: string;
   /** The title of the service; '' if none was chosen. */
@@ -51,10 +50,10 @@ export type Change = {
 );
 
 /**
- * A photo that has arrived, in pixels and bytes. GET /api/desk/requests/:id/photos/:number is the JPEG file; with
+ * A photo that has arrived, in pixels. GET /api/desk/requests/:id/photos/:number is the JPEG file; with
  * ?size=preview a small one. GET /api/desk/requests/:id/photos.zip holds all.
  */
-export type DeskPhoto = { number: number; width: number; height: number; size: number };
+export type DeskPhoto = { number: number; width: number; height: number };
 
 /** GET /api/desk/requests/:id, and the answer to every change of a request. */
 export type DeskRequest = {
@@ -81,7 +80,7 @@ export type DeskRequest = {
  * `version` is that of the request as the owner saw it, and `after` the id of this desk's own change of the same status
  * that had no answer then, so that a desk is in no conflict with itself.
  */
-export type Sent = { id: string; version: number; after?: string };
+export type Sent = { id: string; version: number; after?: string | undefined };
 /** POST /api/desk/requests/:id/status. 409 with a `Conflict` if another device was quicker. */
 export type StatusChange = Sent & { to: QuoteStatus; reason?: string };
 /** POST /api/desk/requests/:id/notes. */

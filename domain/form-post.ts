@@ -10,6 +10,9 @@ export type FormPost =
   | ({ outcome: 'invalid'; quote: QuoteFields; errors: QuoteErrors } & Unsent)
   | ({ outcome: 'unexpected'; quote: QuoteFields } & Unsent);
 
+/** A page to be rendered. `search` is '' or begins with '?'. `post` makes it the answer to a form posted without scripts. */
+export type PageRequest = { path: string; search?: string; post?: FormPost };
+
 /** What became of the photos of a stored request; left out if it had none. */
 export type PostedPhotos = { stored: number; unreadable: number };
 

@@ -1,4 +1,5 @@
 /** The addresses that let the owner answer a visitor with one tap. */
+import { entryOf, type QuoteField } from './fields.ts';
 import type { QuotePayload } from './payload.ts';
 import { phoneLink } from './phone.ts';
 
@@ -9,6 +10,13 @@ export function mailLink(address: string, message?: { subject: string; body: str
   // Lines of a body end with CRLF.
   const body = message.body.replaceAll('\n', '\r\n');
   return `${to}?subject=${encodeURIComponent(message.subject)}&body=${encodeURIComponent(body)}`;
+}
+
+/** What a tap on the value of a field opens; undefined for most. */
+export function linkOfField(quote: QuotePayload, field: QuoteField): string | undefined {
+  const { control } = entryOf(field);
+  if (control === 'phone') return phoneLink(quote.phone);
+  return control === 'email' ? mailLink(quote.email) : undefined;
 }
 
 /** The address for an sms: link; undefined if the text is not a ten-digit number. */

@@ -17,9 +17,17 @@ type Opening = {
 };
 
 /** Whether the company is open at a moment, and what to tell visitors, by the company's own time zone. */
-export function openingAt(hours: OpeningHours, date: Date): Opening {
-  const { opens, closes } = hours;
-  const { now, from, until, weekday, opensOn, isOpen } = compare(hours, date);
+export function openingAt({ days, opens, closes, timeZone }: OpeningHours, date: Date): Opening {
+  const { year, month, day, hour, minute } = clockIn(timeZone, date);
+  const today = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  /** `ahead` counts days from today. */
+  const weekday = (ahead: number) => WEEKDAYS[(today + ahead + 7) % 7] ?? '';
+  const opensOn = (ahead: number) => days.some((name) => name === weekday(ahead));
+  // In minutes since midnight at the company.
+  const now = hour * 60 + minute;
+  const from = minutesOf(opens);
+  const until = minutesOf(closes) + (minutesOf(closes) > from ? 0 : MINUTES_A_DAY);
+  const isOpen = (opensOn(0) && now >= from && now < until) || (opensOn(-1) && now + MINUTES_A_DAY < until);
   const next = [0, 1, 2, 3, 4, 5, 6, 7].find((ahead) => opensOn(ahead) && (ahead > 0 || now < from));
   const changes = [from, until, until - MINUTES_A_DAY].map((change) => change - now).filter((minutes) => minutes > 0);
   let sentence = '';
@@ -30,24 +38,6 @@ export function openingAt(hours: OpeningHours, date: Date): Opening {
     sentence,
     minutesUntilChange: Math.min(60 - (now % 60), ...changes),
   };
-}
-
-/** A lighter version for the inline script, which shows no sentences. */
-export function isOpenAt(hours: OpeningHours, date: Date): boolean {
-  return compare(hours, date).isOpen;
-}
-
-/** The moment and the hours in minutes since midnight at the company. `ahead` counts days from that day. */
-function compare({ days, opens, closes, timeZone }: OpeningHours, date: Date) {
-  const { year, month, day, hour, minute } = clockIn(timeZone, date);
-  const today = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
-  const weekday = (ahead: number) => WEEKDAYS[(today + ahead + 7) % 7] ?? '';
-  const opensOn = (ahead: number) => days.some((name) => name === weekday(ahead));
-  const now = hour * 60 + minute;
-  const from = minutesOf(opens);
-  const until = minutesOf(closes) + (minutesOf(closes) > from ? 0 : MINUTES_A_DAY);
-  const isOpen = (opensOn(0) && now >= from && now < until) || (opensOn(-1) && now + MINUTES_A_DAY < until);
-  return { now, from, until, weekday, opensOn, isOpen };
 }
 
 /** The longest sentence that a visitor can read in a week. */

@@ -9,7 +9,7 @@ import { hasErrors, type QuoteErrors, validateQuote } from './validate.ts';
  */
 export const HONEYPOT_FIELD = 'topic';
 
-export type ParsedQuote =
+type ParsedQuote =
   | { ok: true; quote: QuoteFields }
   /** `quote` holds what was typed, so that a page can show it again. */
   | { ok: false; quote: QuoteFields; errors: QuoteErrors };

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import { company } from '../content/company.ts';
+import type { PageRequest } from '../domain/form-post.ts';
 import { DESK_BOOT, DESK_ENTRY } from '../tools/build/desk.ts';
 import { deskShell } from '../tools/build/desk-shell.ts';
 import { buildInlineScripts, inlineScript } from '../tools/build/inline-scripts.ts';
@@ -14,19 +15,14 @@ import { sentenceOf } from '../tools/check/problem.ts';
 import { paperColors } from '../tools/tokens.ts';
 import { setPageVariables } from './built-for.ts';
 import { createSite } from './create-site.ts';
-import { OperatorError } from './operator-error.ts';
-import type { PageRequest, Pages } from './pages.ts';
+import { runProgram } from './operator-error.ts';
+import type { Pages } from './pages.ts';
 import { readSettings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-try {
-  await start();
-} catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error);
-  process.exit(1);
-}
+await runProgram(start);
 
 async function start() {
   const settings = readSettings();

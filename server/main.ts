@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { company } from '../content/company.ts';
 import { checkBuiltFor } from './built-for.ts';
 import { createSite } from './create-site.ts';
+import { startLink } from './desk/link.ts';
 import { loadDeskFiles } from './desk/shell.ts';
-import { startLink } from './desk/start-link.ts';
-import { OperatorError } from './operator-error.ts';
+import { OperatorError, runProgram } from './operator-error.ts';
 import { loadPages } from './pages.ts';
 import { readSettings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
@@ -20,12 +20,7 @@ const STOP_WITHIN = 10_000;
 const EX_SOFTWARE = 70;
 const ANSWER_WITHIN = 250;
 
-try {
-  await start();
-} catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error);
-  process.exit(1);
-}
+await runProgram(start);
 
 async function start() {
   const settings = readSettings();

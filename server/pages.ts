@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { FormPost } from '../domain/form-post.ts';
+import type { PageRequest } from '../domain/form-post.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -21,9 +21,6 @@ export type BuiltFile = {
   html?: string;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
 };
-
-/** `search` is '' or begins with '?'. `post` makes the page the answer to a form posted without scripts. */
-export type PageRequest = { path: string; search?: string; post?: FormPost };
 
 /** The site's pages and files, for the server. */
 export type Pages = {

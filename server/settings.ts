@@ -86,15 +86,8 @@ export function parseSettings(environment: Record<string, string | undefined>): 
   };
 }
 
-type EmailJsEnvironment = Pick<
-  z.infer<typeof shape>,
-  | 'EMAILJS_SERVICE_ID'
-  | 'EMAILJS_TEMPLATE_ID'
-  | 'EMAILJS_PUBLIC_KEY'
-  | 'EMAILJS_SCRIPT_URL'
-  | 'EMAILJS_SCRIPT_INTEGRITY'
-  | 'EMAILJS_ORIGIN'
->;
+type Environment = z.infer<typeof shape>;
+type EmailJsEnvironment = Pick<Environment, Extract<keyof Environment, `EMAILJS_${string}`>>;
 
 /** The settings of EmailJS; undefined if none of the three ids is set. Throws OperatorError if only some are. */
 function readEmailJs(given: EmailJsEnvironment, hasNoIntegrity: boolean): EmailJsSettings | undefined {

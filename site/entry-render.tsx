@@ -1,12 +1,9 @@
 import { prerender } from 'react-dom/static';
-import type { FormPost } from '../domain/form-post.ts';
+import type { PageRequest } from '../domain/form-post.ts';
 import { App } from './app.tsx';
 import { Document, type PageAssets } from './document.tsx';
 import { FormPostContext } from './form-post.ts';
 import { pageAt } from './pages.ts';
-
-/** `search` is '' or begins with '?'. `post` makes the page the answer to a form posted without scripts. */
-export type PageRequest = { path: string; search?: string; post?: FormPost };
 
 /** Renders a whole page as HTML, for the build and for pages that the server must make for one request. */
 export async function render({ path, search = '', post }: PageRequest, assets: PageAssets): Promise<string> {

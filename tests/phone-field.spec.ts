@@ -203,7 +203,7 @@ test.describe('without scripts', () => {
   test('eleven digits that begin with 1 come back with what to do; ten are taken, and the owner is told', async ({
     page,
   }) => {
-    // Its own: where others send too, this letter may wait for a digest.
+    // Its own: where others send too, this e-mail may wait for a digest.
     await using site = await startSite();
     await page.goto(`${site.url}/contact`);
     await fill(page, 'Prefix');
@@ -222,9 +222,9 @@ test.describe('without scripts', () => {
     await expect
       .poll(async () => {
         const names = await readdir(folder).catch(() => []);
-        const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+        const messages = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
         // An e-mail's long lines are broken with a sign at their ends.
-        return letters.join('').replace(/=\r?\n/g, '');
+        return messages.join('').replace(/=\r?\n/g, '');
       })
       .toContain('begins with 1: check this number');
   });

@@ -79,7 +79,7 @@ test('who ticks the emergency box gets the emergency line at once', async ({ pag
 
 test.describe('sending', () => {
   test('a complete request succeeds, resets the form and reaches the owner', async ({ page, hydrated }) => {
-    // Its own: where others send too, this letter may wait for a digest.
+    // Its own: where others send too, this e-mail may wait for a digest.
     await using site = await startSite();
     await page.goto(`${site.url}/contact`);
     await hydrated(page);
@@ -121,8 +121,10 @@ test.describe('sending', () => {
     expect(listed.filter(({ lastName }) => lastName === 'Byron').map(({ quote_id }) => quote_id)).toEqual([quoteId]);
     await expect
       .poll(async () => {
-        const letters = await readdir(join(site.dataDir, 'mail')).catch(() => []);
-        const texts = await Promise.all(letters.map((letter) => readFile(join(site.dataDir, 'mail', letter), 'utf8')));
+        const messages = await readdir(join(site.dataDir, 'mail')).catch(() => []);
+        const texts = await Promise.all(
+          messages.map((message) => readFile(join(site.dataDir, 'mail', message), 'utf8')),
+        );
         return texts.filter((text) => text.includes('Byron')).length;
       })
       .toBe(1);

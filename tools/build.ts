@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildSettings, setPageVariables, writeBuiltFor } from '../server/built-for.ts';
-import { OperatorError } from '../server/operator-error.ts';
+import { OperatorError, runProgram } from '../server/operator-error.ts';
 import { lockBuilding, putInPlace } from './build/folder.ts';
 import { isCurrent, writeStamp } from './build/stamp.ts';
 import type { CheckedFor } from './check/check.ts';
@@ -19,7 +19,7 @@ const buildFolder = join(root, 'build');
 type SiteSettings = BuildSettings & CheckedFor;
 
 /** Builds unless the site stands as these sources and settings make it. */
-export async function buildIfChanged(settings: SiteSettings): Promise<void> {
+async function buildIfChanged(settings: SiteSettings): Promise<void> {
   if (await isCurrent(buildFolder, settings)) return;
   using _lock = lockBuilding(buildFolder);
   // Another `npm start` may have built it while this one waited for the lock.
@@ -65,7 +65,7 @@ async function stopForMistakes(site?: CheckedFor): Promise<void> {
 }
 
 if (import.meta.main) {
-  try {
+  await runProgram(async () => {
     // The settings read the content, and cannot be imported while a file of it is broken.
     const { readSettings } = await import('../server/settings.ts').catch(async (error) => {
       await stopForMistakes();
@@ -73,9 +73,5 @@ if (import.meta.main) {
     });
     const settings = readSettings();
     await (process.argv.includes('--if-changed') ? buildIfChanged(settings) : build(settings));
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
+  });
 }

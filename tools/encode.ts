@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { entries } from '../content/services.ts';
-import { OperatorError } from '../server/operator-error.ts';
+import { OperatorError, runProgram } from '../server/operator-error.ts';
 import { roomsForMark } from '../site/mark-shapes.ts';
 import { pages } from '../site/pages.ts';
 import { lazyChromium } from './drawings.ts';
@@ -175,12 +175,4 @@ async function removeStale(list: PictureList): Promise<void> {
   }
 }
 
-if (import.meta.main) {
-  try {
-    await encodePictures();
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) await runProgram(encodePictures);

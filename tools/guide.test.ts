@@ -1,4 +1,4 @@
-/** docs/make-it-yours.md names what there is, and shows the colors as they are. */
+/** docs/make-it-yours.md names what there is. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { company } from '../content/company.ts';
-import { isSample } from './check/sample.ts';
-import { drawColorTable } from './color-table.ts';
+import { readTokens } from './tokens.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const guide = await readFile(join(root, 'docs', 'make-it-yours.md'), 'utf8');
@@ -27,12 +25,7 @@ test('its screenshots are there, light enough for a slow line, and describe them
 
   assert.deepEqual(
     images.map(({ file }) => file),
-    [
-      'screens/what-changes-home.webp',
-      'screens/what-changes-contact.webp',
-      'colors.svg',
-      'screens/desk-first-day.webp',
-    ],
+    ['screens/what-changes-home.webp', 'screens/what-changes-contact.webp', 'screens/desk-first-day.webp'],
   );
   for (const { alt, file } of images) {
     const bytes = await readFile(join(root, 'docs', file));
@@ -42,7 +35,10 @@ test('its screenshots are there, light enough for a slow line, and describe them
   }
 });
 
-const skip = isSample(company.name) ? false : 'after a change of colors: node tools/color-table.ts';
-test('the swatches have the colors of the tokens', { skip }, async () => {
-  assert.equal(await readFile(join(root, 'docs', 'colors.svg'), 'utf8'), drawColorTable());
+test('every color that the document names is one that an owner changes, for day and night', () => {
+  const named = [...guide.matchAll(/^\| `(--[\w-]+)` \|/gm)].map(([, name = '']) => name);
+  const changed = [...readTokens(root).keys()].flatMap((name) => /^(--[\w-]+)-day$/.exec(name)?.[1] ?? []);
+
+  assert.deepEqual(named, changed);
+  for (const name of named) assert.ok(readTokens(root).has(`${name}-night`), name);
 });

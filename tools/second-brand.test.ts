@@ -41,19 +41,19 @@ test('the build names the sample’s words that are left, and nothing once they 
   const client = join(project.path, 'build', 'client');
   for (const name of await readdir(client, { recursive: true }))
     if (TEXTS.includes(extname(name))) built.set(name, await readFile(join(client, name), 'utf8'));
-  built.set('the e-mail', letterOf(project.path));
+  built.set('the e-mail', emailOf(project.path));
   for (const name of ['index.html', 'favicon.svg', 'site.webmanifest', '.well-known/security.txt', 'the e-mail'])
     assert.ok(built.get(name), name);
 });
 
 /** As the copy's server writes it. */
-function letterOf(folder: string): string {
+function emailOf(folder: string): string {
   const code = `
-    const { requestLetter } = await import('./server/mail/letter.ts');
+    const { requestMessage } = await import('./server/mail/request-message.ts');
     const { buildPayload } = await import('./domain/payload.ts');
     const { emptyQuote } = await import('./domain/fields.ts');
     const payload = buildPayload({ ...emptyQuote, firstName: 'Ada', email: 'ada@visitor.example' }, '2026-0703-0905', new Date(0));
-    console.log(JSON.stringify(requestLetter({ request_id: 'id', quote_id: '2026-0703-0905', received_ms: 0, status: 'new', contents_hash: '', payload })));`;
+    console.log(JSON.stringify(requestMessage({ request_id: 'id', quote_id: '2026-0703-0905', received_ms: 0, status: 'new', contents_hash: '', payload })));`;
   return execFileSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: folder, encoding: 'utf8' });
 }
 

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const TOKENS_FILE = 'site/styles/tokens.css';
 
 export type Scheme = 'light' | 'dark';
-export type Token = Record<Scheme, string> & { line: number };
+type Token = Record<Scheme, string> & { line: number };
 export type Tokens = Map<string, Token>;
 
 /** The tokens by name, each as it is declared first. `folder` is the project's. */

@@ -4,8 +4,8 @@ import { desk } from '../../content/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { Mark } from '../../site/components/mark.tsx';
 import { arrivals } from '../arrivals.ts';
+import { searched } from '../drafts.ts';
 import { DeskIcon } from '../icon.tsx';
-import { searched } from '../inbox/searched.ts';
 import styles from './navigation.module.css';
 
 const items = [

@@ -5,8 +5,8 @@ import type { View } from '../../domain/status.ts';
 import { noteInView, wanted } from '../arrivals.ts';
 import { usePendingStatuses } from '../changes.ts';
 import { useNow } from '../clock.ts';
-import { DeskIcon, type DeskIconName } from '../icon.tsx';
-import { holdBack } from './hold-back.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { DeskIcon } from '../icon.tsx';
 import styles from './request-list.module.css';
 import { Row } from './row.tsx';
 import { rowId } from './row-id.ts';
@@ -57,7 +57,7 @@ export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: Re
 
   if (visible.length === 0)
     return (
-      <Empty
+      <EmptyState
         icon={kind === 'search' ? 'search' : 'requests'}
         {...words.empty[isFresh && kind === 'open' ? 'fresh' : kind]}
       />
@@ -78,14 +78,11 @@ export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: Re
   );
 }
 
-function Empty({ icon, heading, text }: { icon: DeskIconName; heading: string; text: string }) {
-  return (
-    <div className={styles.empty}>
-      <span className={styles.sign}>
-        <DeskIcon name={icon} size={24} />
-      </span>
-      <h2>{heading}</h2>
-      <p className="sentence">{text}</p>
-    </div>
-  );
+/**
+ * The rows of a list without those that came in above the others while the owner reads further down. What came in below,
+ * as the next page does, moves nothing and is shown.
+ */
+function holdBack(rows: readonly InboxRow[], shown: ReadonlySet<string>): readonly InboxRow[] {
+  const lastShown = rows.findLastIndex(({ id }) => shown.has(id));
+  return rows.filter(({ id }, index) => index >= lastShown || shown.has(id));
 }

@@ -3,8 +3,7 @@ import { request as words } from '../../content/desk.ts';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { entryOf, fieldNames, isFlagField, labelOfField, type QuoteField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
-import { mailLink, mapLink, placeOf } from '../../domain/links.ts';
-import { phoneLink } from '../../domain/phone.ts';
+import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/span-words.ts';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';
@@ -39,7 +38,7 @@ export function Facts({ request }: { request: DeskRequest }) {
         </h2>
         <dl>
           {LISTED.filter((field) => textOf(field) !== '').map((field) => (
-            <Fact key={field} label={labelOfField(field)} href={linkOf(field, request)}>
+            <Fact key={field} label={labelOfField(field)} href={linkOfField(payload, field)}>
               {textOf(field)}
             </Fact>
           ))}
@@ -79,10 +78,4 @@ function Fact({ label, href, children }: FactProps) {
       </dd>
     </div>
   );
-}
-
-function linkOf(field: QuoteField, { payload }: DeskRequest): string | undefined {
-  const { control } = entryOf(field);
-  if (control === 'phone') return phoneLink(payload.phone);
-  return control === 'email' ? mailLink(payload.email) : undefined;
 }

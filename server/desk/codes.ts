@@ -2,9 +2,13 @@
 import type { Kysely, Transaction } from 'kysely';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
 import type { Database, Schema } from '../store/schema.ts';
-import { CLOCK_TOLERANCE } from './clock.ts';
 import { hashOf, newSecret } from './secret.ts';
 
+/**
+ * The clocks of instances that share a store differ by less than this, ms. A moment further ahead was written before a
+ * clock was set back.
+ */
+export const CLOCK_TOLERANCE = MINUTE;
 /** How long a code is good for, ms. */
 export const CODE_LIFE = 15 * MINUTE;
 /** How long a code is remembered, so that its owner reads "expired" or "used", ms. */

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
-import { CLOCK_TOLERANCE } from './clock.ts';
-import { CODE_LIFE, createCode, createMailedCode, discardCode, type MailedCode } from './codes.ts';
+import { CLOCK_TOLERANCE, CODE_LIFE, createCode, createMailedCode, discardCode, type MailedCode } from './codes.ts';
 import { createDevices, DEVICE_LIFE, type SignInResult } from './devices.ts';
 
 const test = onBothEngines();

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { type Database, raiseRevision, type Schema } from '../store/schema.ts';
-import { CLOCK_TOLERANCE } from './clock.ts';
-import { expireCodes, type Spending, spendCode } from './codes.ts';
+import { CLOCK_TOLERANCE, expireCodes, type Spending, spendCode } from './codes.ts';
 import { hashOf, newSecret } from './secret.ts';
 
 /** How long a device stays signed in after its last use, ms. */

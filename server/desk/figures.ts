@@ -3,6 +3,7 @@ import { company } from '../../content/company.ts';
 import { clockIn } from '../../domain/clocks.ts';
 import type { Figures } from '../../domain/desk.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
+import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/schema.ts';
 
 const WEEKS = 12;
@@ -44,12 +45,10 @@ async function readFigures({ db }: Pick<Database, 'db'>, nowMs: number): Promise
     return rows.map((row) => ({ name: String(row[column]), requests: Number(row.count) }));
   };
   const weeks = starts.map(async (fromMs, index) => {
-    const { count } = await requests
-      .select(({ fn }) => fn.countAll().as('count'))
+    const ofTheWeek = requests
       .where('received_ms', '>=', fromMs)
-      .where('received_ms', '<', starts[index + 1] ?? Number.MAX_SAFE_INTEGER)
-      .executeTakeFirstOrThrow();
-    return { fromMs, requests: Number(count) };
+      .where('received_ms', '<', starts[index + 1] ?? Number.MAX_SAFE_INTEGER);
+    return { fromMs, requests: await countRows(ofTheWeek) };
   });
   return {
     weeks: await Promise.all(weeks),
@@ -60,8 +59,7 @@ async function readFigures({ db }: Pick<Database, 'db'>, nowMs: number): Promise
 
   async function readFirstContact() {
     const answered = requests.where('first_contact_ms', 'is not', null);
-    const { count } = await answered.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
-    const contacted = Number(count);
+    const contacted = await countRows(answered);
     if (contacted === 0) return { medianFirstContactMs: null, contacted };
     const middle = await answered
       .select(({ eb }) => eb('first_contact_ms', '-', eb.ref('received_ms')).as('ms'))

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../domain/desk.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
+import { isBelow, newestFirst, type Position } from '../requests/position.ts';
+import { countRows } from '../store/count-rows.ts';
 import { type Database, type List, readRow } from '../store/schema.ts';
-import { isBelow, newestFirst, type Position } from './position.ts';
 import { type ListedQuote, searchRequests } from './search.ts';
 
 /** The number of rows in one page. */
@@ -31,7 +32,7 @@ export function readKey(text: string): Key | undefined {
   }
 }
 
-export type InboxQuery = { view: View; search: string; after: Key | undefined };
+type InboxQuery = { view: View; search: string; after: Key | undefined };
 
 /** One page of the inbox: emergencies that nobody has answered first, then the newest. A search looks in all views. */
 export async function readInbox(database: Database, { view, search, after }: InboxQuery): Promise<InboxPage> {
@@ -86,20 +87,15 @@ async function countViews({ db }: Database): Promise<InboxPage['counts']> {
       .select('received_ms')
       .where('list', 'in', view === 'open' ? ['open', 'urgent'] : [view])
       .limit(MOST_COUNTED + 1);
-    const { count } = await db
-      .selectFrom(some.as('some'))
-      .select(({ fn }) => fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
-    return [view, Number(count)] as const;
+    return [view, await countRows(db.selectFrom(some.as('some')))] as const;
   });
   return Object.fromEntries(await Promise.all(counts)) as InboxPage['counts'];
 }
 
 function rowOf(quote: ListedQuote, photos: number): InboxRow {
-  const { request_id, quote_id, received_ms, status, version, payload } = quote;
+  const { request_id, received_ms, status, version, payload } = quote;
   return {
     id: request_id,
-    quoteId: quote_id,
     name: `${payload.firstName} ${payload.lastName}`.trim(),
     service: payload.service_needed ?? '',
     town: payload.city ?? '',

@@ -5,7 +5,7 @@ import { InDoubt, type SendMail } from '../mail/mail.ts';
 import type { Database } from '../store/schema.ts';
 import { CODE_LIFE, createMailedCode, discardCode } from './codes.ts';
 import { signInLink } from './link.ts';
-import { signInLetter } from './sign-in-letter.ts';
+import { signInMessage } from './sign-in-message.ts';
 
 type MailLinkOptions = {
   database: Database;
@@ -37,10 +37,10 @@ export function createMailLink(options: MailLinkOptions): MailLink {
     const mailed = await createMailedCode(database, nowMs);
     if (mailed.kind === 'waiting') return sentAt(mailed.sentMs);
     const { code } = mailed;
-    const letter = signInLetter(signInLink(siteUrl, code), nowMs);
+    const message = signInMessage(signInLink(siteUrl, code), nowMs);
     let isAccepted = false;
     async function sendTo(recipient: string) {
-      await send(letter, recipient, 1);
+      await send(message, recipient, 1);
       isAccepted = true;
     }
     const finished = Promise.allSettled(recipients.map(sendTo)).then(async (results) => {

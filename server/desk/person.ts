@@ -1,5 +1,6 @@
 /** All requests of one person, whatever became of them. */
 import { sql } from 'kysely';
+import { newestFirst } from '../requests/position.ts';
 import { type Database, readRow, type StoredQuote } from '../store/schema.ts';
 import { nationalDigits, plain } from './search.ts';
 
@@ -19,9 +20,7 @@ export function readPerson(text: string): Person | undefined {
 /** Newest first. Requests that the search does not know yet are among them. */
 export async function findRequestsOf({ db }: Pick<Database, 'db'>, person: Person): Promise<StoredQuote[]> {
   const term = 'email' in person ? plain(person.email) : person.phone;
-  const rows = await db
-    .selectFrom('quote_request')
-    .selectAll()
+  const rows = await newestFirst(db.selectFrom('quote_request').selectAll())
     .where((request) =>
       request.or([
         sql<boolean>`is_indexed = 0`,
@@ -32,8 +31,6 @@ export async function findRequestsOf({ db }: Pick<Database, 'db'>, person: Perso
         ),
       ]),
     )
-    .orderBy('received_ms', 'desc')
-    .orderBy('request_id', 'desc')
     .execute();
   return rows.map(readRow).filter((quote) => isOf(person, quote));
 }

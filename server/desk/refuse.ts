@@ -4,3 +4,29 @@ import type { DeskError } from '../../domain/desk.ts';
 export function refuse(reply: FastifyReply, status: number, error: string) {
   return reply.code(status).send({ error } satisfies DeskError);
 }
+
+/** What the server says to whoever signs in, or does not. A stranger may read all of it. */
+export const sentences = {
+  notSignedIn: 'Please sign in.',
+  code: {
+    expired: 'This link has expired. A link is good for 15 minutes; please get a new one.',
+    used: 'This link was used before. Each link works once; please get a new one.',
+    unknown: 'This link does not work. Check that you opened all of it, or get a new one.',
+  },
+  noCode: 'The code is missing.',
+  tooMany: 'Too many tries. Please wait a minute, then try again.',
+  linkSent: (sent: string, until: string) =>
+    `A link was sent to the owner’s mailbox at ${sent}. It works once, until ${until}; then you can get a new one here.`,
+  /** Without SMTP_URL. */
+  linkWritten: (sent: string, until: string) =>
+    `This site sends no e-mails yet. Since ${sent} a link waits in a file on the machine that runs the site, among its e-mails. Whoever set up the site can open it. It works once, until ${until}.`,
+  linkNotSent:
+    'The mail server did not take the e-mail. Please try again in a few minutes. Whoever set up the site can also show you a link.',
+  otherSite: 'This call came from another site’s page.',
+  unreadable: 'The body is not JSON.',
+  tooLarge: 'The body is too large.',
+  unanswerable: 'This request cannot be answered.',
+  gone: 'This request is not here any more. It may have been deleted.',
+  noPhoto: 'This photo is not here.',
+  storeFails: 'The requests cannot be reached right now. Please try again in a moment.',
+};

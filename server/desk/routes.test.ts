@@ -96,8 +96,8 @@ test('what looked like spam is e-mailed once the owner says that it is none', as
 
   await read(phone.post(`requests/${id}/status`, { to: 'new', version: 0 }));
 
-  const letter = await eventually(async () => (await server.letters())[0]);
-  assert.match(letter, /Quote request/);
+  const message = await eventually(async () => (await server.messages())[0]);
+  assert.match(message, /Quote request/);
 });
 
 test('nothing of a request is told to a stranger, whatever is asked', async () => {

@@ -11,17 +11,15 @@ import { isRequestId } from '../receiving/receive.ts';
 import { type ChangeResult, createHistory, isUndone, type Maker, type StoredChange } from '../requests/history.ts';
 import { type Database, readRow } from '../store/schema.ts';
 import type { QuoteStore } from '../store/store.ts';
-import './device.ts';
 import { createFigures } from './figures.ts';
 import { readInbox, readKey } from './inbox.ts';
 import type { Live } from './live.ts';
 import { addPhotoRoutes } from './photos.ts';
-import { refuse } from './refuse.ts';
-import { sentences } from './sentences.ts';
+import { refuse, sentences } from './refuse.ts';
 import type { SignedInOnly } from './sign-in.ts';
 import { createState } from './state.ts';
 
-export type DeskRouteOptions = SignedInOnly & {
+type DeskRouteOptions = SignedInOnly & {
   database: Database;
   store: QuoteStore;
   live: Live;
@@ -191,8 +189,8 @@ function describe(change: StoredChange, isUndone: boolean): Change {
   return { ...common, kind, from: from_status ?? 'new', to: to_status ?? 'new', reason: text };
 }
 
-function describePhoto({ number, width, height, picture_size: size }: StoredPhoto): DeskPhoto {
-  return { number, width, height, size };
+function describePhoto({ number, width, height }: StoredPhoto): DeskPhoto {
+  return { number, width, height };
 }
 
 /** Says what another device did first. */

@@ -1,8 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { isCrossSite, logCrossSite } from '../cross-site.ts';
-import { refuse } from './refuse.ts';
-import { sentences } from './sentences.ts';
+import { isCrossSite } from '../cross-site.ts';
+import { refuse, sentences } from './refuse.ts';
 
 /** The largest body, bytes. */
 const BODY_LIMIT = 16 * 1024;
@@ -19,9 +18,7 @@ export async function prepareDesk(desk: FastifyInstance, siteUrl: string): Promi
     route.bodyLimit = BODY_LIMIT;
   });
   desk.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'POST' || !isCrossSite(request, siteUrl)) return;
-    logCrossSite(request, siteUrl);
-    return refuse(reply, 403, sentences.otherSite);
+    if (request.method === 'POST' && isCrossSite(request, siteUrl)) return refuse(reply, 403, sentences.otherSite);
   });
   desk.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 503 } = error;

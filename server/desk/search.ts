@@ -4,8 +4,9 @@
  */
 import { sql } from 'kysely';
 import type { QuotePayload } from '../../domain/payload.ts';
+import { isAtOrAbove, isBelow, newestFirst, type Position } from '../requests/position.ts';
+import { countRows } from '../store/count-rows.ts';
 import { type Database, listOf, raiseRevision, readRow, type StoredQuote } from '../store/schema.ts';
-import { isAtOrAbove, isBelow, newestFirst, type Position } from './position.ts';
 
 /** The number of requests indexed in one transaction. Other writers wait for its end. */
 const BATCH = 50;
@@ -22,7 +23,7 @@ const WALK = 10_000;
 const LAST = '\uffff';
 
 /** The words of a request: names, e-mail, phone, street, town, ZIP code and quote id. */
-export function termsOf(payload: QuotePayload): string[] {
+function termsOf(payload: QuotePayload): string[] {
   // Requests that were stored before a field was added lack it.
   const {
     firstName = '',
@@ -42,7 +43,7 @@ export function termsOf(payload: QuotePayload): string[] {
 }
 
 /** The words of a search. A text of digits is one number, however it is written. */
-export function wordsOfSearch(search: string): string[] {
+function wordsOfSearch(search: string): string[] {
   const text = search.trim().slice(0, LONGEST);
   if (/^[#+\d][\d\s().-]*$/.test(text)) return [nationalDigits(text)].filter(Boolean);
   return text
@@ -117,10 +118,10 @@ function townOf({ city = '' }: QuotePayload): string {
     .replace(/(^|[\s-])\p{L}/gu, (start) => start.toUpperCase());
 }
 
-/** `next` is where the search goes on; undefined if it has seen everything. */
 /** A request in a list. */
 export type ListedQuote = StoredQuote & { version: number };
-export type SearchPage = { quotes: ListedQuote[]; next: Position | undefined };
+/** `next` is where the search goes on; undefined if it has seen everything. */
+type SearchPage = { quotes: ListedQuote[]; next: Position | undefined };
 
 /** Finds requests in every status, newest first. `after` is the `next` of the page before. */
 export async function searchRequests(
@@ -168,17 +169,11 @@ export async function searchRequests(
   }
 
   /** The number of entries of a word, counted up to one more than makes it rare. */
-  async function countEntries(word: string): Promise<number> {
-    const { count } = await db
-      .selectFrom(
-        entriesOf(word)
-          .select('term')
-          .limit(RARE + 1)
-          .as('entry'),
-      )
-      .select(({ fn }) => fn.countAll().as('count'))
-      .executeTakeFirstOrThrow();
-    return Number(count);
+  function countEntries(word: string): Promise<number> {
+    const some = entriesOf(word)
+      .select('term')
+      .limit(RARE + 1);
+    return countRows(db.selectFrom(some.as('entry')));
   }
 
   /** The oldest request that this page looks at; undefined if it looks at all that are left. */

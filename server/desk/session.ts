@@ -1,8 +1,14 @@
 /** The cookie of a signed-in device, and the check that every call of the desk goes through. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import './device.ts';
-import { DEVICE_LIFE, type Devices } from './devices.ts';
-import { sentences } from './sentences.ts';
+import { DEVICE_LIFE, type Devices, type StoredDevice } from './devices.ts';
+import { sentences } from './refuse.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The device that makes the call. Only calls of the desk have it, after `requireDevice`. */
+    device: Pick<StoredDevice, 'id' | 'name'>;
+  }
+}
 
 type SessionOptions = { devices: Devices; siteUrl: string; now: () => number };
 

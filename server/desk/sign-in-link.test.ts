@@ -32,16 +32,17 @@ test('the link is e-mailed to the owner’s addresses and to nobody else, whatev
   const { message } = (await response.json()) as LinkSent;
   assert.doesNotMatch(message, /@/, 'the address is told to nobody');
   assert.deepEqual(response.headers.getSetCookie(), []);
-  const letters = await Promise.all(smtp.letters.map((letter) => PostalMime.parse(letter)));
-  assert.deepEqual(letters.map(({ to }) => to?.[0]?.address).sort(), ['owner@example.com', 'partner@example.com']);
-  for (const letter of letters) {
-    assert.equal(letter.to?.length, 1);
-    assert.equal(letter.cc ?? letter.bcc ?? letter.replyTo, undefined);
-    assert.doesNotMatch(JSON.stringify(letter), /evil/);
+  const messages = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
+  assert.deepEqual(messages.map(({ to }) => to?.[0]?.address).sort(), ['owner@example.com', 'partner@example.com']);
+  for (const message of messages) {
+    assert.equal(message.to?.length, 1);
+    assert.equal(message.cc ?? message.bcc ?? message.replyTo, undefined);
+    assert.doesNotMatch(JSON.stringify(message), /evil/);
   }
-  const [, code = ''] = /^http:\/\/localhost:3000\/desk\/sign-in#([\w-]{43})$/m.exec(letters[0]?.text ?? '') ?? [];
-  assert.ok(letters[0]?.html?.includes(`href="http://localhost:3000/desk/sign-in#${code}"`));
-  assert.ok(!`${letters[0]?.subject}${letters[0]?.messageId}`.includes(code));
+  const [, code = ''] =
+    /^Sign in: http:\/\/localhost:3000\/desk\/sign-in#([\w-]{43})$/m.exec(messages[0]?.text ?? '') ?? [];
+  assert.ok(messages[0]?.html?.includes(`href="http://localhost:3000/desk/sign-in#${code}"`));
+  assert.ok(!`${messages[0]?.subject}${messages[0]?.messageId}`.includes(code));
   assert.equal((await openBrowser(server).openLink(code)).status, 204);
 });
 
@@ -57,13 +58,13 @@ test('a link that waits is not e-mailed again: asked again, the page says since 
   for (let stranger = 0; stranger < 5; stranger += 1) assert.equal(await ask(), first);
 
   assert.match(first, /sent to the owner’s mailbox at 9:05\sAM\. It works once, until 9:20\sAM/);
-  assert.equal(smtp.letters.length, 1);
+  assert.equal(smtp.messages.length, 1);
   nowMs += MINUTE;
   assert.match(await ask(), /at 9:20\sAM/);
-  const letter = await PostalMime.parse(smtp.letters[1] ?? '');
-  await openBrowser(server).openLink(/#([\w-]{43})$/m.exec(letter.text ?? '')?.[1] ?? '');
+  const message = await PostalMime.parse(smtp.messages[1] ?? '');
+  await openBrowser(server).openLink(/#([\w-]{43})$/m.exec(message.text ?? '')?.[1] ?? '');
   await ask();
-  assert.equal(smtp.letters.length, 3, 'a link that was used makes room for another at once');
+  assert.equal(smtp.messages.length, 3, 'a link that was used makes room for another at once');
 });
 
 test('where e-mails are files, the page says so', async () => {
@@ -74,7 +75,7 @@ test('where e-mails are files, the page says so', async () => {
   const { message } = (await response.json()) as LinkSent;
   assert.match(message, /^This site sends no e-mails yet\..* a file on the machine that runs the site/);
   assert.doesNotMatch(message, /npm|mailbox/);
-  assert.equal((await server.letters()).length, 1);
+  assert.equal((await server.messages()).length, 1);
 });
 
 test('a mail server that does not take the link is said, with another way in, and leaves room for another link', async () => {
@@ -104,7 +105,7 @@ test('one address of two that is refused still brings the link to the other', as
   });
 
   assert.equal((await openBrowser(server).post('sign-in-link')).status, 200);
-  assert.equal(smtp.letters.length, 1);
+  assert.equal(smtp.messages.length, 1);
 });
 
 test('the log names neither a code, a token nor an address', async () => {
@@ -152,8 +153,8 @@ test('a link that may have arrived works', async () => {
   let text = '';
   const mailLink = createMailLink({
     database: server.database,
-    async send(letter) {
-      ({ text } = letter);
+    async send(message) {
+      ({ text } = message);
       throw new InDoubt('the connection was cut after the message');
     },
     recipients: ['owner@example.com'],

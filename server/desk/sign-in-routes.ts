@@ -7,8 +7,7 @@ import type { TryLimiter } from '../receiving/limiter.ts';
 import { deviceName } from './device-name.ts';
 import type { Devices } from './devices.ts';
 import type { MailLink } from './mail-link.ts';
-import { refuse } from './refuse.ts';
-import { sentences } from './sentences.ts';
+import { refuse, sentences } from './refuse.ts';
 import type { Session } from './session.ts';
 
 type SignInRouteOptions = {

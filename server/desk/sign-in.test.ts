@@ -152,7 +152,7 @@ test('a form or script of another site changes nothing, though the browser sends
   }
 
   assert.equal((await browser.get('devices')).status, 200);
-  assert.deepEqual(await server.letters(), []);
+  assert.deepEqual(await server.messages(), []);
   assert.equal((await openBrowser(server).openLink(code)).status, 204);
 });
 
@@ -248,7 +248,7 @@ test('without a desk there is no call of it', async () => {
     assert.equal((await get(path)).status, 404, path);
   }
   assert.equal((await get('devices')).status, 404);
-  assert.deepEqual(await server.letters(), []);
+  assert.deepEqual(await server.messages(), []);
 });
 
 test('another method on a call of the desk is answered with those it has', async () => {

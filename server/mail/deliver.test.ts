@@ -21,7 +21,7 @@ test('the owner’s e-mail arrives over SMTP', async () => {
   await loop.reached(1);
 
   assert.deepEqual(loop.outcomes, ['delivered']);
-  const mail = await PostalMime.parse(smtp.letters[0] ?? '');
+  const mail = await PostalMime.parse(smtp.messages[0] ?? '');
   assert.equal(mail.from?.address, 'site@example.com');
   assert.equal(mail.headers.find(({ key }) => key === 'auto-submitted')?.value, 'auto-generated');
 });
@@ -43,7 +43,7 @@ test('a mail outage neither loses the request nor repeats itself too soon', asyn
   await loop.reached(2);
 
   assert.equal(loop.outcomes[1], 'delivered');
-  assert.equal(smtp.letters.length, 1);
+  assert.equal(smtp.messages.length, 1);
 });
 
 test('waits grow to an hour, and after five days and twenty tries the delivery is given up but kept', async () => {
@@ -87,7 +87,7 @@ test('of two recipients only the refused one is tried again', async () => {
   await loop.reached(3);
 
   const recipients = await Promise.all(
-    smtp.letters.map(async (letter) => (await PostalMime.parse(letter)).to?.[0]?.address),
+    smtp.messages.map(async (message) => (await PostalMime.parse(message)).to?.[0]?.address),
   );
   assert.deepEqual(recipients, ['owner@example.com', 'boss@example.com']);
 });
@@ -131,7 +131,7 @@ test('an e-mail that was sent while the disk is full is not sent again', async (
 });
 
 test('what is owed to a mistyped address goes to the right one once the setting is mended', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   await using loop = await startLoop(() => Promise.reject(new Error('no such mailbox')), {
     recipients: ['ovner@example.com'],
   });
@@ -140,28 +140,28 @@ test('what is owed to a mistyped address goes to the right one once the setting 
   await loop.reached(2);
 
   assert.deepEqual(
-    letters.map(({ recipient }) => recipient),
+    messages.map(({ recipient }) => recipient),
     ['owner@example.com'],
   );
 });
 
 test('T2: a clock set back does not hold an e-mail up', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   let isDown = true;
-  await using loop = await startLoop(async (...letter) => {
+  await using loop = await startLoop(async (...message) => {
     if (isDown) throw new Error('refused');
-    await send(...letter);
+    await send(...message);
   });
   await loop.reached(1);
   isDown = false;
   loop.pass(-YEAR);
   await loop.reached(2);
 
-  assert.equal(letters.length, 1);
+  assert.equal(messages.length, 1);
 });
 
 test('once it is to stop, no e-mail is begun', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   await using folder = await temporaryFolder();
@@ -188,39 +188,39 @@ test('once it is to stop, no e-mail is begun', async () => {
   answer.resolve();
   await stopped;
 
-  assert.equal(letters.length, 0);
+  assert.equal(messages.length, 0);
   assert.equal((await createEmails(database, ['request']).due(Date.now()))?.attempts, 0);
   await database.close();
 });
 
 test('a disk that was full before an e-mail was sent does not silence the owner, nor repeat an e-mail', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   let isDown = true;
-  await using loop = await startLoop(async (...letter) => {
+  await using loop = await startLoop(async (...message) => {
     if (isDown) throw new Error('refused');
-    await send(...letter);
+    await send(...message);
   });
   await loop.reached(1);
   await loop.put('Grace');
   await loop.setReadOnly(true);
   isDown = false;
   loop.pass(MINUTE);
-  await eventually(async () => (letters.length === 2 ? true : undefined));
+  await eventually(async () => (messages.length === 2 ? true : undefined));
   loop.pass(MINUTE);
   loop.pass(MINUTE);
   await loop.setReadOnly(false);
   loop.pass(MINUTE);
   await eventually(async () => ((await loop.store.status()).emails.done === 2 ? true : undefined));
 
-  assert.equal(letters.length, 2);
+  assert.equal(messages.length, 2);
 });
 
 test('an e-mail that fails while the disk is full is tried again all the same', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   let isDown = true;
-  await using loop = await startLoop(async (...letter) => {
+  await using loop = await startLoop(async (...message) => {
     if (isDown) throw new Error('refused');
-    await send(...letter);
+    await send(...message);
   });
   await loop.reached(1);
   await loop.setReadOnly(true);
@@ -230,10 +230,10 @@ test('an e-mail that fails while the disk is full is tried again all the same', 
   );
   isDown = false;
   loop.pass(5 * MINUTE);
-  await eventually(async () => (letters.length === 1 ? true : undefined));
+  await eventually(async () => (messages.length === 1 ? true : undefined));
   await loop.setReadOnly(false);
   loop.pass(MINUTE);
   await eventually(async () => ((await loop.store.status()).emails.done === 1 ? true : undefined));
 
-  assert.equal(letters.length, 1);
+  assert.equal(messages.length, 1);
 });

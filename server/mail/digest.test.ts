@@ -8,7 +8,7 @@ import { purgeRequests } from '../requests/purge.ts';
 import { nextDaily } from './deliver.ts';
 
 test('without a desk, more than thirty requests an hour come together in an e-mail, each exactly once', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   for (let number = 2; number <= 45; number += 1) await loop.put(`Number${number}`);
   loop.pass(0);
@@ -18,14 +18,14 @@ test('without a desk, more than thirty requests an hour come together in an e-ma
   await loop.put('Latest');
   loop.pass(MINUTE);
   await eventually(async () => (((await loop.emails.nextDueMs()) ?? 0) > loop.now() ? true : undefined));
-  assert.equal(letters.length, 31, 'thirty alone and one together; what comes after it waits');
+  assert.equal(messages.length, 31, 'thirty alone and one together; what comes after it waits');
   loop.pass(15 * MINUTE);
   await loop.reached(32);
 
-  const [first, second] = letters.slice(30);
+  const [first, second] = messages.slice(30);
   assert.equal(first?.subject, '15 more quote requests');
   assert.equal(second?.subject, '2 more quote requests');
-  const announced = letters.flatMap(({ id, text }) =>
+  const announced = messages.flatMap(({ id, text }) =>
     id.startsWith('more-') ? text.match(/show \S+/g) : `show ${id}`,
   );
   const stored = (await loop.store.list({ isQuarantined: false })).map(({ request_id }) => `show ${request_id}`);
@@ -35,7 +35,7 @@ test('without a desk, more than thirty requests an hour come together in an e-ma
 });
 
 test('with a desk, one e-mail says how many more than thirty an hour are there, emergencies first', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
   for (let number = 2; number <= 31; number += 1) await loop.put(`Number${number}`);
   const { payload, ...quote } = newQuote('Urgent', { receivedMs: loop.now() });
@@ -43,7 +43,7 @@ test('with a desk, one e-mail says how many more than thirty an hour are there, 
   loop.pass(0);
   await loop.reached(31);
 
-  const [more] = letters.slice(30);
+  const [more] = messages.slice(30);
   assert.equal(more?.subject, 'EMERGENCY: 2 more quote requests are on your desk');
   assert.match(more?.text ?? '', /1 of them an emergency/);
   assert.match(more?.text ?? '', /Your desk: https:\/\/www\.example\.com\/desk$/m);
@@ -51,11 +51,11 @@ test('with a desk, one e-mail says how many more than thirty an hour are there, 
 });
 
 test('an e-mail about many that fails is tried again as it was, under the same id', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   let refusals = 1;
-  await using loop = await startLoop(async (letter, recipient, attempt) => {
-    if (letter.id.startsWith('more-')) {
-      await send(letter, recipient, attempt);
+  await using loop = await startLoop(async (message, recipient, attempt) => {
+    if (message.id.startsWith('more-')) {
+      await send(message, recipient, attempt);
       refusals -= 1;
       if (refusals >= 0) throw new Error('accepted, but the answer was lost');
     }
@@ -67,17 +67,17 @@ test('an e-mail about many that fails is tried again as it was, under the same i
   loop.pass(MINUTE);
   await loop.reached(32);
 
-  const [first, second] = letters;
+  const [first, second] = messages;
   assert.equal(first?.id, second?.id);
   assert.equal(first?.text, second?.text);
 });
 
 test('requests that came together and are deleted before their e-mail went are in none', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   let isDown = false;
-  await using loop = await startLoop(async (...letter) => {
+  await using loop = await startLoop(async (...message) => {
     if (isDown) throw new Error('no connection');
-    await send(...letter);
+    await send(...message);
   });
   for (let number = 2; number <= 30; number += 1) await loop.put(`Number${number}`);
   loop.pass(0);
@@ -93,11 +93,11 @@ test('requests that came together and are deleted before their e-mail went are i
   loop.pass(MINUTE);
   await eventually(async () => ((await loop.store.status()).emails.ready === 0 ? true : undefined));
 
-  assert.equal(letters.length, 30);
+  assert.equal(messages.length, 30);
 });
 
 test('every morning the owner gets a digest of what came since the last one, spam included, also when nothing came', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   await loop.put('Suspicious', 'quarantine');
   await loop.reached(1);
@@ -111,7 +111,7 @@ test('every morning the owner gets a digest of what came since the last one, spa
   loop.pass(DAY);
   await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
 
-  const [, first, second] = letters;
+  const [, first, second] = messages;
   assert.equal(first?.subject, 'So far: 1 quote request');
   assert.match(first?.text ?? '', /Ada/);
   assert.equal(second?.subject, 'Since Saturday, July 4 at 7:04 AM: 0 quote requests');
@@ -121,7 +121,7 @@ test('every morning the owner gets a digest of what came since the last one, spa
 
 test('a digest leads to the desk and to each request on it, and names no command', async () => {
   const deskUrl = 'https://www.example.com/desk';
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl });
   await loop.put('Grace');
   await loop.put('Suspicious', 'quarantine');
@@ -130,7 +130,7 @@ test('a digest leads to the desk and to each request on it, and names no command
   loop.pass(22 * HOUR);
   await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
 
-  const daily = letters.at(-1);
+  const daily = messages.at(-1);
   const stored = [false, true].map((isQuarantined) => loop.store.list({ isQuarantined }));
   const [requests = [], spam = []] = await Promise.all(stored);
   const linksTo = (quotes: typeof requests) =>
@@ -145,21 +145,21 @@ test('a digest leads to the desk and to each request on it, and names no command
 });
 
 test('a digest names the number of photos of each request', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   await loop.store.put(newQuote('Grace', { receivedMs: loop.now(), photoCount: 3 }));
   await loop.store.put(newQuote('Mary', { receivedMs: loop.now(), photoCount: 1 }));
   loop.pass(22 * HOUR);
   await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
 
-  const daily = letters.find(({ id }) => id.startsWith('daily-'));
+  const daily = messages.find(({ id }) => id.startsWith('daily-'));
   assert.match(daily?.text ?? '', /: Grace .*\n {4}3 photos; None provided\n/);
   assert.match(daily?.text ?? '', /: Mary .*\n {4}1 photo; None provided\n/);
   assert.match(daily?.text ?? '', /: Ada .*\n {4}None provided\n/);
 });
 
 test('a request that EmailJS has delivered is in the daily digest, and in no other e-mail', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   await loop.reached(1);
   const copy = newQuote('Copied', { receivedMs: loop.now(), recipients: [], deliveredBy: 'emailjs' });
@@ -167,9 +167,9 @@ test('a request that EmailJS has delivered is in the daily digest, and in no oth
   loop.pass(22 * HOUR);
   await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
 
-  assert.equal(letters.length, 2);
-  assert.equal(letters[1]?.subject, 'So far: 2 quote requests');
-  assert.match(letters[1]?.text ?? '', /: Copied /);
+  assert.equal(messages.length, 2);
+  assert.equal(messages[1]?.subject, 'So far: 2 quote requests');
+  assert.match(messages[1]?.text ?? '', /: Copied /);
 });
 
 test('when the clocks change, the digest still comes at seven', () => {
@@ -181,11 +181,11 @@ test('when the clocks change, the digest still comes at seven', () => {
 });
 
 test('T2: a clock set back holds up neither an e-mail about many nor the next daily one', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   let isDown = false;
-  await using loop = await startLoop(async (...letter) => {
+  await using loop = await startLoop(async (...message) => {
     if (isDown) throw new Error('no connection');
-    await send(...letter);
+    await send(...message);
   });
   for (let number = 2; number <= 30; number += 1) await loop.put(`Number${number}`);
   loop.pass(0);
@@ -198,18 +198,18 @@ test('T2: a clock set back holds up neither an e-mail about many nor the next da
   loop.pass(-YEAR);
   await loop.reached(32);
 
-  assert.ok(letters.at(-1)?.id.startsWith('more-'));
+  assert.ok(messages.at(-1)?.id.startsWith('more-'));
   await eventually(async () =>
     new Date((await loop.emails.nextDueMs()) ?? 0).toISOString() === '2025-07-04T11:00:00.000Z' ? true : undefined,
   );
 });
 
 test('a daily digest covers what came since the last one that arrived, however long the mail was down', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   let isDown = false;
-  await using loop = await startLoop(async (letter, ...rest) => {
+  await using loop = await startLoop(async (message, ...rest) => {
     if (isDown) throw new Error('no connection');
-    await send(letter, ...rest);
+    await send(message, ...rest);
   });
   await loop.reached(1);
   const passDays = async (days: number) => {
@@ -226,7 +226,7 @@ test('a daily digest covers what came since the last one that arrived, however l
   await passDays(2);
   await passDays(1);
 
-  const dailies = letters.filter(({ id }) => id.startsWith('daily-'));
+  const dailies = messages.filter(({ id }) => id.startsWith('daily-'));
   const told = dailies.map(({ text }) => text.match(/: (\w+) ,/g)?.map((name) => name.slice(2, -2)) ?? []);
   assert.deepEqual(told, [['Ada'], ['Second', 'First'], []]);
   assert.deepEqual(

@@ -2,8 +2,8 @@ import { company } from '../../content/company.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { StoredQuote } from '../store/schema.ts';
-import { type Letter, requestLink } from './letter.ts';
-import { letterOf, NEXT_LINE, type Paragraph } from './paragraphs.ts';
+import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
+import { requestLink } from './request-message.ts';
 
 /** The most requests that an e-mail lists. */
 export const MOST_LISTED = 1000;
@@ -21,7 +21,7 @@ type Digest = {
 };
 
 /** One e-mail about the requests that came too fast for one e-mail each: how many wait on the desk, else a list of them. */
-export function moreLetter(digest: Digest): Letter {
+export function moreMessage(digest: Digest): Message {
   const { id, dueMs, requests, isBare, deskUrl } = digest;
   const emergencies = requests.filter(({ payload }) => payload.isEmergency).length;
   const urgent = emergencies > 0 ? 'EMERGENCY: ' : '';
@@ -29,12 +29,12 @@ export function moreLetter(digest: Digest): Letter {
   const number = count(requests.length, 'more quote request');
   if (!deskUrl) {
     const paragraphs = [`${why} Here they are together, emergencies first.`, ...reasonIf(isBare, deskUrl)];
-    return letterOf(id, dueMs, `${urgent}${number}`, [...paragraphs, ...entries(requests, digest)]);
+    return messageOf(id, dueMs, `${urgent}${number}`, [...paragraphs, ...entries(requests, digest)]);
   }
   const where = requests.length === 1 ? 'is on your desk' : 'are on your desk';
   const ofThem =
     emergencies > 0 ? `, ${emergencies} of them ${emergencies === 1 ? 'an emergency' : 'emergencies'}` : '';
-  return letterOf(id, dueMs, `${urgent}${number} ${where}`, [
+  return messageOf(id, dueMs, `${urgent}${number} ${where}`, [
     why,
     { lines: [`${number}${ofThem}, ${where}.`], link: { words: 'Your desk', url: deskUrl } },
   ]);
@@ -54,13 +54,13 @@ type DailyDigest = Digest & {
 /**
  * The digest of every morning. It is sent even if nothing happened, so that the owner notices when it does not come.
  */
-export function dailyLetter(digest: DailyDigest): Letter {
+export function dailyMessage(digest: DailyDigest): Message {
   const { id, dueMs, sinceMs, untilMs, requests, quarantined, alarms, isBare, deskUrl } = digest;
   const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
   const subject = `${alarms.length > 0 ? 'Please look: ' : ''}${since}: ${count(requests.length, 'quote request')}`;
   const span = sinceMs === undefined ? `Until ${moment(untilMs)}` : `From ${moment(sinceMs)} to ${moment(untilMs)}`;
   const days = sinceMs === undefined ? undefined : Math.ceil((untilMs - sinceMs) / DAY) + 1;
-  return letterOf(id, dueMs, subject, [
+  return messageOf(id, dueMs, subject, [
     ...alarms,
     requests.length > 0
       ? `${span}, ${count(requests.length, 'quote request')} came in. Was each e-mailed to you?`

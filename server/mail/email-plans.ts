@@ -1,6 +1,7 @@
 /** Which e-mails there shall be: the daily digest, and one for all requests beyond the hourly limit. */
 import { randomUUID } from 'node:crypto';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/schema.ts';
 import { dueFrom, isDue } from './email.ts';
 
@@ -13,16 +14,14 @@ export function createEmailPlans({ db }: Pick<Database, 'db'>) {
   return {
     /** Whether a recipient has had so many e-mails about one request each that the next requests come together. */
     async isOverLimit(recipient: string, nowMs: number): Promise<boolean> {
-      const { count } = await db
+      const sent = db
         .selectFrom('email')
-        .select(db.fn.countAll().as('count'))
         .where('kind', '=', 'request')
         .where('announced_in', 'is', null)
         .where('recipient', '=', recipient)
         .where('done_ms', '>', nowMs - HOUR)
-        .where('done_ms', '<=', nowMs)
-        .executeTakeFirstOrThrow();
-      return Number(count) >= MOST_PER_HOUR;
+        .where('done_ms', '<=', nowMs);
+      return (await countRows(sent)) >= MOST_PER_HOUR;
     },
 
     /**

@@ -1,4 +1,5 @@
 /** One e-mail to the owner, as it waits in the store. */
+import { createHash } from 'node:crypto';
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
 import { MINUTE } from '../../domain/time-spans.ts';
 import type { EmailState, Schema } from '../store/schema.ts';
@@ -23,6 +24,11 @@ export const isDue =
 
 /** The id of the e-mail that announces a request to a recipient. There is only one such e-mail. */
 export const emailIdOf = (requestId: string, recipient: string) => `${requestId} ${recipient}`;
+
+/** Tells the e-mails to one recipient from those to another, without naming the address. */
+export function shortHash(recipient: string): string {
+  return createHash('sha256').update(recipient).digest('hex').slice(0, 8);
+}
 
 /** The columns of an e-mail that has not been tried yet. */
 export function dueFrom(nowMs: number) {

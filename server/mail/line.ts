@@ -113,12 +113,12 @@ export function startLine({ isSender, emails, write, send, prepare, holdBack, ti
     // The id of an e-mail about one request names its recipient, whom no log names.
     const entry = { email: email.kind === 'request' ? (email.request_id ?? '') : email.id, attempt: attempts };
     try {
-      const letter = await write(email);
+      const message = await write(email);
       // The requests that it would be about have been deleted meanwhile.
-      if (!letter) return { ...email, state: 'done', done_ms: now() };
-      await send(letter, email.recipient, attempts);
+      if (!message) return { ...email, state: 'done', done_ms: now() };
+      await send(message, email.recipient, attempts);
       log({ ...entry, outcome: 'delivered' });
-      const { untilMs } = letter;
+      const { untilMs } = message;
       return { ...email, attempts, last_error: null, state: 'done', done_ms: now(), until_ms: untilMs ?? null };
     } catch (error) {
       const last_error = reasonOf(error);

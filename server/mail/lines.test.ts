@@ -8,18 +8,18 @@ import { putPhotos, putRequest, START, startPhotoLoop } from '../../tests/suppor
 const bothEngines = onBothEngines();
 
 bothEngines('photos that pass a slow line hold up no request that comes meanwhile', async (stored) => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   const begun = Promise.withResolvers<void>();
   const passed = Promise.withResolvers<void>();
   const id = await putRequest(stored, 1, []);
   await putPhotos(stored.database, id, [1], START);
   await using loop = startPhotoLoop(stored.database, {
-    async send(letter, ...rest) {
-      if (letter.attachments) {
+    async send(message, ...rest) {
+      if (message.attachments) {
         begun.resolve();
         await passed.promise;
       }
-      await send(letter, ...rest);
+      await send(message, ...rest);
     },
   });
   await begun.promise;
@@ -27,7 +27,7 @@ bothEngines('photos that pass a slow line hold up no request that comes meanwhil
   await loop.reached(1).finally(passed.resolve);
   await loop.reached(2);
 
-  assert.equal(letters[0]?.id, urgent);
+  assert.equal(messages[0]?.id, urgent);
 });
 
 bothEngines('while nothing is due, nothing is written', async (stored) => {

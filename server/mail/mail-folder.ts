@@ -2,7 +2,7 @@
 import { open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_MODE, makePrivateFolder } from '../store/data-folder.ts';
-import type { LetterFiles } from '../store/schema.ts';
+import type { EmailFiles } from '../store/schema.ts';
 
 const EXTENSION = '.eml';
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -15,7 +15,7 @@ export function prepareMailFolder(dataDir: string): void {
 }
 
 /** Writes an e-mail to a file, completely or not at all: first under another name, then renamed. */
-export async function writeLetter(dataDir: string, name: string, bytes: Buffer): Promise<void> {
+export async function writeEmailFile(dataDir: string, name: string, bytes: Buffer): Promise<void> {
   const finished = join(folderIn(dataDir), name + EXTENSION);
   const file = await open(`${finished}.unfinished`, 'w', FILE_MODE);
   try {
@@ -42,19 +42,19 @@ async function flush(folder: string): Promise<void> {
 }
 
 /** Finds the e-mails that this program wrote, by the request ids in them. */
-export async function findLetters(dataDir: string): Promise<LetterFiles> {
+export async function findEmailFiles(dataDir: string): Promise<EmailFiles> {
   const folder = folderIn(dataDir);
   const names = await readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const found: LetterFiles = new Map();
+  const found: EmailFiles = new Map();
   for (const name of names.filter((name) => name.endsWith(EXTENSION))) {
     const file = join(folder, name);
-    const [letter = ''] = (await readFile(file, 'latin1')).split(ATTACHED, 1);
-    if (!letter.includes('X-Delivery-Attempt:')) continue;
+    const [message = ''] = (await readFile(file, 'latin1')).split(ATTACHED, 1);
+    if (!message.includes('X-Delivery-Attempt:')) continue;
     // The e-mails are quoted-printable, where a long line is broken by "=" at its end.
-    for (const id of new Set(letter.replaceAll('=\r\n', '').match(UUID))) {
+    for (const id of new Set(message.replaceAll('=\r\n', '').match(UUID))) {
       found.set(id, [...(found.get(id) ?? []), file]);
     }
   }

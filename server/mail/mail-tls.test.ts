@@ -72,7 +72,7 @@ describe('M7: over the open network', () => {
 
       await send(`${way}://${OUTSIDE}:${server.port}`);
 
-      assert.equal(server.letters.length, 1);
+      assert.equal(server.messages.length, 1);
     });
 
     for (const name of ['expired', 'of-another']) {
@@ -80,7 +80,7 @@ describe('M7: over the open network', () => {
         await using server = await startSmtp({ ...certificate(name), secure });
 
         await assert.rejects(send(`${way}://${OUTSIDE}:${server.port}`), /certificate|altnames/i);
-        assert.equal(server.letters.length, 0);
+        assert.equal(server.messages.length, 0);
       });
     }
 
@@ -95,7 +95,7 @@ describe('M7: over the open network', () => {
       await using server = await startSmtp({ ...certificate('good'), ...old, secure });
 
       await assert.rejects(send(`${way}://${OUTSIDE}:${server.port}`));
-      assert.equal(server.letters.length, 0);
+      assert.equal(server.messages.length, 0);
     });
   }
 
@@ -103,6 +103,6 @@ describe('M7: over the open network', () => {
     await using server = await startSmtp(OPEN);
 
     await assert.rejects(send(`smtp://${OUTSIDE}:${server.port}`));
-    assert.equal(server.letters.length, 0);
+    assert.equal(server.messages.length, 0);
   });
 });

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
-import { letter, send } from '../../tests/support/mail.ts';
+import { message, send } from '../../tests/support/mail.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
 import { openSqlite } from '../store/sqlite.ts';
@@ -23,9 +23,9 @@ type Step = (typeof STEPS)[number];
 
 type Answer = string | 'hang' | 'disconnect';
 
-/** A conversation that goes well but for one step, until it is mended. `letters` are the messages that came whole. */
+/** A conversation that goes well but for one step, until it is mended. `messages` are the e-mails that came whole. */
 async function startScripted(badStep: Step, bad: Answer) {
-  const letters: string[] = [];
+  const messages: string[] = [];
   let isMended = false;
   const server = createServer((socket) => {
     let isData = false;
@@ -42,7 +42,7 @@ async function startScripted(badStep: Step, bad: Answer) {
       if (isData) {
         if (!text.endsWith('\r\n.\r\n')) return;
         isData = false;
-        letters.push(text);
+        messages.push(text);
         text = '';
         return answer('the final dot', '250 accepted');
       }
@@ -61,7 +61,7 @@ async function startScripted(badStep: Step, bad: Answer) {
   });
   return {
     ...(await listen(server)),
-    letters,
+    messages,
     mend() {
       isMended = true;
     },
@@ -87,7 +87,7 @@ test('a conversation that goes well is an acceptance', async () => {
 
   await send(`smtp://127.0.0.1:${server.port}`);
 
-  assert.equal(server.letters.length, 1);
+  assert.equal(server.messages.length, 1);
 });
 
 /** A stored request and the loop that e-mails it through a mail server, with a clock of the test's own. */
@@ -112,8 +112,8 @@ async function startOwed(port: number) {
   const loop = startDelivering({
     database,
     store,
-    send: (...letter) =>
-      send(...letter).catch((error) => {
+    send: (...message) =>
+      send(...message).catch((error) => {
         failure = error;
         throw error;
       }),
@@ -170,7 +170,7 @@ for (const step of STEPS) {
       const isAnswered = row === 'M1' || row === 'M2';
       assert.equal(isInDoubt, step === 'the final dot' && !isAnswered, 'in doubt');
       // Where the answer to the final dot failed, the message had come whole the first time too.
-      const ids = server.letters.map((text) => /^Message-ID: (\S+)/im.exec(text)?.[1]);
+      const ids = server.messages.map((text) => /^Message-ID: (\S+)/im.exec(text)?.[1]);
       assert.equal(ids.length, step === 'the final dot' ? 2 : 1);
       assert.equal(new Set(ids).size, 1);
       assert.ok(ids[0]);
@@ -186,10 +186,10 @@ test('I7: dots and commands on lines of their own arrive as text', async () => {
     QUICK,
   );
 
-  await mailer({ ...letter, text }, 'owner@example.com', 1);
+  await mailer({ ...message, text }, 'owner@example.com', 1);
 
-  assert.equal(server.letters.length, 1);
-  const mail = await PostalMime.parse(server.letters[0] ?? '');
+  assert.equal(server.messages.length, 1);
+  const mail = await PostalMime.parse(server.messages[0] ?? '');
   assert.equal(mail.text?.trim(), text);
 });
 
@@ -206,7 +206,7 @@ test('M8: a password that is no longer right is no acceptance, and the right one
 
   await assert.rejects(send(`smtp://me:wrong@127.0.0.1:${server.port}`));
   await send(`smtp://me:right@127.0.0.1:${server.port}`);
-  assert.equal(server.letters.length, 1);
+  assert.equal(server.messages.length, 1);
 });
 
 test('M10: the e-mail says that a machine wrote it and that none shall answer, and goes to the owner alone', async () => {
@@ -214,7 +214,7 @@ test('M10: the e-mail says that a machine wrote it and that none shall answer, a
 
   await send(`smtp://127.0.0.1:${server.port}`);
 
-  const mail = await PostalMime.parse(server.letters[0] ?? '');
+  const mail = await PostalMime.parse(server.messages[0] ?? '');
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
   assert.equal(header('auto-submitted'), 'auto-generated');
   assert.equal(header('x-auto-response-suppress'), 'All');

@@ -2,15 +2,15 @@ import { createTransport } from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer/index.js';
 import { company } from '../../content/company.ts';
 import type { Settings } from '../settings.ts';
-import { type Attachment, encodedSize, type Letter } from './letter.ts';
-import { prepareMailFolder, writeLetter } from './mail-folder.ts';
-import { shortHash } from './short-hash.ts';
+import { shortHash } from './email.ts';
+import { prepareMailFolder, writeEmailFile } from './mail-folder.ts';
+import { type Attachment, encodedSize, type Message } from './message.ts';
 
 /**
  * Sends the owner an e-mail. Rejects unless it was accepted: with InDoubt if it may have been accepted, with Refused if
  * the mail server will never accept this message.
  */
-export type SendMail = (letter: Letter, recipient: string, attempt: number) => Promise<void>;
+export type SendMail = (message: Message, recipient: string, attempt: number) => Promise<void>;
 
 /** The mail server received the whole message but answered neither yes nor no. */
 export class InDoubt extends Error {}
@@ -35,16 +35,16 @@ export function createMailer(
   timeouts: MailTimeouts = TIMEOUTS,
 ): SendMail {
   const deliver = smtpUrl ? overSmtp(smtpUrl, timeouts) : intoFolder(dataDir);
-  return (letter, recipient, attempt) =>
-    deliver(compose(letter, { from: quoteEmailFrom, recipient, attempt }), letter, recipient);
+  return (message, recipient, attempt) =>
+    deliver(compose(message, { from: quoteEmailFrom, recipient, attempt }), message, recipient);
 }
 
 type Addressing = { from: string; recipient: string; attempt: number };
 
-export function compose(letter: Letter, { from, recipient, attempt }: Addressing): Mail.Options {
-  const { id, date, subject, text, html, replyTo, follows, attachments = [] } = letter;
+export function compose(message: Message, { from, recipient, attempt }: Addressing): Mail.Options {
+  const { id, date, subject, text, html, replyTo, follows, attachments = [] } = message;
   // The Message-ID is the same for every attempt, so that mail programs recognize a repeat.
-  const messageIdOf = (letterId: string) => `<${letterId}.${shortHash(recipient)}@${from.split('@')[1]}>`;
+  const messageIdOf = (emailId: string) => `<${emailId}.${shortHash(recipient)}@${from.split('@')[1]}>`;
   const first = follows && messageIdOf(follows);
   return {
     from: { name: company.name, address: from },
@@ -82,7 +82,7 @@ function sizeOf(attachments: readonly Attachment[]): number {
   return attachments.reduce((sum, { bytes }) => sum + encodedSize(bytes.length), 0);
 }
 
-type Deliver = (message: Mail.Options, letter: Letter, recipient: string) => Promise<void>;
+type Deliver = (composed: Mail.Options, message: Message, recipient: string) => Promise<void>;
 
 function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
   const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
@@ -101,7 +101,7 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.socket,
   };
-  return async (message, { attachments }) => {
+  return async (composed, { attachments }) => {
     const transport = createTransport(options);
     let isHandedOver = false;
     transport.use('stream', ({ message: mime }, done) => {
@@ -112,7 +112,7 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
       );
       done();
     });
-    const { rejected } = await transport.sendMail(message).catch((error) => {
+    const { rejected } = await transport.sendMail(composed).catch((error) => {
       if (isHandedOver && !error.responseCode) throw new InDoubt(error.message);
       // A mail server may say before it has read a message that it is too large. nodemailer says so itself where the
       // server's greeting names a limit.
@@ -127,10 +127,10 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
 function intoFolder(dataDir: string): Deliver {
   const writer = createTransport({ streamTransport: true, buffer: true });
   prepareMailFolder(dataDir);
-  return async (message, { date, id }, recipient) => {
-    const { message: bytes } = await writer.sendMail(message);
-    if (!Buffer.isBuffer(bytes)) throw new Error('The letter was not written');
+  return async (composed, { date, id }, recipient) => {
+    const { message: bytes } = await writer.sendMail(composed);
+    if (!Buffer.isBuffer(bytes)) throw new Error('The e-mail was not written');
     const day = date.toISOString().slice(0, 16).replace(':', '');
-    await writeLetter(dataDir, `${day}-${id.slice(0, 20)}-${shortHash(recipient)}`, bytes);
+    await writeEmailFile(dataDir, `${day}-${id.slice(0, 20)}-${shortHash(recipient)}`, bytes);
   };
 }

@@ -6,11 +6,10 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { createPhotoStore } from '../photos/photos.ts';
-import { lockRequest } from '../requests/lock-request.ts';
+import { lockRequests } from '../requests/lock-requests.ts';
 import type { Database, Schema, StoredQuote } from '../store/schema.ts';
-import { dueFrom, type Email, emailIdOf } from './email.ts';
-import { encodedSize } from './letter.ts';
-import { shortHash } from './short-hash.ts';
+import { dueFrom, type Email, emailIdOf, shortHash } from './email.ts';
+import { encodedSize } from './message.ts';
 
 /** The longest wait for the other photos of a request, from the first one that waits, ms. */
 const WAIT = 10 * MINUTE;
@@ -122,7 +121,7 @@ export function createPhotoEmails(database: Pick<Database, 'db'>) {
   function putInEmails(requestId: string, recipients: readonly string[], nowMs: number): Promise<void> {
     return db.transaction().execute(async (transaction) => {
       // The lock keeps out further photos, and other instances that would do the same.
-      await lockRequest(transaction, requestId).execute();
+      await lockRequests(transaction, [requestId]).execute();
       const group = `photos-${randomUUID()}`;
       const taken = await transaction
         .updateTable('photo')

@@ -1,13 +1,14 @@
 import { MINUTE } from '../../domain/time-spans.ts';
 import type { Database } from '../store/schema.ts';
 import type { QuoteStore } from '../store/store.ts';
-import { dailyLetter, MOST_LISTED, moreLetter } from './digest.ts';
+import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
 import type { Email } from './email.ts';
 import { createEmailPlans } from './email-plans.ts';
 import { createEmails } from './emails.ts';
-import { bareLetter, type Letter, requestLetter } from './letter.ts';
+import type { Message } from './message.ts';
 import { createPhotoEmails } from './photo-emails.ts';
-import { photoLetter } from './photo-letter.ts';
+import { photoMessage } from './photo-message.ts';
+import { bareMessage, requestMessage } from './request-message.ts';
 
 type WriterOptions = {
   database: Database;
@@ -18,10 +19,10 @@ type WriterOptions = {
 };
 
 /**
- * The words of an e-mail; undefined if all that it would be about has been deleted. `untilMs`: it covers the requests
+ * The message of an e-mail; undefined if all that it would be about has been deleted. `untilMs`: it covers the requests
  * received before this moment.
  */
-export type WriteEmail = (email: Email) => Promise<(Letter & { untilMs?: number }) | undefined>;
+export type WriteEmail = (email: Email) => Promise<(Message & { untilMs?: number }) | undefined>;
 
 /**
  * After this many refusals of its contents, an e-mail is sent without the visitors' words, or says only where the photos
@@ -43,16 +44,16 @@ export function createWriter({ database, store, deskUrl, now }: WriterOptions): 
     const requests = await requestsOf(email);
     const [request] = requests;
     if (!request) return undefined;
-    if (kind === 'more') return moreLetter({ id, dueMs, requests, isBare, deskUrl });
+    if (kind === 'more') return moreMessage({ id, dueMs, requests, isBare, deskUrl });
     if (kind === 'photos') {
       const contents = await contentsOf(email, request, isBare);
       const { announcement } = contents;
       const announced = announcement && (announcement.refusals < MOST_REFUSALS.request ? 'whole' : 'bare');
-      return photoLetter({ id, dueMs, request, contents, announced, isBare, deskUrl });
+      return photoMessage({ id, dueMs, request, contents, announced, isBare, deskUrl });
     }
     return isBare
-      ? bareLetter(request, 'the mail server refuses it with what the visitor wrote', deskUrl)
-      : requestLetter(request, deskUrl);
+      ? bareMessage(request, 'the mail server refuses it with what the visitor wrote', deskUrl)
+      : requestMessage(request, deskUrl);
   };
 
   async function daily({ id, recipient, first_ms: dueMs }: Email, isBare: boolean) {
@@ -65,6 +66,6 @@ export function createWriter({ database, store, deskUrl, now }: WriterOptions): 
       store.status(now()),
     ]);
     const came = { requests, quarantined, alarms };
-    return { ...dailyLetter({ id, dueMs, sinceMs, untilMs, ...came, isBare, deskUrl }), untilMs };
+    return { ...dailyMessage({ id, dueMs, sinceMs, untilMs, ...came, isBare, deskUrl }), untilMs };
   }
 }

@@ -5,6 +5,8 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { PHOTO_TYPES } from '../../domain/photos.ts';
+import { pictureTypeOf } from '../../domain/picture-type.ts';
 import { type DecodedPhoto, hashOfFile } from './photos.ts';
 
 /**
@@ -13,7 +15,7 @@ import { type DecodedPhoto, hashOfFile } from './photos.ts';
  */
 export type Decode = (file: Uint8Array) => Promise<DecodedPhoto | undefined>;
 
-export type Decoder = {
+type Decoder = {
   decode: Decode;
   /** The id of the process; undefined while there is none. */
   pid: () => number | undefined;
@@ -30,12 +32,12 @@ type DecoderLimits = {
 
 const program = fileURLToPath(new URL('./decode-process.ts', import.meta.url));
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 /**
- * The whole environment of the process, but for two variables that it needs (`start`), so that it knows no secrets. One
- * thread and one arena keep its memory a third smaller. The warnings of libvips are off, because nobody can do anything
- * about a flaw in a stranger's picture.
+ * The whole environment of the process, so that it knows no secrets. One thread and one arena keep its memory a third
+ * smaller. The warnings of libvips are off, because nobody can do anything about a flaw in a stranger's picture.
  */
-const ENVIRONMENT = { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', VIPS_WARNING: '1' };
+const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE, UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', VIPS_WARNING: '1' };
 
 /** So many tries has a picture with which the decoder ends, or is late. Each comes from a client that tried again later. */
 const MOST_TRIES = 5;
@@ -108,7 +110,7 @@ export function createDecoder({ within = 10_000, idle = 5000 }: DecoderLimits = 
     const started = fork(program, {
       serialization: 'advanced',
       execArgv: ['--max-semi-space-size=1', '--expose-gc'],
-      env: { ...ENVIRONMENT, ...pick('PATH', 'NODE_COMPILE_CACHE') },
+      env: ENVIRONMENT,
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
     });
     started.stdin?.on('error', () => {});
@@ -134,7 +136,8 @@ export function createDecoder({ within = 10_000, idle = 5000 }: DecoderLimits = 
 
   return {
     decode(file) {
-      if (!isPicture(file)) return Promise.resolve(undefined);
+      // Nothing else reaches the decoder.
+      if (!PHOTO_TYPES.some((type) => type === pictureTypeOf(file))) return Promise.resolve(undefined);
       const decoded = last.then(() => decodeUnlessHopeless(file));
       last = decoded.catch(() => {});
       return decoded;
@@ -142,19 +145,4 @@ export function createDecoder({ within = 10_000, idle = 5000 }: DecoderLimits = 
     pid: () => process?.pid,
     close,
   };
-}
-
-/** Whether the file begins as a JPEG, PNG or WebP does. Nothing else reaches the decoder. */
-function isPicture(file: Uint8Array): boolean {
-  const start = Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 12)).toString('latin1');
-  return start.startsWith('\xff\xd8\xff') || start.startsWith('\x89PNG\r\n\x1a\n') || /^RIFF.{4}WEBP/s.test(start);
-}
-
-function pick(...names: string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = globalThis.process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }

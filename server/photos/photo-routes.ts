@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, PHOTO_TYPES, photoPath } from '../../domain/photos.ts';
 import { isType } from '../body.ts';
-import { isCrossSite, logCrossSite } from '../cross-site.ts';
+import { isCrossSite } from '../cross-site.ts';
 import { type LongUploads, withoutTimeout } from '../long-uploads.ts';
 import type { Limiter } from '../receiving/limiter.ts';
 import { isRequestId } from '../receiving/receive.ts';
@@ -64,7 +64,6 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
   /** Checks all that can be checked before it reads the body. */
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     if (isCrossSite(request, siteUrl)) {
-      logCrossSite(request, siteUrl);
       return refuse(reply, { status: 403, error: 'This request belongs to another site' });
     }
     if (!PHOTO_TYPES.some((type) => isType(request, type))) {

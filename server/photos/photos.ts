@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
-import { lockRequest } from '../requests/lock-request.ts';
+import { lockRequests } from '../requests/lock-requests.ts';
 import { type Database, raiseRevision, type Schema } from '../store/schema.ts';
 
 /** What is known of a stored photo. */
@@ -12,9 +12,9 @@ export type StoredPhoto = Selectable<Schema['photo']>;
 export type DecodedPhoto = { width: number; height: number; picture: Uint8Array; preview: Uint8Array };
 
 /** Which photo of which request, and the hash of the file that was sent. */
-export type PhotoKey = { requestId: string; number: number; sourceHash: string };
+type PhotoKey = { requestId: string; number: number; sourceHash: string };
 
-export type PutPhotoResult =
+type PutPhotoResult =
   | 'stored'
   | 'repeat'
   /** The number is taken by another picture, which stays. */
@@ -41,7 +41,7 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
       db.transaction().execute(async (transaction) => {
         const { requestId: request_id, number, sourceHash: source_hash } = key;
         // The lock keeps the request from being deleted meanwhile.
-        await lockRequest(transaction, request_id).execute();
+        await lockRequests(transaction, [request_id]).execute();
         if (!(await isWaitedFor(transaction, key, nowMs))) return 'missing';
         const { width, height, picture, preview } = photo;
         const sizes = { picture_size: picture.length, preview_size: preview.length };
@@ -57,15 +57,7 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
         return 'stored';
       }),
 
-    /** Makes a request wait for at least so many photos. */
-    async expect(requestId: string, count: number): Promise<void> {
-      await db
-        .updateTable('quote_request')
-        .set({ photo_count: count })
-        .where('request_id', '=', requestId)
-        .where('photo_count', '<', count)
-        .execute();
-    },
+    expect: (requestId: string, count: number) => expectPhotos(db, requestId, count),
 
     /** The photos of a request that have arrived, in order. */
     of: (requestId: string): Promise<StoredPhoto[]> =>
@@ -94,6 +86,16 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
       return Number(bytes ?? 0);
     },
   };
+}
+
+/** Makes a request wait for at least so many photos. */
+export async function expectPhotos(db: Kysely<Schema>, requestId: string, count: number): Promise<void> {
+  await db
+    .updateTable('quote_request')
+    .set({ photo_count: count })
+    .where('request_id', '=', requestId)
+    .where('photo_count', '<', count)
+    .execute();
 }
 
 export function hashOfFile(file: Uint8Array): string {

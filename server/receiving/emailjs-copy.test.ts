@@ -34,7 +34,7 @@ test('where EmailJS is not set up the mark says nothing: the request is e-mailed
   await server.post(copyOf(quoteRequest()));
 
   assert.equal((await server.stored())[0]?.delivered_by, null);
-  await eventually(async () => (await server.letters())[0]);
+  await eventually(async () => (await server.messages())[0]);
 });
 
 for (const mark of ['EmailJS', 'server', '', true, 1, null, ['emailjs'], { by: 'emailjs' }]) {
@@ -45,7 +45,7 @@ for (const mark of ['EmailJS', 'server', '', true, 1, null, ['emailjs'], { by: '
 
     assert.equal(response.status, 201);
     assert.equal((await server.stored())[0]?.delivered_by, null);
-    await eventually(async () => (await server.letters())[0]);
+    await eventually(async () => (await server.messages())[0]);
   });
 }
 

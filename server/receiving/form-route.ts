@@ -5,7 +5,7 @@ import type { FormPost } from '../../domain/form-post.ts';
 import { HONEYPOT_FIELD, parseQuoteForm } from '../../domain/parse.ts';
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { isType, unsupported } from '../body.ts';
-import { isCrossSite, logCrossSite } from '../cross-site.ts';
+import { isCrossSite } from '../cross-site.ts';
 import type { Pages } from '../pages.ts';
 import type { PhotoParts, PhotoTimes } from '../photos/photo-routes.ts';
 import { FORM_LIMITS, type FormPhoto, type PostedForm, readForm } from './form-body.ts';
@@ -43,10 +43,7 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
   app.register(async (scope) => {
     await scope.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
     scope.post('/contact', async (request, reply) => {
-      if (isCrossSite(request, siteUrl)) {
-        logCrossSite(request, siteUrl);
-        return refuseForm(request, reply, 403);
-      }
+      if (isCrossSite(request, siteUrl)) return refuseForm(request, reply, 403);
       const hasPhotos = isType(request, WITH_PHOTOS);
       if (!hasPhotos && !isType(request, PLAIN)) return unsupported(reply, `${PLAIN}, ${WITH_PHOTOS}`);
       const wait = await limiter(request.ip);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { DAY } from '../../domain/time-spans.ts';
 import { queueEmails } from '../mail/emails.ts';
+import { expectPhotos } from '../photos/photos.ts';
 import { type Database, listOf, type Schema } from '../store/schema.ts';
 import type { NewQuote } from './receive.ts';
 
@@ -62,12 +63,7 @@ export async function insertQuote(
   async function repeat(same: Pick<Schema['quote_request'], 'request_id' | 'quote_id' | 'status'>): Promise<PutResult> {
     const known = { requestId: same.request_id, quoteId: same.quote_id };
     // The same request, with photos this time.
-    await transaction
-      .updateTable('quote_request')
-      .set({ photo_count })
-      .where('request_id', '=', known.requestId)
-      .where('photo_count', '<', photo_count)
-      .execute();
+    await expectPhotos(transaction, known.requestId, photo_count);
     if (same.status !== 'quarantine' || status === 'quarantine') return { kind: 'repeat', ...known };
     const released = await transaction
       .updateTable('quote_request')

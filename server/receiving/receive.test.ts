@@ -26,8 +26,8 @@ test('a request is stored, answered 201 with its ids, and e-mailed with every fi
   const [stored] = await server.stored();
   assert.equal(stored?.payload.service_needed, 'Gutter Cleaning');
   assert.equal(stored?.payload.submission_date, '2026-07-03T13:05:00.000Z');
-  const letter = await eventually(async () => (await server.letters())[0]);
-  const mail = await PostalMime.parse(letter);
+  const message = await eventually(async () => (await server.messages())[0]);
+  const mail = await PostalMime.parse(message);
   assert.deepEqual(mail.to, [{ name: '', address: 'owner@example.com' }]);
   assert.deepEqual(mail.replyTo, [{ name: 'Ada Lovelace', address: 'ada@example.com' }]);
   assert.match(mail.subject ?? '', /^EMERGENCY: Quote request #2026-0703-0905 \([0-9a-f]{4}\)$/);
@@ -62,7 +62,7 @@ test('ten digits that begin with 1 are stored as they are, and the owner is told
 
   assert.equal(response.status, 201);
   assert.equal((await server.stored())[0]?.payload.phone, '+1 (155) 512-3456');
-  const mail = await PostalMime.parse(await eventually(async () => (await server.letters())[0]));
+  const mail = await PostalMime.parse(await eventually(async () => (await server.messages())[0]));
   assert.match(mail.text ?? '', /^Phone: \+1 \(155\) 512-3456 \(begins with 1: check this number\)/m);
 });
 
@@ -70,7 +70,7 @@ test('the e-mail has every field, in the order of the form', async () => {
   await using server = await startServer();
   await server.post(quoteRequest());
 
-  const mail = await PostalMime.parse(await eventually(async () => (await server.letters())[0]));
+  const mail = await PostalMime.parse(await eventually(async () => (await server.messages())[0]));
 
   const labels = [...(mail.text ?? '').matchAll(/^([^:\n]+): /gm)].map(([, label]) => label);
   assert.deepEqual(
@@ -91,7 +91,7 @@ test('the same request twice is one request and one e-mail, also twenty at once'
   }
   assert.equal((await server.stored()).length, 1);
   await eventually(async () => ((await server.store.status()).emails.ready === 0 ? true : undefined));
-  assert.equal((await server.letters()).length, 1);
+  assert.equal((await server.messages()).length, 1);
 });
 
 test('the same request id with other contents is refused, and the first contents stay', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HONEYPOT_FIELD, parseQuote } from '../../domain/parse.ts';
 import { isType, readJson, unsupported } from '../body.ts';
-import { isCrossSite, logCrossSite } from '../cross-site.ts';
+import { isCrossSite } from '../cross-site.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { addFormRoute, type FormRouteOptions } from './form-route.ts';
 import type { PutResult } from './insert.ts';
@@ -32,10 +32,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
   }
 
   app.post('/api/quotes', async (request, reply) => {
-    if (isCrossSite(request, siteUrl)) {
-      logCrossSite(request, siteUrl);
-      return reply.code(403).send({ error: 'This form belongs to another site' });
-    }
+    if (isCrossSite(request, siteUrl)) return reply.code(403).send({ error: 'This form belongs to another site' });
     if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
     // The request is counted before it is read, because checking a bad one costs as much as a good one.
     const wait = await limiter(request.ip);

@@ -1,21 +1,16 @@
 /** What the owner did with each request: its status, notes, and what was taken back. Nothing of it is ever overwritten. */
 import { randomUUID } from 'node:crypto';
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Sent } from '../../domain/desk.ts';
 import { type QuoteStatus, statusesIn } from '../../domain/status.ts';
 import { queueEmails } from '../mail/emails.ts';
 import { type Database, listOf, raiseRevision, type Schema } from '../store/schema.ts';
-import { lockRequest } from './lock-request.ts';
+import { lockRequests } from './lock-requests.ts';
 
 export type StoredChange = Selectable<Schema['quote_change']>;
 
 /** Who makes a change, and when, ms since 1970. */
 export type Maker = { by: string; nowMs: number };
-
-/**
- * A change as a device sends it. Its id is a UUID that the device made at the tap: sent again, it is the same change.
- * `version` is the one that the device saw, and `after` its own change before this one, which had no answer yet.
- */
-export type Sent = { id: string; version: number; after?: string | undefined };
 
 /** `conflict`: the status has changed since the version that the owner saw. Nothing was changed. */
 export type ChangeResult = 'changed' | 'conflict' | 'missing';
@@ -27,8 +22,7 @@ const CONTACT: readonly QuoteStatus[] = ['contacted', 'quoted', 'won'];
 export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly string[]) {
   return {
     /** The changes of a request, oldest first. */
-    of: (requestId: string): Promise<StoredChange[]> =>
-      db.selectFrom('quote_change').selectAll().where('request_id', '=', requestId).orderBy('version').execute(),
+    of: (requestId: string): Promise<StoredChange[]> => selectChanges(db, requestId),
 
     /** Changes the status that the owner saw. */
     setStatus: (requestId: string, to: QuoteStatus, reason: string, sent: Sent, maker: Maker) =>
@@ -81,7 +75,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
     make: (transaction: Transaction<Schema>, request: LockedRequest) => Promise<ChangeResult>,
   ): Promise<ChangeResult> {
     return db.transaction().execute(async (transaction) => {
-      const request = await lockRequest(transaction, requestId)
+      const request = await lockRequests(transaction, [requestId])
         .returning(['request_id', 'status', 'version', 'payload', 'delivered_by'])
         .executeTakeFirst();
       if (!request) return 'missing';
@@ -142,13 +136,8 @@ function latestStatus(changes: readonly StoredChange[]): StoredChange | undefine
   return changes.findLast((change) => change.kind === 'status' && !isUndone(changes, change));
 }
 
-function selectChanges(transaction: Transaction<Schema>, requestId: string): Promise<StoredChange[]> {
-  return transaction
-    .selectFrom('quote_change')
-    .selectAll()
-    .where('request_id', '=', requestId)
-    .orderBy('version')
-    .execute();
+function selectChanges(db: Kysely<Schema>, requestId: string): Promise<StoredChange[]> {
+  return db.selectFrom('quote_change').selectAll().where('request_id', '=', requestId).orderBy('version').execute();
 }
 
 /** Resolves to false if there is a change of that id already. */

@@ -8,8 +8,8 @@ import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { markContacted, newQuote, openStore } from '../../tests/support/stores.ts';
-import { requestLetter } from '../mail/letter.ts';
 import { createMailer } from '../mail/mail.ts';
+import { requestMessage } from '../mail/request-message.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import type { NewQuote } from '../receiving/receive.ts';
 import type { StoredQuote } from '../store/schema.ts';
@@ -29,10 +29,10 @@ function storedFrom({ requestId = '', receivedMs, status, contentsHash, payload 
   };
 }
 
-/** Without a mail server: the letters are files beside the data. */
+/** Without a mail server: the e-mails are files beside the data. */
 const mailInto = (dataDir: string) => createMailer({ dataDir, smtpUrl: undefined, quoteEmailFrom: 'site@example.com' });
 
-test('nobody else on the machine can read what is stored, nor the letters, also where they could before', async () => {
+test('nobody else on the machine can read what is stored, nor the e-mails, also where they could before', async () => {
   await using folder = await temporaryFolder();
   const data = join(folder.path, 'data');
   await mkdir(join(data, 'mail'), { recursive: true, mode: 0o755 });
@@ -43,7 +43,7 @@ test('nobody else on the machine can read what is stored, nor the letters, also 
 
   const database = openSqlite(data);
   await createStore(database).put(newQuote());
-  await mailInto(data)(requestLetter(storedFrom(newQuote())), 'owner@example.com', 1);
+  await mailInto(data)(requestMessage(storedFrom(newQuote())), 'owner@example.com', 1);
   await database.backup(join(data, 'backup'));
 
   const names = await readdir(data, { recursive: true });
@@ -53,13 +53,13 @@ test('nobody else on the machine can read what is stored, nor the letters, also 
   assert.deepEqual(new Set(modes), new Set([0]));
 });
 
-test('what is purged is in no file any more: not in the database, its log, or the letters; others stay', async () => {
+test('what is purged is in no file any more: not in the database, its log, or the e-mails; others stay', async () => {
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const store = createStore(database);
-  const letterOf = async (quote: NewQuote) => {
+  const writeEmail = async (quote: NewQuote) => {
     await store.put(quote);
-    await mailInto(folder.path)(requestLetter(storedFrom(quote)), 'owner@example.com', 1);
+    await mailInto(folder.path)(requestMessage(storedFrom(quote)), 'owner@example.com', 1);
     await markContacted(database, quote);
   };
   const named = (firstName: string, receivedMs: number) =>
@@ -68,8 +68,8 @@ test('what is purged is in no file any more: not in the database, its log, or th
       recipients: [],
       payload: buildPayload({ ...emptyQuote, firstName, email: 'a@example.com' }, '2026-0703-0905', new Date(0)),
     });
-  for (let number = 0; number < 20; number += 1) await letterOf(named(`Forgotten${number}`, 1000));
-  await letterOf(named('Kept', 5000));
+  for (let number = 0; number < 20; number += 1) await writeEmail(named(`Forgotten${number}`, 1000));
+  await writeEmail(named('Kept', 5000));
   await writeFile(join(folder.path, 'mail', 'note.eml'), 'Forgotten by me');
   const traces = async () => {
     const names = (await readdir(folder.path, { recursive: true })).filter((name) => /sqlite|mail\//.test(name));
@@ -81,7 +81,7 @@ test('what is purged is in no file any more: not in the database, its log, or th
   assert.equal(await store.purge(5000), 20);
 
   assert.equal(await traces(), 0);
-  assert.equal((await readdir(join(folder.path, 'mail'))).length, 2, 'the other letter, and what is not ours');
+  assert.equal((await readdir(join(folder.path, 'mail'))).length, 2, 'the other e-mail, and what is not ours');
   assert.equal((await store.list({ isQuarantined: false })).length, 1);
   await database.close();
 });

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { HANDLED, type QuoteStatus } from '../../domain/status.ts';
 import { isReadyToGo } from '../mail/email.ts';
-import { type Database, type LetterFiles, raiseRevision, type Schema } from '../store/schema.ts';
+import { type Database, type EmailFiles, raiseRevision, type Schema } from '../store/schema.ts';
+import { lockRequests } from './lock-requests.ts';
 
 /** The requests to delete: those handled, or those that look like spam. */
 export type PurgeFilter = keyof typeof PURGED;
@@ -52,15 +53,15 @@ export async function deleteRequests(
   condition: Condition,
   mostBatches = Number.POSITIVE_INFINITY,
 ): Promise<number> {
-  let letters: LetterFiles | undefined;
+  let emailFiles: EmailFiles | undefined;
   let deleted = 0;
   let batches = 0;
   while (batches < mostBatches) {
     const found = await findBatches(database, condition);
     if (found.length === 0) break;
-    letters ??= await database.findLetters();
+    emailFiles ??= await database.findEmailFiles();
     for (const ids of found.slice(0, mostBatches - batches)) {
-      deleted += await deleteBatch(database, ids, condition, letters);
+      deleted += await deleteBatch(database, ids, condition, emailFiles);
       batches += 1;
       // Otherwise the log would grow to the size of all that is deleted, and be moved at once in the end.
       await database.eraseDeleted();
@@ -97,19 +98,13 @@ async function findBatches({ db }: Database, condition: Condition): Promise<stri
   return batches;
 }
 
-function deleteBatch({ db }: Database, ids: string[], condition: Condition, letters: LetterFiles): Promise<number> {
+function deleteBatch({ db }: Database, ids: string[], condition: Condition, emailFiles: EmailFiles): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // Writing the rows locks them. Those that the owner has changed meanwhile may be wanted again, and stay.
-    const locked = await transaction
-      .updateTable('quote_request')
-      .set(({ ref }) => ({ version: ref('version') }))
-      .where('request_id', 'in', ids)
-      .where(condition)
-      .returning('request_id')
-      .execute();
+    // Those that the owner has changed meanwhile may be wanted again, and stay.
+    const locked = await lockRequests(transaction, ids).where(condition).returning('request_id').execute();
     const deleted = locked.map(({ request_id }) => request_id);
     if (deleted.length === 0) return 0;
-    for (const file of deleted.flatMap((id) => letters.get(id) ?? [])) await unlink(file).catch(ignoreMissing);
+    for (const file of deleted.flatMap((id) => emailFiles.get(id) ?? [])) await unlink(file).catch(ignoreMissing);
     for (const table of OF_A_REQUEST) {
       await transaction.deleteFrom(table).where('request_id', 'in', deleted).execute();
     }

@@ -160,14 +160,14 @@ testOnBoth('more than a thousand are deleted in parts, one look after the other'
 });
 
 test('the sender tells of it in the daily digest, and deletes a week later', async () => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   await using loop = await startLoop(send, { keepMonths: 1 });
   await loop.reached(1);
   await loop.put('Spammer', 'quarantine', loop.now() - 100 * DAY);
   loop.pass(22 * HOUR);
   await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
-  assert.match(letters.at(-1)?.subject ?? '', /^Please look: So far/);
-  assert.match(letters.at(-1)?.text ?? '', /On Friday, July 10, 2026, 1 request closed for 1 month will be deleted/);
+  assert.match(messages.at(-1)?.subject ?? '', /^Please look: So far/);
+  assert.match(messages.at(-1)?.text ?? '', /On Friday, July 10, 2026, 1 request closed for 1 month will be deleted/);
 
   for (let day = 2; day <= 8; day += 1) {
     loop.pass(DAY);

@@ -2,6 +2,7 @@
 import { company } from '../../content/company.ts';
 import { statusesIn } from '../../domain/status.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
+import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/schema.ts';
 import { deleteRequests } from './purge.ts';
 
@@ -92,18 +93,18 @@ export function createRetention(database: Database, keepMonths: number): (nowMs:
 export async function announcedDeletion({ db }: Pick<Database, 'db'>, nowMs: number): Promise<string | undefined> {
   const row = await db.selectFrom('desk_state').select(['keep_months', 'keep_start_ms']).executeTakeFirst();
   if (!row || row.keep_start_ms === null || row.keep_start_ms <= nowMs) return undefined;
-  const { count } = await db
-    .selectFrom('quote_request')
-    .select((select) => select.fn.countAll().as('count'))
-    .where('status', 'in', CLOSED)
-    .where('closed_ms', '<', monthsBefore(row.keep_start_ms, row.keep_months))
-    .executeTakeFirstOrThrow();
-  if (Number(count) === 0) return undefined;
+  const count = await countRows(
+    db
+      .selectFrom('quote_request')
+      .where('status', 'in', CLOSED)
+      .where('closed_ms', '<', monthsBefore(row.keep_start_ms, row.keep_months)),
+  );
+  if (count === 0) return undefined;
   const day = new Date(row.keep_start_ms).toLocaleDateString('en-US', {
     timeZone: company.timeZone,
     dateStyle: 'full',
   });
-  const requests = `${count} request${Number(count) === 1 ? '' : 's'}`;
+  const requests = `${count} request${count === 1 ? '' : 's'}`;
   const months = `${row.keep_months} month${row.keep_months === 1 ? '' : 's'}`;
   return `On ${day}, ${requests} closed for ${months} will be deleted; change KEEP_MONTHS to keep them.`;
 }

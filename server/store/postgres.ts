@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
-import { findLetters } from '../mail/mail-folder.ts';
+import { findEmailFiles } from '../mail/mail-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { POSTGRES_TYPES } from './migrations/column-types.ts';
 import { migrations } from './migrations/in-order.ts';
@@ -66,13 +66,9 @@ export async function openPostgresForTerminal(url: string, dataDir: string): Pro
 }
 
 function unusable(error: unknown): OperatorError {
-  if (error instanceof OperatorError) return error;
-  const reason = error instanceof Error ? error.message : error;
-  return new OperatorError(
-    `DATABASE_URL cannot be used (${reason}); check the address, the user and that it is running`,
-    {
-      cause: error,
-    },
+  return OperatorError.of(
+    error,
+    (reason) => `DATABASE_URL cannot be used (${reason}); check the address, the user and that it is running`,
   );
 }
 
@@ -107,7 +103,7 @@ function open(url: string, dataDir: string): Database {
         'The requests are in PostgreSQL; copy them with its own program: pg_dump "$DATABASE_URL"',
       );
     },
-    findLetters: () => findLetters(dataDir),
+    findEmailFiles: () => findEmailFiles(dataDir),
     async size() {
       const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db);
       return rows[0]?.bytes ?? 0;

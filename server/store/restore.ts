@@ -9,8 +9,8 @@ import { writeCopy } from './sqlite-copy.ts';
 
 /**
  * Replaces the embedded database with a backup. The previous database stays in place until the last moment and is then
- * set aside, never deleted. All devices of the desk are signed out. Returns the name under which it was set aside; undefined if there was none. Throws
- * OperatorError, also if a server is running.
+ * set aside, never deleted. All devices of the desk are signed out. Returns the name under which it was set aside;
+ * undefined if there was none. Throws OperatorError, also if a server is running.
  */
 export function restoreSqlite(from: string, dataDir: string): string | undefined {
   const file = fileOf(dataDir);
@@ -43,9 +43,7 @@ function copyChecked(from: string, to: string): void {
     }
     signOutAll(to);
   } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    const reason = error instanceof Error ? error.message : error;
-    throw new OperatorError(`${from} is no whole backup (${reason}); nothing was changed`, { cause: error });
+    throw OperatorError.of(error, (reason) => `${from} is no whole backup (${reason}); nothing was changed`);
   }
 }
 

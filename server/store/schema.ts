@@ -169,7 +169,7 @@ export type Database = {
   /** Copies everything acknowledged so far to a new file, while requests arrive. Throws OperatorError. */
   backup: (file: string) => Promise<void>;
   /** The e-mails kept as files, by the request ids in them. */
-  findLetters: () => Promise<LetterFiles>;
+  findEmailFiles: () => Promise<EmailFiles>;
   /** The size of everything stored, bytes. */
   size: () => Promise<number>;
   /** Removes from the database's files what deleted rows left behind. */
@@ -181,7 +181,7 @@ export type Database = {
 export type LimiterOptions = { points: number; duration: number; keyPrefix?: string };
 
 /** For each request id, the paths of the e-mails that name it. */
-export type LetterFiles = Map<string, string[]>;
+export type EmailFiles = Map<string, string[]>;
 
 /** Called when an engine can no longer be trusted. The program must end and be started again. */
 export type OnBroken = (error: Error) => void;

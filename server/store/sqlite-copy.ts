@@ -24,9 +24,7 @@ export function copyTo(sqlite: DatabaseSync, file: string): void {
   } catch (error) {
     // What is left of a copy would keep a full disk full.
     for (const left of [unfinished, `${unfinished}-journal`]) rmSync(left, { force: true });
-    if (error instanceof OperatorError) throw error;
-    const reason = error instanceof Error ? error.message : error;
-    throw new OperatorError(`${file} cannot be written (${reason})`, { cause: error });
+    throw OperatorError.of(error, (reason) => `${file} cannot be written (${reason})`);
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { findLetters } from '../mail/mail-folder.ts';
+import { findEmailFiles } from '../mail/mail-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { fileOf, makePrivateFolder, touchPrivate } from './data-folder.ts';
 import { SQLITE_TYPES } from './migrations/column-types.ts';
@@ -44,11 +44,10 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Data
       },
     };
   } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    const reason = error instanceof Error ? error.message : error;
-    throw new OperatorError(`DATA_DIR ${dataDir} cannot be used (${reason}); name a folder this program may write to`, {
-      cause: error,
-    });
+    throw OperatorError.of(
+      error,
+      (reason) => `DATA_DIR ${dataDir} cannot be used (${reason}); name a folder this program may write to`,
+    );
   }
 }
 
@@ -88,7 +87,7 @@ function commonParts(sqlite: DatabaseSync, dataDir: string) {
       copyTo(sqlite, file);
       sqlite.prepare('UPDATE desk_state SET last_backup_ms = ?, revision = revision + 1').run(Date.now());
     },
-    findLetters: () => findLetters(dataDir),
+    findEmailFiles: () => findEmailFiles(dataDir),
     size: async () => bytesIn(sqlite, dataDir),
     async eraseDeleted() {
       sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');

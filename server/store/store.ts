@@ -8,6 +8,7 @@ import { alarmOfSpace } from '../photos/photo-space.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { insertQuote, type PutResult } from '../receiving/insert.ts';
 import type { NewQuote } from '../receiving/receive.ts';
+import { isBelow, newestFirst } from '../requests/position.ts';
 import { type PurgeFilter, purge } from '../requests/purge.ts';
 import { announcedDeletion } from '../requests/retention.ts';
 import { alarmOfBackup } from './backup-age.ts';
@@ -68,31 +69,27 @@ const LONGEST_WAIT = HOUR;
 export function createStore(database: Database, photoSpace = Number.POSITIVE_INFINITY): QuoteStore {
   const { db } = database;
   const photos = createPhotoStore(database);
-  const commit = (quotes: NewQuote[]) =>
+  const putOne = (quote: NewQuote) =>
+    db.transaction().execute((transaction) => insertQuote(database, transaction, quote));
+  const putTogether = (quotes: NewQuote[]) =>
     db.transaction().execute(async (transaction) => {
       const results: PutResult[] = [];
       for (const quote of quotes) results.push(await insertQuote(database, transaction, quote));
       return results;
     });
-  const put = database.isShared ? (quote: NewQuote) => commit([quote]).then(onlyOne) : groupCommits(commit);
+  const put = database.isShared ? putOne : groupCommits(putTogether);
   return {
     put: (quote) => within(PUT_WITHIN, put(quote)),
     async list({ isQuarantined, isHandled, sinceMs, beforeMs, limit, after }) {
-      const rows = db.selectFrom('quote_request').selectAll();
+      const rows = newestFirst(db.selectFrom('quote_request').selectAll());
       const isEither = !isQuarantined && isHandled === undefined;
       let query = isEither
         ? rows.where('status', '!=', 'quarantine')
         : rows.where('status', 'in', isQuarantined ? ['quarantine'] : isHandled ? HANDLED : ['new']);
-      query = query.orderBy('received_ms', 'desc').orderBy('request_id', 'desc');
       if (sinceMs !== undefined) query = query.where('received_ms', '>=', sinceMs);
       if (beforeMs !== undefined) query = query.where('received_ms', '<', beforeMs);
       if (limit !== undefined) query = query.limit(limit);
-      if (after) {
-        const { received_ms, request_id } = after;
-        query = query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('received_ms', 'request_id'), '<', tuple(received_ms, request_id)),
-        );
-      }
+      if (after) query = query.where(isBelow(after));
       return (await query.execute()).map(readRow);
     },
     async find(id) {
@@ -186,11 +183,6 @@ export function createStore(database: Database, photoSpace = Number.POSITIVE_INF
       );
     },
   };
-}
-
-function onlyOne([result]: PutResult[]): PutResult {
-  if (!result) throw new Error('A transaction of one request had no result');
-  return result;
 }
 
 /** Rejects if the work takes longer; the work itself continues. */

@@ -78,8 +78,7 @@ export const commands: Record<string, Command> = {
       }
       warnAboutNpmOutput();
       if (person) return exportPerson(database, person, json);
-      const write = json ? jsonLines() : csvLines();
-      await pipeline(readAll(store, filter), write, process.stdout);
+      await pipeline(readAll(store, filter), json ? jsonLines : csvLines, process.stdout);
       return 0;
     },
   },

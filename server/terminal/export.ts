@@ -19,25 +19,21 @@ export async function* readAll(store: QuoteStore, filter: ListFilter): AsyncGene
   }
 }
 
-export function csvLines() {
-  return async function* (quotes: AsyncIterable<StoredQuote>) {
-    let hasHeader = false;
-    yield BYTE_ORDER_MARK;
-    for await (const quote of quotes) {
-      if (!hasHeader) yield csvHeader;
-      hasHeader = true;
-      yield csvRow(quote);
-    }
-  };
+export async function* csvLines(quotes: AsyncIterable<StoredQuote>): AsyncGenerator<string> {
+  let hasHeader = false;
+  yield BYTE_ORDER_MARK;
+  for await (const quote of quotes) {
+    if (!hasHeader) yield csvHeader;
+    hasHeader = true;
+    yield csvRow(quote);
+  }
 }
 
-export function jsonLines() {
-  return async function* (quotes: AsyncIterable<StoredQuote>) {
-    let separator = '[\n';
-    for await (const quote of quotes) {
-      yield separator + JSON.stringify(flatten(quote));
-      separator = ',\n';
-    }
-    yield separator === '[\n' ? '[]\n' : '\n]\n';
-  };
+export async function* jsonLines(quotes: AsyncIterable<StoredQuote>): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const quote of quotes) {
+    yield separator + JSON.stringify(flatten(quote));
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }

@@ -69,8 +69,8 @@ async function folderOfAda() {
   await createHistory(database, []).addNote(quote.requestId ?? '', crypto.randomUUID(), 'Two dogs', maker);
   await database.close();
   await mkdir(join(folder.path, 'mail'), { recursive: true });
-  const letter = join(folder.path, 'mail', 'letter.eml');
-  await writeFile(letter, `X-Delivery-Attempt: 1\r\n\r\n${quote.requestId}`);
+  const message = join(folder.path, 'mail', 'message.eml');
+  await writeFile(message, `X-Delivery-Attempt: 1\r\n\r\n${quote.requestId}`);
   return folder;
 }
 
@@ -98,7 +98,7 @@ test('purge --of says what it would delete, and deletes it with --yes, e-mails k
 
   const asked = desk(folder.path, 'purge', '--of', 'ada@example.com');
   assert.match(asked.stdout, /^#2026-0703-0905, received .*\nWould delete: 1\./);
-  assert.deepEqual(await readdir(join(folder.path, 'mail')), ['letter.eml']);
+  assert.deepEqual(await readdir(join(folder.path, 'mail')), ['message.eml']);
   const done = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
   const again = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
 

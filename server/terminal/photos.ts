@@ -67,8 +67,8 @@ function write(file: string, picture: Uint8Array): void {
 }
 
 function cannot(path: string, error: unknown): OperatorError {
-  const reason = error instanceof Error ? error.message : error;
-  return new OperatorError(`${path} cannot be written (${reason}); name a folder this program may write to`, {
-    cause: error,
-  });
+  return OperatorError.of(
+    error,
+    (reason) => `${path} cannot be written (${reason}); name a folder this program may write to`,
+  );
 }

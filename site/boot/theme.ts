@@ -2,6 +2,8 @@
  * The theme (spec §4): the stored choice, or the system's preference if none is stored. It is the class `dark` on the
  * document. This module handles the theme button both before and after React arrives.
  */
+import { withLastingStorage } from '../browser-storage.ts';
+
 const root = document.documentElement;
 const system = matchMedia('(prefers-color-scheme: dark)');
 let chosen = storedTheme();
@@ -18,12 +20,10 @@ addEventListener('storage', (event) => {
 });
 addEventListener('click', ({ target }) => {
   if (!(target instanceof Element) || !target.closest('[data-theme-toggle]')) return;
-  chosen = root.classList.contains('dark') ? 'light' : 'dark';
-  try {
-    localStorage.setItem('theme', chosen);
-  } catch {
-    // Storage is blocked: the choice lasts as long as the page.
-  }
+  const other = root.classList.contains('dark') ? 'light' : 'dark';
+  chosen = other;
+  // Where storage is blocked, the choice lasts as long as the page.
+  withLastingStorage((storage) => storage.setItem('theme', other));
   holdBackOffScreenSections();
   showTheme();
 });
@@ -39,13 +39,9 @@ function showTheme() {
   });
 }
 
-function storedTheme(): string | null {
-  try {
-    const theme = localStorage.getItem('theme');
-    return theme === 'dark' || theme === 'light' ? theme : null;
-  } catch {
-    return null;
-  }
+function storedTheme(): string | undefined {
+  const theme = withLastingStorage((storage) => storage.getItem('theme'));
+  return theme === 'dark' || theme === 'light' ? theme : undefined;
 }
 
 /** Lets the sections outside the screen repaint one frame later, because they are half of the cost of a new theme. */

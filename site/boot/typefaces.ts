@@ -3,6 +3,7 @@
  * first paint (`font-display` in fonts.css). So on a slow line nothing is asked for here: the first picture has the line
  * to itself, and the browser fetches the typefaces after it, for the next page.
  */
+import { withStorage } from '../browser-storage.ts';
 import { documentWait } from './arrival.ts';
 
 /** If the document took longer than this to arrive, ms, a typeface would come too late. */
@@ -12,26 +13,11 @@ const CACHED = 'typefaces-cached';
 
 const typefaces = document.currentScript?.dataset.typefaces?.split(' ') ?? [];
 
-if (documentWait < QUICK || areCached()) {
+if (documentWait < QUICK || withStorage((storage) => storage.getItem(CACHED))) {
   for (const href of typefaces) {
     const link = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href };
     document.head.append(Object.assign(document.createElement('link'), link));
   }
 }
-addEventListener('load', () => document.fonts.ready.then(noteCached));
-
-function areCached(): boolean {
-  try {
-    return sessionStorage.getItem(CACHED) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function noteCached() {
-  try {
-    sessionStorage.setItem(CACHED, '1');
-  } catch {
-    // Storage is blocked, so on a slow line every page is shown in the system's typefaces.
-  }
-}
+// Where storage is blocked, on a slow line every page is shown in the system's typefaces.
+addEventListener('load', () => document.fonts.ready.then(() => withStorage((storage) => storage.setItem(CACHED, '1'))));

@@ -2,6 +2,7 @@
  * The squeegee's pass over the hero's pane: once per visit, never under reduced motion, and only once all layers are
  * decoded. `data-wiping` on the document plays it (hero-wipe.module.css); React does not control that element.
  */
+import { withStorage } from '../browser-storage.ts';
 
 /** The key in session storage that limits the wipe to once per visit. */
 const SHOWN = 'wipe-shown';
@@ -10,7 +11,8 @@ const root = document.documentElement;
 addEventListener('load', wipePane);
 
 async function wipePane() {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches || wasShown()) return;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches || withStorage((storage) => storage.getItem(SHOWN)))
+    return;
   const layers = [...document.querySelectorAll<HTMLImageElement>('[data-pane] img:not([data-fog] img)')];
   // A layer that cannot be decoded leaves the picture as it is.
   const isReady = await Promise.all(layers.map((layer) => layer.decode())).then(
@@ -19,25 +21,10 @@ async function wipePane() {
   );
   const squeegee = document.querySelector('[data-squeegee]');
   if (!isReady || !squeegee) return;
-  noteShown();
+  // Where storage is blocked, the wipe may run again on the next page load.
+  withStorage((storage) => storage.setItem(SHOWN, '1'));
   root.dataset.wiping = '';
   // This also ends when the visitor leaves for another page in this document.
   await Promise.allSettled(squeegee.getAnimations().map(({ finished }) => finished));
   delete root.dataset.wiping;
-}
-
-function wasShown(): boolean {
-  try {
-    return sessionStorage.getItem(SHOWN) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function noteShown(): void {
-  try {
-    sessionStorage.setItem(SHOWN, '1');
-  } catch {
-    // Storage is blocked, so the wipe may run again on the next page load.
-  }
 }

@@ -9,7 +9,6 @@ const paths = {
   close: 'M6 6l12 12M18 6L6 18',
   mail: 'M4 6h16v12H4zM4 7l8 6.5L20 7',
   medal: 'M12 3a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11zM8.6 12.9L7 21l5-2.6 5 2.6-1.6-8.1M9.8 8.6l1.6 1.6 2.9-2.9',
-  menu: 'M4 7h16M4 12h16M4 17h16',
   moon: 'M20 14.5A8.2 8.2 0 0 1 9.5 4 8.2 8.2 0 1 0 20 14.5z',
   pause: 'M9 6v12M15 6v12',
   people:
@@ -29,21 +28,33 @@ const paths = {
 export type IconName = keyof typeof paths;
 
 /** A decorative icon. The text beside it says the same in words. */
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export function Icon({ name, size }: { name: IconName; size?: number }) {
+  const strokeWidth = name === 'check' ? 2.4 : undefined;
+  return <LineDrawing path={paths[name]} size={size} strokeWidth={strokeWidth} isFilled={name === 'star'} />;
+}
+
+type LineDrawingProps = {
+  path: string;
+  size?: number | undefined;
+  strokeWidth?: number | undefined;
+  isFilled?: boolean;
+};
+
+export function LineDrawing({ path, size = 20, strokeWidth = 1.8, isFilled = false }: LineDrawingProps) {
   return (
     <svg
       className="icon"
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill={name === 'star' ? 'currentColor' : 'none'}
-      stroke={name === 'star' ? 'none' : 'currentColor'}
-      strokeWidth={name === 'check' ? 2.4 : 1.8}
+      fill={isFilled ? 'currentColor' : 'none'}
+      stroke={isFilled ? 'none' : 'currentColor'}
+      strokeWidth={strokeWidth}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }

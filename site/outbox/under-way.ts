@@ -1,4 +1,4 @@
-import { withStorage } from '../quote-form/session.ts';
+import { withStorage } from '../browser-storage.ts';
 import type { Outcome } from '../quote-form/submission.tsx';
 import type { KeptPhoto } from './entries.ts';
 import type { Outgoing } from './send.ts';

@@ -9,7 +9,7 @@ import { photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 /** The setting QUOTE_PHOTOS. */
-export const MOST_PHOTOS = Number(import.meta.env.VITE_QUOTE_PHOTOS);
+const MOST_PHOTOS = Number(import.meta.env.VITE_QUOTE_PHOTOS);
 /** The largest file that is read at all, bytes. A prepared photo is far smaller. */
 const LARGEST_FILE = 60_000_000;
 
@@ -23,7 +23,7 @@ export type ChosenPhoto = {
   thumbnail: ImageBitmap | undefined;
 };
 
-export type ChosenPhotos = {
+type ChosenPhotos = {
   photos: ChosenPhoto[];
   /** A sentence for each file that was not taken at the last choice. */
   problems: string[];
@@ -83,16 +83,6 @@ export function removePhoto(id: string): void {
   const photos = without(id);
   deleteFile(id);
   publish({ photos, problems: [], news: photoNews.removed(name, photos.length, MOST_PHOTOS) });
-}
-
-/** Moves a photo by so many places. */
-export function movePhoto(id: string, by: -1 | 1): void {
-  const from = chosen.photos.findIndex((photo) => photo.id === id);
-  const photo = chosen.photos[from];
-  const to = from + by;
-  if (!photo || to < 0 || to >= chosen.photos.length) return;
-  const photos = chosen.photos.toSpliced(from, 1).toSpliced(to, 0, photo);
-  publish({ photos, problems: [], news: photoNews.moved(photo.name, to + 1, photos.length) });
 }
 
 async function add(added: File[]): Promise<void> {

@@ -17,7 +17,7 @@ const TIME_PER_BYTE = 1 / 5;
 const TRIES_UNTIL_GONE = 5;
 
 /** `retryAfterMs`: the wait that the server asks for, ms; 0 if it does not say. */
-export type PhotoFailure = { retryAfterMs: number } | { isRefused: true };
+type PhotoFailure = { retryAfterMs: number } | { isRefused: true };
 
 type PhotoAnswer =
   | { kind: 'there' | 'refused' }

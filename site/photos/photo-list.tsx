@@ -4,10 +4,8 @@ import { photoList } from '../../content/photos.ts';
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { Icon } from '../components/icon.tsx';
 import fieldStyles from '../quote-form/field.module.css';
-import { attachField, type ChosenPhoto, movePhoto, readChosen, removePhoto, watchChosen } from './chosen-photos.ts';
+import { attachField, type ChosenPhoto, readChosen, removePhoto, watchChosen } from './chosen-photos.ts';
 import styles from './photo-list.module.css';
-
-const OVER = styles.over ?? '';
 
 export { addPhotos } from './chosen-photos.ts';
 
@@ -15,38 +13,16 @@ export { addPhotos } from './chosen-photos.ts';
 export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { photos, problems, news } = useSyncExternalStore(watchChosen, readChosen);
   const list = useRef<HTMLOListElement>(null);
-  // Synchronises the form's own field with the list, and its look with files that are dragged over the form.
+  // Synchronises the form's own field with the list.
   useEffect(() => {
-    const input = field.current;
-    if (!input) return;
-    attachField(input);
-    const listening = new AbortController();
-    const { signal } = listening;
-    const { form } = input;
-    const light = ({ dataTransfer }: DragEvent) => {
-      if (dataTransfer?.types.includes('Files')) input.classList.add(OVER);
-    };
-    const dim = ({ type, relatedTarget }: DragEvent) => {
-      const isInside = relatedTarget instanceof Node && form?.contains(relatedTarget);
-      if (type === 'drop' || !isInside) input.classList.remove(OVER);
-    };
-    form?.addEventListener('dragover', light, { signal });
-    form?.addEventListener('dragleave', dim, { signal });
-    form?.addEventListener('drop', dim, { signal });
-    return () => listening.abort();
+    if (field.current) attachField(field.current);
   }, [field]);
 
   /** The focus goes to the next photo, or else to the one before, or to the field. */
   function remove(id: string, index: number) {
     flushSync(() => removePhoto(id));
-    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+    const buttons = list.current?.querySelectorAll('button') ?? [];
     (buttons[Math.min(index, buttons.length - 1)] ?? field.current)?.focus();
-  }
-
-  /** The browser takes the focus from what is moved in the document. */
-  function move(id: string, by: -1 | 1, button: HTMLElement) {
-    flushSync(() => movePhoto(id, by));
-    button.focus();
   }
 
   return (
@@ -64,33 +40,15 @@ export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null>
                   <p className={styles.name}>{name}</p>
                   <p className={styles.size}>{size}</p>
                 </div>
-                <div className={styles.actions}>
-                  {photos.length > 1 &&
-                    ([-1, 1] as const).map((by) => (
-                      <button
-                        key={by}
-                        type="button"
-                        className="round"
-                        // It keeps the focus when the photo arrives at the end.
-                        aria-disabled={index + by < 0 || index + by >= photos.length}
-                        aria-label={`${title}, ${by < 0 ? photoList.earlier : photoList.later}`}
-                        title={by < 0 ? photoList.earlier : photoList.later}
-                        onClick={({ currentTarget }) => move(id, by, currentTarget)}
-                      >
-                        <Icon name={by < 0 ? 'previous' : 'next'} />
-                      </button>
-                    ))}
-                  <button
-                    type="button"
-                    className="round"
-                    data-remove
-                    aria-label={`${title}, ${photoList.remove}`}
-                    title={photoList.remove}
-                    onClick={() => remove(id, index)}
-                  >
-                    <Icon name="close" />
-                  </button>
-                </div>
+                <button
+                  type="button"
+                  className={`round ${styles.remove}`}
+                  aria-label={`${title}, ${photoList.remove}`}
+                  title={photoList.remove}
+                  onClick={() => remove(id, index)}
+                >
+                  <Icon name="close" />
+                </button>
               </li>
             );
           })}

@@ -1,7 +1,7 @@
 import type { QuoteFields } from '../../domain/fields.ts';
 import { parseQuoteForm } from '../../domain/parse.ts';
 import type { QuoteRequest } from '../../domain/payload.ts';
-import { withStorage } from './session.ts';
+import { withStorage } from '../browser-storage.ts';
 
 /** The key of the draft: what was typed, stored for this visit so that a reload or another page loses nothing. */
 const DRAFT = 'quote-draft';

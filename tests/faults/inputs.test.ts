@@ -87,9 +87,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     }
     await eventually(async () => (/E-mails waiting +0\n/.test(run('status')) ? true : undefined));
     const mail = join(folder.path, 'mail');
-    const letters = readdirSync(mail).filter((name) => name.endsWith('.eml'));
-    assert.ok(letters.length >= Math.min(rows.length, 30));
-    for (const name of letters) await checkLetter(readFileSync(join(mail, name), 'utf8'), rows);
+    const messages = readdirSync(mail).filter((name) => name.endsWith('.eml'));
+    assert.ok(messages.length >= Math.min(rows.length, 30));
+    for (const name of messages) await checkMessage(readFileSync(join(mail, name), 'utf8'), rows);
   });
 
   for (const { name, body, type = 'application/json', status } of bodies) {
@@ -137,8 +137,8 @@ function checkCsv(row: Record<string, string> | undefined, expected: QuoteFields
 }
 
 /** One reply address, no header that a visitor wrote, nothing of theirs as markup, and all of it as text. */
-async function checkLetter(letter: string, rows: readonly Row[]): Promise<void> {
-  const mail = await PostalMime.parse(letter);
+async function checkMessage(message: string, rows: readonly Row[]): Promise<void> {
+  const mail = await PostalMime.parse(message);
   const id = /Request ([0-9a-f-]{36})/.exec(mail.text ?? '')?.[1];
   const row = rows.find(({ request_id }) => request_id === id);
   // Beyond the first thirty an hour they come together, in one.

@@ -57,11 +57,11 @@ async function survive(env: Record<string, string>) {
   let supervisor: ReturnType<typeof supervise> | undefined;
   const mailbox = await startMailbox((moment) => {
     const since = supervisor?.servingSince();
-    if (moment === 'letter arrived' && since !== undefined && since !== resumedOf) {
+    if (moment === 'message arrived' && since !== undefined && since !== resumedOf) {
       resumedOf = since;
       resumed.push(performance.now() - since);
     }
-    supervisor?.letter(moment);
+    supervisor?.message(moment);
   });
   supervisor = supervise(
     {
@@ -132,13 +132,13 @@ async function judge(
   const stored = rows.map(({ request_id }) => request_id);
   const kept = new Set(stored);
   const lost = accepted.filter((id) => !kept.has(id));
-  const letters = await Promise.all([...mailbox.received].map((letter) => readLetter(letter, joined)));
-  const repeats = letters.reduce((sum, { times }) => sum + times - 1, 0);
-  const announced = letters.flatMap(({ requests }) => requests);
+  const messages = await Promise.all([...mailbox.received].map((message) => readMessage(message, joined)));
+  const repeats = messages.reduce((sum, { times }) => sum + times - 1, 0);
+  const announced = messages.flatMap(({ requests }) => requests);
   const median = resumed.toSorted((a, b) => a - b)[Math.floor(resumed.length / 2)] ?? 0;
   report(`${accepted.length} acknowledged, ${kills} kills: ${lost.length} lost, ${stored.length - kept.size} doubled`);
   report(`Killed at: ${[...deaths].map(([fate, count]) => `${fate} ${count}`).join(', ')}`);
-  report(`${letters.length} e-mails about ${announced.length} requests, and ${repeats} repeated e-mails`);
+  report(`${messages.length} e-mails about ${announced.length} requests, and ${repeats} repeated e-mails`);
   report(`First e-mail after a restart: median ${median.toFixed(0)} ms, most ${Math.max(...resumed).toFixed(0)} ms`);
 
   assert.ok(kills >= KILLS);
@@ -158,7 +158,7 @@ async function judge(
 }
 
 /** The requests one Message-ID announces; none for the daily digest. Its repeats must say the same. */
-async function readLetter([messageId, copies]: [string, string[]], joined: Outcome['joined']) {
+async function readMessage([messageId, copies]: [string, string[]], joined: Outcome['joined']) {
   const texts = new Set<string>();
   for (const copy of copies) texts.add((await PostalMime.parse(copy)).text ?? '');
   const [id = ''] = messageId.slice(1).split('.');

@@ -1,21 +1,21 @@
 import { OPEN, startSmtp } from '../support/smtp.ts';
 
-/** The owner's mail server; keeps the letters of each Message-ID. */
-export async function startMailbox(onLetter: (moment: 'letter arrived' | 'letter accepted') => void) {
+/** The owner's mail server; keeps the e-mails of each Message-ID. */
+export async function startMailbox(onMessage: (moment: 'message arrived' | 'message accepted') => void) {
   const received = new Map<string, string[]>();
   const smtp = await startSmtp({
     ...OPEN,
     onData(stream, _session, done) {
-      let letter = '';
+      let message = '';
       stream.on('data', (chunk) => {
-        letter += chunk;
+        message += chunk;
       });
       stream.on('end', () => {
-        const id = /^message-id:\s*(\S+)/im.exec(letter)?.[1] ?? 'none';
-        received.set(id, [...(received.get(id) ?? []), letter]);
-        onLetter('letter arrived');
+        const id = /^message-id:\s*(\S+)/im.exec(message)?.[1] ?? 'none';
+        received.set(id, [...(received.get(id) ?? []), message]);
+        onMessage('message arrived');
         done();
-        onLetter('letter accepted');
+        onMessage('message accepted');
       });
     },
   });

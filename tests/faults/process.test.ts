@@ -59,13 +59,13 @@ test('P9: SIGTERM finishes the request and the e-mail under way, and ends with 0
 
 test('P9: after SIGTERM no other e-mail begins, however slowly an upload goes on', async () => {
   await using folder = await temporaryFolder();
-  let letters = 0;
+  let messages = 0;
   const arrived = Promise.withResolvers<void>();
   const accept = Promise.withResolvers<void>();
   await using smtp = await startMailServer((stream, _session, done) => {
     stream.resume();
     stream.on('end', async () => {
-      letters += 1;
+      messages += 1;
       arrived.resolve();
       await accept.promise;
       done();
@@ -94,7 +94,7 @@ test('P9: after SIGTERM no other e-mail begins, however slowly an upload goes on
 
   assert.match(String((await once(upload, 'data'))[0]), /^HTTP\/1\.1 422/);
   assert.equal(await program.exited, 0);
-  assert.equal(letters, 1);
+  assert.equal(messages, 1);
   assert.equal(deliveriesIn(folder.path, 'ready'), 3);
 });
 
@@ -112,12 +112,12 @@ test('P12: stopped in the middle of an e-mail and woken again, it neither loses 
   const accept = Promise.withResolvers<void>();
   const ids: string[] = [];
   await using smtp = await startMailServer((stream, _session, done) => {
-    let letter = '';
+    let message = '';
     stream.on('data', (chunk) => {
-      letter += chunk;
+      message += chunk;
     });
     stream.on('end', async () => {
-      ids.push(/^message-id:\s*(\S+)/im.exec(letter)?.[1] ?? 'none');
+      ids.push(/^message-id:\s*(\S+)/im.exec(message)?.[1] ?? 'none');
       arrived.resolve();
       await accept.promise;
       done();

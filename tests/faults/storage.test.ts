@@ -113,7 +113,7 @@ for (const [where, position, length] of [
     assert.match(program.output(), /were damaged on the disk and set aside/);
     assert.ok(readdirSync(folder.path).some((name) => name.includes('.corrupt-')));
     assert.equal((await program.post(quoteRequest())).status, 201);
-    const digest = await waitForLetter(folder.path, 'daily-');
+    const digest = await waitForEmail(folder.path, 'daily-');
     assert.match(digest, /damaged on the disk/);
   });
 }
@@ -163,8 +163,8 @@ function flushes(trace: string): number {
   return statSync(trace).size === 0 ? 0 : readFileSync(trace, 'utf8').split('sync(').length - 1;
 }
 
-/** Resolves to the letter whose file name has this part, once it is written. */
-async function waitForLetter(dataDir: string, part: string): Promise<string> {
+/** Resolves to the e-mail whose file name has this part, once it is written. */
+async function waitForEmail(dataDir: string, part: string): Promise<string> {
   const mail = join(dataDir, 'mail');
   const end = performance.now() + 10_000;
   while (performance.now() < end) {
@@ -173,5 +173,5 @@ async function waitForLetter(dataDir: string, part: string): Promise<string> {
     if (name) return readFileSync(join(mail, name), 'utf8');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`No letter ${part} was written`);
+  throw new Error(`No e-mail ${part} was written`);
 }

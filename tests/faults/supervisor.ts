@@ -12,7 +12,7 @@ const LONGEST_LIFE = 400;
 export const UNTIL_JOINED = 6000;
 
 /** How one life of the server ends: where it kills itself, where the mailbox kills it, or at any moment. */
-export const fates = [...crashPoints, 'letter arrived', 'letter accepted', 'any moment'] as const;
+export const fates = [...crashPoints, 'message arrived', 'message accepted', 'any moment'] as const;
 /** The same for photos, which are e-mailed by another way. */
 export const photoFates = [
   'request received',
@@ -46,7 +46,7 @@ export function supervise(
   let child: ChildProcess;
   let kills = 0;
   let fate: Fate = 'any moment';
-  let lettersLeft = 0;
+  let messagesLeft = 0;
   let servingSince: number | undefined;
 
   async function live() {
@@ -54,7 +54,7 @@ export function supervise(
       const wanted = among[kills % among.length] ?? 'any moment';
       fate = wanted;
       const nth = passedByEach.has(wanted) ? 1 + Math.floor(10 * random()) : 1;
-      lettersLeft = nth;
+      messagesLeft = nth;
       const longest = wanted === 'requests joined' || !deaths.has(wanted) ? UNTIL_JOINED : longestLife;
       await oneLife({ CRASH_AT: `${wanted}:${nth}` }, wanted === 'any moment' ? longestLife * random() : longest);
       kills += 1;
@@ -86,11 +86,11 @@ export function supervise(
     deaths,
     kills: () => kills,
     servingSince: () => servingSince,
-    /** The mailbox says how far it is with a letter. */
-    letter(moment: 'letter arrived' | 'letter accepted') {
+    /** The mailbox says how far it is with an e-mail. */
+    message(moment: 'message arrived' | 'message accepted') {
       if (moment !== fate) return;
-      lettersLeft -= 1;
-      if (lettersLeft === 0) child.kill('SIGKILL');
+      messagesLeft -= 1;
+      if (messagesLeft === 0) child.kill('SIGKILL');
     },
     async stop() {
       child.kill('SIGTERM');

@@ -5,8 +5,8 @@ import { buildPayload } from '../../domain/payload.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { startDelivering } from '../../server/mail/deliver.ts';
 import { createEmails } from '../../server/mail/emails.ts';
-import type { Letter } from '../../server/mail/letter.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
+import type { Message } from '../../server/mail/message.ts';
 import type { NewQuote } from '../../server/receiving/receive.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
@@ -87,7 +87,7 @@ export const settings = (smtpUrl: URL) => ({ smtpUrl, dataDir: '', quoteEmailFro
 
 /** A mailbox that keeps what was sent. */
 export function mailbox() {
-  const letters: (Letter & { recipient: string })[] = [];
-  const send: SendMail = async (letter, recipient) => void letters.push({ ...letter, recipient });
-  return { letters, send };
+  const messages: (Message & { recipient: string })[] = [];
+  const send: SendMail = async (message, recipient) => void messages.push({ ...message, recipient });
+  return { messages, send };
 }

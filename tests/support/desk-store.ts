@@ -1,10 +1,10 @@
 /** Tests of the desk's store, once on each engine, each with requests of its own. */
 import { test } from 'node:test';
+import type { Sent } from '../../domain/desk.ts';
 import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { indexRequests } from '../../server/desk/search.ts';
 import type { NewQuote } from '../../server/receiving/receive.ts';
-import type { Sent } from '../../server/requests/history.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import type { Database } from '../../server/store/schema.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';

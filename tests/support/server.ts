@@ -6,10 +6,11 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PageRequest } from '../../domain/form-post.ts';
 import { CLIENT_LIMITS, type ClientLimits } from '../../server/client-limits.ts';
 import { createSite } from '../../server/create-site.ts';
 import type { DeskFiles } from '../../server/desk/shell.ts';
-import type { BuiltFile, PageRequest, Pages } from '../../server/pages.ts';
+import type { BuiltFile, Pages } from '../../server/pages.ts';
 import type { EmailJsSettings } from '../../server/settings.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import type { StoredQuote } from '../../server/store/schema.ts';
@@ -184,7 +185,7 @@ export async function startServer(overrides: Overrides = {}) {
     postForm: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
       fetch(`${url}/contact`, { method: 'POST', headers, body: new URLSearchParams(fields) }),
     stored: (): Promise<StoredQuote[]> => store.list({ isQuarantined: false }),
-    async letters(): Promise<string[]> {
+    async messages(): Promise<string[]> {
       const mail = join(folder.path, 'mail');
       const names = (await readdir(mail).catch(() => [])).filter((name) => name.endsWith('.eml'));
       return Promise.all(names.map((name) => readFile(join(mail, name), 'utf8')));

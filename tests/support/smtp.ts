@@ -1,19 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail server that takes letters from anyone, without encryption. */
+/** A mail server that takes e-mails from anyone, without encryption. */
 export const OPEN: SMTPServerOptions = { authOptional: true, disabledCommands: ['STARTTLS'] };
 
-/** A real SMTP server on loopback, and the letters it accepted. Without options it wants a password over TLS. */
+/** A real SMTP server on loopback, and the e-mails it accepted. Without options it wants a password over TLS. */
 export async function startSmtp(options: SMTPServerOptions) {
-  const letters: Buffer[] = [];
+  const messages: Buffer[] = [];
   const server = new SMTPServer({
     disableReverseLookup: true,
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));
       stream.on('end', () => {
-        letters.push(Buffer.concat(chunks));
+        messages.push(Buffer.concat(chunks));
         done();
       });
     },
@@ -26,7 +26,7 @@ export async function startSmtp(options: SMTPServerOptions) {
   return {
     port,
     url: new URL(`smtp://127.0.0.1:${port}`),
-    letters,
+    messages,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

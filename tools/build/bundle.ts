@@ -8,8 +8,8 @@ import { buildInlineScripts } from './inline-scripts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the first screen of every page is set in. */
-const firstFonts = ['art/fonts/bricolage-grotesque-700.woff2', 'art/fonts/figtree.woff2'];
+/** What the first screen of every page is set in, and that of the desk. */
+export const FIRST_FONTS = ['art/fonts/bricolage-grotesque-700.woff2', 'art/fonts/figtree.woff2'];
 
 /** Writes `client` and `render` into the folder. Resolves to the addresses of the built files. */
 export async function bundle(folder: string) {
@@ -19,7 +19,7 @@ export async function bundle(folder: string) {
     ...shared,
     build: {
       outDir: join(folder, 'client'),
-      manifest: 'manifest.json',
+      manifest: MANIFEST,
       rolldownOptions: { input: 'site/entry-browser.tsx' },
     },
   });
@@ -38,16 +38,24 @@ export async function bundle(folder: string) {
 
 type ManifestChunk = { file: string; css?: string[]; imports?: string[] };
 
-/** What the pages must name: the addresses of the built files (see PageAssets in site/document.tsx). */
-async function readAssets(client: string) {
-  const manifestFile = join(client, 'manifest.json');
-  const manifest: Record<string, ManifestChunk> = JSON.parse(await readFile(manifestFile, 'utf8'));
-  await rm(manifestFile);
-  const chunk = (name: string): ManifestChunk => {
-    const found = manifest[name];
-    if (!found) throw new Error(`The build has no ${name}`);
+/** Where Vite is to write what it built, before `readManifest`. */
+export const MANIFEST = 'manifest.json';
+
+/** The chunk of each source among the files that Vite wrote to a folder. Its list of them is deleted. */
+export async function readManifest(folder: string): Promise<(source: string) => ManifestChunk> {
+  const file = join(folder, MANIFEST);
+  const manifest: Record<string, ManifestChunk> = JSON.parse(await readFile(file, 'utf8'));
+  await rm(file);
+  return (source) => {
+    const found = manifest[source];
+    if (!found) throw new Error(`The build has no ${source}`);
     return found;
   };
+}
+
+/** What the pages must name: the addresses of the built files (see PageAssets in site/document.tsx). */
+async function readAssets(client: string) {
+  const chunk = await readManifest(client);
   const entry = 'site/entry-browser.tsx';
   // Imported parts come first: the styles of a part may refine those of what it imports.
   const withImports = (name: string): string[] => [...(chunk(name).imports ?? []).flatMap(withImports), name];
@@ -65,7 +73,7 @@ async function readAssets(client: string) {
   return {
     script: `/${chunk(entry).file}`,
     pages: Object.fromEntries(await Promise.all(entries)),
-    fonts: firstFonts.map((name) => `/${chunk(name).file}`),
+    fonts: FIRST_FONTS.map((name) => `/${chunk(name).file}`),
     boot: await buildInlineScripts(),
     paper: paperColors(),
   };

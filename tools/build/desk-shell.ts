@@ -1,7 +1,7 @@
 /** The one page of the desk. It is empty until its scripts run: nothing of a request is in it. */
 import { desk } from '../../content/desk.ts';
 
-export type DeskAssets = {
+type DeskAssets = {
   script: string;
   /** What the script imports. */
   chunks: string[];

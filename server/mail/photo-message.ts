@@ -1,9 +1,9 @@
 import type { StoredQuote } from '../store/schema.ts';
-import { type Letter, replyToOf, requestLink, subjectOf } from './letter.ts';
-import { letterOf, type Paragraph } from './paragraphs.ts';
+import { type Message, messageOf, type Paragraph } from './message.ts';
 import type { PhotoContents } from './photo-emails.ts';
+import { replyToOf, requestLink, subjectOf } from './request-message.ts';
 
-type PhotoLetter = {
+type PhotoMessage = {
   id: string;
   dueMs: number;
   request: StoredQuote;
@@ -19,7 +19,7 @@ type PhotoLetter = {
 const listing = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** The e-mail that brings photos of a request, in one thread with the e-mail that announced it. */
-export function photoLetter({ id, dueMs, request, contents, announced, isBare, deskUrl }: PhotoLetter): Letter {
+export function photoMessage({ id, dueMs, request, contents, announced, isBare, deskUrl }: PhotoMessage): Message {
   const { request_id, payload, photo_count } = request;
   const { attached, leftOut, missing } = contents;
   // The mail server has refused the visitor's words before, so this e-mail leaves them out.
@@ -39,7 +39,7 @@ export function photoLetter({ id, dueMs, request, contents, announced, isBare, d
     `${replyTo ? `Answer this e-mail to write to ${payload.firstName}. ` : ''}Request ${request_id}`,
   ];
   return {
-    ...letterOf(id, dueMs, first, paragraphs),
+    ...messageOf(id, dueMs, first, paragraphs),
     subject: `${announced ? 'Re' : 'Photos'}: ${first}`,
     ...(replyTo ? { replyTo } : {}),
     ...(announced ? { follows: request_id } : {}),

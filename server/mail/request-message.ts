@@ -1,10 +1,19 @@
 import { company } from '../../content/company.ts';
-import { entryOf, fieldNames, labelOfField, type QuoteField } from '../../domain/fields.ts';
+import { fieldNames, labelOfField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
-import { mailLink, mapLink, placeOf } from '../../domain/links.ts';
+import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
-import { phoneLink } from '../../domain/phone.ts';
 import type { StoredQuote } from '../store/schema.ts';
+import {
+  escapeHtml,
+  htmlPage,
+  type Link,
+  linkAsHtml,
+  linkAsText,
+  type Message,
+  messageOf,
+  type Paragraph,
+} from './message.ts';
 
 const companyTime = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
@@ -19,33 +28,6 @@ const companyTime = new Intl.DateTimeFormat('en-US', {
 
 type Line = { label: string; value: string; link?: string | undefined };
 
-/** A JPEG file that comes with an e-mail. */
-export type Attachment = { name: string; bytes: Uint8Array };
-
-/** The size of an attachment in the message, bytes: base64 in lines of 76 characters, below its headers. */
-export function encodedSize(bytes: number): number {
-  const characters = 4 * Math.ceil(bytes / 3);
-  return characters + 2 * Math.ceil(characters / 76) + 400;
-}
-
-/** The contents of an e-mail to the owner. */
-export type Letter = {
-  /** The id is the same for every attempt. The Message-ID contains it. */
-  id: string;
-  date: Date;
-  subject: string;
-  text: string;
-  html: string;
-  /** The visitor, who receives the owner's answer. */
-  replyTo?: { name: string; address: string };
-  /** The id of an e-mail to the same recipient. Mail programs show the two as one conversation. */
-  follows?: string;
-  attachments?: Attachment[];
-};
-
-/** A link of an e-mail, on a line of its own. */
-export type Link = { words: string; url: string };
-
 /** The link to a request on the desk. It holds no code: the desk asks for one if need be. */
 export function requestLink(deskUrl: string, requestId: string): Link {
   return { words: 'Open it on your desk', url: `${deskUrl}/request/${requestId}` };
@@ -55,7 +37,7 @@ export function requestLink(deskUrl: string, requestId: string): Link {
  * The e-mail about one request. If the request cannot be described, it is still announced. `deskUrl` is undefined if
  * there is no desk.
  */
-export function requestLetter(quote: StoredQuote, deskUrl?: string): Letter {
+export function requestMessage(quote: StoredQuote, deskUrl?: string): Message {
   try {
     const { request_id: id, received_ms, payload } = quote;
     const replyTo = replyToOf(payload);
@@ -66,12 +48,12 @@ export function requestLetter(quote: StoredQuote, deskUrl?: string): Letter {
       ...contents(quote, replyTo !== undefined, deskUrl),
     };
   } catch {
-    return bareLetter(quote, 'it cannot be shown here', deskUrl);
+    return bareMessage(quote, 'it cannot be shown here', deskUrl);
   }
 }
 
 /** The visitor as the one to answer; undefined if mail servers may not take the address. */
-export function replyToOf({ firstName, lastName, email }: QuotePayload): Letter['replyTo'] {
+export function replyToOf({ firstName, lastName, email }: QuotePayload): Message['replyTo'] {
   // Unless every mail server on the way supports more (RFC 6532), only ASCII may precede the @ in a header's address.
   if (!/^[\x21-\x7e]+@/.test(email)) return undefined;
   return { name: `${firstName} ${lastName}`, address: email };
@@ -87,17 +69,17 @@ export function subjectOf({ request_id, quote_id, payload }: StoredQuote, isBare
 }
 
 /** Announces a request without any of the visitor's words. */
-export function bareLetter(quote: StoredQuote, reason: string, deskUrl?: string): Letter {
+export function bareMessage(quote: StoredQuote, reason: string, deskUrl?: string): Message {
   const { request_id: id, received_ms, photo_count } = quote;
-  const subject = subjectOf(quote, true);
   const link = deskUrl && requestLink(deskUrl, id);
   const photos = photo_count > 0 ? ` Photos: ${photosComing(photo_count, deskUrl)}.` : '';
-  const came = `A quote request came in, but ${reason}.${photos}`;
-  // The desk may be unable to show it, too.
-  const command = `${link ? 'Or read' : 'Read'} it in the terminal: npm run quotes -- show ${id}`;
-  const text = [came, ...(link ? [linkAsText(link)] : []), command].join('\n\n');
-  const html = `<p>${escapeHtml(came)}</p>${link ? `<p>${linkAsHtml(link)}</p>` : ''}<p>${escapeHtml(command)}</p>`;
-  return { id, date: new Date(received_ms), subject, text: `${text}\n`, html: htmlPage(subject, html) };
+  const paragraphs: Paragraph[] = [
+    `A quote request came in, but ${reason}.${photos}`,
+    ...(link ? [{ lines: [], link }] : []),
+    // The desk may be unable to show it, too.
+    `${link ? 'Or read' : 'Read'} it in the terminal: npm run quotes -- show ${id}`,
+  ];
+  return messageOf(id, received_ms, subjectOf(quote, true), paragraphs);
 }
 
 function contents(quote: StoredQuote, isAnswerable: boolean, deskUrl: string | undefined) {
@@ -129,7 +111,7 @@ function linesOf({ payload: quote, photo_count }: StoredQuote, deskUrl: string |
     ...fieldNames.map((field) => ({
       label: labelOfField(field),
       value: valueForOwner(quote, field),
-      link: linkOf(quote, field),
+      link: linkOfField(quote, field),
     })),
     ...(photo_count > 0 ? [{ label: 'Photos', value: photosComing(photo_count, deskUrl) }] : []),
     {
@@ -148,12 +130,6 @@ function photosComing(count: number, deskUrl: string | undefined): string {
   return `${count} ${coming}; one more e-mail brings ${them}${deskUrl ? `, and your desk shows ${them}` : ''}`;
 }
 
-function linkOf(quote: QuotePayload, field: QuoteField): string | undefined {
-  const { control } = entryOf(field);
-  if (control === 'phone') return phoneLink(quote.phone);
-  return control === 'email' ? mailLink(quote.email) : undefined;
-}
-
 /** Later lines of a value are indented, so that none looks like a line of ours. */
 function asText({ label, value, link }: Line): string {
   const shown = value ? value.replaceAll('\n', '\n    ') : '-';
@@ -165,23 +141,4 @@ function asRow({ label, value, link }: Line): string {
   return `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${
     link ? `<a href="${escapeHtml(link)}">${shown}</a>` : shown
   }</td></tr>`;
-}
-
-export function linkAsText({ words, url }: Link): string {
-  return `${words}: ${url}`;
-}
-
-export function linkAsHtml({ words, url }: Link): string {
-  const address = escapeHtml(url);
-  return `${escapeHtml(words)}: <a href="${address}">${address}</a>`;
-}
-
-/** `body` is HTML. */
-export function htmlPage(title: string, body: string): string {
-  const heading = escapeHtml(title);
-  return `<!doctype html><meta charset="utf-8"><title>${heading}</title><div style="font:16px/1.5 sans-serif"><h1 style="font-size:20px">${heading}</h1>${body}</div>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

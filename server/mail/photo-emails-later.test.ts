@@ -18,18 +18,18 @@ import { createMailer } from './mail.ts';
 const bothEngines = onBothEngines();
 
 bothEngines('of what looks like spam no photo comes until it is released', async (stored) => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   const id = await stored.put({}, { receivedMs: START, photoCount: 1, status: 'quarantine' });
   await putPhotos(stored.database, id, [1], START);
   await using loop = startPhotoLoop(stored.database, { send });
   loop.pass(60 * MINUTE);
   await loop.looked();
-  assert.equal(letters.length, 0);
+  assert.equal(messages.length, 0);
   await createHistory(stored.database, [OWNER]).mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
   await loop.reached(2);
 
   assert.deepEqual(
-    letters.map(({ subject, attachments = [] }) => [subject.startsWith('Re: '), attachments.length]),
+    messages.map(({ subject, attachments = [] }) => [subject.startsWith('Re: '), attachments.length]),
     [
       [false, 0],
       [true, 1],
@@ -40,12 +40,12 @@ bothEngines('of what looks like spam no photo comes until it is released', async
 bothEngines(
   'what is taken for spam while its photos wait to be sent keeps them back, without an alarm',
   async (stored) => {
-    const { letters, send } = mailbox();
+    const { messages, send } = mailbox();
     let isDown = true;
     const id = await putRequest(stored, 1, []);
     await putPhotos(stored.database, id, [1], START);
     await using loop = startPhotoLoop(stored.database, {
-      send: async (...letter) => (isDown ? Promise.reject(new Error('no connection')) : send(...letter)),
+      send: async (...message) => (isDown ? Promise.reject(new Error('no connection')) : send(...message)),
     });
     await loop.reached(1);
     const history = createHistory(stored.database, []);
@@ -53,12 +53,12 @@ bothEngines(
     isDown = false;
     loop.pass(3 * 60 * MINUTE);
     await loop.looked();
-    assert.equal(letters.length, 0);
+    assert.equal(messages.length, 0);
     assert.deepEqual((await stored.store.status(loop.now())).alarms, []);
     await history.mark(id, 'new', { by: 'a phone', nowMs: loop.now() });
     await loop.reached(2);
 
-    assert.equal(letters.length, 1);
+    assert.equal(messages.length, 1);
   },
 );
 
@@ -73,60 +73,60 @@ bothEngines('spam whose photos are kept back is purged', async (stored) => {
 });
 
 bothEngines('the photos of a request that EmailJS has delivered come from here, in no thread', async (stored) => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   const id = await stored.put({}, { receivedMs: START, photoCount: 1, deliveredBy: 'emailjs' });
   await putPhotos(stored.database, id, [1], START);
   await using loop = startPhotoLoop(stored.database, { send });
   await loop.reached(1);
 
-  assert.equal(letters[0]?.subject, `Photos: Quote request #2026-0703-0905 (${id.slice(0, 4)})`);
-  assert.equal(letters[0]?.follows, undefined);
-  assert.equal(letters[0]?.attachments?.length, 1);
+  assert.equal(messages[0]?.subject, `Photos: Quote request #2026-0703-0905 (${id.slice(0, 4)})`);
+  assert.equal(messages[0]?.follows, undefined);
+  assert.equal(messages[0]?.attachments?.length, 1);
 });
 
 bothEngines('a clock set back holds no photo up', async (stored) => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   let isDown = true;
   const tried = await putRequest(stored, 1, []);
   const waiting = await putRequest(stored, 2, []);
   await putPhotos(stored.database, tried, [1], START);
   await putPhotos(stored.database, waiting, [1], START);
   await using loop = startPhotoLoop(stored.database, {
-    send: async (...letter) => (isDown ? Promise.reject(new Error('no connection')) : send(...letter)),
+    send: async (...message) => (isDown ? Promise.reject(new Error('no connection')) : send(...message)),
   });
   await loop.reached(1);
   isDown = false;
   loop.pass(-YEAR);
   await loop.reached(3);
 
-  assert.equal(letters.length, 2);
+  assert.equal(messages.length, 2);
 });
 
 bothEngines('at most thirty an hour go to one recipient; the rest wait, without an alarm', async (stored) => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   for (let request = 0; request < 65; request += 1) {
     await putPhotos(stored.database, await putRequest(stored, 1, []), [1], START);
   }
   await using loop = startPhotoLoop(stored.database, { send });
   await loop.reached(30);
   await loop.looked();
-  assert.equal(letters.length, 30);
+  assert.equal(messages.length, 30);
   const request = await putRequest(stored, 0);
   await loop.reached(31);
-  assert.equal(letters.at(-1)?.id, request, 'a request does not wait');
+  assert.equal(messages.at(-1)?.id, request, 'a request does not wait');
   loop.pass(61 * MINUTE);
   await loop.reached(61);
   await loop.looked();
-  assert.equal(letters.length, 61);
+  assert.equal(messages.length, 61);
   loop.pass(61 * MINUTE);
   assert.deepEqual((await stored.store.status(loop.now())).alarms, []);
   await loop.reached(66);
 
-  assert.equal(new Set(letters.map(({ id }) => id)).size, 66);
+  assert.equal(new Set(messages.map(({ id }) => id)).size, 66);
 });
 
 bothEngines('resend brings the request and then all its photos, in one e-mail', async (stored) => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   const id = await putRequest(stored, 2);
   await putPhotos(stored.database, id, [1], START);
   await using loop = startPhotoLoop(stored.database, { send });
@@ -139,7 +139,7 @@ bothEngines('resend brings the request and then all its photos, in one e-mail', 
   loop.pass(0);
   await loop.reached(5);
 
-  const [first, , , again, photos] = letters;
+  const [first, , , again, photos] = messages;
   assert.equal(again?.id, first?.id);
   assert.deepEqual(
     photos?.attachments?.map(({ name }) => name),
@@ -149,41 +149,41 @@ bothEngines('resend brings the request and then all its photos, in one e-mail', 
 });
 
 bothEngines('photos owed to a mistyped address go to the right one once the setting is mended', async (stored) => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   const id = await putRequest(stored, 1, []);
   await putPhotos(stored.database, id, [1], START);
   {
     const recipients = ['ovner@example.com', OWNER];
     await using loop = startPhotoLoop(stored.database, {
-      send: async (letter, recipient, attempt) => {
+      send: async (message, recipient, attempt) => {
         if (recipient !== OWNER) throw new Error('no such mailbox');
-        await send(letter, recipient, attempt);
+        await send(message, recipient, attempt);
       },
       recipients,
     });
     await loop.reached(2);
   }
-  assert.equal(letters.length, 1);
+  assert.equal(messages.length, 1);
   await using loop = startPhotoLoop(stored.database, { send, recipients: [OWNER, 'boss@example.com'] });
   await loop.reached(1);
   await loop.looked();
 
   assert.deepEqual(
-    letters.map(({ recipient }) => recipient),
+    messages.map(({ recipient }) => recipient),
     [OWNER, 'boss@example.com'],
   );
-  assert.equal(letters[1]?.attachments?.length, 1);
+  assert.equal(messages[1]?.attachments?.length, 1);
 });
 
 bothEngines('photos hold up no request that is due', async (stored) => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   const id = await putRequest(stored, 1, []);
   await putPhotos(stored.database, id, [1], START);
   const later = await putRequest(stored, 0);
   await using loop = startPhotoLoop(stored.database, { send });
   await loop.reached(2);
 
-  assert.equal(letters[0]?.id, later);
+  assert.equal(messages[0]?.id, later);
 });
 
 bothEngines('what is owed photos is not purged, and leaves nothing when it is', async (stored) => {
@@ -193,7 +193,7 @@ bothEngines('what is owed photos is not purged, and leaves nothing when it is', 
   await putPhotos(stored.database, id, [1], START);
   await createHistory(stored.database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
   await using loop = startPhotoLoop(stored.database, {
-    send: async (...letter) => (isDown ? Promise.reject(new Error('no connection')) : send(...letter)),
+    send: async (...message) => (isDown ? Promise.reject(new Error('no connection')) : send(...message)),
   });
   await loop.reached(1);
   assert.equal(await stored.store.purge(START + 1), 0);
@@ -220,8 +220,8 @@ test('without a mail server the photos are in a file, which is deleted with the 
   await loop[Symbol.asyncDispose]();
   const mail = join(folder.path, 'mail');
   const files = await Promise.all((await readdir(mail)).map((name) => readFile(join(mail, name))));
-  const letters = await Promise.all(files.map((file) => PostalMime.parse(file)));
-  const photos = letters.find(({ attachments }) => attachments.length > 0);
+  const messages = await Promise.all(files.map((file) => PostalMime.parse(file)));
+  const photos = messages.find(({ attachments }) => attachments.length > 0);
   assert.deepEqual(
     photos?.attachments.map(({ filename }) => filename),
     ['photo-1.jpg', 'photo-2.jpg'],
@@ -230,7 +230,7 @@ test('without a mail server the photos are in a file, which is deleted with the 
     photos?.attachments.map(({ content }) => Buffer.from(content as ArrayBuffer)),
     pictures.map(({ picture }) => Buffer.from(picture)),
   );
-  assert.equal((await database.findLetters()).get(id)?.length, 2);
+  assert.equal((await database.findEmailFiles()).get(id)?.length, 2);
 
   await createHistory(database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
   assert.equal(await store.purge(START + 1), 1);

@@ -18,14 +18,14 @@ async function startFilter(words: string) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));
       stream.on('end', () => {
-        const letter = Buffer.concat(chunks);
-        const isRefused = letter.includes(words);
-        (isRefused ? refused : accepted).push(letter);
+        const message = Buffer.concat(chunks);
+        const isRefused = message.includes(words);
+        (isRefused ? refused : accepted).push(message);
         done(isRefused ? Object.assign(new Error('5.7.1 looks like spam'), { responseCode: 554 }) : null);
       });
     },
   });
-  return { ...smtp, accepted, refused, parse: () => Promise.all(accepted.map((letter) => PostalMime.parse(letter))) };
+  return { ...smtp, accepted, refused, parse: () => Promise.all(accepted.map((message) => PostalMime.parse(message))) };
 }
 
 test('M2: one visitor’s words that the mail server refuses keep no other request and no daily digest from the owner', async () => {
@@ -48,14 +48,14 @@ test('M2: one visitor’s words that the mail server refuses keep no other reque
   loop.pass(MINUTE);
   await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
 
-  const letters = await smtp.parse();
+  const messages = await smtp.parse();
   const stored = await loop.store.list({ isQuarantined: false });
-  const [digest, daily] = letters.slice(-2);
+  const [digest, daily] = messages.slice(-2);
   assert.match(digest?.text ?? '', /refused this e-mail with what the visitors wrote/);
   for (const { request_id } of stored.slice(0, 2)) assert.ok(digest?.text?.includes(`show ${request_id}`));
   for (const { request_id } of stored) assert.ok(daily?.text?.includes(`show ${request_id}`));
-  assert.ok(!letters.some(({ text }) => text?.includes('GTUBE')));
-  const ids = smtp.refused.map((letter) => /^message-id:\s*(\S+)/im.exec(letter.toString())?.[1]);
+  assert.ok(!messages.some(({ text }) => text?.includes('GTUBE')));
+  const ids = smtp.refused.map((message) => /^message-id:\s*(\S+)/im.exec(message.toString())?.[1]);
   assert.deepEqual(ids, [digest?.messageId, daily?.messageId], 'the same Message-ID');
   assert.equal((await loop.store.status()).emails.ready, 0);
 });
@@ -71,8 +71,8 @@ test('M2: a request whose words the mail server refuses is announced without the
   }
 
   assert.deepEqual(loop.outcomes.slice(1), ['not delivered', 'not delivered', 'not delivered', 'delivered']);
-  const letter = (await smtp.parse()).at(-1);
+  const message = (await smtp.parse()).at(-1);
   const [request] = await loop.store.list({ isQuarantined: false, limit: 1 });
-  assert.ok(letter?.text?.includes(`npm run quotes -- show ${request?.request_id}`));
-  assert.equal(letter?.messageId, /^message-id:\s*(\S+)/im.exec(String(smtp.refused[0]))?.[1]);
+  assert.ok(message?.text?.includes(`npm run quotes -- show ${request?.request_id}`));
+  assert.equal(message?.messageId, /^message-id:\s*(\S+)/im.exec(String(smtp.refused[0]))?.[1]);
 });

@@ -32,7 +32,7 @@ function spawnLoop(open: string, smtpUrl: URL): ChildProcess {
 }
 
 async function sendsTheSameAgain(code: string, open: () => Promise<Database>): Promise<void> {
-  const letters: Buffer[] = [];
+  const messages: Buffer[] = [];
   let child: ChildProcess | undefined;
   await using smtp = await startSmtp({
     ...OPEN,
@@ -40,7 +40,7 @@ async function sendsTheSameAgain(code: string, open: () => Promise<Database>): P
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));
       stream.on('end', async () => {
-        letters.push(Buffer.concat(chunks));
+        messages.push(Buffer.concat(chunks));
         if (child) {
           child.kill('SIGKILL');
           await once(child, 'exit');
@@ -71,11 +71,11 @@ async function sendsTheSameAgain(code: string, open: () => Promise<Database>): P
   await loop[Symbol.asyncDispose]();
   await after.close();
 
-  const parsed = await Promise.all(letters.map((letter) => PostalMime.parse(letter)));
+  const parsed = await Promise.all(messages.map((message) => PostalMime.parse(message)));
   const photosOf = (number: string) =>
     parsed.filter(({ attachments }) => attachments.some(({ filename }) => filename === `photo-${number}.jpg`));
   const [first, again] = photosOf('1');
-  assert.equal(letters.length, 3);
+  assert.equal(messages.length, 3);
   assert.equal(photosOf('2').length, 1);
   assert.equal(again?.messageId, first?.messageId);
   assert.equal(again?.text, first?.text);

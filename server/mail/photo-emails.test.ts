@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, newQuote, settings } from '../../tests/support/delivery.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
-import { letter } from '../../tests/support/mail.ts';
+import { message } from '../../tests/support/mail.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
 import { picture, putPhoto } from '../../tests/support/pictures.ts';
 import { eventually, quoteRequest, startServer, temporaryFolder } from '../../tests/support/server.ts';
@@ -14,14 +14,14 @@ import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
 import type { Database } from '../store/schema.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
-import { encodedSize } from './letter.ts';
 import { createMailer } from './mail.ts';
+import { encodedSize } from './message.ts';
 import { createPhotoEmails } from './photo-emails.ts';
 
 const bothEngines = onBothEngines();
 const DESK = 'https://www.example.com/desk';
 
-const parsed = (letters: readonly Buffer[]) => Promise.all(letters.map((letter) => PostalMime.parse(letter)));
+const parsed = (messages: readonly Buffer[]) => Promise.all(messages.map((message) => PostalMime.parse(message)));
 const namesIn = ({ attachments }: Email) => attachments.map(({ filename }) => filename);
 
 bothEngines('all photos that a request named come in one e-mail, in the thread of the first', async (stored) => {
@@ -31,11 +31,11 @@ bothEngines('all photos that a request named come in one e-mail, in the thread o
   await loop.reached(1);
   const [one, two] = await putPhotos(stored.database, id, [1, 2], START);
   await loop.looked();
-  assert.equal(smtp.letters.length, 1, 'it waits for the third');
+  assert.equal(smtp.messages.length, 1, 'it waits for the third');
   const [three] = await putPhotos(stored.database, id, [3], START);
   await loop.reached(2);
 
-  const [first, second] = await parsed(smtp.letters);
+  const [first, second] = await parsed(smtp.messages);
   assert.match(
     first?.text ?? '',
     /^Photos: 3 are on their way; one more e-mail brings them, and your desk shows them$/m,
@@ -55,7 +55,7 @@ bothEngines('all photos that a request named come in one e-mail, in the thread o
   }
   loop.pass(60 * MINUTE);
   await loop.looked();
-  assert.equal(smtp.letters.length, 2, 'nothing else');
+  assert.equal(smtp.messages.length, 2, 'nothing else');
 });
 
 test('photos that a browser puts reach the mailbox, upright and without a word of their own', async () => {
@@ -69,9 +69,9 @@ test('photos that a browser puts reach the mailbox, upright and without a word o
   for (const [at, photo] of [await taken.jpeg().toBuffer(), await taken.png().toBuffer()].entries()) {
     assert.equal((await putPhoto(server.url, { requestId: sent.request_id, number: at + 1 }, photo)).status, 201);
   }
-  await eventually(async () => (smtp.letters.length === 2 ? true : undefined));
+  await eventually(async () => (smtp.messages.length === 2 ? true : undefined));
 
-  const [first, second] = await parsed(smtp.letters);
+  const [first, second] = await parsed(smtp.messages);
   assert.equal(second?.inReplyTo, first?.messageId);
   assert.equal(second?.attachments.length, 2);
   for (const { content } of second?.attachments ?? []) {
@@ -81,20 +81,20 @@ test('photos that a browser puts reach the mailbox, upright and without a word o
 });
 
 bothEngines('after ten minutes those come that are there, and late ones in an e-mail of their own', async (stored) => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   const id = await putRequest(stored, 3);
   await using loop = startPhotoLoop(stored.database, { send });
   await putPhotos(stored.database, id, [2], START);
   await loop.reached(1);
   loop.pass(9 * MINUTE);
   await loop.looked();
-  assert.equal(letters.length, 1);
+  assert.equal(messages.length, 1);
   loop.pass(MINUTE);
   await loop.reached(2);
   await putPhotos(stored.database, id, [1, 3], loop.now());
   await loop.reached(3);
 
-  const [, early, late] = letters;
+  const [, early, late] = messages;
   assert.match(early?.text ?? '', /^Photo 2 of 3 from Ada Lovelace is attached\.\n\n2 more have not arrived yet\./m);
   assert.match(late?.text ?? '', /^Photos 1 and 3 of 3 from Ada Lovelace are attached\.\n\nAnswer/m);
   assert.deepEqual(
@@ -121,28 +121,28 @@ bothEngines('each recipient gets the photos once, after the e-mail that announce
   await loop.reached(3);
   await loop.looked();
   const subjectsTo = async (recipient: string) =>
-    (await parsed(smtp.letters)).filter(({ to }) => to?.[0]?.address === recipient).map(({ subject }) => subject);
+    (await parsed(smtp.messages)).filter(({ to }) => to?.[0]?.address === recipient).map(({ subject }) => subject);
   assert.equal((await subjectsTo(OWNER)).length, 2);
   assert.equal((await subjectsTo('boss@example.com')).length, 0);
   refused.clear();
   loop.pass(MINUTE);
   await loop.reached(5);
 
-  const letters = await parsed(smtp.letters);
+  const messages = await parsed(smtp.messages);
   assert.deepEqual(await subjectsTo('boss@example.com'), await subjectsTo(OWNER));
   assert.deepEqual(
     (await subjectsTo('boss@example.com')).map((subject = '') => /^Re: /.test(subject)),
     [false, true],
   );
   for (const recipient of recipients) {
-    const [first, second] = letters.filter(({ to }) => to?.[0]?.address === recipient);
+    const [first, second] = messages.filter(({ to }) => to?.[0]?.address === recipient);
     assert.equal(second?.inReplyTo, first?.messageId);
   }
-  assert.equal(new Set(letters.map(({ messageId }) => messageId)).size, 4);
+  assert.equal(new Set(messages.map(({ messageId }) => messageId)).size, 4);
 });
 
 bothEngines('two instances send each photo once', async (stored) => {
-  const { letters, send } = mailbox();
+  const { messages, send } = mailbox();
   const ids = await Promise.all(Array.from({ length: 8 }, () => putRequest(stored, 2, [])));
   await using _first = startPhotoLoop(stored.database, { send });
   // SQLite allows one instance.
@@ -150,12 +150,12 @@ bothEngines('two instances send each photo once', async (stored) => {
   await Promise.all(ids.map((id) => putPhotos(stored.database, id, [1, 2], START)));
   await eventually(async () => ((await stored.store.status(START)).emails.done >= 8 ? true : undefined));
 
-  assert.equal(letters.length, 8);
-  assert.equal(new Set(letters.map(({ id }) => id)).size, 8);
-  for (const { attachments } of letters) assert.equal(attachments?.length, 2);
+  assert.equal(messages.length, 8);
+  assert.equal(new Set(messages.map(({ id }) => id)).size, 8);
+  for (const { attachments } of messages) assert.equal(attachments?.length, 2);
 });
 
-bothEngines('two senders at the same instant put each photo in one letter', async ({ database, other, ...stored }) => {
+bothEngines('two senders at the same instant put each photo in one e-mail', async ({ database, other, ...stored }) => {
   const id = await putRequest({ database, other, ...stored }, 1, []);
   await putPhotos(database, id, [1], START);
   const plan = (db: Database) => createPhotoEmails(db).plan([OWNER], START);
@@ -175,9 +175,9 @@ bothEngines('a mail server that refuses the photos gets an e-mail that says wher
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));
       stream.on('end', () => {
-        const letter = Buffer.concat(chunks);
-        const isRefused = letter.includes('image/jpeg');
-        (isRefused ? refused : accepted).push(letter);
+        const message = Buffer.concat(chunks);
+        const isRefused = message.includes('image/jpeg');
+        (isRefused ? refused : accepted).push(message);
         done(isRefused ? Object.assign(new Error('5.7.1 no attachments'), { responseCode: 554 }) : null);
       });
     },
@@ -215,8 +215,8 @@ test('a mail server that takes only small messages is not sent a large one', asy
   await loop[Symbol.asyncDispose]();
   await database.close();
 
-  const [, bare] = await parsed(smtp.letters);
-  assert.equal(smtp.letters.length, 2);
+  const [, bare] = await parsed(smtp.messages);
+  assert.equal(smtp.messages.length, 2);
   assert.equal(bare?.attachments.length, 0);
   assert.match(bare?.text ?? '', /^This writes all photos to a folder: npm run quotes -- export --photos <folder>$/m);
 });
@@ -229,10 +229,10 @@ bothEngines('an e-mail has at most 10 MB; what does not fit is named', async (st
   await using loop = startPhotoLoop(stored.database, { send: createMailer(settings(smtp.url)), deskUrl: DESK });
   await loop.reached(1);
 
-  const [letter] = await parsed(smtp.letters);
-  assert.deepEqual(letter && namesIn(letter), ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg', 'photo-5.jpg']);
-  assert.match(letter?.text ?? '', /^Photo 4 of 5 came in, too, but would make this e-mail larger/m);
-  const size = smtp.letters[0]?.length ?? 0;
+  const [message] = await parsed(smtp.messages);
+  assert.deepEqual(message && namesIn(message), ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg', 'photo-5.jpg']);
+  assert.match(message?.text ?? '', /^Photo 4 of 5 came in, too, but would make this e-mail larger/m);
+  const size = smtp.messages[0]?.length ?? 0;
   assert.ok(size > 7_000_000 && size <= 10_000_000, `${size}`);
 });
 
@@ -241,11 +241,11 @@ test('the size that is reckoned with is that of the message', async () => {
   const sizes = [1, 56, 57, 58, 400_000, 6_500_000];
   for (const size of sizes) {
     const attachments = [{ name: 'photo-20.jpg', bytes: new Uint8Array(size) }];
-    await createMailer(settings(smtp.url))({ ...letter, attachments }, OWNER, 1);
+    await createMailer(settings(smtp.url))({ ...message, attachments }, OWNER, 1);
   }
 
   for (const [at, size] of sizes.entries()) {
-    const error = (smtp.letters[at]?.length ?? 0) - encodedSize(size);
+    const error = (smtp.messages[at]?.length ?? 0) - encodedSize(size);
     assert.ok(Math.abs(error) < 5000, `${size}: ${error}`);
   }
 });

@@ -8,8 +8,8 @@ import { settings, startLoop } from '../../tests/support/delivery.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
 import type { StoredQuote } from '../store/schema.ts';
-import { bareLetter, requestLetter } from './letter.ts';
 import { createMailer } from './mail.ts';
+import { bareMessage, requestMessage } from './request-message.ts';
 
 function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
   return {
@@ -29,7 +29,7 @@ function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
 }
 
 test('the moment of the request is told in the company’s time, not the server’s', () => {
-  const { text } = requestLetter(storedQuote({}));
+  const { text } = requestMessage(storedQuote({}));
 
   assert.match(text, /^Submitted: Wednesday, December 31, 1969 at 7:00\sPM EST$/m);
 });
@@ -38,30 +38,30 @@ test('every attempt has the same Message-ID, and a name cannot add a header or a
   const quote = storedQuote({ firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test' });
   await using smtp = await startSmtp(OPEN);
   const send = createMailer(settings(smtp.url));
-  await send(requestLetter(quote), 'owner@example.com', 1);
-  await send(requestLetter(quote), 'owner@example.com', 2);
+  await send(requestMessage(quote), 'owner@example.com', 1);
+  await send(requestMessage(quote), 'owner@example.com', 2);
 
-  const [first, second] = await Promise.all(smtp.letters.map((letter) => PostalMime.parse(letter)));
+  const [first, second] = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
   assert.equal(first?.messageId, second?.messageId);
   assert.equal(first?.replyTo?.length, 1);
   assert.equal(first?.replyTo?.[0]?.address, 'ada@example.com');
   assert.equal(first?.bcc, undefined);
 });
 
-test('a request whose letter cannot be written is announced all the same', () => {
+test('a request whose e-mail cannot be written is announced all the same', () => {
   const broken = { request_id: 'id', quote_id: '2026-0703-0905', received_ms: 0, payload: { email: 'a@b.co' } };
 
-  const letter = requestLetter(broken as StoredQuote);
+  const message = requestMessage(broken as StoredQuote);
 
-  assert.match(letter.text, /npm run quotes -- show id/);
+  assert.match(message.text, /npm run quotes -- show id/);
 });
 
 test('the e-mail leads to the request on the desk, by a plain link before all else', () => {
   const quote = storedQuote({});
   const link = `https://www.example.com/desk/request/${quote.request_id}`;
 
-  const { text, html } = requestLetter(quote, 'https://www.example.com/desk');
-  const bare = bareLetter(quote, 'it cannot be shown here', 'https://www.example.com/desk');
+  const { text, html } = requestMessage(quote, 'https://www.example.com/desk');
+  const bare = bareMessage(quote, 'it cannot be shown here', 'https://www.example.com/desk');
 
   assert.ok(
     text.startsWith(`Quote request #2026-0703-0905 (0b9f)\n\nOpen it on your desk: ${link}\n\nFirst Name: Ada\n`),
@@ -77,19 +77,19 @@ test('the e-mail says how many photos are coming, and where', () => {
   const deskUrl = 'https://www.example.com/desk';
 
   assert.match(
-    requestLetter(three, deskUrl).text,
+    requestMessage(three, deskUrl).text,
     /^Additional Details: Moss\.\n(.*\n)*Photos: 3 are on their way; one more e-mail brings them, and your desk shows them\n/m,
   );
-  assert.match(requestLetter(three).text, /^Photos: 3 are on their way; one more e-mail brings them$/m);
-  assert.match(requestLetter(one).text, /^Photos: 1 is on its way; one more e-mail brings it$/m);
-  assert.match(bareLetter(three, 'it cannot be shown here').text, /here\. Photos: 3 are on their way; one more/);
-  assert.doesNotMatch(requestLetter(storedQuote({})).text, /photo/i);
+  assert.match(requestMessage(three).text, /^Photos: 3 are on their way; one more e-mail brings them$/m);
+  assert.match(requestMessage(one).text, /^Photos: 1 is on its way; one more e-mail brings it$/m);
+  assert.match(bareMessage(three, 'it cannot be shown here').text, /here\. Photos: 3 are on their way; one more/);
+  assert.doesNotMatch(requestMessage(storedQuote({})).text, /photo/i);
 });
 
 test('where there is no desk the e-mail has no link to it', () => {
   const quote = { ...storedQuote({}), photo_count: 2 };
 
-  for (const { text, html } of [requestLetter(quote), bareLetter(quote, 'it cannot be shown here')]) {
+  for (const { text, html } of [requestMessage(quote), bareMessage(quote, 'it cannot be shown here')]) {
     assert.doesNotMatch(text + html, /desk/);
   }
 });
@@ -100,7 +100,7 @@ for (const isDeskOn of [true, false]) {
     const sent = quoteRequest();
     await server.post(sent);
 
-    const mail = await PostalMime.parse(await eventually(async () => (await server.letters())[0]));
+    const mail = await PostalMime.parse(await eventually(async () => (await server.messages())[0]));
 
     const links = mail.text?.match(/\S+\/desk\S*/g) ?? [];
     assert.deepEqual(links, isDeskOn ? [`https://www.example.com/desk/request/${sent.request_id}`] : []);
@@ -114,22 +114,22 @@ test('T1: two visitors who share a quote id are two e-mails, told apart by Messa
   loop.pass(0);
   await loop.reached(2);
 
-  const letters = await Promise.all(smtp.letters.map((letter) => PostalMime.parse(letter)));
-  assert.equal(new Set(letters.map(({ messageId }) => messageId)).size, 2);
-  assert.equal(new Set(letters.map(({ subject }) => subject)).size, 2);
-  for (const { subject } of letters) assert.match(subject ?? '', /^Quote request #2026-0703-0905 \(/);
+  const messages = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
+  assert.equal(new Set(messages.map(({ messageId }) => messageId)).size, 2);
+  assert.equal(new Set(messages.map(({ subject }) => subject)).size, 2);
+  for (const { subject } of messages) assert.match(subject ?? '', /^Quote request #2026-0703-0905 \(/);
 });
 
-test('an address that no header can hold stands in the letter, and nowhere else', async () => {
+test('an address that no header can hold stands in the e-mail, and nowhere else', async () => {
   await using smtp = await startSmtp(OPEN);
   const quote = storedQuote({ email: 'jürgen@example.com' });
 
-  await createMailer(settings(smtp.url))(requestLetter(quote), 'owner@example.com', 1);
+  await createMailer(settings(smtp.url))(requestMessage(quote), 'owner@example.com', 1);
 
-  const [bytes = Buffer.of()] = smtp.letters;
-  const letter = await PostalMime.parse(bytes);
-  assert.equal(letter.replyTo, undefined);
-  assert.match(letter.text ?? '', /Email: jürgen@example\.com/);
-  assert.match(letter.text ?? '', /Copy the address above to write to Ada/);
+  const [bytes = Buffer.of()] = smtp.messages;
+  const message = await PostalMime.parse(bytes);
+  assert.equal(message.replyTo, undefined);
+  assert.match(message.text ?? '', /Email: jürgen@example\.com/);
+  assert.match(message.text ?? '', /Copy the address above to write to Ada/);
   assert.ok(bytes.every((byte) => byte < 128));
 });

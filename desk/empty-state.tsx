@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+import { DeskIcon, type DeskIconName } from './icon.tsx';
+
+type EmptyStateProps = {
+  icon: DeskIconName;
+  heading: string;
+  text: string;
+  /** Something should be here and is not. */
+  isTrouble?: boolean;
+  children?: ReactNode;
+};
+
+/** Stands where there is nothing to show, and says why. */
+export function EmptyState({ icon, heading, text, isTrouble = false, children }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <span className={isTrouble ? `${styles.sign} ${styles.trouble}` : styles.sign}>
+        <DeskIcon name={icon} size={24} />
+      </span>
+      <h2>{heading}</h2>
+      <p className="sentence">{text}</p>
+      {children}
+    </div>
+  );
+}

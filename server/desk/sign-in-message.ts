@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { company } from '../../content/company.ts';
+import { type Message, messageOf } from '../mail/message.ts';
+
+/** The e-mail that brings the owner a link to sign in with. */
+export function signInMessage(link: string, nowMs: number): Message {
+  const subject = `Sign in to the desk of ${company.shortName}`;
+  // Unlike the code, the id may be written down.
+  return messageOf(`sign-in-${randomUUID()}`, nowMs, subject, [
+    'Open this link on the device that shall show your quote requests, within 15 minutes. It works once.',
+    { lines: [], link: { words: 'Sign in', url: link } },
+    'Whoever opens it can read your requests, so please do not forward it. Someone asked for it on the website; if it was not you, there is nothing to do.',
+  ]);
+}
