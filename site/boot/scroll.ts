@@ -2,7 +2,7 @@
  * Where a page rests: at the hash of its address or else at its top, also after Back and Forward (spec §2); a reload stays
  * where it was. The browser restores no position, because on a slow phone it may do so at any moment.
  */
-import { withStorage } from '../quote-form/session.ts';
+import { withStorage } from '../browser-storage.ts';
 import { LEFT_AT, reloadFromTop } from '../reload-from-top.ts';
 import { navigationType } from './arrival.ts';
 
