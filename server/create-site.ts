@@ -59,7 +59,7 @@ export function createSite({
     ...options,
     settings,
     store,
-    limiter: createLimiter(quoteRateLimit, database),
+    limiter: createLimiter(quoteRateLimit, database, 'quotes'),
     photos: {
       photos,
       decode: decoder.decode,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { NO_STORE } from './headers.ts';
+import { isLoopback } from './loopback.ts';
 import type { Settings } from './settings.ts';
 import type { QuoteStore } from './store/store.ts';
 
@@ -8,7 +9,7 @@ type ProxySettings = Pick<Settings, 'siteUrl' | 'trustProxy'>;
 
 /** `GET /metrics` for Prometheus. Only callers on this machine get it; others get a 404. */
 export function addMetrics(app: FastifyInstance, store: QuoteStore, { siteUrl, trustProxy }: ProxySettings): void {
-  const mayHaveUnknownProxy = trustProxy === 0 && !isLoopbackName(new URL(siteUrl).hostname);
+  const mayHaveUnknownProxy = trustProxy === 0 && !isLoopback(new URL(siteUrl).hostname);
   const register = new Registry();
   // These cover memory, processor time and the event loop's delay.
   collectDefaultMetrics({ register });
@@ -50,9 +51,5 @@ export function addMetrics(app: FastifyInstance, store: QuoteStore, { siteUrl, t
  */
 function isFromThisMachine({ ip, headers, hostname, raw }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'].some((name) => name in headers);
-  return !isForwarded && raw.httpVersion === '1.1' && isLoopbackName(hostname) && /^(127\.|::1$|::ffff:127\.)/.test(ip);
-}
-
-function isLoopbackName(name: string): boolean {
-  return /^(localhost|127\.[\d.]+|\[?::1\]?)$/i.test(name);
+  return !isForwarded && raw.httpVersion === '1.1' && isLoopback(hostname) && /^(127\.|::1$|::ffff:127\.)/.test(ip);
 }

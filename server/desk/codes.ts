@@ -1,5 +1,5 @@
 /** One-time codes: whoever has one may sign one device in (contract, "The owner's desk"). */
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
 import type { Database, Schema } from '../store/schema.ts';
 import { hashOf, newSecret } from './secret.ts';
@@ -19,7 +19,19 @@ type Origin = Schema['sign_in_code']['origin'];
 export type Spending = 'spent' | 'used' | 'expired' | 'unknown';
 
 export async function createCode({ db }: Pick<Database, 'db'>, origin: Origin, nowMs: number): Promise<string> {
-  return insertCode(db, origin, nowMs);
+  await db
+    .deleteFrom('sign_in_code')
+    .where(({ eb, or }) =>
+      or([eb('created_ms', '<', nowMs - REMEMBERED), eb('created_ms', '>', nowMs + CLOCK_TOLERANCE)]),
+    )
+    .execute();
+  const code = newSecret();
+  const code_hash = hashOf(code);
+  await db
+    .insertInto('sign_in_code')
+    .values({ code_hash, origin, created_ms: nowMs, expires_ms: nowMs + CODE_LIFE, used_ms: null })
+    .execute();
+  return code;
 }
 
 /** `waiting`: one was e-mailed at `sentMs` that still works. */
@@ -44,7 +56,7 @@ export function createMailedCode(database: Database, nowMs: number): Promise<Mai
       .orderBy('created_ms', 'desc')
       .executeTakeFirst();
     if (waiting) return { kind: 'waiting', sentMs: waiting.created_ms };
-    return { kind: 'created', code: await insertCode(transaction, 'e-mail', nowMs) };
+    return { kind: 'created', code: await createCode({ db: transaction }, 'e-mail', nowMs) };
   });
 }
 
@@ -84,20 +96,4 @@ export async function spendCode(transaction: Transaction<Schema>, code: string, 
 /** Ends all codes that wait to be used. */
 export async function expireCodes(transaction: Transaction<Schema>): Promise<void> {
   await transaction.updateTable('sign_in_code').set({ expires_ms: 0 }).where('used_ms', 'is', null).execute();
-}
-
-async function insertCode(db: Kysely<Schema>, origin: Origin, nowMs: number): Promise<string> {
-  await db
-    .deleteFrom('sign_in_code')
-    .where(({ eb, or }) =>
-      or([eb('created_ms', '<', nowMs - REMEMBERED), eb('created_ms', '>', nowMs + CLOCK_TOLERANCE)]),
-    )
-    .execute();
-  const code = newSecret();
-  const code_hash = hashOf(code);
-  await db
-    .insertInto('sign_in_code')
-    .values({ code_hash, origin, created_ms: nowMs, expires_ms: nowMs + CODE_LIFE, used_ms: null })
-    .execute();
-  return code;
 }

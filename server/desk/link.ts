@@ -1,3 +1,4 @@
+import { isLoopback } from '../loopback.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/schema.ts';
 import { createCode } from './codes.ts';
@@ -23,8 +24,4 @@ export async function startLink(
 ): Promise<string | undefined> {
   if (!isDeskOn || hasSiteUrl || !isLoopback(host)) return undefined;
   return signInLink(`http://localhost:${port}`, await createCode(database, 'start', Date.now()));
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

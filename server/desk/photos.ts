@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { zipSync } from 'fflate';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import { isRequestId } from '../receiving/receive.ts';
+import { refuse } from '../refuse.ts';
 import type { Database } from '../store/schema.ts';
-import { refuse, sentences } from './refuse.ts';
+import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
 
 type PhotoRouteOptions = Pick<SignedInOnly, 'requireDevice'> & { database: Database };

@@ -8,6 +8,7 @@ import { STATUSES, statusNames, VIEWS } from '../../domain/status.ts';
 import { isType, readJson, unsupported } from '../body.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import { isRequestId } from '../receiving/receive.ts';
+import { refuse } from '../refuse.ts';
 import { type ChangeResult, createHistory, isUndone, type Maker, type StoredChange } from '../requests/history.ts';
 import { type Database, readRow } from '../store/schema.ts';
 import type { QuoteStore } from '../store/store.ts';
@@ -15,7 +16,7 @@ import { createFigures } from './figures.ts';
 import { readInbox, readKey } from './inbox.ts';
 import type { Live } from './live.ts';
 import { addPhotoRoutes } from './photos.ts';
-import { refuse, sentences } from './refuse.ts';
+import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
 import { createState } from './state.ts';
 

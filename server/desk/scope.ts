@@ -1,7 +1,8 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { isCrossSite } from '../cross-site.ts';
-import { refuse, sentences } from './refuse.ts';
+import { refuse } from '../refuse.ts';
+import { sentences } from './sentences.ts';
 
 /** The largest body, bytes. */
 const BODY_LIMIT = 16 * 1024;
@@ -26,6 +27,6 @@ export async function prepareDesk(desk: FastifyInstance, siteUrl: string): Promi
     if (statusCode >= 400 && statusCode < 500) return refuse(reply, statusCode, sentences.unanswerable);
     // The desk asks the store and does little else, so nearly always the store has failed.
     request.log.error({ outcome: 'the desk could not answer', err: error });
-    return refuse(reply.header('retry-after', RETRY_AFTER_STORE), 503, sentences.storeFails);
+    return refuse(reply, 503, sentences.storeFails, RETRY_AFTER_STORE);
   });
 }

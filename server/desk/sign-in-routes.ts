@@ -4,10 +4,11 @@ import { company } from '../../content/company.ts';
 import type { Devices as DeviceList, LinkSent } from '../../domain/desk.ts';
 import { isType, readJson, unsupported } from '../body.ts';
 import type { TryLimiter } from '../receiving/limiter.ts';
+import { refuse } from '../refuse.ts';
 import { deviceName } from './device-name.ts';
 import type { Devices } from './devices.ts';
 import type { MailLink } from './mail-link.ts';
-import { refuse, sentences } from './refuse.ts';
+import { sentences } from './sentences.ts';
 import type { Session } from './session.ts';
 
 type SignInRouteOptions = {
@@ -40,7 +41,7 @@ export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptio
     if (!parsed.success) return refuse(reply, 422, sentences.noCode);
     // Counted before it is looked at, so that many at once are not all looked at.
     const wait = await tries.count(request.ip);
-    if (wait > 0) return refuse(reply.header('retry-after', wait), 429, sentences.tooMany);
+    if (wait > 0) return refuse(reply, 429, sentences.tooMany, wait);
     const result = await devices.signIn(
       {
         code: parsed.data.code,
@@ -60,7 +61,7 @@ export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptio
 
   desk.post('/api/desk/sign-in-link', async (request, reply) => {
     const wait = await tries.count(request.ip);
-    if (wait > 0) return refuse(reply.header('retry-after', wait), 429, sentences.tooMany);
+    if (wait > 0) return refuse(reply, 429, sentences.tooMany, wait);
     const outcome = await mailLink(request.log);
     if (outcome.kind === 'not sent') return refuse(reply, 503, sentences.linkNotSent);
     const [sent, until] = [timeFormat.format(outcome.sentMs), timeFormat.format(outcome.untilMs)];

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer/index.js';
 import { company } from '../../content/company.ts';
+import { isLoopback } from '../loopback.ts';
 import type { Settings } from '../settings.ts';
 import { shortHash } from './email.ts';
 import { prepareMailFolder, writeEmailFile } from './mail-folder.ts';
@@ -85,14 +86,14 @@ function sizeOf(attachments: readonly Attachment[]): number {
 type Deliver = (composed: Mail.Options, message: Message, recipient: string) => Promise<void>;
 
 function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
-  const isLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+  const isHere = isLoopback(url.hostname);
   const options = {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
     secure: url.protocol === 'smtps:',
     // A visitor's data must never cross a network unencrypted.
-    requireTLS: url.protocol === 'smtp:' && !isLoopback,
-    ignoreTLS: url.protocol === 'smtp:' && isLoopback,
+    requireTLS: url.protocol === 'smtp:' && !isHere,
+    ignoreTLS: url.protocol === 'smtp:' && isHere,
     ...(url.username
       ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
       : {}),

@@ -6,6 +6,7 @@ import { isCrossSite } from '../cross-site.ts';
 import { type LongUploads, withoutTimeout } from '../long-uploads.ts';
 import type { Limiter } from '../receiving/limiter.ts';
 import { isRequestId } from '../receiving/receive.ts';
+import { refuse } from '../refuse.ts';
 import type { Decode } from './decode.ts';
 import type { PhotoSpace } from './photo-space.ts';
 import { hashOfFile, type PhotoStore } from './photos.ts';
@@ -37,10 +38,9 @@ type PhotoRouteOptions = PhotoParts &
 /** The Retry-After, seconds: when there is no room, when too many arrive at once, when the store or the decoder fails. */
 const RETRY_AFTER = { space: 3600, crowd: 3, failure: 5 };
 
-type Refusal = { status: number; error: string; retryAfter?: number };
-
-const MISSING: Refusal = { status: 404, error: 'No request waits for this photo' };
-const CROWD: Refusal = { status: 429, error: 'Too many photos at once', retryAfter: RETRY_AFTER.crowd };
+const MISSING = [404, 'No request waits for this photo'] as const;
+const CROWD = [429, 'Too many photos at once', RETRY_AFTER.crowd] as const;
+const UNREADABLE = [422, 'This is no picture that can be read'] as const;
 
 export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions): void {
   const { photos, decode, space, uploads, limiter, siteUrl, longUploads, uploadWithin, onStored } = options;
@@ -55,8 +55,7 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
       } catch (error) {
         // The store or the decoder failed; all that a client can do wrong is answered below.
         request.log.error({ outcome: 'photo not stored', err: error });
-        const sentence = 'The photo cannot be stored now';
-        return refuse(reply, { status: 503, error: sentence, retryAfter: RETRY_AFTER.failure });
+        return refuse(reply, 503, 'The photo cannot be stored now', RETRY_AFTER.failure);
       }
     });
   });
@@ -64,43 +63,40 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
   /** Checks all that can be checked before it reads the body. */
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     if (isCrossSite(request, siteUrl)) {
-      return refuse(reply, { status: 403, error: 'This request belongs to another site' });
+      return refuse(reply, 403, 'This request belongs to another site');
     }
     if (!PHOTO_TYPES.some((type) => isType(request, type))) {
-      return refuse(reply, { status: 415, error: `Send ${PHOTO_TYPES.join(', ')}` });
+      return refuse(reply, 415, `Send ${PHOTO_TYPES.join(', ')}`);
     }
     const length = request.headers['content-length'];
     // Node throws the body away as it comes, for as long as any request may take. If the connection were closed instead,
     // the answer would be lost on the way through a proxy.
-    if (length === undefined) return refuse(reply, { status: 411, error: 'Send a Content-Length' });
+    if (length === undefined) return refuse(reply, 411, 'Send a Content-Length');
     const bytes = Number(length);
-    if (bytes > LARGEST_PHOTO) {
-      return refuse(reply, { status: 413, error: `A photo has at most ${LARGEST_PHOTO / 1e6} MB` });
-    }
-    if (bytes === 0) return refuse(reply, UNREADABLE);
+    if (bytes > LARGEST_PHOTO) return refuse(reply, 413, `A photo has at most ${LARGEST_PHOTO / 1e6} MB`);
+    if (bytes === 0) return refuse(reply, ...UNREADABLE);
     const wait = await limiter(request.ip);
-    if (wait > 0) return refuse(reply, { status: 429, error: 'Too many photos', retryAfter: wait });
+    if (wait > 0) return refuse(reply, 429, 'Too many photos', wait);
     longUploads.allow(request.raw, uploadWithin);
     const key = keyOf(request);
     const found = key ? await photos.look(key, Date.now()) : 'missing';
-    if (!key || found === 'missing') return refuse(reply, MISSING);
+    if (!key || found === 'missing') return refuse(reply, ...MISSING);
     if (!found && !(await space.isThereFor(bytes))) {
-      const error = 'There is no room for photos now';
-      return refuse(reply, { status: 507, error, retryAfter: RETRY_AFTER.space });
+      return refuse(reply, 507, 'There is no room for photos now', RETRY_AFTER.space);
     }
     const upload = uploads.begin(request.ip);
-    if (!upload) return refuse(reply, CROWD);
+    if (!upload) return refuse(reply, ...CROWD);
     try {
       const file = await readBody(request, upload, bytes);
-      if (file === 'cut off') return refuse(reply, { status: 400, error: 'The photo did not arrive whole' });
-      if (file === 'no room') return refuse(reply, CROWD);
+      if (file === 'cut off') return refuse(reply, 400, 'The photo did not arrive whole');
+      if (file === 'no room') return refuse(reply, ...CROWD);
       const storing = store({ ...key, sourceHash: hashOfFile(file) }, file, found?.sourceHash);
       const result = await withoutTimeout(request, storing);
       request.log.info({ quote: key.requestId, photo: key.number, outcome: result });
       if (result === 'stored') onStored();
-      if (result === 'unreadable') return refuse(reply, UNREADABLE);
-      if (result === 'missing') return refuse(reply, MISSING);
-      if (result === 'conflict') return refuse(reply, { status: 409, error: 'This number has another photo' });
+      if (result === 'unreadable') return refuse(reply, ...UNREADABLE);
+      if (result === 'missing') return refuse(reply, ...MISSING);
+      if (result === 'conflict') return refuse(reply, 409, 'This number has another photo');
       return reply.code(result === 'stored' ? 201 : 200).send({ request_id: key.requestId, number: key.number });
     } finally {
       upload.end();
@@ -115,13 +111,6 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
     if (result === 'stored') space.took(decoded.picture.length + decoded.preview.length);
     return result;
   }
-}
-
-const UNREADABLE: Refusal = { status: 422, error: 'This is no picture that can be read' };
-
-function refuse(reply: FastifyReply, { status, error, retryAfter }: Refusal) {
-  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return reply.code(status).send({ error });
 }
 
 function keyOf({ params }: FastifyRequest): { requestId: string; number: number } | undefined {

@@ -1,4 +1,4 @@
-import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../store/schema.ts';
 import { networkOf } from './network.ts';
 
@@ -10,31 +10,26 @@ export type TryLimiter = { count: Limiter; takeBack: (address: string) => Promis
 
 /**
  * `perMinute` is the number of requests that one address may send; 0 turns the limit off. `name` keeps these counts apart
- * from those of quote requests.
+ * from those of other limits.
  */
-export function createLimiter(perMinute: number, database: Pick<Database, 'limiter'>, name?: string): Limiter {
-  if (perMinute === 0) return async () => 0;
-  const counts = database.limiter({ points: perMinute, duration: 60, ...(name ? { keyPrefix: name } : {}) });
-  return (address) => consume(counts, address);
+export function createLimiter(perMinute: number, database: Pick<Database, 'limiter'>, name: string): Limiter {
+  return perMinute === 0 ? async () => 0 : createTryLimiter(perMinute, database, name).count;
 }
 
-/** `name` keeps these counts apart from those of quote requests. */
 export function createTryLimiter(perMinute: number, database: Pick<Database, 'limiter'>, name: string): TryLimiter {
   const counts = database.limiter({ points: perMinute, duration: 60, keyPrefix: name });
   return {
-    count: (address) => consume(counts, address),
+    async count(address) {
+      try {
+        await counts.consume(networkOf(address));
+        return 0;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        throw refusal;
+      }
+    },
     async takeBack(address) {
       await counts.reward(networkOf(address));
     },
   };
-}
-
-async function consume(counts: RateLimiterAbstract, address: string): Promise<number> {
-  try {
-    await counts.consume(networkOf(address));
-    return 0;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw refusal;
-  }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HONEYPOT_FIELD, parseQuote } from '../../domain/parse.ts';
 import { isType, readJson, unsupported } from '../body.ts';
 import { isCrossSite } from '../cross-site.ts';
+import { refuse } from '../refuse.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { addFormRoute, type FormRouteOptions } from './form-route.ts';
 import type { PutResult } from './insert.ts';
@@ -32,13 +33,13 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
   }
 
   app.post('/api/quotes', async (request, reply) => {
-    if (isCrossSite(request, siteUrl)) return reply.code(403).send({ error: 'This form belongs to another site' });
+    if (isCrossSite(request, siteUrl)) return refuse(reply, 403, 'This form belongs to another site');
     if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
     // The request is counted before it is read, because checking a bad one costs as much as a good one.
     const wait = await limiter(request.ip);
-    if (wait > 0) return reply.code(429).header('retry-after', wait).send({ error: 'Too many requests' });
+    if (wait > 0) return refuse(reply, 429, 'Too many requests', wait);
     const input = readJson(request.body);
-    if (input === undefined) return reply.code(400).send({ error: 'The body is not JSON' });
+    if (input === undefined) return refuse(reply, 400, 'The body is not JSON');
     const body: Record<string, unknown> = isRecord(input) ? input : {};
     const parsed = parseQuote(body);
     const errors: Record<string, string> = parsed.ok ? {} : { ...parsed.errors };
@@ -58,12 +59,9 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
       result = await storeRequest(parsed.quote, envelope, request);
     } catch (error) {
       request.log.error({ outcome: 'not stored', err: error });
-      return reply
-        .code(503)
-        .header('retry-after', RETRY_AFTER_STORE)
-        .send({ error: 'The request cannot be stored now' });
+      return refuse(reply, 503, 'The request cannot be stored now', RETRY_AFTER_STORE);
     }
-    if (result.kind === 'conflict') return reply.code(409).send({ error: 'This request_id has other contents' });
+    if (result.kind === 'conflict') return refuse(reply, 409, 'This request_id has other contents');
     const { quoteId, requestId: request_id } = result;
     return reply.code(result.kind === 'stored' ? 201 : 200).send({ quote_id: quoteId, request_id });
   });

@@ -178,7 +178,7 @@ export type Database = {
 };
 
 /** `keyPrefix` keeps the counts of one limit apart from those of another. */
-export type LimiterOptions = { points: number; duration: number; keyPrefix?: string };
+export type LimiterOptions = { points: number; duration: number; keyPrefix: string };
 
 /** For each request id, the paths of the e-mails that name it. */
 export type EmailFiles = Map<string, string[]>;

@@ -1,10 +1,3 @@
-import type { FastifyReply } from 'fastify';
-import type { DeskError } from '../../domain/desk.ts';
-
-export function refuse(reply: FastifyReply, status: number, error: string) {
-  return reply.code(status).send({ error } satisfies DeskError);
-}
-
 /** What the server says to whoever signs in, or does not. A stranger may read all of it. */
 export const sentences = {
   notSignedIn: 'Please sign in.',
