@@ -1,6 +1,16 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM, FLAGS } from './tools/chromium.ts';
+import { CHROMIUM, FLAGS, TEST_CHROMIUM } from './tools/chromium.ts';
 import { FIREFOX, noFirefox } from './tools/firefox.ts';
+
+/** They run in Chromium itself, because the headless shell may differ there; all others run in the shell. */
+const WHOLE_BROWSER = [
+  // Back, Forward and reload rest where the browser's own history leaves them.
+  '**/navigation.spec.ts',
+  '**/faults/rest.spec.ts',
+  // Forced colors, print, and the native list of a dropdown.
+  '**/wcag-media.spec.ts',
+  '**/quote-form-dropdowns.spec.ts',
+];
 
 export default defineConfig({
   testDir: 'tests',
@@ -17,7 +27,12 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      testIgnore: '**/firefox.spec.ts',
+      testIgnore: ['**/firefox.spec.ts', ...WHOLE_BROWSER],
+      use: { browserName: 'chromium', launchOptions: { executablePath: TEST_CHROMIUM, args: FLAGS } },
+    },
+    {
+      name: 'whole-chromium',
+      testMatch: WHOLE_BROWSER,
       use: { browserName: 'chromium', launchOptions: { executablePath: CHROMIUM, args: FLAGS } },
     },
     {

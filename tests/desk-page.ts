@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { emptyQuote, type QuoteFields } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
+import { createCode } from '../server/desk/codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { type Site, startSite } from './site.ts';
@@ -21,10 +22,12 @@ export async function startDesk(page: Page): Promise<Site & AsyncDisposable> {
   };
 }
 
-/** The code of a new sign-in link. */
+/** The code of a new sign-in link, made in the store as the terminal makes it. */
 export async function newCode(site: Site): Promise<string> {
-  const code = /sign-in#(\S+)/.exec(await site.desk('desk'))?.[1];
-  if (!code) throw new Error('The terminal printed no link');
+  const database = openSqliteForTerminal(site.dataDir);
+  if (!database) throw new Error('The site has no store');
+  const code = await createCode(database, 'terminal', Date.now());
+  await database.close();
   return code;
 }
 

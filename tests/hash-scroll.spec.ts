@@ -3,18 +3,18 @@ import { services } from '../content/services.ts';
 import { expectBelowHeader, footerLink, heading } from './navigation-page.ts';
 import { expect, test } from './site.ts';
 
-for (const { title } of services) {
-  const anchor = title.toLowerCase().replaceAll(' ', '-');
-  test(`a link to ${anchor} scrolls there`, async ({ page, hydrated }) => {
+test('a link to each service scrolls to it', async ({ page, hydrated }) => {
+  expect(services).toHaveLength(10);
+  for (const { title } of services) {
     await page.goto('/about');
     await hydrated(page);
 
     await footerLink(page, title).click();
 
     await expect(page).toHaveURL(/\/services#/);
-    await expectBelowHeader(page, `[id="${anchor}"]`);
-  });
-}
+    await expectBelowHeader(page, `[id="${title.toLowerCase().replaceAll(' ', '-')}"]`);
+  }
+});
 
 test('the wait before a hash scroll is 100 ms', async ({ page, hydrated }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { allSettled, comeOnline, leaveWaiting, runUntil } from './outbox-page.ts';
 import { closeDialog, fill, inOutbox, outboxOf, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
@@ -128,16 +129,14 @@ test('a reading that the browser breaks off is no error of the page, and what wa
   expect(await stored(site, 'Broken off')).toBe(1);
 });
 
-test('a browser told to deny the site all storage, locks included, sends all the same', async ({
-  launchOptions,
-  site,
-  hydrated,
-}) => {
+test('a browser told to deny the site all storage, locks included, sends all the same', async ({ site, hydrated }) => {
   const profile = await mkdtemp(join(tmpdir(), 'profile-'));
   await mkdir(join(profile, 'Default'));
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
   await writeFile(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
-  const context = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL: site.url });
+  // The settings of a profile are those of the whole browser.
+  const whole = { executablePath: CHROMIUM, args: FLAGS, baseURL: site.url };
+  const context = await chromium.launchPersistentContext(profile, whole);
   const page = await context.newPage();
   await page.goto('/contact');
   await hydrated(page);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { send } from './quote-form-page.ts';
-import { fill } from './quote-requests.ts';
+import { fill, requestsOf, stored } from './quote-requests.ts';
 import { expect, startSite, test } from './site.ts';
 
 test.beforeEach(async ({ page, hydrated }) => {
@@ -117,8 +117,7 @@ test.describe('sending', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('');
     await expect(page.getByLabel('My schedule is flexible')).not.toBeChecked();
 
-    const listed = JSON.parse(await site.desk('export', '--json')) as { lastName: string; quote_id: string }[];
-    expect(listed.filter(({ lastName }) => lastName === 'Byron').map(({ quote_id }) => quote_id)).toEqual([quoteId]);
+    expect((await requestsOf(site, 'Byron')).map(({ quote_id }) => quote_id)).toEqual([quoteId]);
     await expect
       .poll(async () => {
         const messages = await readdir(join(site.dataDir, 'mail')).catch(() => []);
@@ -150,8 +149,7 @@ test.describe('sending', () => {
     answer();
     await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
 
-    const stored = JSON.parse(await site.desk('export', '--json')) as { lastName: string }[];
-    expect(stored.filter(({ lastName }) => lastName === 'Once')).toHaveLength(1);
+    expect(await stored(site, 'Once')).toBe(1);
   });
 
   test('after Close the focus is on the form’s heading', async ({ page }) => {

@@ -1,5 +1,8 @@
 /** How the tests fill in the quote form, and where they look for what became of it. */
 import type { Page } from '@playwright/test';
+import type { QuotePayload } from '../domain/payload.ts';
+import { openSqliteForTerminal } from '../server/store/sqlite.ts';
+import { createStore } from '../server/store/store.ts';
 import type { Site } from './site.ts';
 
 /** Spec §8's text for a request that did not go at once and is held safely. */
@@ -23,10 +26,18 @@ export async function closeDialog(page: Page): Promise<void> {
   await page.locator('dialog').waitFor({ state: 'detached' });
 }
 
-/** How many requests of that name the server holds. `filter`: options of `npm run quotes -- export`. */
-export async function stored(site: Site, lastName: string, ...filter: string[]): Promise<number> {
-  const all = JSON.parse((await site.desk('export', '--json', ...filter)) || '[]') as { lastName: string }[];
-  return all.filter((quote) => quote.lastName === lastName).length;
+/** The requests of that name that the server holds, read beside it. Those that look like spam stand apart. */
+export async function requestsOf({ dataDir }: Site, lastName: string, isQuarantined = false): Promise<QuotePayload[]> {
+  const database = openSqliteForTerminal(dataDir);
+  if (!database) return [];
+  const all = await createStore(database).list({ isQuarantined });
+  await database.close();
+  return all.map(({ payload }) => payload).filter((payload) => payload.lastName === lastName);
+}
+
+/** How many there are. */
+export async function stored(site: Site, lastName: string, isQuarantined = false): Promise<number> {
+  return (await requestsOf(site, lastName, isQuarantined)).length;
 }
 
 type Entry = { attempts: number; retryMs: number; request: { lastName: string }; photos?: { state: string }[] };

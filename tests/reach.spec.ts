@@ -7,21 +7,21 @@ import { expect, test } from './site.ts';
 const phone = { width: 390, height: 800 };
 
 test.describe('the header', () => {
-  for (const [width, reach] of Object.entries({
-    1440: ['Get Free Quote', '(734) 555-0148'],
-    1100: ['Get Free Quote', '(734) 555-0148'],
-    940: ['Get Free Quote', 'Call (734) 555-0148'],
-    768: ['Get Free Quote', 'Call (734) 555-0148'],
-    480: ['Get Free Quote', 'Call (734) 555-0148'],
-    390: ['Call (734) 555-0148'],
-    320: ['Call (734) 555-0148'],
-  })) {
-    test(`has ${reach.join(' and ')}, ${width} px wide, on one line`, async ({ page }) => {
+  test('has the number at every width, and the quote button where there is room, on one line', async ({ page }) => {
+    await page.goto('/about');
+    const links = page.locator('header a:is(.button, .round)').filter({ visible: true });
+    for (const [width, reach] of Object.entries({
+      1440: ['Get Free Quote', '(734) 555-0148'],
+      1100: ['Get Free Quote', '(734) 555-0148'],
+      940: ['Get Free Quote', 'Call (734) 555-0148'],
+      768: ['Get Free Quote', 'Call (734) 555-0148'],
+      480: ['Get Free Quote', 'Call (734) 555-0148'],
+      390: ['Call (734) 555-0148'],
+      320: ['Call (734) 555-0148'],
+    })) {
       await page.setViewportSize({ width: Number(width), height: 800 });
-      await page.goto('/about');
-      const links = page.locator('header a:is(.button, .round)').filter({ visible: true });
 
-      await expect(links).toHaveCount(reach.length);
+      await expect(links, `${width} px`).toHaveCount(reach.length);
       for (const name of reach) {
         const link = page.getByRole('banner').getByRole('link', { name });
         await expect(link).toBeVisible();
@@ -29,8 +29,8 @@ test.describe('the header', () => {
       }
       const logo = page.getByRole('banner').getByRole('link', { name: company.name });
       expect((await logo.boundingBox())?.height).toBeLessThan(50);
-    });
-  }
+    }
+  });
 
   test('there is one theme button: in the header, and on phones in the menu', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });

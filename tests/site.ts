@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import { isHydrated } from './hydrated.ts';
+import { ENVIRONMENT } from './support/environment.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -24,7 +25,7 @@ export type Site = {
 export async function startSite(settings: Record<string, string> = {}): Promise<Site & AsyncDisposable> {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
   const env = {
-    PATH: process.env.PATH,
+    ...ENVIRONMENT,
     PORT: '0',
     DATA_DIR: dataDir,
     SITE_URL: 'http://localhost:3000',

@@ -96,6 +96,9 @@ const DEBIAN = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 /** Without waiting long for a mirror that does not answer. */
 const APT = ['-y', '-qq', '--no-install-recommends', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=0'];
 
+/** What becomes of the tests where a package that is welcome cannot be had; else they are skipped. */
+const WITHOUT = { 'chromium-headless-shell': 'the whole Chromium runs its tests, and takes twice as long' };
+
 /** Debian packages the tests need, installed when a program is missing and we may. */
 function provideTestPrograms() {
   const packages = missing({
@@ -105,8 +108,9 @@ function provideTestPrograms() {
     // Arial's twin, which the fallback of the typefaces is fitted to.
     'fonts-liberation': 'fc-list | grep -qiE "Liberation Sans|Arial"',
   });
-  // Their tests are skipped where they cannot be had, and say so. The browsers take half a minute and 500 MB.
+  // Their tests are skipped where they cannot be had, and say so. The browsers take half a minute and 700 MB.
   const welcome = missing({
+    'chromium-headless-shell': 'command -v chromium-headless-shell',
     'nginx-light': 'command -v nginx || ls /usr/sbin/nginx',
     'firefox-esr': 'command -v firefox || command -v firefox-esr',
     'webkit2gtk-driver': 'command -v WebKitWebDriver',
@@ -116,13 +120,13 @@ function provideTestPrograms() {
   if (packages.length > 0 && !isRoot)
     fail(`The tests need ${packages.join(', ')}: sudo apt-get install ${packages.join(' ')}`);
   if (welcome.length > 0 && !isRoot)
-    console.error(`Some tests are skipped without: sudo apt-get install ${welcome.join(' ')}`);
+    console.error(`Some tests are skipped, or slower, without: sudo apt-get install ${welcome.join(' ')}`);
   if (packages.length + welcome.length === 0 || !isRoot) return;
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env: DEBIAN });
   const problem = packages.length > 0 && aptInstall(packages);
   if (problem) fail(`Installing ${packages.join(', ')} failed.\n${problem}`);
   for (const name of welcome) {
-    if (aptInstall([name])) console.error(`${name} cannot be had here; its tests are skipped`);
+    if (aptInstall([name])) console.error(`${name} cannot be had here; ${WITHOUT[name] ?? 'its tests are skipped'}`);
   }
 }
 

@@ -125,7 +125,7 @@ test('B21: a program that fills every field is kept apart, not dropped', async (
 
   await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
   expect(await stored(site, 'Robot')).toBe(0);
-  expect(await stored(site, 'Robot', '--quarantine')).toBe(1);
+  expect(await stored(site, 'Robot', true)).toBe(1);
 });
 
 test('B23: a page whose words an extension has replaced still shows errors, sends and navigates', async ({

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import PostalMime from 'postal-mime';
 import { emptyQuote, type QuoteFields, textFields } from '../../domain/fields.ts';
 import { formatPhone } from '../../domain/phone.ts';
+import { ENVIRONMENT } from '../support/environment.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { bodies, type Input, inputs } from './inputs.ts';
@@ -37,7 +38,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   const run = (...words: string[]) =>
     spawnSync(process.execPath, [desk, ...words], {
       encoding: 'utf8',
-      env: { PATH: process.env.PATH, ...settings },
+      env: { ...ENVIRONMENT, ...settings },
       maxBuffer: 2 ** 26,
     }).stdout;
   /** What the store has, as the desk gives it: a request's payload and its ids on one level. */

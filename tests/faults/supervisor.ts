@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { ENVIRONMENT } from '../support/environment.ts';
 import { crashPoints, photoPoints } from './crash.ts';
 
 export const KILLS = Number(process.env.FAULT_KILLS ?? 80);
@@ -66,7 +67,7 @@ export function supervise(
   async function oneLife(crashAt: Record<string, string>, killAfter: number | undefined) {
     servingSince = undefined;
     child = spawn(process.execPath, ['--import', crash, program], {
-      env: { PATH: process.env.PATH, ...env, ...crashAt },
+      env: { ...ENVIRONMENT, ...env, ...crashAt },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = once(child, 'exit');

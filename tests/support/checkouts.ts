@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ENVIRONMENT } from './environment.ts';
 import { temporaryFolder } from './server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,7 +26,7 @@ export function buildCopy(folder: string, settings: Record<string, string>) {
   return spawnSync(process.execPath, [join(folder, 'tools', 'build.ts')], {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, ...settings },
+    env: { ...ENVIRONMENT, ...settings },
   });
 }
 

@@ -15,6 +15,7 @@ import type { EmailJsSettings } from '../../server/settings.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import type { StoredQuote } from '../../server/store/schema.ts';
 import { createStore, type QuoteStore } from '../../server/store/store.ts';
+import { ENVIRONMENT } from './environment.ts';
 
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'quotes-'));
@@ -57,7 +58,7 @@ export async function startProgram(
   const child = spawn(first, words, {
     cwd: root,
     env: {
-      PATH: process.env.PATH,
+      ...ENVIRONMENT,
       PORT: String(port),
       SITE_URL: 'http://localhost:3000',
       QUOTE_RATE_LIMIT: '0',

@@ -5,6 +5,7 @@ import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
+import { ENVIRONMENT } from './environment.ts';
 import { temporaryFolder } from './server.ts';
 
 export function desk(dataDir: string, ...words: string[]) {
@@ -15,7 +16,7 @@ export function deskWith(settings: Record<string, string>, ...words: string[]) {
   const program = fileURLToPath(new URL('../../server/terminal/main.ts', import.meta.url));
   return spawnSync(process.execPath, [program, ...words], {
     encoding: 'utf8',
-    env: { PATH: process.env.PATH, ...settings },
+    env: { ...ENVIRONMENT, ...settings },
   });
 }
 
