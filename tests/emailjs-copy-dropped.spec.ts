@@ -142,6 +142,8 @@ test.describe('where there is no server of ours', () => {
       expect(calls()).toBe(1);
       await expect(noticeOn(page)).toHaveCount(0);
       expect(host.sent).toHaveLength(1);
+      // What the page still asks for must not find nginx gone.
+      await page.close();
     });
   });
 });

@@ -23,12 +23,12 @@ export async function submit(page: Page, lastName: string) {
   await closeDialog(page);
 }
 
-/** Lets the page's clock run until a try has been made; the outbox sets its timer a little after the last one. */
-export const runUntil = (page: Page, isReached: () => Promise<boolean>) =>
+/** Lets the page's clock run, in steps of ms, until a try has been made or the page has given something up. */
+export const runUntil = (page: Page, isReached: () => Promise<boolean>, step = STEP) =>
   expect
     .poll(
       async () => {
-        await page.clock.runFor(STEP);
+        await page.clock.runFor(step);
         return isReached();
       },
       { intervals: [STEP] },

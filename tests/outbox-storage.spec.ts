@@ -197,10 +197,13 @@ for (const [name, breakStorage] of [
     await page.reload();
     await hydrated(page);
     await page.route('**/api/quotes', (route) => route.abort());
+    await page.clock.install();
     await fill(page, 'Unsent');
     await send(page);
 
-    await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Something went wrong');
+    const error = page.getByRole('dialog', { name: 'Error' });
+    await runUntil(page, () => error.isVisible(), 1000);
+    await expect(error).toContainText('Something went wrong');
     await closeDialog(page);
     await expect(page.getByLabel('Last Name')).toHaveValue('Unsent');
   });

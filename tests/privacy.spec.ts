@@ -59,8 +59,9 @@ test('a visitor’s browser gets no cookie, asks no other host, and keeps what t
   }));
   expect(kept.local).toEqual(['theme']);
   expect(kept.session).toContain('quote-draft');
-  // The rest notes what the tab has loaded and shown.
-  for (const key of kept.session) expect(['quote-draft', 'typefaces-cached', 'wipe-shown']).toContain(key);
+  // The rest notes what the tab has loaded and shown, and where its page was left.
+  const noted = ['quote-draft', 'left-at', 'typefaces-cached', 'wipe-shown'];
+  for (const key of kept.session) expect(noted).toContain(key);
   expect(await page.context().cookies()).toEqual([]);
   expect([...hosts]).toEqual([site.url]);
 });

@@ -238,14 +238,10 @@ bothEngines('an e-mail has at most 10 MB; what does not fit is named', async (st
 
 test('the size that is reckoned with is that of the message', async () => {
   await using smtp = await startSmtp(OPEN);
-  const sizes = [1, 56, 57, 58, 400_000, 6_500_000];
-  for (const size of sizes) {
+  for (const size of [1, 56, 57, 58, 400_000, 6_500_000]) {
     const attachments = [{ name: 'photo-20.jpg', bytes: new Uint8Array(size) }];
     await createMailer(settings(smtp.url))({ ...message, attachments }, OWNER, 1);
-  }
-
-  for (const [at, size] of sizes.entries()) {
-    const error = (smtp.messages[at]?.length ?? 0) - encodedSize(size);
-    assert.ok(Math.abs(error) < 5000, `${size}: ${error}`);
+    const error = Math.abs((smtp.messages.at(-1)?.length ?? 0) - encodedSize(size));
+    assert.ok(error < 5000, `${size}: ${error}`);
   }
 });

@@ -1,7 +1,8 @@
 /** Copies of the database, for backups and for a store that is brought back. */
-import { existsSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
 import { OperatorError } from '../operator-error.ts';
 import { flush, renameDurably, touchPrivate } from './data-folder.ts';
 import { freeBytes, storedBytes } from './sqlite-space.ts';
@@ -33,6 +34,12 @@ export function writeCopy(sqlite: DatabaseSync, file: string): void {
   rmSync(file, { force: true });
   // SQLite accepts an empty file as the target.
   touchPrivate(file);
-  sqlite.prepare('VACUUM INTO ?').run(file);
+  const descriptor = openSync(file, 'r');
+  const flushing = new Worker(new URL('./flush-steadily.ts', import.meta.url), { workerData: descriptor });
+  try {
+    sqlite.prepare('VACUUM INTO ?').run(file);
+  } finally {
+    flushing.terminate().finally(() => closeSync(descriptor));
+  }
   flush(file);
 }

@@ -19,18 +19,24 @@ const STORES: Store[] = ['requests', 'copies', 'photos', 'files'];
 
 /** The time limit for storage, ms. A browser whose storage hangs must still send. */
 const STORAGE_TIMEOUT = 1000;
+/**
+ * The time limit for reading where nobody waits for the answer, ms. A slow phone needs seconds for a photo of megabytes,
+ * and can have them; what waits to be sent is read again later.
+ */
+const READING_TIMEOUT = 10_000;
 
 let database: Promise<IDBPDatabase<Outbox>> | undefined;
 
-/** Reads from some stores in one transaction. */
+/** Reads from some stores in one transaction. Rejects if storage fails or takes longer than READING_TIMEOUT. */
 export function read<Result, Stores extends Store[]>(
   stores: [...Stores],
   work: (transaction: IDBPTransaction<Outbox, Stores, 'readonly'>) => Promise<Result>,
 ): Promise<Result> {
-  return use(async (db) => {
+  const reading = use(async (db) => {
     const transaction = db.transaction(stores, 'readonly');
     return finish(transaction, work);
   });
+  return answerInTime(reading, READING_TIMEOUT);
 }
 
 /** Changes some stores in one transaction: all of it is done, or nothing. It is over only once it is on the disk. */
@@ -102,7 +108,7 @@ export function inTime<Value>(working: Promise<Value>, timeout?: number): Promis
 }
 
 /** What storage answers. Rejects if it fails or takes longer than the time limit, ms. */
-export function answerInTime<Value>(working: Promise<Value>, timeout = STORAGE_TIMEOUT): Promise<Value> {
+function answerInTime<Value>(working: Promise<Value>, timeout = STORAGE_TIMEOUT): Promise<Value> {
   const tooLate = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('Storage takes too long')), timeout);
   });

@@ -1,11 +1,9 @@
-import { answerInTime, inTime, read, succeedsInTime, write } from '../outbox/database.ts';
+import { inTime, read, succeedsInTime, write } from '../outbox/database.ts';
 import type { PhotoFile, PhotosEntry } from '../outbox/entries.ts';
 import { createBox, readPhotosAndUnsent } from '../outbox/outbox-storage.ts';
 
 /** The age, ms, at which a photo is deleted that belongs to no request. */
 const FORGOTTEN_AFTER = 86_400_000;
-/** The time limit for reading a file, ms. A slow phone needs seconds for megabytes, and can have them. */
-const READING_TIMEOUT = 10_000;
 
 const stored = /* @__PURE__ */ createBox('photos');
 /**
@@ -82,10 +80,7 @@ export function fileOf(id: string): PhotoFile | undefined {
 export async function readFile(id: string): Promise<PhotoFile | undefined> {
   const own = inMemory.get(id);
   if (own) return own;
-  const written = await answerInTime(
-    read(['files'], ({ store }) => store.get(id)),
-    READING_TIMEOUT,
-  );
+  const written = await read(['files'], ({ store }) => store.get(id));
   if (!written) return undefined;
   const { bytes, type, source, isPrepared } = written;
   const file = { source, isPrepared, picture: new Blob([bytes], { type }) };

@@ -3,7 +3,7 @@
  * visitor is told is true, whatever the network does meanwhile.
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { comeOnline } from '../outbox-page.ts';
+import { comeOnline, runUntil } from '../outbox-page.ts';
 import { fill, inOutbox, send, stored } from '../quote-requests.ts';
 import { expect, type Site, test } from '../site.ts';
 
@@ -64,10 +64,7 @@ test('storage that answers after the visitor was told that all failed is said to
   await storage.hold();
   const refused = page.waitForEvent('requestfailed');
   await send(page);
-  await expect(async () => {
-    await page.clock.runFor(1000);
-    await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible({ timeout: 100 });
-  }).toPass();
+  await runUntil(page, () => page.getByRole('dialog', { name: 'Error' }).isVisible(), 1000);
   await refused;
 
   storage.release();
