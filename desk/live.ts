@@ -1,22 +1,17 @@
 /** The live connection: it tells that something changed, and whether the server can be reached. */
+
 import { MINUTE } from '../domain/time-spans.ts';
+import { LOST_LINE_TIMEOUT, PATIENT_TRY_TIMEOUT, SHORT_TRY_TIMEOUT, SILENT_LINE_TIMEOUT } from '../domain/timeouts.ts';
 import { followed } from './followed.ts';
 
 /** `lost` from a while after the connection went until it is back. */
 export const connection = followed<'open' | 'lost'>('open');
 
-/** The server says something every 15 s (server/desk/routes.ts). A line that is silent for two of its beats is dead, ms. */
-const SILENCE = 32_000;
-/** A restart of the server takes less, and is not worth a word, ms. */
-const LOST_AFTER = 4000;
-/** While the connection is gone one try is patient, for a slow line, ms. */
-const PATIENT = 15_000;
 /**
- * Beside it short ones begin, each before the last has ended, so that the return of a line is noticed at once, whatever
- * the others are stuck in. No more than two go on at a time, because over HTTP/1.1 a browser has six connections to a
- * server, and calls without an answer keep some of them, ms.
+ * Beside a patient try short ones begin, each before the last has ended, so that the return of a line is noticed at once,
+ * whatever the others are stuck in, ms. No more than two go on at a time, because over HTTP/1.1 a browser has six
+ * connections to a server, and calls without an answer keep some of them.
  */
-const SHORT = 900;
 const SHORT_EVERY = 500;
 /** A phone that slept for longer may have a connection that is dead without knowing, ms. */
 const SLEEP = 15_000;
@@ -59,7 +54,7 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     silence = setTimeout(() => {
       connection.set('lost');
       connect();
-    }, SILENCE);
+    }, SILENT_LINE_TIMEOUT);
     if (source === heard) return;
     heard = source;
     endTries();
@@ -76,14 +71,14 @@ export function followServer({ onChange, onReturn, onLoss }: Listener): () => vo
     lost ??= setTimeout(() => {
       trust = 0;
       connection.set('lost');
-    }, LOST_AFTER);
+    }, LOST_LINE_TIMEOUT);
     tryAgain();
     trying = setInterval(tryAgain, SHORT_EVERY);
   }
 
   function tryAgain() {
-    tryFor(SHORT);
-    if (!patient || patient.readyState === EventSource.CLOSED) patient = tryFor(PATIENT);
+    tryFor(SHORT_TRY_TIMEOUT);
+    if (!patient || patient.readyState === EventSource.CLOSED) patient = tryFor(PATIENT_TRY_TIMEOUT);
   }
 
   function tryFor(patience: number): EventSource {

@@ -2,9 +2,11 @@
  * What the owner changed and the server has not taken yet, oldest first. Each change waits in the browser, over a reload,
  * is sent by itself, one after the other, and is said until it is through.
  */
+
 import type { DeskRequest, NewNote, StatusChange, Undo } from '../domain/desk.ts';
 import { randomUuid } from '../domain/random-uuid.ts';
 import { MINUTE } from '../domain/time-spans.ts';
+import { DESK_CHANGE_TIMEOUT } from '../domain/timeouts.ts';
 import { isFinal, post } from './api.ts';
 import { followed } from './followed.ts';
 import { deleteChange, type QueuedChange, readChanges, type Wanted, writeChange } from './queued-change.ts';
@@ -15,8 +17,6 @@ type OnAnswer = (request: DeskRequest, change: QueuedChange, isMade: boolean) =>
 /** The wait after a try that failed although the connection seems well, ms. */
 const FIRST_WAIT = 2000;
 const LONGEST_WAIT = MINUTE;
-/** A change that takes longer than this is said to be waiting, ms. */
-const SLOW = 3000;
 
 export const queue = followed<readonly QueuedChange[]>([]);
 /** Whether the oldest change is taking long. */
@@ -108,7 +108,7 @@ export function startQueue(onAnswer: OnAnswer): () => void {
   async function send(change: QueuedChange): Promise<boolean> {
     trying = new AbortController();
     const { signal } = trying;
-    const slow = setTimeout(() => isSlow.set(true), SLOW);
+    const slow = setTimeout(() => isSlow.set(true), DESK_CHANGE_TIMEOUT);
     try {
       const request = await post<DeskRequest>(...callOf(change), signal);
       isSlow.set(false);

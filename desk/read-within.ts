@@ -1,5 +1,4 @@
-/** The longest wait for an answer of the server, from the request to the last byte, ms. */
-export const DEADLINE = 15_000;
+import { DESK_TIMEOUT } from '../domain/timeouts.ts';
 
 /**
  * Reads an answer of the server whole, headers and body. Rejects if it is not here in time, or `signal` ends it: a line
@@ -12,7 +11,7 @@ export async function readWithin(
   // AbortSignal.any is missing in browsers of 2022.
   const ending = new AbortController();
   const end = () => ending.abort();
-  const timer = setTimeout(end, DEADLINE);
+  const timer = setTimeout(end, DESK_TIMEOUT);
   signal?.addEventListener('abort', end);
   try {
     const response = await fetch(url, { ...options, signal: ending.signal });

@@ -1,16 +1,15 @@
 /** Keeps what is shown as it is on the server. */
+
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { DESK_READING_TIMEOUT, DESK_TIMEOUT } from '../domain/timeouts.ts';
 import { checkBuild } from './build.ts';
 import { followServer } from './live.ts';
 import { stateQuery } from './queries.ts';
 import { sendNow } from './queue.ts';
-import { DEADLINE } from './read-within.ts';
 
 /** At most this often, ms, however many requests arrive. A request still appears within 2 s (contract). */
 const PAUSE = 500;
-/** How long one answer that stalls may hold up the others at first, ms. Then longer, because a line may be slow. */
-const PATIENCE = 1500;
 
 /** Reads again what is shown, whenever the server says that something changed. */
 export function useStayCurrent(): void {
@@ -19,7 +18,7 @@ export function useStayCurrent(): void {
   useEffect(() => {
     let isDue = false;
     let isReading = false;
-    let patience = PATIENCE;
+    let patience = DESK_READING_TIMEOUT;
     async function readAgain() {
       isDue = true;
       if (isReading) return;
@@ -29,7 +28,7 @@ export function useStayCurrent(): void {
         if (!(await within(patience, settled(client)))) await client.cancelQueries();
         isDue = false;
         const isRead = await within(patience, client.invalidateQueries());
-        patience = isRead ? PATIENCE : Math.min(2 * patience, DEADLINE);
+        patience = isRead ? DESK_READING_TIMEOUT : Math.min(2 * patience, DESK_TIMEOUT);
         await wait(PAUSE);
       }
       isReading = false;

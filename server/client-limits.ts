@@ -1,3 +1,10 @@
+import {
+  CLIENT_BYTE_TIMEOUT,
+  CLIENT_HEADERS_TIMEOUT,
+  CLIENT_REQUEST_TIMEOUT,
+  CLIENT_UPLOAD_TIMEOUT,
+} from '../domain/timeouts.ts';
+
 /** The time limits for clients, ms, and the largest number of connections. Any further connection is refused. */
 export type ClientLimits = {
   /** From the connection to the end of the headers. */
@@ -14,11 +21,10 @@ export type ClientLimits = {
 };
 
 export const CLIENT_LIMITS: ClientLimits = {
-  headers: 10_000,
-  request: 15_000,
-  // 500 KB on a line of 35 kbit/s.
-  upload: 120_000,
+  headers: CLIENT_HEADERS_TIMEOUT,
+  request: CLIENT_REQUEST_TIMEOUT,
+  upload: CLIENT_UPLOAD_TIMEOUT,
   checkEvery: 2000,
-  stalled: 30_000,
+  stalled: CLIENT_BYTE_TIMEOUT,
   connections: 12_000,
 };

@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { company } from '../content/company.ts';
+import { STOPPING_BROKEN_TIMEOUT, STOPPING_TIMEOUT } from '../domain/timeouts.ts';
 import { checkBuiltFor } from './built-for.ts';
 import { createSite } from './create-site.ts';
 import { startLink } from './desk/link.ts';
@@ -11,14 +12,12 @@ import { loadPages } from './pages.ts';
 import { readSettings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
 
-/** The time limit for finishing current work, ms (contract, "Commands"). */
-const STOP_WITHIN = 10_000;
 /**
  * The exit code of a process that cannot go on but may be started again, and the time it has to answer current requests
  * first, ms.
  */
+/** The exit code of a process that cannot go on but may be started again. */
 const EX_SOFTWARE = 70;
-const ANSWER_WITHIN = 250;
 
 await runProgram(start);
 
@@ -36,7 +35,7 @@ async function start() {
     // Ctrl-C in a terminal arrives twice: from the terminal and from npm.
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(0), STOP_WITHIN).unref();
+    setTimeout(() => process.exit(0), STOPPING_TIMEOUT).unref();
     await close();
     process.exit(0);
   }
@@ -68,7 +67,7 @@ async function start() {
 /** Answers the current requests, then exits. The supervisor of this program starts it again. */
 function endWithBrokenDatabase(error: Error): void {
   console.error(`The database can no longer be trusted and is opened afresh at the next start (${error.message})`);
-  setTimeout(() => process.exit(EX_SOFTWARE), ANSWER_WITHIN);
+  setTimeout(() => process.exit(EX_SOFTWARE), STOPPING_BROKEN_TIMEOUT);
 }
 
 function listenProblem(code: string, { port, host }: { port: number; host: string }): string {

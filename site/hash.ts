@@ -10,3 +10,14 @@ export function nameIn(hash: string): string {
     return name;
   }
 }
+
+/** Scrolls to an element that a hash names, and focuses it. The style sheet makes the scroll smooth. */
+export function goToAnchor(anchor: HTMLElement): void {
+  // The visitor may have gone on within it already.
+  if (!anchor.contains(document.activeElement)) anchor.focus({ preventScroll: true });
+  anchor.scrollIntoView();
+}
+
+export function findAnchor(hash: string): HTMLElement | null {
+  return document.getElementById(nameIn(hash));
+}

@@ -4,7 +4,7 @@
  * of the next page cannot be fetched, the browser loads the document.
  */
 import type { ComponentType } from 'react';
-import { nameIn } from './hash.ts';
+import { findAnchor, goToAnchor } from './hash.ts';
 import { allowNavigationState } from './navigation-state.ts';
 import { notFound, pageAt } from './pages.ts';
 import { reloadFromTop } from './reload-from-top.ts';
@@ -49,7 +49,10 @@ export function followLinks(show: ShowPage): void {
           show(page, Component);
           if (!findAnchor(destination.hash)) goToTop();
         });
-        await goToAnchor(destination.hash, event.signal);
+        const anchor = findAnchor(destination.hash);
+        if (!anchor) return;
+        await new Promise((resolve) => setTimeout(resolve, HASH_SCROLL_DELAY));
+        if (!event.signal.aborted) goToAnchor(anchor);
       },
     });
   });
@@ -98,18 +101,4 @@ async function changePage(isOtherPage: boolean, change: () => void): Promise<voi
 function goToTop(): void {
   scrollTo({ top: 0, behavior: 'instant' });
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
-}
-
-/** Scrolls to the element and focuses it. The style sheet makes the scroll smooth. */
-async function goToAnchor(hash: string, signal: AbortSignal): Promise<void> {
-  const anchor = findAnchor(hash);
-  if (!anchor) return;
-  await new Promise((resolve) => setTimeout(resolve, HASH_SCROLL_DELAY));
-  if (signal.aborted) return;
-  anchor.focus({ preventScroll: true });
-  anchor.scrollIntoView();
-}
-
-function findAnchor(hash: string): HTMLElement | null {
-  return document.getElementById(nameIn(hash));
 }

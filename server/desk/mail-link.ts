@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { SIGN_IN_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
 import { reasonOf } from '../mail/line.ts';
 import { InDoubt, type SendMail } from '../mail/mail.ts';
 import type { Database } from '../store/schema.ts';
@@ -26,11 +27,8 @@ export type MailLink = (
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
 ) => Promise<{ kind: 'sent'; sentMs: number; untilMs: number } | { kind: 'not sent' }>;
 
-/** Shorter than the time after which the page gives an answer up (desk/api.ts), ms. */
-const PATIENCE = 12_000;
-
 export function createMailLink(options: MailLinkOptions): MailLink {
-  const { database, send, recipients, siteUrl, now, patience = PATIENCE } = options;
+  const { database, send, recipients, siteUrl, now, patience = SIGN_IN_EMAIL_TIMEOUT } = options;
 
   return async (log) => {
     const nowMs = now();

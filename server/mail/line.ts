@@ -1,5 +1,7 @@
 /** A line of e-mails: they are sent one after the other, and each is repeated until the mail server accepts it. */
-import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
+
+import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
+import { UNSENT_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
 import type { Email } from './email.ts';
 import type { createEmails } from './emails.ts';
 import { Refused, type SendMail } from './mail.ts';
@@ -29,10 +31,9 @@ const DELAYS = [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * M
 /** Each wait varies by up to this share, so that a recovering mail server does not get all e-mails at once. */
 const JITTER = 0.2;
 /**
- * When both limits are reached an e-mail is dead: it is kept and listed, but no longer tried. Both are needed, because
- * the machine may have been off.
+ * An e-mail that was tried less often is not given up, however old it is: the machine may have been off. One that is given
+ * up is dead: it is kept and listed, but no longer tried.
  */
-const GIVE_UP_AFTER = 5 * DAY;
 const LEAST_TRIES = 20;
 /**
  * The longest sleep. Requests from another instance, changes by `npm run quotes` and a clock that was set back are noticed
@@ -122,7 +123,7 @@ export function startLine({ isSender, emails, write, send, prepare, holdBack, ti
       return { ...email, attempts, last_error: null, state: 'done', done_ms: now(), until_ms: untilMs ?? null };
     } catch (error) {
       const last_error = reasonOf(error);
-      const isDead = now() - email.first_ms > GIVE_UP_AFTER && attempts >= LEAST_TRIES;
+      const isDead = now() - email.first_ms > UNSENT_EMAIL_TIMEOUT && attempts >= LEAST_TRIES;
       const wait = (DELAYS[attempts - 1] ?? HOUR) * (1 + JITTER * (2 * Math.random() - 1));
       log({ ...entry, outcome: isDead ? 'given up' : 'not delivered', error: last_error });
       const next_ms = Math.round(now() + wait);

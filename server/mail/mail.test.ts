@@ -15,7 +15,7 @@ import { startDelivering } from './deliver.ts';
 import { createEmails } from './emails.ts';
 import { createMailer, InDoubt } from './mail.ts';
 
-const QUICK = { connection: 300, greeting: 300, socket: 300 };
+const QUICK = { connection: 300, answer: 300 };
 
 const STEPS = ['connection', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'the final dot'] as const;
 

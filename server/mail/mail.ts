@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer/index.js';
 import { company } from '../../content/company.ts';
+import { SMTP_ANSWER_TIMEOUT, SMTP_CONNECTION_TIMEOUT } from '../../domain/timeouts.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Settings } from '../settings.ts';
 import { shortHash } from './email.ts';
@@ -21,12 +22,9 @@ export class InDoubt extends Error {}
  */
 export class Refused extends Error {}
 
-/**
- * The time limits for a mail server, ms. The last one is long, because the server may scan the message before it
- * answers.
- */
-type MailTimeouts = { connection: number; greeting: number; socket: number };
-const TIMEOUTS: MailTimeouts = { connection: 10_000, greeting: 10_000, socket: 120_000 };
+/** How long a mail server may take, ms. */
+type MailTimeouts = { connection: number; answer: number };
+const TIMEOUTS: MailTimeouts = { connection: SMTP_CONNECTION_TIMEOUT, answer: SMTP_ANSWER_TIMEOUT };
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'dataDir' | 'quoteEmailFrom'>;
 
@@ -99,8 +97,8 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
       : {}),
     tls: { minVersion: 'TLSv1.2' as const },
     connectionTimeout: timeouts.connection,
-    greetingTimeout: timeouts.greeting,
-    socketTimeout: timeouts.socket,
+    greetingTimeout: timeouts.answer,
+    socketTimeout: timeouts.answer,
   };
   return async (composed, { attachments }) => {
     const transport = createTransport(options);

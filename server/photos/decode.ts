@@ -3,10 +3,12 @@
  * takes too long, the server goes on, and all memory of the process is free when it ends. decode-cost.ts limits how much
  * memory a picture may take.
  */
+
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { PHOTO_TYPES } from '../../domain/photos.ts';
 import { pictureTypeOf } from '../../domain/picture-type.ts';
+import { DECODING_TIMEOUT } from '../../domain/timeouts.ts';
 import { type DecodedPhoto, hashOfFile } from './photos.ts';
 
 /**
@@ -45,7 +47,7 @@ const MOST_TRIES = 5;
 const MOST_REMEMBERED = 1000;
 
 /** One picture is decoded at a time; others wait. The process is started when there is work. */
-export function createDecoder({ within = 10_000, idle = 5000 }: DecoderLimits = {}): Decoder {
+export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: DecoderLimits = {}): Decoder {
   let process: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let idling: NodeJS.Timeout | undefined;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { SILENT_SENDER_TIMEOUT } from '../../domain/timeouts.ts';
 
 /** The advisory lock of the one instance that sends the e-mails. The migration has another (postgres.ts). */
 const SENDING = 73_002;
@@ -7,8 +8,11 @@ const SENDING = 73_002;
  * How often the sender says that it is alive, and after which silence PostgreSQL ends its session, ms. Without the second,
  * a machine that vanished from the network would hold the lock for hours, and nobody would send.
  */
+/**
+ * How often the sender says that it is alive, ms. Without a limit to its silence, a machine that vanished from the network
+ * would hold the lock for hours, and nobody would send.
+ */
 const ALIVE_EVERY = 10_000;
-const SILENT_FOR = 30_000;
 
 /**
  * The session that holds the advisory lock is the sender. If its connection breaks or falls silent, PostgreSQL gives the
@@ -20,7 +24,7 @@ export function holdSenderLock(connection: pg.ClientConfig) {
   let isHeld = false;
 
   function open(): Session {
-    const client = new pg.Client({ ...connection, options: `-c idle_session_timeout=${SILENT_FOR}` });
+    const client = new pg.Client({ ...connection, options: `-c idle_session_timeout=${SILENT_SENDER_TIMEOUT}` });
     const opened = { client, connected: client.connect() };
     client.on('error', () => drop(opened));
     client.on('end', () => drop(opened));

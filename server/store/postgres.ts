@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { POSTGRES_COUNT_TIMEOUT, POSTGRES_TIMEOUT } from '../../domain/timeouts.ts';
 import { findEmailFiles } from '../mail/mail-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { POSTGRES_TYPES } from './migrations/column-types.ts';
@@ -11,11 +12,8 @@ import { type Database, NEWER_DATA, OLDER_DATA, type Schema } from './schema.ts'
 /** The advisory lock for the migration. The sender has another (postgres-sender.ts). */
 const MIGRATING = 73_001;
 
-/** A statement or a connection that takes longer has failed, ms. The visitor's browser keeps the request meanwhile. */
-const TIMEOUT = 2500;
-const TIMEOUTS = timeoutsOf(TIMEOUT);
-/** The limiter must not hold up a request: without PostgreSQL's answer, each instance counts by itself. */
-const LIMITER_TIMEOUTS = timeoutsOf(400);
+const TIMEOUTS = timeoutsOf(POSTGRES_TIMEOUT);
+const LIMITER_TIMEOUTS = timeoutsOf(POSTGRES_COUNT_TIMEOUT);
 
 /** `query_timeout` covers a server that stops answering. */
 function timeoutsOf(ms: number) {
@@ -161,7 +159,7 @@ function closingFailedConnections(pool: pg.Pool): PostgresPool {
 
 /** Migrates the tables. One instance at a time does so, completely or not at all, however long it takes. */
 async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: POSTGRES_TIMEOUT });
   client.on('error', () => {});
   await client.connect();
   try {

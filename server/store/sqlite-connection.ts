@@ -2,9 +2,11 @@
  * Kysely over node:sqlite. It waits for locks without blocking the process, and sends no query to a file that cannot be
  * trusted.
  */
+
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DatabaseConnection, type Driver, Kysely, SqliteDialect } from 'kysely';
+import { SQLITE_LOCK_TIMEOUT } from '../../domain/timeouts.ts';
 import type { OnBroken, Schema } from './schema.ts';
 
 /** The SQLite error codes that this module handles. The low byte is the kind. */
@@ -14,8 +16,7 @@ const NOT_A_DATABASE = 26;
 const FLUSH_FAILED = [1034, 1290];
 const FILE_MOVED = 1032;
 
-/** The time to wait for another program's lock, and the time between two tries, ms. */
-const LOCK_WAIT = 2000;
+/** The time between two tries while another program has the lock, ms. */
 const LOCK_LOOK = 10;
 
 /** Adapts node:sqlite to Kysely, whose dialect expects the interface of better-sqlite3. */
@@ -78,7 +79,7 @@ class LockRetryDialect extends SqliteDialect {
 function retryWhileLocked(connection: DatabaseConnection): DatabaseConnection {
   return {
     async executeQuery(query, options) {
-      const end = performance.now() + LOCK_WAIT;
+      const end = performance.now() + SQLITE_LOCK_TIMEOUT;
       for (;;) {
         try {
           return await connection.executeQuery(query, options);

@@ -1,15 +1,13 @@
 /** What becomes of a database file that a disk or a crash has damaged. */
+
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { HOUR } from '../../domain/time-spans.ts';
+import { PHOTO_CHECK_TIMEOUT } from '../../domain/timeouts.ts';
 import { fileOf, flush, SUFFIXES } from './data-folder.ts';
 import { CORRUPT } from './sqlite-connection.ts';
-
-/** After this time the check of the photos is given up, ms. */
-const PHOTO_CHECK_WITHIN = HOUR;
 
 /**
  * Checks all tables but that of the photos' bytes, which may take minutes to read: see checkPhotos. Throws what isDamage
@@ -27,7 +25,7 @@ export function checkTables(sqlite: DatabaseSync): void {
  * Checks the bytes of the photos in a process of its own, while requests are served. `alarms` tells what it found, or that
  * it was given up after `deadline`, ms.
  */
-export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_WITHIN) {
+export function checkPhotos(dataDir: string, deadline = PHOTO_CHECK_TIMEOUT) {
   let alarm: string | undefined;
   let isStopped = false;
   const program = fileURLToPath(new URL('./check-photos.ts', import.meta.url));

@@ -1,8 +1,10 @@
 /** SQLite behind the store: a file is locked, checked and migrated before it is used. */
+
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { TERMINAL_LOCK_TIMEOUT } from '../../domain/timeouts.ts';
 import { findEmailFiles } from '../mail/mail-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { fileOf, makePrivateFolder, touchPrivate } from './data-folder.ts';
@@ -13,9 +15,6 @@ import { connect, isDamage } from './sqlite-connection.ts';
 import { copyTo } from './sqlite-copy.ts';
 import { alarmsOfDamage, checkPhotos, checkTables, setAside } from './sqlite-damage.ts';
 import { alarmsOfSpace, bytesIn, hasRoom } from './sqlite-space.ts';
-
-/** How long `npm run quotes` waits for a lock, ms. It is a process of its own, so it blocks nobody else. */
-const TERMINAL_LOCK_WAIT = 5000;
 
 /**
  * Opens the embedded database for the one server that may write to it. Creates or migrates it. Sets a damaged file
@@ -58,7 +57,7 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Data
 export function openSqliteForTerminal(dataDir: string): Database | undefined {
   if (!existsSync(fileOf(dataDir))) return undefined;
   const sqlite = new DatabaseSync(fileOf(dataDir));
-  sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_WAIT}; ${PRAGMAS}`);
+  sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_TIMEOUT}; ${PRAGMAS}`);
   const version = versionOf(sqlite);
   if (version !== migrations.length) {
     sqlite.close();
@@ -115,7 +114,7 @@ function openFile(dataDir: string, isUnclean: boolean): DatabaseSync {
   touchPrivate(fileOf(dataDir));
   const sqlite = new DatabaseSync(fileOf(dataDir));
   try {
-    sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_WAIT}; PRAGMA journal_mode = WAL; ${PRAGMAS}`);
+    sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_TIMEOUT}; PRAGMA journal_mode = WAL; ${PRAGMAS}`);
     if (isUnclean) checkTables(sqlite);
     migrate(sqlite);
     // From now on, sqlite-connection.ts waits for locks without blocking others.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { HANDLED, type QuoteStatus, STATUSES } from '../../domain/status.ts';
 import { HOUR } from '../../domain/time-spans.ts';
+import { STORING_TIMEOUT } from '../../domain/timeouts.ts';
 import { isReadyToGo } from '../mail/email.ts';
 import { queueEmails } from '../mail/emails.ts';
 import { resendPhotos } from '../mail/photo-emails.ts';
@@ -60,8 +61,6 @@ export type StoreStatus = {
 
 /** The length of the largest request, characters. If this fits, any request fits. */
 const PROBE_LENGTH = 64 * 1024;
-/** The time limit for storing a request, ms. It may still be stored afterwards; the browser sends it again. */
-const PUT_WITHIN = 3000;
 /** An e-mail that has waited longer than this needs the owner, ms. */
 const LONGEST_WAIT = HOUR;
 
@@ -79,7 +78,7 @@ export function createStore(database: Database, photoSpace = Number.POSITIVE_INF
     });
   const put = database.isShared ? putOne : groupCommits(putTogether);
   return {
-    put: (quote) => within(PUT_WITHIN, put(quote)),
+    put: (quote) => within(STORING_TIMEOUT, put(quote)),
     async list({ isQuarantined, isHandled, sinceMs, beforeMs, limit, after }) {
       const rows = newestFirst(db.selectFrom('quote_request').selectAll());
       const isEither = !isQuarantined && isHandled === undefined;

@@ -3,6 +3,7 @@
  * when they run. All of it waits until the first screen is painted. The scripts run when something on or near the screen
  * needs React, after the visitor first touches the page, or after a quiet while.
  */
+import { FIRST_SCREEN_TIMEOUT, TYPEFACE_TIMEOUT } from '../../domain/timeouts.ts';
 import { mayHoldRequests } from '../outbox/may-hold-requests.ts';
 import { BEFORE_FIRST_PAINT } from './before-first-paint.ts';
 
@@ -12,11 +13,6 @@ const NEEDS_REACT = 'main :is(button, input)';
 const NEAR = '50%';
 /** The longest wait for React after the page is laid out, ms. React writes the current year into the footer, for one. */
 const LONGEST_WAIT = 3000;
-
-/** The longest wait for the first screen to be painted, ms. In a background tab a browser reports no paint. */
-const PAINT_TIMEOUT = 2000;
-/** The longest wait for a typeface that only the sections below the first screen need, ms. */
-const TYPEFACE_TIMEOUT = 1000;
 
 const root = document.documentElement;
 const { scripts: addresses, laterTypeface } = document.currentScript?.dataset ?? {};
@@ -29,7 +25,7 @@ for (const type of firstInteractions) addEventListener(type, afterInteraction, {
 
 addEventListener('load', async () => {
   // The pictures of the first screen are painted before other downloads compete with them.
-  await Promise.race([firstScreen(), timeout(PAINT_TIMEOUT)]);
+  await Promise.race([firstScreen(), timeout(FIRST_SCREEN_TIMEOUT)]);
   // Where typefaces.ts has asked for the typefaces of the first screen, the line is quick enough for this one, too.
   if (laterTypeface && document.querySelector('link[as=font]'))
     // Firefox rejects the promise if the typeface came too late to be used.

@@ -3,6 +3,7 @@
  * where it was. The browser restores no position, because on a slow phone it may do so at any moment.
  */
 import { withStorage } from '../browser-storage.ts';
+import { findAnchor, goToAnchor } from '../hash.ts';
 import { LEFT_AT, reloadFromTop } from '../reload-from-top.ts';
 import { navigationType } from './arrival.ts';
 
@@ -35,6 +36,7 @@ function returnToPosition() {
 }
 
 function goToHashOrTop() {
-  if (location.hash) location.replace(location.hash);
+  const anchor = findAnchor(location.hash);
+  if (anchor) goToAnchor(anchor);
   else scrollTo({ top: 0, behavior: 'instant' });
 }

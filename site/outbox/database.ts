@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
+import { READING_TIMEOUT, STORAGE_TIMEOUT } from '../../domain/timeouts.ts';
 import type { OutboxEntry, PhotosEntry, StoredFile } from './entries.ts';
 
 /** The browser's database. All but the files are kept by the id of their request; a file has an id of its own. */
@@ -16,14 +17,6 @@ export interface Outbox extends DBSchema {
 type Store = StoreNames<Outbox>;
 
 const STORES: Store[] = ['requests', 'copies', 'photos', 'files'];
-
-/** The time limit for storage, ms. A browser whose storage hangs must still send. */
-const STORAGE_TIMEOUT = 1000;
-/**
- * The time limit for reading where nobody waits for the answer, ms. A slow phone needs seconds for a photo of megabytes,
- * and can have them; what waits to be sent is read again later.
- */
-const READING_TIMEOUT = 10_000;
 
 let database: Promise<IDBPDatabase<Outbox>> | undefined;
 

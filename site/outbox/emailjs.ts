@@ -1,4 +1,5 @@
 import type { QuoteRequest } from '../../domain/payload.ts';
+import { EMAILJS_SCRIPT_TIMEOUT } from '../../domain/timeouts.ts';
 
 /** The settings EMAILJS_* (contract, "Settings"). */
 export type EmailJsSettings = {
@@ -31,9 +32,6 @@ declare global {
     trustedTypes?: TrustedTypes;
   }
 }
-
-/** The time limit for loading the script, ms. */
-const SCRIPT_TIMEOUT = 8000;
 
 let loading: Promise<EmailJs> | undefined;
 
@@ -86,7 +84,7 @@ function loadScript(url: string, integrity: string): Promise<void> {
   const loaded = new Promise<void>((resolve, reject) => {
     script.onload = () => resolve();
     script.onerror = () => reject(new Error('The EmailJS script was blocked or is not what it should be'));
-    setTimeout(() => reject(new Error('The EmailJS script took too long')), SCRIPT_TIMEOUT);
+    setTimeout(() => reject(new Error('The EmailJS script took too long')), EMAILJS_SCRIPT_TIMEOUT);
   });
   script.src = trustedUrl(url);
   document.head.append(script);

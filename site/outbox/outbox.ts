@@ -1,3 +1,4 @@
+import { LAST_RESORT_TIMEOUT, STUCK_TIMEOUT } from '../../domain/timeouts.ts';
 import { sendPhotos } from '../photos/photo-delivery.ts';
 import { deleteFile, deleteForgottenFiles, photoBox } from '../photos/photo-storage.ts';
 import { keptPhotoIds } from '../quote-form/draft.ts';
@@ -7,12 +8,6 @@ import { isHostOfFiles } from './host-of-files.ts';
 import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox-storage.ts';
 import { afterTry, announce, createLane, createQueue, newEntry, withLock } from './queue.ts';
 import { emailJsSettings, type Outgoing, type SendResult, send, sendCopy } from './send.ts';
-
-/** The age, ms, at which the visitor is told that the request could not be sent, and at which a copy is given up. */
-const STUCK_AFTER = 14 * 86_400_000;
-
-/** How long storage may take for a request that no channel took, ms. A transaction of a slow phone takes seconds. */
-const LAST_RESORT_TIMEOUT = 30_000;
 
 let isStarted = false;
 
@@ -114,7 +109,7 @@ async function deleteFiles({ photos }: PhotosEntry): Promise<void> {
 
 /** Whether the visitor must act: the entry was refused, or it has waited so long that tries alone may never help. */
 export function needsVisitor(entry: Waiting): boolean {
-  return entry.isRefused || Date.now() - entry.createdMs > STUCK_AFTER;
+  return entry.isRefused || Date.now() - entry.createdMs > STUCK_TIMEOUT;
 }
 
 /**
@@ -157,7 +152,7 @@ async function attemptRequest(entry: OutboxEntry): Promise<OutboxEntry | undefin
 async function attemptCopy(entry: OutboxEntry): Promise<OutboxEntry | undefined> {
   const answer = await sendCopy(entry);
   if (answer.kind === 'failed') {
-    const isTooOld = Date.now() - entry.createdMs > STUCK_AFTER;
+    const isTooOld = Date.now() - entry.createdMs > STUCK_TIMEOUT;
     const isGivenUp = isTooOld || (answer.isForeign && (await isHostOfFiles()));
     return isGivenUp ? undefined : afterTry(entry, answer);
   }

@@ -1,11 +1,9 @@
 import { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import type { QuoteRequest } from '../../domain/payload.ts';
+import { CHANNEL_TIMEOUT } from '../../domain/timeouts.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
 import { type EmailJsSettings, sendThroughEmailJs } from './emailjs.ts';
 import { type Message, type ServerAnswer, sendToServer } from './server.ts';
-
-/** The time limit for a channel, ms (contract, "How a quote request travels"). */
-const CHANNEL_TIMEOUT = 10_000;
 
 /** Set by the build. If it is empty, the build leaves out the code for EmailJS. */
 export const emailJsSettings: EmailJsSettings | undefined = import.meta.env.VITE_EMAILJS

@@ -1,15 +1,10 @@
 import { LARGEST_PHOTO, PHOTO_TYPES, PHOTOS_WITHIN, photoPath } from '../../domain/photos.ts';
+import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
 import type { PhotoOnItsWay, PhotosEntry } from '../outbox/entries.ts';
 import { deleteFile, keepFile, readFile } from './photo-storage.ts';
 import { photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
-/**
- * The time limit for a photo, ms: for an answer, and for each byte at 40 kbit/s. A prepared photo has two minutes, as long
- * as the server gives it.
- */
-const ANSWER_TIMEOUT = 20_000;
-const TIME_PER_BYTE = 1 / 5;
 /**
  * After so many tries the server knows no request that waits for the photo, because the owner has deleted it. Before that
  * the request itself may still be on its way: from another tab, in a browser whose storage or locks fail.
@@ -107,7 +102,7 @@ async function put(path: string, picture: Blob): Promise<PhotoAnswer> {
     method: 'PUT',
     headers: { 'content-type': picture.type },
     body: picture,
-    signal: AbortSignal.timeout(ANSWER_TIMEOUT + picture.size * TIME_PER_BYTE),
+    signal: AbortSignal.timeout(PHOTO_TIMEOUT + picture.size * PHOTO_BYTE_TIMEOUT),
   });
   const { status } = response;
   const answer: { request_id?: unknown; error?: unknown } = (await response.json().catch(() => null)) ?? {};

@@ -1,9 +1,7 @@
+import { PREPARING_TIMEOUT } from '../../domain/timeouts.ts';
 import type { TrustedTypes } from '../outbox/emailjs.ts';
 import type { PhotoResult, PhotoTask } from './photo-worker.ts';
 import workerUrl from './photo-worker.ts?worker&url';
-
-/** The time limit for one photo, ms. Phones need about a second for twelve megapixels. */
-const TIMEOUT = 30_000;
 
 let worker: Worker | undefined;
 let turn: Promise<unknown> = Promise.resolve();
@@ -29,7 +27,7 @@ async function ask(task: PhotoTask): Promise<PhotoResult> {
       const { signal } = waiting;
       own.addEventListener('message', ({ data }: MessageEvent<PhotoResult>) => resolve(data), { signal });
       own.addEventListener('error', () => reject(new Error('The worker cannot run')), { signal });
-      const timer = setTimeout(() => reject(new Error('The photo took too long')), TIMEOUT);
+      const timer = setTimeout(() => reject(new Error('The photo took too long')), PREPARING_TIMEOUT);
       signal.addEventListener('abort', () => clearTimeout(timer));
       own.postMessage(task);
     });

@@ -2,8 +2,9 @@
  * The desk over a line that goes silent: it says so, loses nothing that was typed or tapped, and shows an emergency the
  * moment the line is back. DESK_VISITS makes it longer (`npm run test:faults`).
  */
+
 import type { Browser, Locator, Page } from '@playwright/test';
-import { DEADLINE } from '../../desk/read-within.ts';
+import { DESK_TIMEOUT } from '../../domain/timeouts.ts';
 import { arrive, newCode, rowOf, statusButton } from '../desk-page.ts';
 import { expect, type Site, startSite, test } from '../site.ts';
 import { seeded } from './seeded.ts';
@@ -59,7 +60,7 @@ for (const stall of STALLS) {
     let passed = 0;
     await expect(async () => {
       // Then only what is due at once.
-      await page.clock.runFor(passed < DEADLINE / 3 ? STEP : 1);
+      await page.clock.runFor(passed < DESK_TIMEOUT / 3 ? STEP : 1);
       passed += STEP;
       await expect(rowOf(page, 'Emma Waiting')).toBeVisible({ timeout: STEP });
     }).toPass({ intervals: [STEP] });
