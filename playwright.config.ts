@@ -17,7 +17,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // More than there are cores, because a journey waits half of its time.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

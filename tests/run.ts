@@ -17,22 +17,23 @@ type Step = { name: string; run: (scratch: string) => Promise<Count> };
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 
+const FAULTS = 'tests/faults/*.test.ts';
+/** Files at a time. They wait for disks, servers and processes more than they compute. */
+const CONCURRENCY = 3;
+
 const steps: Step[] = [
   { name: 'format', run: () => runOnce(bin('biome'), ['ci', '.']) },
   { name: 'types', run: () => runOnce(bin('tsc'), ['--noEmit']) },
   { name: 'build', run: () => runOnce(process.execPath, ['tools/build.ts'], { SITE_URL: 'http://localhost:3000' }) },
-  // Two at a time, as they wait for disks and servers more than they compute.
-  {
-    name: 'unit',
-    run: (scratch) =>
-      runNodeTests(scratch, 'unit', '{content,domain,server,tools}/**/*.test.ts', '--test-concurrency=2'),
-  },
-  { name: 'faults', run: (scratch) => runNodeTests(scratch, 'faults', 'tests/faults/*.test.ts') },
+  { name: 'unit', run: (scratch) => runNodeTests(scratch, ['{content,domain,server,tools}/**/*.test.ts', FAULTS]) },
   { name: 'browser', run: (scratch) => runBrowser(scratch, []) },
-  { name: 'webkit', run: (scratch) => runNodeTests(scratch, 'webkit', 'tests/*.test.ts') },
+  { name: 'webkit', run: (scratch) => runNodeTests(scratch, ['tests/*.test.ts']) },
 ];
-/** Part of the above, for a longer run of the faults alone. */
-const extraSteps: Step[] = [{ name: 'browser-faults', run: (scratch) => runBrowser(scratch, ['tests/faults']) }];
+/** Parts of the above, for a longer run of the faults alone. */
+const extraSteps: Step[] = [
+  { name: 'faults', run: (scratch) => runNodeTests(scratch, [FAULTS]) },
+  { name: 'browser-faults', run: (scratch) => runBrowser(scratch, ['tests/faults']) },
+];
 
 /** A step that either holds or does not. */
 async function runOnce(command: string, args: string[], env: Record<string, string> = {}): Promise<Count> {
@@ -40,13 +41,13 @@ async function runOnce(command: string, args: string[], env: Record<string, stri
   return { passed: 1 - failed, failed };
 }
 
-async function runNodeTests(scratch: string, name: string, files: string, ...options: string[]): Promise<Count> {
-  const report = join(scratch, `${name}.tap`);
+async function runNodeTests(scratch: string, files: string[]): Promise<Count> {
+  const report = join(scratch, 'node.tap');
   const reporters = ['spec', 'tap'].flatMap((reporter, index) => [
     `--test-reporter=${reporter}`,
     `--test-reporter-destination=${index === 0 ? 'stdout' : report}`,
   ]);
-  const exit = await start(process.execPath, ['--test', ...reporters, ...options, files]);
+  const exit = await start(process.execPath, ['--test', ...reporters, `--test-concurrency=${CONCURRENCY}`, ...files]);
   const tap = await readFile(report, 'utf8');
   const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0);
   return settle(exit, { passed: count('pass'), failed: count('fail') + count('cancelled') }, count('skipped'));
