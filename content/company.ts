@@ -44,15 +44,9 @@ export const company = {
 /** Page titles have room for two towns only. */
 export const townsInShort = [...new Set([company.towns[0], company.towns.at(-1)])].join(' and ');
 
-export const serviceArea = serviceAreaOf(company.towns);
-/** The same for the pages, where the words of a town stay on one line, unless it is too long for a phone. */
-export const unbrokenServiceArea = serviceAreaOf(
-  company.towns.map((town) => (town.length > 16 ? town : town.replaceAll(' ', '\u00a0'))),
-);
-
-function serviceAreaOf(towns: readonly string[]): string {
-  return `${towns.join(', ')} and ${company.region}`;
-}
+/** The words of a town stay on one line, unless it is too long for a phone. */
+const unbrokenTowns = company.towns.map((town) => (town.length > 16 ? town : town.replaceAll(' ', '\u00a0')));
+export const unbrokenServiceArea = `${unbrokenTowns.join(', ')} and ${company.region}`;
 
 function logoLines(name: string): [string, string] {
   const words = name.split(' ');

@@ -1,23 +1,27 @@
-import { company, serviceArea, townsInShort } from './company.ts';
+import { company, townsInShort } from './company.ts';
 import { QUOTE_HOURS } from './promises.ts';
 import { firstServices, servicesCounted } from './services-in-brief.ts';
 
-/** The title and description of each page, for search engines, shared links and the browser's tab. */
+const towns = company.towns.join(', ');
+
+/**
+ * The title and description of each page, for search engines, shared links and the browser's tab. Search engines show 155
+ * letters of a description.
+ */
 export type PageTitle = { title: string; description: string };
 
 export const pageTitles = {
   home: {
     title: `Home and Business Cleaning in ${townsInShort} | ${company.shortName}`,
-    // Search engines show 155 letters.
     description: `${firstServices.charAt(0).toUpperCase()}${firstServices.slice(1)} and more in ${townsInShort}. Licensed and insured. Free quote within ${QUOTE_HOURS} hours.`,
   },
   services: {
     title: `Cleaning Services in ${townsInShort} | ${company.shortName}`,
-    description: `Our ${servicesCounted} in ${serviceArea}: ${firstServices} and more. Free estimates.`,
+    description: `Our ${servicesCounted} in ${towns}: ${firstServices} and more. Free estimates.`,
   },
   about: {
     title: `Our Cleaning Company in ${townsInShort} | ${company.shortName}`,
-    description: `Who we are: a licensed and insured cleaning company with 10+ years of experience, serving homes and businesses in ${serviceArea}.`,
+    description: `Who we are: a licensed and insured cleaning company with 10+ years of experience in homes and businesses in ${towns}.`,
   },
   contact: {
     title: `Free Cleaning Quote in ${townsInShort} | ${company.shortName}`,

@@ -96,12 +96,12 @@ export const SILENT_SENDER_TIMEOUT = 30 * SECOND;
 export const DECODING_TIMEOUT = 10 * SECOND;
 /** For the check of all photos after an unclean end. Then the desk says that it is not known whether they are whole. */
 export const PHOTO_CHECK_TIMEOUT = HOUR;
-/** For a connection to a mail server. Then the e-mail is tried again later. */
-export const SMTP_CONNECTION_TIMEOUT = 10 * SECOND;
 /**
- * For the next answer of a mail server, its greeting among them: it may scan a message first, and RFC 5321 asks for
- * minutes. Then the e-mail is tried again later; if the message had been read, the owner may get it twice.
+ * For a mail server: from the look-up of its name until its connection is encrypted, and then for each answer, because it
+ * may scan a message first. A busy one takes half a minute for each of its steps; RFC 5321 asks for minutes. Then the
+ * e-mail is tried again later; if the message had been read, the owner may get it twice.
  */
+export const SMTP_CONNECTION_TIMEOUT = 3 * MINUTE;
 export const SMTP_ANSWER_TIMEOUT = 2 * MINUTE;
 /**
  * For the e-mail with a link to sign in, while the page waits, which is shorter than DESK_TIMEOUT. Then the page says that

@@ -18,7 +18,10 @@ export const contact = {
   ],
   emergency: {
     heading: 'Emergency Service',
-    text: 'Storm, leak or a burst pipe? We answer 24 hours a day, 7 days a week.',
+    text: {
+      open: 'Storm, leak or a burst pipe? We answer 24 hours a day, 7 days a week.',
+      closed: 'We are closed, but this line is not: for a storm, leak or burst pipe we answer 24 hours a day.',
+    },
     button: 'Call Emergency Line',
   },
 };

@@ -24,7 +24,7 @@ type Step = (typeof STEPS)[number];
 type Answer = string | 'hang' | 'disconnect';
 
 /** A conversation that goes well but for one step, until it is mended. `messages` are the e-mails that came whole. */
-async function startScripted(badStep: Step, bad: Answer) {
+async function startScripted(badStep: Step, bad: Answer, pauseMs = 0) {
   const messages: string[] = [];
   let isMended = false;
   const server = createServer((socket) => {
@@ -33,7 +33,7 @@ async function startScripted(badStep: Step, bad: Answer) {
     const answer = (step: Step, good: string) => {
       const reply = step === badStep && !isMended ? bad : good;
       if (reply === 'disconnect') socket.destroy();
-      else if (reply !== 'hang') socket.write(`${reply}\r\n`);
+      else if (reply !== 'hang') setTimeout(() => socket.write(`${reply}\r\n`), pauseMs);
     };
     socket.on('error', () => {});
     answer('connection', '220 mail.example ESMTP');
@@ -86,6 +86,17 @@ test('a conversation that goes well is an acceptance', async () => {
   await using server = await startScripted('EHLO', '250 mail.example');
 
   await send(`smtp://127.0.0.1:${server.port}`);
+
+  assert.equal(server.messages.length, 1);
+});
+
+test('a mail server that takes its time at every step gets the e-mail all the same', async () => {
+  await using server = await startScripted('EHLO', '250 mail.example', 600);
+  const smtpUrl = new URL(`smtp://127.0.0.1:${server.port}`);
+  const settings = { smtpUrl, dataDir: '', quoteEmailFrom: 'site@example.com' };
+
+  // Each answer takes less than the second limit, all together more.
+  await createMailer(settings, { connection: 3000, answer: 2000 })(message, 'owner@example.com', 1);
 
   assert.equal(server.messages.length, 1);
 });

@@ -1,6 +1,6 @@
 /**
- * Writes "Open now, until 8 PM" and the words of the call bar, by the visitor's clock and in the company's time zone. The
- * prerendered page cannot know the time, and React may arrive much later.
+ * Writes "Open now, until 8 PM" and says which words are for this hour, by the visitor's clock and in the company's time
+ * zone. The prerendered page cannot know the time, and React may arrive much later.
  */
 import { openingNow, watchOpening } from '../opening.ts';
 
@@ -10,7 +10,6 @@ watchOpening(showOpening);
 function showOpening() {
   const { isOpen, sentence } = openingNow();
   for (const element of document.querySelectorAll('[data-opening]')) element.textContent = sentence;
-  for (const element of document.querySelectorAll<HTMLElement>('[data-when-open]')) {
-    element.textContent = (isOpen ? element.dataset.whenOpen : element.dataset.whenClosed) ?? '';
-  }
+  // See by-hours.tsx.
+  document.documentElement.toggleAttribute('data-closed', !isOpen);
 }

@@ -1,16 +1,15 @@
 import { useLayoutEffect } from 'react';
 import { company } from '../../content/company.ts';
 import { common } from '../../content/pages/common.ts';
-import { useIsHydrated } from '../hydrated.ts';
-import { openingNow } from '../opening.ts';
 import { usePage } from '../place.ts';
 import { useSubmission } from '../quote-form/submission.tsx';
+import { ByHours } from './by-hours.tsx';
 import styles from './call-bar.module.css';
 import { Icon } from './icon.tsx';
 
 /**
  * The bar at the bottom of phones: the phone number, or the emergency line outside the opening hours, and the quote
- * button. boot/opening.ts writes the words before React arrives and keeps them right; boot/call-bar.ts hides the bar.
+ * button. boot/call-bar.ts hides the bar.
  */
 export function CallBar() {
   const page = usePage();
@@ -20,14 +19,11 @@ export function CallBar() {
   useLayoutEffect(() => {
     dispatchEvent(new Event('offers'));
   }, [page, completed]);
-  const isClosed = useIsHydrated() && !openingNow().isOpen;
   return (
     <aside className={styles.bar} aria-label={common.callBar}>
       <a href={company.phoneLink} className="button">
         <Icon name="phone" size={18} />
-        <span data-when-open={company.phone} data-when-closed={common.emergencyCall} suppressHydrationWarning>
-          {isClosed ? common.emergencyCall : company.phone}
-        </span>
+        <ByHours open={company.phone} closed={common.emergencyCall} />
       </a>
       <a href="/contact" className="button primary">
         {common.quoteButton}

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { company, unbrokenServiceArea } from '../../content/company.ts';
 import { contact, whyChooseUs } from '../../content/pages/contact.ts';
+import { ByHours } from '../components/by-hours.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { OpeningNow } from '../components/opening-now.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
 import styles from './contact.module.css';
+
+const [mailbox, domain] = company.email.split('@');
 
 export function Contact() {
   return (
@@ -22,7 +25,11 @@ export function Contact() {
                 <a href={company.phoneLink}>{company.phone}</a>
               </Fact>
               <Fact icon="mail" label={contact.email}>
-                <a href={`mailto:${company.email}`}>{company.email}</a>
+                <a href={`mailto:${company.email}`}>
+                  {mailbox}
+                  {/* On the narrowest phones a line ends here, not before the last letter. */}
+                  <wbr />@{domain}
+                </a>
               </Fact>
               <Fact icon="pin" label={contact.location}>
                 {unbrokenServiceArea}
@@ -58,7 +65,9 @@ function Emergency() {
   return (
     <section className={`dark-scheme ${styles.box} ${styles.emergency}`} aria-labelledby="emergency">
       <h2 id="emergency">{contact.emergency.heading}</h2>
-      <p>{contact.emergency.text}</p>
+      <p>
+        <ByHours {...contact.emergency.text} />
+      </p>
       <a href={company.phoneLink} className="button">
         <Icon name="phone" />
         {contact.emergency.button}

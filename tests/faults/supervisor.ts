@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { ENVIRONMENT } from '../support/environment.ts';
 import { crashPoints, photoPoints } from './crash.ts';
 
-export const KILLS = Number(process.env.FAULT_KILLS ?? 80);
-/** A life that does not reach its point ends that long after it began to serve, ms; later if no life has met it yet. */
+export const KILLS = Number(process.env.FAULT_KILLS ?? 44);
+/** A life that does not reach its point ends that long after it began to serve, ms. */
 const LONGEST_LIFE = 400;
 /** Thirty e-mails, and the quarter of an hour between two that announce many, take that long on that clock, ms. */
 export const UNTIL_JOINED = 6000;
+/** The same for a point that no life has met yet, ms, so that a busy machine meets each of them. */
+const UNTIL_MET = 60_000;
 
 /** How one life of the server ends: where it kills itself, where the mailbox kills it, or at any moment. */
 export const fates = [...crashPoints, 'message arrived', 'message accepted', 'any moment'] as const;
@@ -56,7 +58,8 @@ export function supervise(
       fate = wanted;
       const nth = passedByEach.has(wanted) ? 1 + Math.floor(10 * random()) : 1;
       messagesLeft = nth;
-      const longest = wanted === 'requests joined' || !deaths.has(wanted) ? UNTIL_JOINED : longestLife;
+      const again = wanted === 'requests joined' ? UNTIL_JOINED : longestLife;
+      const longest = deaths.has(wanted) ? again : UNTIL_MET;
       await oneLife({ CRASH_AT: `${wanted}:${nth}` }, wanted === 'any moment' ? longestLife * random() : longest);
       kills += 1;
       deaths.set(fate, (deaths.get(fate) ?? 0) + 1);

@@ -5,7 +5,7 @@ import type { Problem } from './problem.ts';
 import type { Content } from './source.ts';
 
 const EXPORTS: Record<string, string> = {
-  'content/company.ts': 'company townsInShort serviceArea unbrokenServiceArea',
+  'content/company.ts': 'company townsInShort unbrokenServiceArea',
   'content/hours-in-words.ts': 'hoursInWords',
   'content/navigation.ts': 'navigation anchorOf companyLinks',
   'content/opening-hours.ts': 'openingHours ownWords openingWords hoursAsWords timeInWords',

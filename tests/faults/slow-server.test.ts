@@ -1,0 +1,150 @@
+/**
+ * A server all of whose surroundings are slow: nothing that is slow is taken for wrong. What cannot be done in time is
+ * answered with 503, which the visitor's browser tries again, and never with a refusal.
+ */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openForTerminal } from '../../server/store/open.ts';
+import { createStore } from '../../server/store/store.ts';
+import { decoder, jpeg } from '../support/pictures.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
+
+type Program = Awaited<ReturnType<typeof startProgram>>;
+
+/** A visitor's browser: the same request until it is accepted. Resolves to the statuses of all tries. */
+async function sendUntilAccepted(program: Program, request: Record<string, unknown>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (;;) {
+    const { status } = await program.post(request);
+    statuses.push(status);
+    if (status !== 503) return statuses;
+  }
+}
+
+async function storedIn(settings: { dataDir: string; databaseUrl?: string }): Promise<string[]> {
+  const database = await openForTerminal({ databaseUrl: undefined, ...settings });
+  if (!database) return [];
+  const rows = await createStore(database).list({ isQuarantined: false });
+  await database.close();
+  return rows.map(({ request_id }) => request_id);
+}
+
+test('on a disk whose every flush takes two seconds, each request is stored once, and none is refused', async (t) => {
+  if (spawnSync('strace', ['-V']).status !== 0) return t.skip('strace is not installed');
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: folder.path });
+  await program.isServing;
+  const slow = ['-f', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync', '--inject=fsync,fdatasync:delay_exit=2000000'];
+  const strace = spawn('strace', [...slow, '-p', String(program.child.pid)]);
+  // It says when it has the process.
+  await once(strace.stderr, 'data');
+  const requests = Array.from({ length: 5 }, () => quoteRequest());
+
+  const tries = await Promise.all(requests.map((request) => sendUntilAccepted(program, request)));
+  strace.kill();
+  await once(strace, 'exit');
+
+  t.diagnostic(`answers: ${tries.map((statuses) => statuses.join(' ')).join(', ')}`);
+  for (const statuses of tries) assert.ok([200, 201].includes(statuses.at(-1) ?? 0), String(statuses));
+  const stored = await storedIn({ dataDir: folder.path });
+  assert.deepEqual(stored.toSorted(), requests.map(({ request_id }) => String(request_id)).toSorted());
+});
+
+test('a server that stands still for five seconds answers all that waited as if nothing had been', async () => {
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: folder.path });
+  await program.isServing;
+  const requests = Array.from({ length: 5 }, () => quoteRequest());
+  await program.post(quoteRequest());
+
+  program.child.kill('SIGSTOP');
+  const sending = requests.map((request) => program.post(request));
+  await pause(5000);
+  program.child.kill('SIGCONT');
+  const answers = await Promise.all(sending);
+
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    requests.map(() => 201),
+  );
+});
+
+test('with a PostgreSQL that answers after two seconds a request is for later, and is stored once', async (t) => {
+  await using folder = await temporaryFolder();
+  await using postgres = await startPostgres();
+  await using line = await startSlowLine(postgres.url);
+  await using program = await startProgram({ DATA_DIR: folder.path, DATABASE_URL: line.url });
+  await program.isServing;
+  const request = quoteRequest();
+
+  line.delay = 2000;
+  const { status: late } = await program.post(request);
+  line.delay = 0;
+  const tries = await sendUntilAccepted(program, request);
+
+  t.diagnostic(`answers: ${late}, then ${tries.join(' ')}`);
+  assert.ok([201, 503].includes(late), String(late));
+  assert.ok([200, 201].includes(tries.at(-1) ?? 0), String(tries));
+  assert.deepEqual(await storedIn({ dataDir: folder.path, databaseUrl: postgres.url }), [request.request_id]);
+});
+
+test('a decoder that gets a fifth of a processor refuses no good photo', async () => {
+  using slow = decoder();
+  const photo = await jpeg({ width: 3000, height: 2000 });
+  await slow.decode(await jpeg());
+  const pid = slow.pid();
+  assert.ok(pid);
+  let isRunning = true;
+  const throttling = (async () => {
+    while (isRunning) {
+      process.kill(pid, 'SIGSTOP');
+      await pause(80);
+      process.kill(pid, 'SIGCONT');
+      await pause(20);
+    }
+  })();
+
+  const decoded = await slow.decode(photo);
+  isRunning = false;
+  await throttling;
+
+  assert.ok(decoded);
+});
+
+/** A line to a database on which every answer is late by `delay`, ms. */
+async function startSlowLine(databaseUrl: string) {
+  const target = new URL(databaseUrl);
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    near.pipe(far);
+    far.on('data', async (bytes) => {
+      if (line.delay > 0) await pause(line.delay);
+      near.write(bytes);
+    });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on('error', () => {});
+      one.on('close', () => other.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  const line = {
+    url: url.href,
+    delay: 0,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+    },
+  };
+  return line;
+}
