@@ -18,10 +18,9 @@ export const contact = {
   ],
   emergency: {
     heading: 'Emergency Service',
-    text: {
-      open: 'Storm, leak or a burst pipe? We answer 24 hours a day, 7 days a week.',
-      closed: 'We are closed, but this line is not: for a storm, leak or burst pipe we answer 24 hours a day.',
-    },
+    text: 'Storm, leak or a burst pipe? We answer 24 hours a day, 7 days a week.',
+    /** Outside the opening hours. */
+    textWhenClosed: 'We are closed, but this line is not: for a storm, leak or burst pipe we answer 24 hours a day.',
     button: 'Call Emergency Line',
   },
 };

@@ -66,7 +66,7 @@ function Emergency() {
     <section className={`dark-scheme ${styles.box} ${styles.emergency}`} aria-labelledby="emergency">
       <h2 id="emergency">{contact.emergency.heading}</h2>
       <p>
-        <ByHours {...contact.emergency.text} />
+        <ByHours open={contact.emergency.text} closed={contact.emergency.textWhenClosed} />
       </p>
       <a href={company.phoneLink} className="button">
         <Icon name="phone" />

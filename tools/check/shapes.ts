@@ -173,7 +173,7 @@ export const shapes: Record<string, Record<string, z.ZodType>> = {
   'content/pages/contact.ts': {
     contact: texts('heading lead infoHeading phone email location hours whyHeading nextHeading', {
       next: z.array(sentence).min(1, 'write one step or more'),
-      emergency: texts('heading text button'),
+      emergency: texts('heading text textWhenClosed button'),
     }),
     whyChooseUs: z.array(sentence).min(1, 'write one reason or more'),
   },
