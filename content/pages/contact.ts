@@ -20,7 +20,7 @@ export const contact = {
     heading: 'Emergency Service',
     text: 'Storm, leak or a burst pipe? We answer 24 hours a day, 7 days a week.',
     /** Outside the opening hours. */
-    textWhenClosed: 'We are closed, but this line is not: for a storm, leak or burst pipe we answer 24 hours a day.',
+    textWhenClosed: 'This line answers outside our hours, too: storm, leak or burst pipe.',
     button: 'Call Emergency Line',
   },
 };

@@ -160,7 +160,6 @@ test('an open desk is told of a photo that arrives', async () => {
   await eventually(async () => (revisions.size > before ? true : undefined));
   const { rows } = (await (await phone.get('requests')).json()) as InboxPage;
   assert.equal(rows.find((row) => row.id === id)?.photos, 2);
-  await events?.cancel();
 });
 
 onBothEngines()('the list counts the photos that have arrived', async ({ database, put }) => {

@@ -9,8 +9,6 @@ import { PageIntro } from '../components/page-intro.tsx';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
 import styles from './contact.module.css';
 
-const [mailbox, domain] = company.email.split('@');
-
 export function Contact() {
   return (
     <>
@@ -25,11 +23,7 @@ export function Contact() {
                 <a href={company.phoneLink}>{company.phone}</a>
               </Fact>
               <Fact icon="mail" label={contact.email}>
-                <a href={`mailto:${company.email}`}>
-                  {mailbox}
-                  {/* On the narrowest phones a line ends here, not before the last letter. */}
-                  <wbr />@{domain}
-                </a>
+                <a href={`mailto:${company.email}`}>{company.email}</a>
               </Fact>
               <Fact icon="pin" label={contact.location}>
                 {unbrokenServiceArea}
