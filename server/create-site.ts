@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, createApp } from './app.ts';
 import { createLive } from './desk/live.ts';
@@ -36,7 +37,7 @@ export type Site = {
   close: () => Promise<void>;
 };
 
-/** How often idle connections are closed during shutdown, ms. */
+/** How often connections without a request are closed during shutdown, ms. */
 const CLOSE_EVERY = 50;
 
 /** Connects the parts of the process: the HTTP app, the store behind it, and the loop that e-mails stored requests. */
@@ -82,12 +83,22 @@ export function createSite({
     keepMonths: settings.keepMonths,
     log: (entry) => (entry.error ? app.log.error(entry) : app.log.info(entry)),
   });
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  function closeConnections() {
+    app.server.closeIdleConnections();
+    // Browsers open some ahead. Node counts those as busy.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  }
   return {
     app,
     store,
     async close() {
       // A connection becomes idle when its last answer is sent, and would otherwise stay open for the next request.
-      const closing = setInterval(() => app.server.closeIdleConnections(), CLOSE_EVERY);
+      const closing = setInterval(closeConnections, CLOSE_EVERY);
       // All stop together, so that no e-mail starts while a slow upload finishes.
       await Promise.all([live?.close(), app.close(), deliverer.stop()]);
       clearInterval(closing);

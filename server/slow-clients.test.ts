@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { quoteRequest, startServer } from '../tests/support/server.ts';
+import { eventually, quoteRequest, startServer } from '../tests/support/server.ts';
 import { open, QUOTE, readAll, say, slow, statusesIn } from '../tests/support/sockets.ts';
 import { CLIENT_LIMITS } from './client-limits.ts';
 import type { Pages } from './pages.ts';
@@ -46,6 +46,18 @@ test('N1: a connection on which nothing is said is closed', async () => {
   await using server = await startServer({ clientLimits: slow });
 
   assert.deepEqual(statusesIn(await readAll(open(server.url))), [408]);
+});
+
+test('a connection on which nothing is said, as browsers open them ahead, does not hold up the end of the program', async () => {
+  const minutes = { headers: 500_000, request: 600_000, stalled: 600_000 };
+  const server = await startServer({ clientLimits: minutes });
+  const socket = open(server.url);
+  await once(socket, 'connect');
+  await eventually(async () => server.connections() === 1 || undefined);
+
+  await server[Symbol.asyncDispose]();
+
+  await readAll(socket);
 });
 
 test('N2: a body that trickles in is answered 408, and nothing is stored', async () => {
