@@ -49,7 +49,7 @@ test('N1: a connection on which nothing is said is closed', async () => {
 });
 
 test('a connection on which nothing is said, as browsers open them ahead, does not hold up the end of the program', async () => {
-  const minutes = { headers: 500_000, request: 600_000, stalled: 600_000 };
+  const minutes = { headers: 200_000, request: 200_000, stalled: 200_000 };
   const server = await startServer({ clientLimits: minutes });
   const socket = open(server.url);
   await once(socket, 'connect');
