@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
 
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'));
 
-test('the menu, the theme, a testimonial, a service’s anchor, Back, a flip card and a comparison', async ({ page }) => {
+test('the menu, the theme, a testimonial, a service’s anchor, Back and a flip card', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -32,9 +32,9 @@ test('the menu, the theme, a testimonial, a service’s anchor, Back, a flip car
   await dot.click();
   await expect(dot).toHaveAttribute('aria-current', 'true', PATIENCE);
 
-  await page.locator('#services a[href="/services#soft-washing"]').click();
+  await page.getByRole('main').locator('a[href="/services#window-cleaning"]').first().click();
   await expect(heading(page)).toContainText('Ten services', PATIENCE);
-  await expect(page.locator('#soft-washing')).toBeInViewport(PATIENCE);
+  await expect(page.locator('#window-cleaning')).toBeInViewport(PATIENCE);
   await page.goBack();
   await expect(page.locator('#home')).toBeInViewport(PATIENCE);
   await expect.poll(() => page.evaluate(() => scrollY), PATIENCE).toBe(0);
