@@ -31,7 +31,7 @@ export const READING_TIMEOUT = 10 * SECOND;
 export const LAST_RESORT_TIMEOUT = 30 * SECOND;
 /**
  * For the server or EmailJS to accept a request (contract, "How a quote request travels"). Then the next channel has it.
- * One that had accepted it recognizes it by its id.
+ * The server recognizes one that it had accepted; one that EmailJS had accepted may come to the owner twice.
  */
 export const CHANNEL_TIMEOUT = 10 * SECOND;
 /** For the script of EmailJS. Then the server has the request. */
@@ -44,7 +44,10 @@ export const PREPARING_TIMEOUT = 30 * SECOND;
  */
 export const PHOTO_TIMEOUT = 20 * SECOND;
 export const PHOTO_BYTE_TIMEOUT = 1 / 5;
-/** For a request to be sent at all. Then the visitor is asked, who may try on or discard it. */
+/**
+ * For a request to be sent at all. Then the visitor is asked, who may try on or discard it. A copy of one that EmailJS has
+ * delivered is given up.
+ */
 export const STUCK_TIMEOUT = 14 * DAY;
 
 // The desk.
