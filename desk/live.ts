@@ -1,5 +1,4 @@
 /** The live connection: it tells that something changed, and whether the server can be reached. */
-
 import { MINUTE } from '../domain/time-spans.ts';
 import { LOST_LINE_TIMEOUT, PATIENT_TRY_TIMEOUT, SHORT_TRY_TIMEOUT, SILENT_LINE_TIMEOUT } from '../domain/timeouts.ts';
 import { followed } from './followed.ts';

@@ -2,7 +2,6 @@
  * What the owner changed and the server has not taken yet, oldest first. Each change waits in the browser, over a reload,
  * is sent by itself, one after the other, and is said until it is through.
  */
-
 import type { DeskRequest, NewNote, StatusChange, Undo } from '../domain/desk.ts';
 import { randomUuid } from '../domain/random-uuid.ts';
 import { MINUTE } from '../domain/time-spans.ts';

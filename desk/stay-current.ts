@@ -1,5 +1,4 @@
 /** Keeps what is shown as it is on the server. */
-
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { DESK_READING_TIMEOUT, DESK_TIMEOUT } from '../domain/timeouts.ts';

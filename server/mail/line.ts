@@ -1,5 +1,4 @@
 /** A line of e-mails: they are sent one after the other, and each is repeated until the mail server accepts it. */
-
 import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { UNSENT_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
 import type { Email } from './email.ts';

@@ -3,7 +3,6 @@
  * takes too long, the server goes on, and all memory of the process is free when it ends. decode-cost.ts limits how much
  * memory a picture may take.
  */
-
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { PHOTO_TYPES } from '../../domain/photos.ts';

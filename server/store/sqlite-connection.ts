@@ -2,7 +2,6 @@
  * Kysely over node:sqlite. It waits for locks without blocking the process, and sends no query to a file that cannot be
  * trusted.
  */
-
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DatabaseConnection, type Driver, Kysely, SqliteDialect } from 'kysely';

@@ -1,5 +1,4 @@
 /** What becomes of a database file that a disk or a crash has damaged. */
-
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,4 @@
 /** SQLite behind the store: a file is locked, checked and migrated before it is used. */
-
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
