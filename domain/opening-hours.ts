@@ -1,5 +1,28 @@
-import { type OpeningHours, openingWords, type Time, timeInWords, type Weekday } from '../content/opening-hours.ts';
 import { clockIn } from './clocks.ts';
+
+export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
+/** A 24-hour time such as '09:00'. Midnight at the end of a day is '24:00'. */
+export type Time = `${number}:${number}`;
+
+export type OpeningHours = {
+  days: readonly Weekday[];
+  opens: Time;
+  /** A time earlier than `opens` is on the next day. */
+  closes: Time;
+  /** The IANA name. */
+  timeZone: string;
+  specialDays: readonly SpecialDays[];
+};
+
+/** Days with other hours, from the first to the last, as in '2026-11-26'; without hours the company is closed. */
+export type SpecialDays = { from: string; to: string; sentence: string; hours?: { opens: Time; closes: Time } };
+
+/** What visitors read about the hours at this moment. */
+const openingWords = {
+  open: (until: string) => `Open now, until ${until}`,
+  closed: (day: string, from: string) => `Closed; opens ${day} ${from}`,
+  today: 'today',
+};
 
 const WEEKDAYS: readonly Weekday[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 /** Minutes in a day by the numbers on the clock, even on days when the clocks change. */
@@ -52,6 +75,13 @@ function openUntil(closes: Time): string {
 /** `day` is undefined if it opens today. */
 function opensAt(day: string | undefined, opens: Time): string {
   return openingWords.closed(day ?? openingWords.today, timeInWords(opens));
+}
+
+/** Writes a time as visitors read it: '9 AM', '8:30 PM', '12 AM' for midnight. */
+export function timeInWords(time: Time): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const rest = minutes ? `:${String(minutes).padStart(2, '0')}` : '';
+  return `${hours % 12 || 12}${rest} ${hours % 24 < 12 ? 'AM' : 'PM'}`;
 }
 
 function minutesOf(time: Time): number {

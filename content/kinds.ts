@@ -1,0 +1,188 @@
+/**
+ * The kinds of things that the owner may change, each with its rules and its description. A rule's message is the end of a
+ * sentence that begins with the thing's name.
+ */
+import { z } from 'zod';
+
+/** How the thing is written and edited. `list`: entries with fields of their own, each with an id. */
+export type Kind =
+  | 'line'
+  | 'text'
+  | 'lines'
+  | 'heading'
+  | 'number'
+  | 'phone'
+  | 'email'
+  | 'address'
+  | 'choice'
+  | 'days'
+  | 'time'
+  | 'date'
+  | 'id'
+  | 'group'
+  | 'list';
+
+export type Description = {
+  /** The thing's name in the owner's words, at the beginning of a sentence. */
+  name: string;
+  /** One or two sentences of help. */
+  help: string;
+  kind: Kind;
+  /** The most letters of a text. */
+  most?: number;
+  /** What may be chosen. */
+  choices?: readonly string[];
+};
+
+const descriptions = z.registry<Description>();
+
+/** The description of a part of the schema; undefined for what is only a wrapper. */
+export function describe(schema: z.ZodType): Description | undefined {
+  return descriptions.get(schema);
+}
+
+/** What else a text must keep: a test, and what is said where it fails. */
+export type Rule = readonly [keeps: (value: string) => boolean, message: string];
+type Options = { most?: number; isOptional?: boolean; rules?: readonly Rule[] };
+
+/** A text of any kind. */
+function written(kind: Kind, name: string, help: string, { most = 200, isOptional = false, rules = [] }: Options) {
+  const all: Rule[] = [
+    [(value) => [...value].length <= most, `is too long; at most ${most} letters`],
+    [(value) => !/\p{Cc}/u.test(value.replaceAll('\n', '')), 'has a character that cannot be shown; write it again'],
+    ...rules,
+  ];
+  const text = z
+    .string({ error: ({ input }) => (input === undefined ? 'is missing; write it' : 'must be one text') })
+    .superRefine((value, context) => {
+      const isEmpty = value.trim() === '';
+      const broken = isEmpty && isOptional ? undefined : all.find(([keeps]) => !keeps(value));
+      const message = isEmpty && !isOptional ? 'is empty; write it' : broken?.[1];
+      if (message) context.addIssue({ code: 'custom', message });
+    });
+  return text.register(descriptions, { name, help, kind, most });
+}
+
+const oneLine: Rule = [(value) => !value.includes('\n'), 'must stand on one line'];
+
+/** A text on one line. */
+export function line(name: string, help: string, { most = 120, rules = [], ...options }: Options = {}) {
+  return written('line', name, help, { most, rules: [oneLine, ...rules], ...options });
+}
+
+/** A text of some sentences. */
+export function text(name: string, help: string, most = 600) {
+  return written('text', name, help, { most });
+}
+
+/** A heading. `*Words between stars*` are underlaid with color. */
+export function heading(name: string, help: string) {
+  const pair: Rule = [
+    (value) => /^[^*]*(\*[^*]+\*[^*]*)?$/.test(value),
+    'has a star without its partner; write *words* or none',
+  ];
+  const whole = `${help} Words between two stars (*) are underlaid with color.`;
+  return written('heading', name, whole, { most: 80, rules: [oneLine, pair] });
+}
+
+/** A text of a fixed form; `rule` says what is wrong with another. */
+export function formed(kind: Kind, name: string, help: string, form: RegExp, rule: string, isOptional = false) {
+  return written(kind, name, help, { isOptional, rules: [[(value) => form.test(value), rule]] });
+}
+
+export function number(name: string, help: string, least: number, most: number) {
+  const isInRange = (value: string) => /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most;
+  return written('number', name, help, { rules: [[isInRange, `must be a whole number from ${least} to ${most}`]] });
+}
+
+export function choice<const Choices extends readonly [string, ...string[]]>(
+  name: string,
+  help: string,
+  choices: Choices,
+) {
+  const options = z.enum(choices, `must be one of: ${choices.join(', ')}`);
+  return options.register(descriptions, { name, help, kind: 'choice', choices });
+}
+
+/** A list of texts, one a line. */
+export function lines(name: string, help: string, least: number, most: number, letters = 120) {
+  const entry = line(`An entry of ${name}`, help, { most: letters });
+  return counted(z.array(entry, 'is missing; write its entries, each on a line that begins with a dash'), least, most)
+    .refine((values) => new Set(values).size === values.length, 'names the same twice; each once')
+    .register(descriptions, { name, help, kind: 'lines', most: letters });
+}
+
+type ListOptions<Shape extends z.ZodRawShape> = {
+  least: number;
+  most: number;
+  /** What an entry must keep beyond the rules of its fields: the field that is wrong, and what is said. */
+  rule?: (entry: z.infer<z.ZodObject<Shape>>) => readonly [field: keyof Shape & string, message: string] | undefined;
+};
+
+/** A list of entries, each with an id that never changes. */
+export function list<Shape extends z.ZodRawShape>(
+  name: string,
+  help: string,
+  shape: Shape,
+  { least, most, rule }: ListOptions<Shape>,
+) {
+  const entry = z.strictObject({ id, ...shape }, 'must have entries of its own below it, indented');
+  return counted(z.array(entry, 'is missing; write its entries, each beginning with a dash'), least, most)
+    .superRefine((entries, context) => {
+      const ids = new Set<string>();
+      for (const [index, one] of entries.entries()) {
+        const { id } = one as { id: string };
+        if (ids.has(id))
+          context.addIssue({
+            code: 'custom',
+            path: [index, 'id'],
+            message: 'is that of another entry; give each its own',
+          });
+        ids.add(id);
+        const broken = rule?.(one as z.infer<z.ZodObject<Shape>>);
+        if (broken) context.addIssue({ code: 'custom', path: [index, broken[0]], message: broken[1] });
+      }
+    })
+    .register(descriptions, { name, help, kind: 'list' });
+}
+
+function counted<Entries extends z.ZodArray>(entries: Entries, least: number, most: number) {
+  const message = `needs ${least === most ? least : `${least} to ${most}`} ${most === 1 ? 'entry' : 'entries'}`;
+  return entries.min(least, message).max(most, message);
+}
+
+export function group<Shape extends z.ZodRawShape>(name: string, help: string, shape: Shape) {
+  return z
+    .strictObject(shape, 'is missing; write its entries below it, indented')
+    .register(descriptions, { name, help, kind: 'group' });
+}
+
+const id = formed(
+  'id',
+  'Id',
+  'Its name for the program. It never changes and is never used again, even when the title changes.',
+  /^[a-z0-9]+(-[a-z0-9]+)*$/,
+  'must be of lowercase letters and digits with hyphens, like window-cleaning',
+);
+
+export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+export function days(name: string, help: string) {
+  const day = z.enum(DAYS, `must be one of: ${DAYS.join(', ')}`);
+  return counted(z.array(day, 'is missing; write the days, each on a line that begins with a dash'), 0, 7)
+    .refine((chosen) => new Set(chosen).size === chosen.length, 'names a day twice; each once')
+    .register(descriptions, { name, help, kind: 'days', choices: DAYS });
+}
+
+export function time(name: string, help: string, isOptional = false) {
+  const rule = 'must be a time like 09:00 or 17:30, from 00:00 to 24:00';
+  return formed('time', name, help, /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, rule, isOptional);
+}
+
+export function date(name: string, help: string) {
+  const isDay = (value: string) =>
+    /^\d{4}-\d\d-\d\d$/.test(value) &&
+    !Number.isNaN(Date.parse(value)) &&
+    new Date(value).toISOString().startsWith(value);
+  return written('date', name, help, { rules: [[isDay, 'must be a day of the calendar, like 2026-11-26']] });
+}

@@ -1,0 +1,147 @@
+/**
+ * What the site says, as the pages take it: the owner's words of `content/`, checked, filled in and brought into shape by
+ * server/words. Nothing here imports a company: whoever needs words is handed them.
+ */
+import type { OpeningHours } from './opening-hours.ts';
+
+/** Who the company is and how to reach it. */
+export type Company = {
+  /** In capitals, with its suffix. */
+  name: string;
+  /** The name within sentences. */
+  shortName: string;
+  /** The name in the logo: the second part is smaller and has a line of its own. */
+  nameLines: readonly [string, string];
+  /** Ten digits, in the spelling that visitors read. */
+  phone: string;
+  /** The number as it is dialed: 'tel:' and the country code. */
+  phoneLink: string;
+  email: string;
+  towns: readonly string[];
+  /** The towns and the region beyond them. The words of a town stay on one line. */
+  area: string;
+  state: string;
+  socials: readonly Social[];
+  /** The hours in words: 'Mon-Sat 9AM-8PM'. */
+  hours: string;
+  /** What holds on the other days; '' if there are none. */
+  otherHours: string;
+};
+
+export type Social = { name: string; href: string; icon: 'facebook' | 'instagram' };
+
+export type Promises = {
+  /** The pages promise a quote within so many hours. */
+  quoteHours: number;
+  /** The dialogs promise a call or message within so many hours. */
+  contactHours: number;
+};
+
+/** A service as lists and the form name it. `id` is its value in the form. */
+export type ServiceInBrief = { id: string; title: string };
+
+/** A service on the home page. */
+export type ServicePreview = ServiceInBrief & { summary: string; images: readonly [ServiceImage, ServiceImage] };
+
+/** A service on its page. */
+export type Service = ServicePreview & { description: string; features: readonly string[] };
+
+export type ServiceImage = {
+  /** The name of the picture in `art/`, without the file extension. */
+  src: string;
+  type: 'before' | 'after';
+  /** A description for people who cannot see the picture. */
+  alt: string;
+};
+
+/** `service` is the service they had, whose pictures are next to their words. */
+export type Testimonial = {
+  id: string;
+  initials: string;
+  name: string;
+  /** '' for none. */
+  role: string;
+  town: string;
+  text: string;
+  service: ServicePreview;
+};
+
+/** The title and description of a page, for search engines, shared links and the browser's tab. */
+export type PageTitle = { title: string; description: string };
+
+/** A heading in parts: the middle one is brushed with the accent. Parts may be ''. */
+export type Heading = readonly [before: string, brushed: string, after: string];
+
+export type Claim = { title: string; text: string };
+export type Value = Claim & { icon: 'calendar' | 'medal' | 'people' | 'sprout'; tease: string };
+export type Stat = { value: string; label: string };
+type Lead = { heading: Heading; lead: string };
+
+export type HomeWords = {
+  place: string;
+  heading: Heading;
+  lead: string;
+  ticks: readonly string[];
+  heroAlt: string;
+  /** The score, and what it rests on. */
+  rating: { score: string; basis: string };
+  why: Lead & { claims: readonly Claim[] };
+  services: Lead & { shown: readonly ServicePreview[] };
+  testimonials: { heading: Heading; shown: readonly Testimonial[] };
+  /** The question above the services at the end of the page. */
+  whatNeedsCleaning: string;
+};
+
+export type ServicesWords = Lead & { services: readonly Service[]; custom: { heading: string; text: string } };
+
+export type AboutWords = Lead & {
+  story: { heading: string; alt: string; paragraphs: readonly string[] };
+  stats: readonly Stat[];
+  values: { heading: string; shown: readonly Value[] };
+  certifications: { heading: string; text: string; shown: readonly string[] };
+};
+
+export type ContactWords = Lead & {
+  /** The reasons to choose us. */
+  why: readonly string[];
+  /** What happens after the form is sent, step by step. */
+  next: readonly string[];
+  /** What the emergency line is for; `closed` is shown outside the opening hours. */
+  emergency: { open: string; closed: string };
+  /** Beneath the form's button. */
+  assurance: string;
+};
+
+/** The words that each page shows besides those of its frame. Pages with interface words alone have none. */
+export type WordsOfPages = {
+  home: HomeWords;
+  services: ServicesWords;
+  about: AboutWords;
+  contact: ContactWords;
+  notFound: Lead;
+  notSent: Lead;
+};
+
+/** The words that stand on every page: header, footer, call bar, the panel at a page's end. */
+export type FrameWords = {
+  company: Company;
+  openingHours: OpeningHours;
+  promises: Promises;
+  services: readonly ServiceInBrief[];
+  footer: { blurb: string; legal: string };
+  callToAction: { heading: string; text: string };
+};
+
+export type PageName = keyof WordsOfPages | 'privacy';
+
+/** All that the site says. */
+export type Words = {
+  frame: FrameWords;
+  titles: Record<PageName, PageTitle>;
+  pages: WordsOfPages;
+};
+
+/** The id of a service's card on /services: lowercase title, spaces to hyphens (spec §2). */
+export function anchorOf(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}

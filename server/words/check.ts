@@ -1,0 +1,175 @@
+/** What is wrong with the owner's words, in sentences; the files and the desk say the same. */
+import type { z } from 'zod';
+import { describe } from '../../content/kinds.ts';
+import { type Content, type FileName, files } from '../../content/schema.ts';
+import { type Time, timeInWords } from '../../domain/opening-hours.ts';
+import { anchorOf } from '../../domain/words.ts';
+import { knownNames, unknownNames, valuesOf } from './fill-in.ts';
+import { nearest } from './nearest.ts';
+
+/** `path` leads to the value within its file. */
+export type Mistake = { file: FileName; path: readonly (string | number)[]; message: string };
+
+type Checked = { content: Content; mistakes: [] } | { content?: never; mistakes: Mistake[] };
+
+/** `raw` is what the files say, by their names. */
+export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
+  const checked = Object.entries(files).map(([file, schema]) => {
+    const value = raw[file as FileName];
+    return { file: file as FileName, schema, value, parsed: schema.safeParse(value) };
+  });
+  const mistakes = checked.flatMap(({ file, schema, value, parsed }) =>
+    (parsed.error?.issues ?? []).flatMap((issue) =>
+      sentencesOf(issue, schema, value).map((found) => ({ file, ...found })),
+    ),
+  );
+  if (mistakes.length > 0) return { mistakes };
+  const content = Object.fromEntries(checked.map(({ file, parsed }) => [file, parsed.data])) as Content;
+  const between = [...checkServices(content), ...checkTowns(content), ...checkHours(content), ...checkNames(content)];
+  return between.length > 0 ? { mistakes: between } : { content, mistakes: [] };
+}
+
+type Found = Pick<Mistake, 'path' | 'message'>;
+
+function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): Found[] {
+  const path = issue.path as (string | number)[];
+  const known = shapeAt(schema, path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const meant = nearest(key, Object.keys(known?.shape ?? {}));
+      const advice = meant ? ` (did you mean ${meant}?)` : '';
+      return {
+        path: [...path, key],
+        message: `Nothing is called ${key} here${advice}; correct the name or delete the entry`,
+      };
+    });
+  }
+  return [{ path, message: `${subjectOf(schema, path, value)} ${issue.message}` }];
+}
+
+type Shaped = { shape?: Record<string, z.ZodType>; element?: z.ZodType };
+
+function shapeAt(schema: z.ZodType, path: readonly (string | number)[]): Shaped | undefined {
+  let inner: z.ZodType | undefined = schema;
+  for (const key of path) {
+    const { shape, element } = (inner?.def ?? {}) as Shaped;
+    inner = shape?.[key] ?? element;
+  }
+  return inner?.def as Shaped | undefined;
+}
+
+/** "Title of Window Cleaning", "Phone": the thing's name, and the entry of a list to which it belongs. */
+function subjectOf(schema: z.ZodType, path: readonly (string | number)[], value: unknown): string {
+  let inner: z.ZodType | undefined = schema;
+  let found = value;
+  let name = describe(schema)?.name ?? '';
+  let entry = '';
+  for (const key of path) {
+    const { shape, element } = (inner?.def ?? {}) as Shaped;
+    inner = shape?.[key] ?? element;
+    found = (found as Record<PropertyKey, unknown> | undefined)?.[key];
+    if (typeof key === 'number' && isRecord(found)) entry = ` of ${labelOf(found, key)}`;
+    else if (typeof key === 'number') entry = ` (entry ${key + 1})`;
+    name = (inner && describe(inner)?.name) ?? name;
+  }
+  return name + entry;
+}
+
+function labelOf(entry: Record<string, unknown>, index: number): string {
+  const label = [entry.title, entry.name, entry.label, entry.sentence, entry.id].find(
+    (text) => typeof text === 'string' && text !== '',
+  );
+  return label === undefined ? `entry ${index + 1}` : `"${label}"`;
+}
+
+/** Ids must name services, and no two cards may have the same anchor. */
+function checkServices(content: Content): Mistake[] {
+  const { services } = content.services;
+  const ids = services.map(({ id }) => id);
+  const anchors = services.map(({ title }) => anchorOf(title));
+  const named = [
+    ...content['pages/home'].services.shown.map((id, index) => ({
+      file: 'pages/home' as const,
+      path: ['services', 'shown', index],
+      id,
+    })),
+    ...content.testimonials.testimonials.map(({ service }, index) => ({
+      file: 'testimonials' as const,
+      path: ['testimonials', index, 'service'],
+      id: service,
+    })),
+  ];
+  const unknown = named
+    .filter(({ id }) => !ids.includes(id))
+    .map(({ file, path, id }) => ({
+      file,
+      path,
+      message: `"${id}" is the id of no service in content/services.yaml; write one of: ${ids.join(', ')}`,
+    }));
+  const same = anchors.flatMap((anchor, index) =>
+    anchors.indexOf(anchor) === index
+      ? []
+      : [
+          {
+            file: 'services' as const,
+            path: ['services', index, 'title'],
+            message: `Title of "${services[index]?.title}" is that of another service; give each its own, because links lead to it`,
+          },
+        ],
+  );
+  return [...unknown, ...same];
+}
+
+function checkTowns({ company, testimonials }: Content): Mistake[] {
+  return testimonials.testimonials.flatMap(({ town }, index) =>
+    company.towns.includes(town)
+      ? []
+      : [
+          {
+            file: 'testimonials',
+            path: ['testimonials', index, 'town'],
+            message: `"${town}" is none of your towns; write one of: ${company.towns.join(', ')}`,
+          },
+        ],
+  );
+}
+
+/** Words of the owner's own about the hours may not name other times than the hours do. */
+function checkHours({ hours: { opens, closes, ownWords } }: Content): Mistake[] {
+  const times = [opens, closes].map((time) => timeInWords(time as Time).replace(' ', ''));
+  const others = (ownWords.match(/\d{1,2}(:\d\d)? ?[AP]M/gi) ?? []).filter(
+    (time) => !times.includes(time.replace(' ', '').toUpperCase()),
+  );
+  if (others.length === 0) return [];
+  const message = `The hours in your words say ${others.join(' and ')}, but the hours are ${times.join('-')}; change what is wrong`;
+  return [{ file: 'hours', path: ['ownWords'], message }];
+}
+
+/** Names in braces that nothing fills in. */
+function checkNames(content: Content): Mistake[] {
+  const values = valuesOf(content);
+  return Object.entries(content).flatMap(([file, value]) =>
+    textsIn(value, []).flatMap(({ path, text }) =>
+      unknownNames(text, values).map((name) => ({
+        file: file as FileName,
+        path,
+        message: `Nothing is filled in for ${name}; the names are ${knownNames(values)}`,
+      })),
+    ),
+  );
+}
+
+function textsIn(
+  value: unknown,
+  path: readonly (string | number)[],
+): { path: readonly (string | number)[]; text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    textsIn(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

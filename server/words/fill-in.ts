@@ -1,0 +1,59 @@
+/** What the owner's texts may have filled in: `{phone}` becomes the number. */
+import type { Content } from '../../content/schema.ts';
+
+const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+/** A longer name may break, as it would not fit a phone's line. */
+const LONGEST_UNBROKEN = 16;
+
+/** The values by their names. A name in capitals begins with a capital letter: `{Services}` is "Ten services". */
+export function valuesOf({ company, promises, services: { services } }: Content): Map<string, string> {
+  const { towns, region } = company;
+  const unbroken = towns.map((town) => (town.length > LONGEST_UNBROKEN ? town : town.replaceAll(' ', '\u00a0')));
+  const values = {
+    company: company.shortName,
+    phone: company.phone,
+    email: company.email,
+    state: company.state,
+    hours: promises.quoteHours,
+    towns: towns.join(', '),
+    // Page titles have room for two.
+    'towns-in-short': [...new Set([towns[0], towns.at(-1)])].join(' and '),
+    area: `${unbroken.join(', ')} and ${region}`,
+    services: `${NUMBERS[services.length] ?? services.length} service${services.length === 1 ? '' : 's'}`,
+    'first-services': services
+      .slice(0, 3)
+      .map(({ title }) => title.toLowerCase())
+      .join(', '),
+  };
+  return new Map(
+    Object.entries(values).flatMap(([name, value]) => [
+      [name, value],
+      [capitalized(name), capitalized(value)],
+    ]),
+  );
+}
+
+const NAMED = /\{([\w-]+)\}/g;
+
+/** The names that the values know, for those who may be told. */
+export function knownNames(values: ReadonlyMap<string, string>): string {
+  const names = [...values.keys()].filter((name) => name === name.toLowerCase());
+  return names.map((name) => `{${name}}`).join(', ');
+}
+
+/** The names in a text that nothing fills in. */
+export function unknownNames(text: string, values: ReadonlyMap<string, string>): string[] {
+  return [...text.matchAll(NAMED)].flatMap(([, name = '']) => (values.has(name) ? [] : [`{${name}}`]));
+}
+
+/** Every text within the value, filled in. */
+export function fillIn<Value>(value: Value, values: ReadonlyMap<string, string>): Value {
+  if (typeof value === 'string') return value.replace(NAMED, (whole, name) => values.get(name) ?? whole) as Value;
+  if (Array.isArray(value)) return value.map((entry) => fillIn(entry, values)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fillIn(entry, values)])) as Value;
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,94 @@
+/** Reads the owner's words from `content/`. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Content, type FileName, files } from '../../content/schema.ts';
+import type { Words } from '../../domain/words.ts';
+import { OperatorError } from '../operator-error.ts';
+import { checkContent } from './check.ts';
+import { wordsOf } from './words.ts';
+import { readYaml, type YamlValue } from './yaml.ts';
+
+const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
+
+/** `file` is the path from the project's folder; `line` counts from 1. */
+export type FileMistake = { file: string; line: number; message: string };
+
+type ReadContent = { content: Content; mistakes: [] } | { content?: never; mistakes: FileMistake[] };
+
+/** Reads and checks every file. A file that cannot be read at all makes the check of all wait. */
+export async function readContent(folder = CONTENT): Promise<ReadContent> {
+  const names = Object.keys(files) as FileName[];
+  const read = await Promise.all(names.map(async (name) => ({ name, ...(await readOne(folder, name)) })));
+  const unreadable = read.flatMap(({ mistakes }) => mistakes);
+  if (unreadable.length > 0) return { mistakes: unreadable };
+  const { content, mistakes } = checkContent(Object.fromEntries(read.map(({ name, value }) => [name, value])));
+  if (content) return { content, mistakes: [] };
+  return {
+    mistakes: mistakes.map(({ file, path, message }) => {
+      const lineOf = read.find(({ name }) => name === file)?.lineOf;
+      return { file: pathOf(file), line: lineOf?.(path) ?? 1, message };
+    }),
+  };
+}
+
+/** The words of the site. Throws OperatorError, with a line for each mistake. */
+export async function readWords(folder = CONTENT): Promise<Words> {
+  const { content, mistakes } = await readContent(folder);
+  if (!content) throw new OperatorError(mistakes.map(sentenceOf).join('\n'));
+  return wordsOf(content);
+}
+
+export function sentenceOf({ file, line, message }: FileMistake): string {
+  return `${file}, line ${line}: ${message}`;
+}
+
+function pathOf(name: FileName): string {
+  return `content/${name}.yaml`;
+}
+
+async function readOne(folder: string, name: FileName) {
+  const file = pathOf(name);
+  const bytes = await readFile(join(folder, `${name}.yaml`)).catch(() => undefined);
+  const mistake = bytes
+    ? unreadable(bytes)
+    : { line: 1, message: 'The file is missing; take it from the version before' };
+  const { value, lineOf, mistakes } = readYaml(file, mistake ? '' : String(bytes));
+  return { value: withIds(value), lineOf, mistakes: mistake ? [{ file, ...mistake }] : mistakes };
+}
+
+/** What keeps a file from being read as text at all; undefined if nothing does. */
+function unreadable(bytes: Buffer): { line: number; message: string } | undefined {
+  const text = bytes.toString();
+  const line = 1;
+  if (/^(\ufffd\ufffd|.?\0)/.test(text)) return { line, message: 'The file is saved as UTF-16; save it as UTF-8' };
+  if (text.startsWith('{\\rtf')) return { line, message: 'The file is saved as rich text; save it as plain text' };
+  if (text.startsWith('PK\x03\x04'))
+    return { line, message: 'The file is saved by a word processor; save it as plain text' };
+  if (text.trim() === '') return { line, message: 'The file is empty; take it from the version before' };
+  const at = text.indexOf('\ufffd');
+  if (at < 0) return undefined;
+  const before = /\S*$/.exec(text.slice(0, at))?.[0];
+  return {
+    line: text.slice(0, at).split('\n').length,
+    message: `A letter cannot be read after "${before}"; write it again and save the file as UTF-8`,
+  };
+}
+
+/** Gives each entry of a list that has no id one made from its title. */
+function withIds(value: YamlValue): YamlValue {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) {
+    return value.map((entry) => {
+      if (typeof entry === 'string' || Array.isArray(entry) || typeof entry.id === 'string') return withIds(entry);
+      const title = [entry.title, entry.name, entry.label, entry.sentence].find((text) => typeof text === 'string');
+      return { id: idOf(String(title ?? '')), ...(withIds(entry) as { [key: string]: YamlValue }) };
+    });
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withIds(inner)]));
+}
+
+function idOf(title: string): string {
+  const letters = title.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+  return letters.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'entry';
+}

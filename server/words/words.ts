@@ -1,0 +1,147 @@
+/** Makes of what the owner says what the pages take: filled in, each service beside the words about it. */
+import type { Content } from '../../content/schema.ts';
+import type { OpeningHours, Time } from '../../domain/opening-hours.ts';
+import type { Company, Heading, Service, ServicePreview, Words } from '../../domain/words.ts';
+import { fillIn, valuesOf } from './fill-in.ts';
+import { hoursInWords } from './hours-in-words.ts';
+
+/** The content must have passed the check. */
+export function wordsOf(content: Content): Words {
+  const values = valuesOf(content);
+  const { company, hours, promises } = content;
+  const openingHours = openingHoursOf(hours);
+  const services = content.services.services.map(serviceOf);
+  const find = (wanted: string) => previewOf(services.find(({ id }) => id === wanted) ?? first(services));
+  const page = <Name extends keyof Content>(name: Name) => fillIn(content[name], values);
+  const [frame, home, servicesPage, about, contact] = [
+    page('pages/frame'),
+    page('pages/home'),
+    page('pages/services'),
+    page('pages/about'),
+    page('pages/contact'),
+  ];
+  return {
+    frame: {
+      company: companyOf(company, openingHours, hours.ownWords, values.get('area') ?? ''),
+      openingHours,
+      promises: { quoteHours: Number(promises.quoteHours), contactHours: Number(promises.contactHours) },
+      services: services.map(({ id, title }) => ({ id, title })),
+      footer: { blurb: frame.blurb, legal: frame.legal },
+      callToAction: frame.callToAction,
+    },
+    titles: {
+      home: titleOf(home),
+      services: titleOf(servicesPage),
+      about: titleOf(about),
+      contact: titleOf(contact),
+      privacy: titleOf(page('pages/privacy')),
+      notSent: titleOf(page('pages/not-sent')),
+      notFound: titleOf(page('pages/not-found')),
+    },
+    pages: {
+      home: {
+        place: company.towns.join(', '),
+        ...leadOf(home),
+        ticks: home.ticks,
+        heroAlt: home.heroAlt,
+        rating: { score: home.score, basis: home.scoreBasis },
+        why: { ...leadOf(home.why), claims: home.why.claims.map(({ title, text }) => ({ title, text })) },
+        services: { ...leadOf(home.services), shown: home.services.shown.map(find) },
+        testimonials: {
+          heading: headingOf(home.testimonials),
+          shown: content.testimonials.testimonials.map(({ service, ...said }) => ({ ...said, service: find(service) })),
+        },
+        whatNeedsCleaning: home.whatNeedsCleaning,
+      },
+      services: { ...leadOf(servicesPage), services, custom: servicesPage.custom },
+      about: {
+        ...leadOf(about),
+        story: about.story,
+        stats: about.stats.map(({ value, label }) => ({ value, label })),
+        values: { ...about.values, shown: about.values.shown.map(({ id: _, ...value }) => value) },
+        certifications: about.certifications,
+      },
+      contact: {
+        ...leadOf(contact),
+        why: contact.why,
+        next: contact.next,
+        emergency: { open: contact.emergency, closed: contact.emergencyClosed },
+        assurance: contact.assurance,
+      },
+      notFound: leadOf(page('pages/not-found')),
+      notSent: leadOf(page('pages/not-sent')),
+    },
+  };
+}
+
+function openingHoursOf({ days, opens, closes, timeZone, specialDays }: Content['hours']): OpeningHours {
+  return {
+    days,
+    opens: opens as Time,
+    closes: closes as Time,
+    timeZone,
+    specialDays: specialDays.map(({ id: _, from, to, opens, closes, sentence }) => ({
+      from,
+      to,
+      sentence,
+      ...(opens !== '' && { hours: { opens: opens as Time, closes: closes as Time } }),
+    })),
+  };
+}
+
+function companyOf(company: Content['company'], hours: OpeningHours, ownWords: string, area: string): Company {
+  const { name, shortName, phone, email, towns, state, socials } = company;
+  const { open, otherwise } = hoursInWords(hours, ownWords);
+  return {
+    name,
+    shortName,
+    nameLines: logoLines(name),
+    phone,
+    phoneLink: `tel:+1${phone.replace(/\D/g, '')}`,
+    email,
+    towns,
+    area,
+    state,
+    socials: socials.map(({ id: _, ...social }) => social),
+    hours: open,
+    otherHours: otherwise,
+  };
+}
+
+function logoLines(name: string): [string, string] {
+  const words = name.split(' ');
+  return [words.slice(0, -2).join(' ') || (words[0] ?? ''), words.slice(words.length > 2 ? -2 : 1).join(' ')];
+}
+
+function serviceOf({ before, after, ...service }: Content['services']['services'][number]): Service {
+  return {
+    ...service,
+    images: [
+      { src: `${service.id}-before`, type: 'before', alt: before },
+      { src: `${service.id}-after`, type: 'after', alt: after },
+    ],
+  };
+}
+
+function previewOf({ id, title, summary, images }: Service): ServicePreview {
+  return { id, title, summary, images };
+}
+
+function first(services: readonly Service[]): Service {
+  const [service] = services;
+  if (!service) throw new Error('The content has no service, although its check asks for one');
+  return service;
+}
+
+function titleOf({ title, description }: { title: string; description: string }) {
+  return { title, description };
+}
+
+function leadOf({ heading, lead }: { heading: string; lead: string }) {
+  return { heading: headingOf(heading), lead };
+}
+
+function headingOf(text: string): Heading {
+  const [before = '', brushed = '', after = ''] = text.split('*').map((part) => part.trim());
+  return [before, brushed, after];
+}
