@@ -1,16 +1,11 @@
-import { quoteForm } from '../content/quote-form.ts';
-import { servicesInBrief } from '../content/services-in-brief.ts';
+import { labels, optionLabels } from './field-words.ts';
+import type { ServiceInBrief } from './words.ts';
 
 type Option = { value: string; label: string };
 
-const servicesNeeded: readonly Option[] = [
-  ...servicesInBrief.map(({ id, title }) => ({ value: id, label: title })),
-  ...optionsOf(quoteForm.options.serviceNeeded),
-];
-
 /** How the form shows a field, and the hints that let a browser fill it in. */
 type FieldEntry = {
-  group: keyof typeof quoteForm.groups;
+  group: 'you' | 'place' | 'job';
   isRequired?: true;
   /** The share of a line that the field takes. The default is half, and a whole line on a phone. */
   width?: 'whole' | 'half' | 'third';
@@ -18,14 +13,14 @@ type FieldEntry = {
   inputMode?: 'email' | 'numeric' | 'tel';
 } & (
   | { control: 'text' | 'email' | 'phone' | 'lines'; maxLength: number }
-  | { control: 'choice'; options: readonly Option[] }
+  | { control: 'choice' }
   | { control: 'flag' }
 );
 
 /**
  * Every field of a quote request (spec §3), in the order in which the form, the owner's e-mail, the terminal and the
- * CSV file show them. To add a field, add an entry here and its label in `content/quote-form.ts`; a required field also
- * needs a message there, and a list its options.
+ * CSV file show them. To add a field, add an entry here and its label in field-words.ts; a required field also needs a
+ * message there, and a list its options.
  */
 export const fields = {
   firstName: {
@@ -64,10 +59,10 @@ export const fields = {
     autoComplete: 'postal-code',
     inputMode: 'numeric',
   },
-  propertyType: { group: 'job', control: 'choice', options: optionsOf(quoteForm.options.propertyType) },
-  serviceNeeded: { group: 'job', control: 'choice', options: servicesNeeded },
+  propertyType: { group: 'job', control: 'choice' },
+  serviceNeeded: { group: 'job', control: 'choice' },
   additionalDetails: { group: 'job', control: 'lines', width: 'whole', maxLength: 5000 },
-  contactMethod: { group: 'job', control: 'choice', options: optionsOf(quoteForm.options.contactMethod) },
+  contactMethod: { group: 'job', control: 'choice' },
   hasFlexibility: { group: 'job', control: 'flag' },
   isEmergency: { group: 'job', control: 'flag' },
 } as const satisfies Record<string, FieldEntry>;
@@ -93,8 +88,11 @@ export const emptyQuote = Object.fromEntries(
   fieldNames.map((field) => [field, isFlagField(field) ? false : '']),
 ) as QuoteFields;
 
-function optionsOf(labels: Record<string, string>): readonly Option[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
+/** The choices of a field. The company's services are those of the field `serviceNeeded`. */
+export function optionsOf(field: ChoiceFieldName, services: readonly ServiceInBrief[]): readonly Option[] {
+  const own = Object.entries(optionLabels[field]).map(([value, label]) => ({ value, label }));
+  if (field !== 'serviceNeeded') return own;
+  return [...services.map(({ id, title }) => ({ value: id, label: title })), ...own];
 }
 
 export function entryOf(field: QuoteField): FieldEntry {
@@ -113,18 +111,17 @@ export function isRequiredField(field: QuoteField): field is RequiredField {
   return 'isRequired' in fields[field];
 }
 
-/** The label of a chosen value, or '' if none was chosen. A value that is no longer an option is its own label. */
-function labelOf(field: ChoiceFieldName, value: string): string {
-  return fields[field].options.find((option) => option.value === value)?.label ?? value;
-}
-
 /** The label of a field in the form. */
 export function labelOfField(field: QuoteField): string {
-  return quoteForm.labels[field];
+  return labels[field];
 }
 
-/** The value of a field in words: the label of the chosen option, 'Yes' for a ticked box, '' for nothing. */
-export function valueInWords(quote: QuoteFields, field: QuoteField): string {
+/**
+ * The value of a field in words: the label of the chosen option, 'Yes' for a ticked box, '' for nothing. A value that is
+ * no option is its own label.
+ */
+export function valueInWords(quote: QuoteFields, field: QuoteField, services: readonly ServiceInBrief[]): string {
   if (isFlagField(field)) return quote[field] ? 'Yes' : '';
-  return isChoiceField(field) ? labelOf(field, quote[field]) : quote[field];
+  if (!isChoiceField(field)) return quote[field];
+  return optionsOf(field, services).find(({ value }) => value === quote[field])?.label ?? quote[field];
 }

@@ -1,11 +1,14 @@
-import { ownerNotes } from '../content/quote-form.ts';
-import { entryOf, type QuoteField, type QuoteFields, valueInWords } from './fields.ts';
+import { ownerNotes } from './field-words.ts';
+import { entryOf, type QuoteField, valueInWords } from './fields.ts';
+import type { QuotePayload } from './payload.ts';
 import { notePhone } from './phone.ts';
 
 /** The value of a field as the owner reads it: in words, and with a warning if a phone number cannot be right. */
-export function valueForOwner(quote: QuoteFields, field: QuoteField): string {
+export function valueForOwner(payload: QuotePayload, field: QuoteField): string {
+  // The service is named as the visitor read it. The company may offer it no more.
+  if (field === 'serviceNeeded') return payload.service_needed;
   // Requests that were stored before a field was added lack it.
-  const value = valueInWords(quote, field) ?? '';
+  const value = valueInWords(payload, field, []) ?? '';
   const isWrongNumber = entryOf(field).control === 'phone' && notePhone(value) === 'leadingOne';
   return isWrongNumber ? `${value} (${ownerNotes.phoneBeginsWithOne})` : value;
 }

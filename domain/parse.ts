@@ -1,7 +1,8 @@
-import { quoteMessages } from '../content/quote-form.ts';
+import { quoteMessages } from './field-words.ts';
 import { emptyQuote, flagFields, labelOfField, type QuoteFields, textFields } from './fields.ts';
 import { normalizeQuote } from './normalize.ts';
 import { hasErrors, type QuoteErrors, validateQuote } from './validate.ts';
+import type { ServiceInBrief } from './words.ts';
 
 /**
  * The name of the honeypot, a field that people do not see. A program that fills it in gets its request quarantined; no
@@ -15,7 +16,7 @@ type ParsedQuote =
   | { ok: false; quote: QuoteFields; errors: QuoteErrors };
 
 /** Reads the known fields of JSON that a client sent, and ignores the rest. */
-export function parseQuote(input: Record<string, unknown>): ParsedQuote {
+export function parseQuote(input: Record<string, unknown>, services: readonly ServiceInBrief[]): ParsedQuote {
   const quote = { ...emptyQuote };
   const errors: QuoteErrors = {};
   for (const field of textFields) {
@@ -28,22 +29,27 @@ export function parseQuote(input: Record<string, unknown>): ParsedQuote {
     if (typeof value === 'boolean') quote[field] = value;
     else if (value !== undefined && value !== null) errors[field] = quoteMessages.notYesOrNo(labelOfField(field));
   }
-  return check(quote, errors);
+  const typed = normalizeQuote(quote);
+  return parsed(typed, { ...validateQuote(typed, services), ...errors });
 }
 
-/** Reads a form, either in the browser or posted without scripts. A ticked box counts whatever its value is. */
-export function parseQuoteForm(form: FormData | URLSearchParams): ParsedQuote {
+/** Reads a form, either in the browser or posted without scripts. */
+export function parseQuoteForm(form: FormData | URLSearchParams, services: readonly ServiceInBrief[]): ParsedQuote {
+  const quote = readQuoteForm(form);
+  return parsed(quote, validateQuote(quote, services));
+}
+
+/** What stands in a form, right or wrong. A ticked box counts whatever its value is. */
+export function readQuoteForm(form: FormData | URLSearchParams): QuoteFields {
   const quote = { ...emptyQuote };
   for (const field of textFields) {
     const value = form.get(field);
     if (typeof value === 'string') quote[field] = value;
   }
   for (const field of flagFields) quote[field] = form.has(field);
-  return check(quote, {});
+  return normalizeQuote(quote);
 }
 
-function check(given: QuoteFields, typeErrors: QuoteErrors): ParsedQuote {
-  const quote = normalizeQuote(given);
-  const errors = { ...validateQuote(quote), ...typeErrors };
+function parsed(quote: QuoteFields, errors: QuoteErrors): ParsedQuote {
   return hasErrors(errors) ? { ok: false, quote, errors } : { ok: true, quote };
 }

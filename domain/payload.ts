@@ -1,5 +1,6 @@
-import { type QuoteFields, valueInWords } from './fields.ts';
+import { type QuoteField, type QuoteFields, valueInWords } from './fields.ts';
 import type { PhotosMark } from './photos.ts';
+import type { ServiceInBrief } from './words.ts';
 
 /** The fields of the outgoing message besides those of the form (spec §3), in this order. */
 type MessageFields = {
@@ -31,15 +32,22 @@ export type QuoteRequest = QuotePayload & { request_id: string } & Partial<Photo
 /** The mark of a copy: EmailJS has delivered the request, so the server sends no e-mail about it. */
 export type DeliveryMark = { delivered_by: 'emailjs' };
 
-export function buildPayload(fields: QuoteFields, quoteId: string, submissionDate: Date): QuotePayload {
+/** `services` are those of the form that was sent. */
+export function buildPayload(
+  fields: QuoteFields,
+  quoteId: string,
+  submissionDate: Date,
+  services: readonly ServiceInBrief[],
+): QuotePayload {
+  const inWords = (field: QuoteField) => valueInWords(fields, field, services);
   const messageFields: MessageFields = {
     quote_id: quoteId,
     submission_date: submissionDate.toISOString(),
-    property_type: valueInWords(fields, 'propertyType'),
-    service_needed: valueInWords(fields, 'serviceNeeded'),
-    contact_method: valueInWords(fields, 'contactMethod'),
-    is_emergency: valueInWords(fields, 'isEmergency'),
-    has_flexibility: valueInWords(fields, 'hasFlexibility'),
+    property_type: inWords('propertyType'),
+    service_needed: inWords('serviceNeeded'),
+    contact_method: inWords('contactMethod'),
+    is_emergency: inWords('isEmergency'),
+    has_flexibility: inWords('hasFlexibility'),
     first_name: fields.firstName,
     last_name: fields.lastName,
     zip_code: fields.zipCode,

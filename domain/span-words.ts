@@ -1,5 +1,12 @@
-import { spans } from '../content/desk.ts';
 import { DAY, HOUR, MINUTE } from './time-spans.ts';
+
+const spans = {
+  minutes: (count: number) => `${count} min`,
+  hours: (count: number) => `${count} h`,
+  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
+  justNow: 'just now',
+  ago: (span: string) => `${span} ago`,
+};
 
 /** A span of time (ms) as a clock at a glance: "40 min", "21 h", "3 days". Never longer than it is, but for its first minute. */
 export function roughly(ms: number): string {

@@ -1,14 +1,17 @@
-import { quoteMessages } from '../content/quote-form.ts';
+import { quoteMessages } from './field-words.ts';
 import {
   entryOf,
+  isChoiceField,
   isRequiredField,
   labelOfField,
+  optionsOf,
   type QuoteField,
   type QuoteFields,
   type TextFieldName,
   textFields,
 } from './fields.ts';
 import { PHONE_DIGITS, phoneDigits } from './phone.ts';
+import type { ServiceInBrief } from './words.ts';
 
 /** A message for each wrong field; empty if the request can be sent. */
 export type QuoteErrors = Partial<Record<QuoteField, string>>;
@@ -20,11 +23,11 @@ export type QuoteErrors = Partial<Record<QuoteField, string>>;
 const EMAIL = /^[^\s@,;:<>()[\]\\"]+@[^\s@,;:<>()[\]\\".]+(?:\.[^\s@,;:<>()[\]\\".]+)+$/;
 
 /** Checks every rule of spec §5, and limits that no real visitor reaches. Expects normalized fields. */
-export function validateQuote(quote: QuoteFields): QuoteErrors {
+export function validateQuote(quote: QuoteFields, services: readonly ServiceInBrief[]): QuoteErrors {
   const errors: QuoteErrors = {};
   for (const field of textFields) {
     const value = quote[field];
-    const message = value === '' ? missing(field) : malformed(field, value);
+    const message = value === '' ? missing(field) : malformed(field, value, services);
     if (message) errors[field] = message;
   }
   return errors;
@@ -38,14 +41,14 @@ function missing(field: TextFieldName): string | undefined {
   return isRequiredField(field) ? quoteMessages.required[field] : undefined;
 }
 
-function malformed(field: TextFieldName, value: string): string | undefined {
+function malformed(field: TextFieldName, value: string, services: readonly ServiceInBrief[]): string | undefined {
   const entry = entryOf(field);
   if ('maxLength' in entry && isLonger(value, entry.maxLength)) {
     return quoteMessages.tooLong(labelOfField(field), entry.maxLength);
   }
   if (entry.control === 'email' && !EMAIL.test(value)) return quoteMessages.emailInvalid;
   if (entry.control === 'phone' && phoneDigits(value).length !== PHONE_DIGITS) return quoteMessages.phoneInvalid;
-  if (entry.control === 'choice' && !entry.options.some((option) => option.value === value)) {
+  if (isChoiceField(field) && !optionsOf(field, services).some((option) => option.value === value)) {
     return quoteMessages.notAnOption(labelOfField(field));
   }
   return undefined;

@@ -13,21 +13,6 @@ export const desk = {
   navigation: { label: 'Desk', inbox: 'Requests', figures: 'Figures', devices: 'Devices' },
 };
 
-/** Spans of time, as short as on a clock. */
-export const spans = {
-  minutes: (count: number) => `${count} min`,
-  hours: (count: number) => `${count} h`,
-  days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
-  justNow: 'just now',
-  ago: (span: string) => `${span} ago`,
-};
-
-/** The clock of the promise that the pages make (promises.ts). */
-export const promiseClockWords = {
-  due: (span: string) => `quote due in ${span}`,
-  late: (span: string) => `${span} late`,
-};
-
 export const signIn = {
   title: 'Sign in',
   heading: 'Your desk',

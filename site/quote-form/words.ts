@@ -1,0 +1,67 @@
+/** The words of the quote form and its dialogs, as the specification fixes them (§5, §8). */
+
+export const quoteForm = {
+  heading: 'Tell us about the job',
+  /** The heading of the list of wrong fields, above the form's fields. */
+  toCorrect: 'Please correct these fields',
+  /** The title of the page while the form has errors. */
+  errorTitle: (title: string) => `Error: ${title}`,
+  /** The parts of the form: what each is called, and why it helps to fill it in. */
+  groups: {
+    you: { legend: 'About you', why: 'required, so we can answer' },
+    place: { legend: 'Where', why: 'optional, lets us plan the visit' },
+    job: { legend: 'The job', why: 'optional, helps us give a fair price' },
+  },
+  placeholders: {
+    propertyType: 'Select property type',
+    serviceNeeded: 'Select a service',
+    contactMethod: 'Select contact method',
+    additionalDetails: 'Stories, square feet, pets, gate codes: whatever helps us give a fair price.',
+  },
+  /** Hints under the phone field. They are not errors. */
+  phoneNotes: {
+    leadingOne: 'Please leave out the 1 at the beginning: ten digits, starting with your area code.',
+    tooManyDigits: 'That would be more than ten digits, so it was not added.',
+  },
+  /** The field for photos; every other word about them is in site/photos/words.ts. */
+  photos: {
+    label: 'Photos (optional)',
+    hint: 'A few pictures help us price the job.',
+    again: 'Please choose your photos again.',
+  },
+  /** The label of the honeypot, a field that people do not see and that programs fill in. */
+  honeypot: 'Leave this field empty',
+  submit: 'Get Free Quote',
+  /** Between these two: a line with a link to the privacy page. */
+  useOfData: 'We use this only to answer you.',
+  privacy: 'Your privacy',
+  ratherTalk: 'Rather talk?',
+  /** Shown as soon as the emergency box is ticked. */
+  emergency: { text: 'Do not wait for an answer. Our line is open 24 hours a day.', button: 'Call Emergency Line' },
+  submitting: 'Submitting...',
+};
+
+export const quoteDialogs = {
+  close: 'Close',
+  success: {
+    title: 'Success!',
+    text: (quoteId: string, contactHours: number) =>
+      `Thank you! Your quote request #${quoteId} has been submitted successfully. We'll contact you within ${contactHours} hours to discuss your cleaning needs.`,
+    /** Below it, in the answer to a form posted without scripts. */
+    unreadable: (photos: number) => `Photos that could not be used: ${photos}.`,
+  },
+  /** Spec §8's send-failure path: the request is safe and is sent on automatically. */
+  held: {
+    title: 'Success!',
+    text: (contactHours: number) =>
+      `Thank you for your submission! We have received your request and will contact you within ${contactHours} hours.`,
+  },
+  invalid: {
+    title: 'Error',
+    text: 'Please fill in all required fields and correct any errors before submitting.',
+  },
+  unexpected: {
+    title: 'Error',
+    text: 'Something went wrong while submitting your request. Please try again or call us directly for immediate assistance.',
+  },
+};
