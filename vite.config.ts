@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { breakpoints } from './tools/breakpoints.ts';
 
 /**
@@ -10,31 +9,14 @@ import { breakpoints } from './tools/breakpoints.ts';
  */
 export const OLDEST_BROWSERS = ['chrome114', 'safari16.4', 'firefox121'];
 
-/**
- * What is made from other content. Each is built as the values it comes to, so that the browser gets neither the
- * functions that make it nor, on other pages, what only the services page says of a service: all that shares a module
- * with the footer is in every page's chunk.
- */
-const EXCERPTS = /[/\\]content[/\\](hours-in-words|services-(in-brief|on-home))\.ts$/;
-
 /** The chunks that React's entry imports, and their styles, which are in the pages. */
 const ON_EVERY_PAGE = /\/(react|rolldown-runtime|components|entry-browser)-/;
 
 const SHARED_BY_FORM =
-  /[/\\](content[/\\]quote-form|domain[/\\](fields|normalize|parse|phone|photos|validate)|site[/\\]quote-form[/\\]draft)\.tsx?$/;
-
-const excerpts: Plugin = {
-  name: 'excerpts',
-  apply: 'build',
-  async load(id) {
-    if (!EXCERPTS.test(id)) return;
-    const values = Object.entries(await import(pathToFileURL(id).href));
-    return values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
-  },
-};
+  /[/\\](domain[/\\](fields|field-words|normalize|parse|phone|photos|validate)|site[/\\]quote-form[/\\](draft|words))\.tsx?$/;
 
 export default defineConfig({
-  plugins: [react(), excerpts],
+  plugins: [react()],
   appType: 'custom',
   publicDir: 'art/encoded',
   css: {

@@ -137,6 +137,8 @@ export type PageName = keyof WordsOfPages | 'privacy';
 /** All that the site says. */
 export type Words = {
   frame: FrameWords;
+  /** One or two letters for the mark; '' for the drawing. */
+  mark: string;
   titles: Record<PageName, PageTitle>;
   pages: WordsOfPages;
 };

@@ -1,5 +1,6 @@
 /** Every address of the site, on one screen. */
 import type { FastifyInstance } from 'fastify';
+import type { Words } from '../domain/words.ts';
 import { createMethodRefusals } from './allowed-methods.ts';
 import { createAnswers } from './answers.ts';
 import { addBuiltFiles } from './built-files.ts';
@@ -29,13 +30,16 @@ export type AppOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'>
   /** Undefined if there is no desk. */
   desk: (Omit<SignInOptions, 'settings'> & { live: Live; files: DeskFiles | undefined }) | undefined;
   pages: Pages;
+  words: () => Words;
+  /** What the owner is told at the desk as long as the program runs. */
+  alarms?: readonly string[];
   /** Called after a request or a photo was stored. */
   onStored: () => void;
   clientLimits?: ClientLimits;
 };
 
 export function createApp(options: AppOptions): FastifyInstance {
-  const { settings, store, limiter, photos, desk, pages, onStored, clientLimits = CLIENT_LIMITS } = options;
+  const { settings, store, limiter, photos, desk, pages, words, onStored, clientLimits = CLIENT_LIMITS } = options;
   const { siteUrl, quoteEmailTo: recipients, quotePhotos } = settings;
   const shared = commonHeaders(settings);
   /** The headers of every answer except built files: the answer may load nothing, and must not be cached. */
@@ -56,7 +60,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   if (!options.serverFactory) {
     compressRenderedPages(app, (path) => pageHeaders(pages.files.get(path)?.html ?? '', settings));
   }
-  addBuiltFiles(app, pages, sendFile);
+  addBuiltFiles(app, pages, words, sendFile);
   addQuoteRoutes(app, {
     ...receiving,
     store,
@@ -74,7 +78,15 @@ export function createApp(options: AppOptions): FastifyInstance {
       const signedIn = addSignIn(scope, { settings, ...desk });
       const { database, live, files } = desk;
       if (files) addDeskShell(scope, files, settings);
-      addDeskRoutes(scope, { ...signedIn, database, store, live, recipients, onQueued: onStored });
+      addDeskRoutes(scope, {
+        ...signedIn,
+        alarms: options.alarms,
+        database,
+        store,
+        live,
+        recipients,
+        onQueued: onStored,
+      });
     });
   }
   addHealth(app, store);

@@ -1,7 +1,7 @@
-/** The routes of the pages and files that were built: one for each, served from memory. */
+/** The routes of the pages and files: one for each, served from memory as the edition of the moment has it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fields } from '../domain/fields.ts';
-import { type BuiltFile, type Pages, renderedFile } from './pages.ts';
+import type { Words } from '../domain/words.ts';
+import { compressWell, type Pages, type ServedFile, servedText } from './pages.ts';
 import type { SendFile } from './serve.ts';
 
 /** Pages that exist only as answers, and have no address of their own. */
@@ -9,27 +9,45 @@ export const NOT_FOUND = '/404';
 export const NOT_SENT = '/not-sent';
 const ANSWERS = [NOT_FOUND, NOT_SENT];
 
-export function addBuiltFiles(app: FastifyInstance, pages: Pages, sendFile: SendFile): void {
-  for (const [path, file] of pages.files) {
+export function addBuiltFiles(app: FastifyInstance, pages: Pages, words: () => Words, sendFile: SendFile): void {
+  for (const path of pages.files.keys()) {
     if (ANSWERS.includes(path)) continue;
     if (path === '/contact') {
       app.get(path, async (request, reply) => {
         const { service } = request.query as Record<string, unknown>;
-        sendFile(request, reply, await contactPage(service, file));
+        sendFile(request, reply, await contactPage(service, current(path)));
       });
-    } else app.get(path, (request, reply) => sendFile(request, reply, file));
+    } else app.get(path, (request, reply) => sendFile(request, reply, current(path)));
     if (path !== '/') app.get(`${path}/`, (request, reply) => reply.redirect(path + searchOf(request), 308));
   }
 
-  /** The contact page with a preselected service is rendered when it is first asked for. There are only a few. */
-  const preselected = new Map<string, BuiltFile>();
-  async function contactPage(service: unknown, plain: BuiltFile): Promise<BuiltFile> {
-    const chosen = fields.serviceNeeded.options.find(({ value }) => value === service)?.value;
-    if (!chosen) return plain;
-    const search = `?service=${chosen}`;
-    const page = preselected.get(chosen) ?? (await renderedFile(await pages.render({ path: '/contact', search })));
-    preselected.set(chosen, page);
+  function current(path: string): ServedFile {
+    const file = pages.files.get(path);
+    if (!file) throw new Error(`This edition has no ${path}`);
+    return file;
+  }
+
+  /**
+   * The contact page with a preselected service is rendered when it is first asked for. It is kept as long as the plain
+   * one, which every edition has anew.
+   */
+  const preselected = new WeakMap<ServedFile, Map<string, Promise<ServedFile>>>();
+  async function contactPage(service: unknown, plain: ServedFile): Promise<ServedFile> {
+    const chosen = words().frame.services.find(({ id }) => id === service)?.id;
+    if (!chosen || plain.status) return plain;
+    const kept = preselected.get(plain) ?? new Map<string, Promise<ServedFile>>();
+    preselected.set(plain, kept);
+    const page = kept.get(chosen) ?? renderPreselected(chosen);
+    kept.set(chosen, page);
+    page.catch(() => kept.delete(chosen));
     return page;
+  }
+
+  async function renderPreselected(service: string): Promise<ServedFile> {
+    const html = await pages.render({ path: '/contact', search: `?service=${service}` });
+    const file = await servedText('contact.html', html);
+    compressWell(file).catch(() => undefined);
+    return file;
   }
 }
 

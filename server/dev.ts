@@ -1,32 +1,35 @@
 /**
- * `npm run dev`: the site with hot reload and its API, in one process. Pages are rendered from the sources. A mistake in
- * what an owner edits is shown in the page, in the words of `npm run check:content`, until it is mended.
+ * `npm run dev`: the site with hot reload and its API, in one process. Pages are rendered from the sources and from the
+ * words as they are in the files at this moment. A mistake in what an owner edits is shown in the page, in the words of
+ * `npm run content -- check`, until it is mended.
  */
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
-import { company } from '../content/company.ts';
 import type { PageRequest } from '../domain/form-post.ts';
+import { readArt } from '../tools/build/data.ts';
 import { DESK_BOOT, DESK_ENTRY } from '../tools/build/desk.ts';
 import { deskShell } from '../tools/build/desk-shell.ts';
 import { buildInlineScripts, inlineScript } from '../tools/build/inline-scripts.ts';
 import { check } from '../tools/check/check.ts';
 import { sentenceOf } from '../tools/check/problem.ts';
 import { paperColors } from '../tools/tokens.ts';
-import { setPageVariables } from './built-for.ts';
 import { createSite } from './create-site.ts';
+import { siteDataOf, wordsPath } from './edition.ts';
 import { runProgram } from './operator-error.ts';
 import type { Pages } from './pages.ts';
+import type { Renderer } from './program.ts';
 import { readSettings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
+import { readWords } from './words/read.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 await runProgram(start);
 
 async function start() {
-  const settings = readSettings();
-  setPageVariables(settings);
+  let words = await readWords();
+  const settings = readSettings(words);
   const server = createServer();
   const vite = await createVite({
     root,
@@ -40,12 +43,14 @@ async function start() {
     const were = mistakes.length;
     mistakes = (await check(root)).mistakes.map(sentenceOf);
     if (mistakes.length > 0) console.error(mistakes.join('\n'));
-    if (mistakes.length + were > 0) vite.ws.send({ type: 'full-reload' });
+    else words = await readWords();
+    // Vite knows nothing of the words: no module imports them.
+    if (mistakes.length + were > 0 || path.endsWith('.yaml')) vite.ws.send({ type: 'full-reload' });
   });
 
-  async function render(request: PageRequest): Promise<string> {
-    if (mistakes.length > 0) return vite.transformIndexHtml(request.path, pageOf(mistakes));
-    const { render: draw } = await vite.ssrLoadModule('/site/entry-render.tsx');
+  /** The renderer of the sources, with all that it takes. */
+  async function readSite() {
+    const renderer = (await vite.ssrLoadModule('/site/entry-render.tsx')) as Renderer;
     const assets = {
       script: '/site/entry-browser.tsx',
       pages: {},
@@ -53,7 +58,18 @@ async function start() {
       boot: await buildInlineScripts(),
       paper: paperColors(),
     };
-    return vite.transformIndexHtml(request.path, await draw(request, assets));
+    return { renderer, assets, site: siteDataOf({ assets, ...(await readArt()) }, words, settings) };
+  }
+  async function render(request: PageRequest): Promise<string> {
+    if (mistakes.length > 0) return vite.transformIndexHtml(request.path, pageOf(mistakes));
+    const { renderer, assets, site } = await readSite();
+    return vite.transformIndexHtml(request.path, await renderer.render(request, assets, site));
+  }
+  /** What navigation in place asks for; undefined at another path. */
+  async function renderWords(path: string): Promise<string | undefined> {
+    const { renderer, site } = await readSite();
+    const page = renderer.pages.find(({ name }) => path === wordsPath(name));
+    return page && JSON.stringify(renderer.onePage(page.path, site));
   }
   async function renderDesk(path: string): Promise<string> {
     const shell = deskShell({
@@ -71,6 +87,7 @@ async function start() {
     settings,
     database,
     pages,
+    words: () => words,
     logLevel: 'warn',
     serverFactory(handler) {
       server.on('request', (request, response) => {
@@ -80,13 +97,20 @@ async function start() {
           if (request.method !== 'GET' || /^\/(api\/|healthz|readyz|metrics)/.test(path))
             return handler(request, response);
           const isDesk = settings.isDeskOn && /^\/desk(\/|$)/.test(path);
-          const page = isDesk ? renderDesk(path) : render({ path, search: request.url?.slice(path.length) ?? '' });
+          const isWords = path.endsWith('.json');
+          const page = isDesk
+            ? renderDesk(path)
+            : isWords
+              ? renderWords(path)
+              : render({ path, search: request.url?.slice(path.length) ?? '' });
           const html = await page.catch((error) => {
             vite.ssrFixStacktrace(error);
             console.error(error);
             return undefined;
           });
-          response.writeHead(html ? 200 : 500, { 'content-type': 'text/html; charset=utf-8' });
+          response.writeHead(html ? 200 : 500, {
+            'content-type': isWords ? 'application/json' : 'text/html; charset=utf-8',
+          });
           response.end(html ?? 'See the terminal');
         });
       });
@@ -101,7 +125,7 @@ async function start() {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   await app.listen({ port: settings.port, host: settings.host });
-  console.log(`${company.shortName}, in development, is open at http://localhost:${settings.port}`);
+  console.log(`${words.frame.company.shortName}, in development, is open at http://localhost:${settings.port}`);
 }
 
 function pageOf(mistakes: string[]): string {

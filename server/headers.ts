@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Settings } from './settings.ts';
+import type { PageSettings } from '../domain/site-data.ts';
 
 /** Browsers and proxies keep the file forever, because its name changes with its contents. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -38,12 +38,12 @@ const FEATURES = [
   'xr-spatial-tracking',
 ];
 
-type SiteSettings = Pick<Settings, 'siteUrl' | 'emailJs' | 'quotePhotos'>;
+type SiteSettings = Pick<PageSettings, 'siteUrl' | 'emailJs' | 'quotePhotos'>;
 
 /**
  * The headers of every answer, errors included. They are few and short, because even the smallest file carries them.
  */
-export function commonHeaders({ siteUrl }: Pick<Settings, 'siteUrl'>): Record<string, string> {
+export function commonHeaders({ siteUrl }: Pick<PageSettings, 'siteUrl'>): Record<string, string> {
   return {
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

@@ -1,34 +1,39 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { company } from '../content/company.ts';
 import { STOPPING_BROKEN_TIMEOUT, STOPPING_TIMEOUT } from '../domain/timeouts.ts';
-import { checkBuiltFor } from './built-for.ts';
 import { createSite } from './create-site.ts';
 import { startLink } from './desk/link.ts';
 import { loadDeskFiles } from './desk/shell.ts';
 import { OperatorError, runProgram } from './operator-error.ts';
-import { loadPages } from './pages.ts';
-import { readSettings } from './settings.ts';
+import { loadProgram, PROGRAM_FOLDER } from './program.ts';
+import { publish } from './publication.ts';
+import { readSettings, type Settings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
+import { readWords } from './words/read.ts';
+import { sampleGoingPublic } from './words/sample.ts';
 
-/**
- * The exit code of a process that cannot go on but may be started again, and the time it has to answer current requests
- * first, ms.
- */
 /** The exit code of a process that cannot go on but may be started again. */
 const EX_SOFTWARE = 70;
 
 await runProgram(start);
 
 async function start() {
-  const settings = readSettings();
-  const buildFolder = fileURLToPath(new URL('../build', import.meta.url));
-  await checkBuiltFor(buildFolder, settings);
-  const pages = await loadPages(buildFolder);
-  const deskFiles = settings.isDeskOn ? await loadDeskFiles(buildFolder) : undefined;
+  const words = await readWords();
+  const settings = readSettings(words);
+  const sample = sampleGoingPublic(words, settings);
+  if (sample) refuseSample(sample, settings);
+  const program = await loadProgram();
+  const deskFiles = settings.isDeskOn ? await loadDeskFiles(PROGRAM_FOLDER) : undefined;
+  const publication = await publish(program, words, settings, sample !== undefined);
   const database = await openDatabase(settings, endWithBrokenDatabase);
-  const { app, close } = createSite({ settings, database, pages, deskFiles });
+  const { app, close } = createSite({
+    settings,
+    database,
+    pages: publication,
+    words: publication.words,
+    deskFiles,
+    alarms: sample ? [`${sample}. Until then visitors read "Opening soon"`] : [],
+  });
 
   let isStopping = false;
   async function stop() {
@@ -36,6 +41,7 @@ async function start() {
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(0), STOPPING_TIMEOUT).unref();
+    publication.close();
     await close();
     process.exit(0);
   }
@@ -54,7 +60,8 @@ async function start() {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   const host = settings.host === '127.0.0.1' || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
-  console.log(`${company.shortName} is open at http://${host}:${port}`);
+  if (sample) console.log(`${sample}. Until then visitors read "Opening soon"`);
+  console.log(`${words.frame.company.shortName} is open at http://${host}:${port}`);
   if (!settings.smtpUrl)
     console.log(`E-mails are written to ${join(settings.dataDir, 'mail')}, as SMTP_URL is not set`);
   const link = await startLink(database, settings, port).catch((error) => {
@@ -62,6 +69,14 @@ async function start() {
     console.error(`There is no link to the desk, as the store takes nothing now (${error.message})`);
   });
   if (link) console.log(`Your desk: ${link}`);
+}
+
+/** With a desk the site starts all the same, closed to visitors. */
+function refuseSample(sentence: string, { isDeskOn, hasQuoteEmailTo }: Settings): void {
+  if (!isDeskOn) throw new OperatorError(sentence);
+  // The sample's address is nobody's.
+  if (!hasQuoteEmailTo)
+    throw new OperatorError(`${sentence}. To begin at the desk, set QUOTE_EMAIL_TO to your address`);
 }
 
 /** Answers the current requests, then exits. The supervisor of this program starts it again. */

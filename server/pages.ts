@@ -1,58 +1,47 @@
+/** Files as they are served: in memory, in each encoding, with their ETags. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PageRequest } from '../domain/form-post.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The bytes of one built file in one encoding. Each encoding has its own ETag, as RFC 9110 requires of strong ones. */
+/** The bytes of a file in one encoding. Each encoding has its own ETag, as RFC 9110 requires of strong ones. */
 export type Variant = { body: Buffer; etag: string };
 
-export type BuiltFile = {
+export type ServedFile = {
   contentType: string;
   /** The name contains a hash of the contents, so browsers may keep the file forever. */
   isImmutable: boolean;
   /** Whether a page starts the file as a worker. */
   isWorker?: true;
+  /** Left out for 200. */
+  status?: number;
   /** The text of a page, for its security policy. */
   html?: string;
+  /** Replaced when a text has been compressed better. */
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
 };
 
-/** The site's pages and files, for the server. */
+/** What the server shows at this moment. The paths stay the same while it runs. */
 export type Pages = {
   /** The files by their URL paths. */
-  files: ReadonlyMap<string, BuiltFile>;
+  readonly files: ReadonlyMap<string, ServedFile>;
   render: (request: PageRequest) => Promise<string>;
 };
 
-/** Reads `build/` into memory once. After that, no request reaches the file system. */
-export async function loadPages(buildFolder: string): Promise<Pages> {
-  const files = await readBuiltFolder(join(buildFolder, 'client'));
-  const { render } = await import(pathToFileURL(join(buildFolder, 'render', 'entry-render.js')).href);
-  const assets: unknown = JSON.parse(await readFile(join(buildFolder, 'render', 'assets.json'), 'utf8'));
-  // Loads the modules of this page now, because the next build replaces them while this program still runs.
-  await render({ path: '/contact' }, assets);
-  return {
-    files,
-    render: (request) => render(request, assets),
-  };
-}
-
 /** The files of a folder by their paths, which begin with a slash; `/index.html` is `/`. */
-export async function readBuiltFolder(folder: string): Promise<Map<string, BuiltFile>> {
+export async function readBuiltFolder(folder: string): Promise<Map<string, ServedFile>> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
-  const files = new Map<string, BuiltFile>();
-  for (const name of names) {
-    if (/\.(br|gz)$/.test(name)) continue;
-    files.set(urlPath(name), await readBuilt(folder, name, new Set(names)));
-  }
-  return files;
+  const all = new Set(names);
+  const files = names
+    .filter((name) => !/\.(br|gz)$/.test(name))
+    .map(async (name) => [urlPath(name), await readBuilt(folder, name, all)] as const);
+  return new Map(await Promise.all(files));
 }
 
 function urlPath(name: string): string {
@@ -61,34 +50,69 @@ function urlPath(name: string): string {
   return path.replace(/\.html$/, '');
 }
 
-async function readBuilt(folder: string, name: string, names: Set<string>): Promise<BuiltFile> {
+async function readBuilt(folder: string, name: string, names: Set<string>): Promise<ServedFile> {
   const encoded = (ending: string) => (names.has(name + ending) ? readFile(join(folder, name + ending)) : undefined);
-  const body = await readFile(join(folder, name));
+  const [body, br, gzipped] = await Promise.all([readFile(join(folder, name)), encoded('.br'), encoded('.gz')]);
+  const hash = hashOf(body);
   return {
-    contentType: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
+    contentType: contentTypeOf(name),
     isImmutable: /^[/\\](assets|cards|pictures)[/\\]/.test(name),
     ...(/-worker-[^/\\]+\.js$/.test(name) ? { isWorker: true } : {}),
     ...(name.endsWith('.html') ? { html: body.toString('utf8') } : {}),
-    variants: variantsOf(body, { br: await encoded('.br'), gzip: await encoded('.gz') }),
+    variants: {
+      identity: { body, etag: `"${hash}"` },
+      ...(br && { br: { body: br, etag: `"${hash}-br"` } }),
+      ...(gzipped && { gzip: { body: gzipped, etag: `"${hash}-gzip"` } }),
+    },
   };
 }
 
-/** Compresses a rendered page like a built one, so that it can be kept. */
-export async function renderedFile(html: string): Promise<BuiltFile> {
-  const body = Buffer.from(html);
-  const [br, gzipped] = await Promise.all([promisify(brotliCompress)(body), promisify(gzip)(body)]);
-  const contentType = CONTENT_TYPES['.html'] ?? '';
-  return { contentType, isImmutable: false, html, variants: variantsOf(body, { br, gzip: gzipped }) };
+/** Brotli's quality that takes a few milliseconds. */
+export const QUICK = 5;
+/** The best, which takes a tenth of a second. */
+export const BEST = 11;
+
+/** A text that was made while the server runs, compressed quickly. `name` tells its type. */
+export async function servedText(name: string, text: string): Promise<ServedFile> {
+  const body = Buffer.from(text);
+  const hash = hashOf(body);
+  const [br, gzipped] = await Promise.all([brotli(body, QUICK), promisify(gzip)(body, { level: 9 })]);
+  return {
+    contentType: contentTypeOf(name),
+    isImmutable: false,
+    ...(name.endsWith('.html') ? { html: text } : {}),
+    variants: {
+      identity: { body, etag: `"${hash}"` },
+      // Other bytes than the best compression's, so another ETag.
+      br: { body: br, etag: `"${hash}-quick-br"` },
+      gzip: { body: gzipped, etag: `"${hash}-gzip"` },
+    },
+  };
 }
 
-function variantsOf(body: Buffer, encoded: Record<'br' | 'gzip', Buffer | undefined>): BuiltFile['variants'] {
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
-  const variants: BuiltFile['variants'] = { identity: { body, etag: `"${hash}"` } };
-  for (const encoding of ['br', 'gzip'] as const) {
-    const bytes = encoded[encoding];
-    if (bytes) variants[encoding] = { body: bytes, etag: `"${hash}-${encoding}"` };
-  }
-  return variants;
+/** Gives a text that was compressed quickly its best compression. */
+export async function compressWell(file: ServedFile): Promise<void> {
+  const { identity, br } = file.variants;
+  if (!br?.etag.endsWith('-quick-br"')) return;
+  const body = await brotli(identity.body, BEST);
+  file.variants = { ...file.variants, br: { body, etag: br.etag.replace('-quick', '') } };
+}
+
+export function brotli(body: Buffer | string, quality: number): Promise<Buffer> {
+  return promisify(brotliCompress)(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}
+
+function hashOf(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 16);
+}
+
+function contentTypeOf(name: string): string {
+  return CONTENT_TYPES[extname(name)] ?? 'application/octet-stream';
 }
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -98,6 +122,7 @@ const CONTENT_TYPES: Record<string, string> = {
   '.ico': 'image/vnd.microsoft.icon',
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { IMMUTABLE, REVALIDATE } from './headers.ts';
-import type { BuiltFile, Encoding, Variant } from './pages.ts';
+import { brotli, type Encoding, QUICK, type ServedFile, type Variant } from './pages.ts';
 
 /** Names and values in turn, the form that Node accepts. */
 type HeaderList = string[];
@@ -10,14 +10,15 @@ type HeaderList = string[];
 export type SendFile = ReturnType<typeof createFileServer>;
 
 /**
- * Serves built files, each in the best encoding that the client accepts, or 304 if the client has the file already.
+ * Serves files from memory, each in the best encoding that the client accepts, or 304 if the client has the file already.
  * `headersOf` returns the file's further headers. Each file's headers are built once and written by Node directly,
  * which halves the cost of a page.
  */
-export function createFileServer(headersOf: (file: BuiltFile) => Record<string, string>) {
-  const known = new Map<Variant, { full: HeaderList; notModified: HeaderList }>();
+export function createFileServer(headersOf: (file: ServedFile) => Record<string, string>) {
+  const known = new WeakMap<Variant, { full: HeaderList; notModified: HeaderList }>();
 
-  return function serveFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, status = 200): void {
+  return function serveFile(request: FastifyRequest, reply: FastifyReply, file: ServedFile, answer = 200): void {
+    const status = file.status ?? answer;
     const encoding = chooseEncoding(request.headers['accept-encoding'], file.variants);
     const variant = file.variants[encoding] ?? file.variants.identity;
     const headers = known.get(variant) ?? listHeaders(file, encoding, variant);
@@ -30,7 +31,7 @@ export function createFileServer(headersOf: (file: BuiltFile) => Record<string, 
     }
   };
 
-  function listHeaders(file: BuiltFile, encoding: Encoding, { body, etag }: Variant) {
+  function listHeaders(file: ServedFile, encoding: Encoding, { body, etag }: Variant) {
     const own = headersOf(file);
     const notModified = {
       ...own,
@@ -47,9 +48,6 @@ export function createFileServer(headersOf: (file: BuiltFile) => Record<string, 
     return { full: Object.entries(full).flat(), notModified: Object.entries(notModified).flat() };
   }
 }
-
-/** Brotli's quality that takes a few milliseconds. Quality 11 would take a tenth of a second. */
-const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /**
  * Gives each page that is rendered for one request its headers, and compresses it. The page may run the same scripts as the
@@ -71,7 +69,7 @@ async function encodePage(request: FastifyRequest, reply: FastifyReply, page: st
   reply.header('vary', 'accept-encoding');
   if (encoding === 'identity') return page;
   reply.header('content-encoding', encoding);
-  return encoding === 'br' ? promisify(brotliCompress)(page, FAST_BROTLI) : promisify(gzip)(page);
+  return encoding === 'br' ? brotli(page, QUICK) : promisify(gzip)(page);
 }
 
 /** Chooses Brotli, then gzip, then no compression, among the offered and accepted encodings (RFC 9110 §12.5.3). */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { company } from '../content/company.ts';
+import type { EmailJsSettings } from '../domain/site-data.ts';
+import type { Words } from '../domain/words.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** All settings (contract, "Settings"), parsed. Optional settings that are not set are undefined. */
@@ -16,6 +17,8 @@ export type Settings = {
   databaseUrl: string | undefined;
   smtpUrl: URL | undefined;
   quoteEmailTo: string[];
+  /** Whether QUOTE_EMAIL_TO is set. */
+  hasQuoteEmailTo: boolean;
   quoteEmailFrom: string;
   /** Requests per minute from one address; 0 for no limit. */
   quoteRateLimit: number;
@@ -31,30 +34,21 @@ export type Settings = {
   isDeskOn: boolean;
   /** A public site may show the sample company and its testimonials. */
   isSampleAllowed: boolean;
-  /** Undefined if the browser sends to this server only. */
+  /** EmailJS as the browser's first channel (spec §7). Undefined if the browser sends to this server only. */
   emailJs: EmailJsSettings | undefined;
-};
-
-/** EmailJS as the browser's first channel (spec §7). The values are built into the pages. */
-export type EmailJsSettings = {
-  serviceId: string;
-  templateId: string;
-  publicKey: string;
-  scriptUrl: string;
-  /** The subresource integrity of the script; '' for none. */
-  integrity: string;
-  origin: string;
 };
 
 /**
  * Reads the environment, which includes `.env` if an npm script started the program (env-file.ts). Throws
  * OperatorError.
  */
-export function readSettings(): Settings {
-  return parseSettings(process.env);
+export function readSettings(words: Words): Settings {
+  return parseSettings(process.env, words);
 }
 
-export function parseSettings(environment: Record<string, string | undefined>): Settings {
+/** The company's e-mail stands in for addresses that are not set. */
+export function parseSettings(environment: Record<string, string | undefined>, { frame }: Words): Settings {
+  const { email } = frame.company;
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   // This is the only setting with a meaning when empty: the script's integrity is not checked.
   const hasNoIntegrity = environment.EMAILJS_SCRIPT_INTEGRITY?.trim() === '';
@@ -73,8 +67,9 @@ export function parseSettings(environment: Record<string, string | undefined>): 
     dataDir: DATA_DIR,
     databaseUrl: DATABASE_URL,
     smtpUrl: SMTP_URL,
-    quoteEmailTo: QUOTE_EMAIL_TO,
-    quoteEmailFrom: QUOTE_EMAIL_FROM,
+    quoteEmailTo: QUOTE_EMAIL_TO ?? [email],
+    hasQuoteEmailTo: QUOTE_EMAIL_TO !== undefined,
+    quoteEmailFrom: QUOTE_EMAIL_FROM ?? email,
     quoteRateLimit: limits.QUOTE_RATE_LIMIT,
     trustProxy: limits.TRUST_PROXY,
     quotePhotos: limits.QUOTE_PHOTOS,
@@ -190,11 +185,11 @@ const shape = z.object({
     .string()
     .transform((text) => [...new Set(text.split(',').map((address) => address.trim()))])
     .refine((all) => all.every((address) => EMAIL.test(address)), 'must be e-mail addresses, separated by commas')
-    .default([company.email]),
+    .optional(),
   QUOTE_EMAIL_FROM: z
     .string()
     .refine((address) => EMAIL.test(address), 'must be one e-mail address')
-    .default(company.email),
+    .optional(),
   QUOTE_RATE_LIMIT: wholeNumber(0, 100_000, 10),
   TRUST_PROXY: wholeNumber(0, 10, 0),
   QUOTE_PHOTOS: wholeNumber(0, 20, 6),

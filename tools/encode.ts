@@ -3,21 +3,20 @@
  * photograph of the owner's (`name.jpg`, `.jpeg` or `.png`, any size). This encodes each master to AVIF and WebP at
  * the widths the layout needs, into `art/encoded/pictures/`, and lists them in `art/encoded.json`.
  *
- * Masters that have not changed are skipped, and so are those of services that were deleted. Photographs need only
- * sharp; drawings need Chromium.
+ * Masters that have not changed are skipped. Those of services that nobody offers are encoded too: which services there
+ * are is words, and these are read when the site starts. Photographs need only sharp; drawings need Chromium.
  */
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { entries } from '../content/services.ts';
+import type { EncodedPicture, Pictures } from '../domain/site-data.ts';
 import { OperatorError, runProgram } from '../server/operator-error.ts';
 import { roomsForMark } from '../site/mark-shapes.ts';
-import { pages } from '../site/pages.ts';
 import { lazyChromium } from './drawings.ts';
 import { encodeMark } from './icons.ts';
-import { chooseMasters, type Focus, hashOf, isVector, type Master, type Shape, shapeOf } from './masters.ts';
+import { chooseMasters, type Focus, hashOf, isShared, isVector, type Master, type Shape, shapeOf } from './masters.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const masters = join(root, 'art');
@@ -25,23 +24,13 @@ const encoded = join(masters, 'encoded');
 const pictures = join(encoded, 'pictures');
 const listFile = join(masters, 'encoded.json');
 
-/** All in px: the width and height of its shape in the layout, the encoded widths, and those of its phone crop. */
-type Picture = {
-  hash: string;
-  width: number;
-  height: number;
-  widths: number[];
-  phoneCropWidths?: number[];
-  isPhotograph?: true;
-};
-type PictureList = Record<string, Picture>;
 /** Files of encoded pictures by the hash in their names, which a copied drawing shares with the one it was copied from. */
 type Twins = Map<string, string>;
 
 /** Throws OperatorError with a line for each master that cannot be encoded. */
 export async function encodePictures(): Promise<void> {
-  const before: PictureList = JSON.parse(await readFile(listFile, 'utf8').catch(() => '{}'));
-  const after: PictureList = {};
+  const before: Pictures = JSON.parse(await readFile(listFile, 'utf8').catch(() => '{}'));
+  const after: Pictures = {};
   const twins: Twins = new Map(Object.entries(before).map(([name, { hash }]) => [hash, name]));
   const failures: string[] = [];
   await using drawings = lazyChromium();
@@ -60,7 +49,7 @@ export async function encodePictures(): Promise<void> {
   }
   if (failures.length > 0) throw new OperatorError(failures.join('\n'));
   const mark = await encodeMark(root);
-  for (const { sharedPicture } of pages) if (sharedPicture) await encodeCard(sharedPicture, mark, after[sharedPicture]);
+  for (const [name, picture] of Object.entries(after)) if (isShared(name)) await encodeCard(name, mark, picture);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   await writeFile(listFile, `${JSON.stringify(after, null, 2)}\n`);
   await removeStale(after);
@@ -80,11 +69,11 @@ export async function encodePictures(): Promise<void> {
 
 /** By name, so that the list of what was encoded keeps its order. */
 async function findMasters(): Promise<[name: string, Master[]][]> {
-  const chosen = chooseMasters(await readdir(masters), Object.keys(entries));
+  const chosen = chooseMasters(await readdir(masters));
   return [...chosen].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function describe({ name, isPhotograph }: Master, hash: string): Picture {
+function describe({ name, isPhotograph }: Master, hash: string): EncodedPicture {
   const { width, height, widths, phoneCrop } = shapeOf(name);
   return {
     hash,
@@ -141,8 +130,7 @@ function resize(pixels: Buffer, width: number, ratio: number, focus?: Focus) {
 }
 
 /** The picture that a shared link shows. The van carries the mark. */
-async function encodeCard(name: string, mark: { svg: string; isNew: boolean }, picture?: Picture): Promise<void> {
-  if (!picture) throw new Error(`art/ has no ${name} to make a card of`);
+async function encodeCard(name: string, mark: { svg: string; isNew: boolean }, picture: EncodedPicture): Promise<void> {
   const file = join(encoded, 'cards', `${name}-${picture.hash}.jpg`);
   const room = picture.isPhotograph ? undefined : roomsForMark[name];
   if (existsSync(file) && !(room && mark.isNew)) return;
@@ -165,7 +153,7 @@ async function markIn({ x, y, width, height }: { x: number; y: number; width: nu
   return { input, left: Math.round(x), top: Math.round(y) };
 }
 
-async function removeStale(list: PictureList): Promise<void> {
+async function removeStale(list: Pictures): Promise<void> {
   const hashes = new Set(Object.entries(list).map(([name, { hash }]) => `${name}-${hash}`));
   for (const file of await readdir(pictures)) {
     if (!hashes.has(file.replace(/(-phone-crop)?(-\d+)?\.(avif|webp|svg)$/, ''))) await rm(join(pictures, file));

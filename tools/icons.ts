@@ -10,8 +10,7 @@ export async function encodeMark(root: string): Promise<{ svg: string; isNew: bo
   const masters = join(root, 'art');
   const encoded = join(masters, 'encoded');
   const markFile = join(masters, 'mark.json');
-  const { company } = await import('../content/company.ts');
-  const { mark, svg, master } = await makeMark(root, company.mark, company.shortName);
+  const { mark, svg, master } = await makeMark(root);
   const known: { hash?: string } = JSON.parse(await readFile(markFile, 'utf8').catch(() => '{}'));
   const hash = createHash('sha256').update(svg).digest('hex').slice(0, 8);
   if (known.hash === hash) return { svg, isNew: false };
@@ -33,7 +32,7 @@ export async function encodeMark(root: string): Promise<{ svg: string; isNew: bo
     .png()
     .toFile(join(encoded, 'apple-touch-icon.png'));
   // Last, so that a mark whose icons failed is tried again.
-  await writeFile(markFile, `${JSON.stringify({ hash, ...mark }, null, 2)}\n`);
+  await writeFile(markFile, `${JSON.stringify({ hash, mark }, null, 2)}\n`);
   return { svg, isNew: true };
 }
 

@@ -53,6 +53,10 @@ const SHAPES: Record<string, Shape> = {
 };
 /** The pictures that are no service's. */
 const OF_THE_PAGES = ['hero-clean', 'hero-dirty', 'our-story', 'coming-soon'];
+/** The pictures that are a service's, by the name of any. */
+const OF_A_SERVICE = /^(.+)-(before|after)$/;
+/** The pictures of the pages that shared links show, besides what each service leaves behind. */
+const SHARED = ['hero-clean', 'our-story', 'coming-soon'];
 /** Drawings light enough to be sent as they are. */
 const VECTORS = ['hero-beads', 'hero-squeegee'];
 
@@ -83,12 +87,25 @@ export function readName(name: string): { name: string; focus?: Focus } {
   return picture ? { name: picture, focus: focus as Focus } : { name };
 }
 
+/** Whether a shared link may show the picture. Which one does is decided by the words. */
+export function isShared(name: string): boolean {
+  return SHARED.includes(name) || name.endsWith('-after');
+}
+
+/** The ids that the files' names give to services, offered or not. */
+export function servicesIn(files: readonly string[]): string[] {
+  const names = files.flatMap((file) => OF_A_SERVICE.exec(readMaster(file)?.name ?? '')?.[1] ?? []);
+  return [...new Set(names)];
+}
+
 /**
- * The files of each picture that the site shows, the one that is shown first: a photograph before a drawing, one with a
- * focus before one without, then by the alphabet. A drawing that no page shows, as of a service that was deleted, is in
- * none of the lists.
+ * The files of each picture, the one that is shown first: a photograph before a drawing, one with a focus before one
+ * without, then by the alphabet.
  */
-export function chooseMasters(files: readonly string[], serviceIds: readonly string[]): Map<string, Master[]> {
+export function chooseMasters(
+  files: readonly string[],
+  serviceIds: readonly string[] = servicesIn(files),
+): Map<string, Master[]> {
   const masters = files.flatMap((file) => readMaster(file) ?? []);
   const rank = ({ isPhotograph, focus }: Master) => (isPhotograph ? 2 : 0) + (focus ? 1 : 0);
   const inOrder = masters.sort((a, b) => rank(b) - rank(a) || (a.file < b.file ? -1 : 1));

@@ -82,12 +82,9 @@ function provideNode() {
   return found;
 }
 
-/** Builds the site unless it is built already, so that the server itself needs no right to write here. */
-function buildSite(node) {
-  const building = spawn(node, ['--import', './server/env-file.ts', 'tools/build.ts', '--if-changed'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+/** Builds the program unless it is built already, so that the server itself needs no right to write here. */
+function buildProgram(node) {
+  const building = spawn(node, ['tools/build.ts', '--program'], { cwd: root, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => building.kill(signal));
   building.on('exit', (code) => process.exit(code ?? 1));
 }
@@ -185,4 +182,4 @@ if (process.argv.includes('--tests')) {
   provideSystemTypefaces();
 }
 if (process.argv.includes('--bench')) installLocked(join(root, 'bench', 'lighthouse'));
-if (process.argv.includes('--build')) buildSite(node);
+if (process.argv.includes('--build')) buildProgram(node);

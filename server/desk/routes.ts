@@ -25,6 +25,8 @@ type DeskRouteOptions = SignedInOnly & {
   store: QuoteStore;
   live: Live;
   recipients: readonly string[];
+  /** What the owner is told as long as the program runs. */
+  alarms?: readonly string[] | undefined;
   /** Called when an e-mail may be due. */
   onQueued: () => void;
 };
@@ -70,7 +72,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   const history = createHistory(database, recipients);
   const photos = createPhotoStore(database);
   const figures = createFigures(database);
-  const state = createState(database, store);
+  const state = createState(database, store, options.alarms);
   const signedIn = { onRequest: requireDevice };
   addLiveRoute(desk, options);
   addPhotoRoutes(desk, options);

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { commonHeaders, deskHeaders } from '../headers.ts';
-import { type BuiltFile, readBuiltFolder } from '../pages.ts';
+import { readBuiltFolder, type ServedFile } from '../pages.ts';
 import { createFileServer } from '../serve.ts';
 import type { Settings } from '../settings.ts';
 
 /** The page, and the files that it loads by their paths. */
-export type DeskFiles = { page: BuiltFile; files: Map<string, BuiltFile> };
+export type DeskFiles = { page: ServedFile; files: Map<string, ServedFile> };
 
 export async function loadDeskFiles(buildFolder: string): Promise<DeskFiles> {
   const files = await readBuiltFolder(join(buildFolder, 'desk'));

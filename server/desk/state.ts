@@ -9,7 +9,12 @@ const BACKUP_DAYS = 30;
 /** Counting a million requests takes a while, so a result serves for this time, ms, or until the next backup. */
 const KEEP = 10_000;
 
-export function createState(database: Database, store: Pick<QuoteStore, 'status'>): () => Promise<DeskState> {
+/** `alarms` hold as long as the program runs. */
+export function createState(
+  database: Database,
+  store: Pick<QuoteStore, 'status'>,
+  alarms: readonly string[] = [],
+): () => Promise<DeskState> {
   let last: { state: Promise<DeskState>; lastBackupMs: number | null; atMs: number } | undefined;
   return async () => {
     const row = await database.db.selectFrom('desk_state').select('last_backup_ms').executeTakeFirst();
@@ -21,7 +26,8 @@ export function createState(database: Database, store: Pick<QuoteStore, 'status'
     last.state.catch(() => {
       last = undefined;
     });
-    return last.state;
+    const state = await last.state;
+    return { ...state, alarms: [...alarms, ...state.alarms] };
   };
 }
 

@@ -29,6 +29,7 @@ export function wordsOf(content: Content): Words {
       footer: { blurb: frame.blurb, legal: frame.legal },
       callToAction: frame.callToAction,
     },
+    mark: company.mark,
     titles: {
       home: titleOf(home),
       services: titleOf(servicesPage),

@@ -7,15 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PageRequest } from '../../domain/form-post.ts';
+import type { EmailJsSettings } from '../../domain/site-data.ts';
 import { CLIENT_LIMITS, type ClientLimits } from '../../server/client-limits.ts';
 import { createSite } from '../../server/create-site.ts';
 import type { DeskFiles } from '../../server/desk/shell.ts';
-import type { BuiltFile, Pages } from '../../server/pages.ts';
-import type { EmailJsSettings } from '../../server/settings.ts';
+import type { Pages, ServedFile } from '../../server/pages.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import type { StoredQuote } from '../../server/store/schema.ts';
 import { createStore, type QuoteStore } from '../../server/store/store.ts';
 import { ENVIRONMENT } from './environment.ts';
+import { words } from './words.ts';
 
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'quotes-'));
@@ -151,6 +152,7 @@ export async function startServer(overrides: Overrides = {}) {
     database,
     store: overrides.store?.(stored) ?? stored,
     pages: overrides.pages ?? fakePages,
+    words: () => words,
     ...(overrides.log ? { log: { write: overrides.log } } : { logLevel: 'silent' }),
     clientLimits: { ...CLIENT_LIMITS, ...overrides.clientLimits },
     deskFiles: overrides.deskFiles,
@@ -204,7 +206,7 @@ const fakePages: Pages = {
   render: async (request: PageRequest) => JSON.stringify(request),
 };
 
-function textFile(text: string): BuiltFile {
+function textFile(text: string): ServedFile {
   return {
     contentType: 'text/html; charset=utf-8',
     isImmutable: false,

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What the first screen of every page is set in, and that of the desk. */
 export const FIRST_FONTS = ['art/fonts/bricolage-grotesque-700.woff2', 'art/fonts/figtree.woff2'];
 
-/** Writes `client` and `render` into the folder. Resolves to the addresses of the built files. */
+/** Writes `client` and `render` into the folder. Resolves to the addresses and texts that pages name. */
 export async function bundle(folder: string) {
   const vite = await import('vite');
   const shared = { root, logLevel: 'error' } as const;
@@ -31,9 +31,7 @@ export async function bundle(folder: string) {
   });
   // Node reads the nearest package.json; with one in the folder, it runs wherever it is put.
   await writeFile(join(folder, 'render', 'package.json'), '{ "type": "module" }\n');
-  const assets = await readAssets(join(folder, 'client'));
-  await writeFile(join(folder, 'render', 'assets.json'), JSON.stringify(assets));
-  return assets;
+  return readAssets(join(folder, 'client'));
 }
 
 type ManifestChunk = { file: string; css?: string[]; imports?: string[] };

@@ -1,18 +1,16 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
+import { BEST, brotli } from '../../server/pages.ts';
 
 /** Writes a Brotli and a gzip copy beside every text file, at the highest level, so that no server compresses again. */
-export async function compress(client: string): Promise<void> {
-  const texts = /\.(html|css|js|svg|xml|txt|webmanifest)$/;
-  for (const file of await readdir(client, { recursive: true })) {
+export async function compress(folder: string): Promise<void> {
+  const texts = /\.(html|css|js|json|svg|xml|txt|webmanifest)$/;
+  for (const file of await readdir(folder, { recursive: true })) {
     if (!texts.test(file)) continue;
-    const text = await readFile(join(client, file));
-    const brotli = await promisify(brotliCompress)(text, {
-      params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
-    });
-    await writeFile(join(client, `${file}.br`), brotli);
-    await writeFile(join(client, `${file}.gz`), await promisify(gzip)(text, { level: 9 }));
+    const text = await readFile(join(folder, file));
+    await writeFile(join(folder, `${file}.br`), await brotli(text, BEST));
+    await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(text, { level: 9 }));
   }
 }

@@ -1,5 +1,5 @@
 /** The one page of the desk. It is empty until its scripts run: nothing of a request is in it. */
-import { desk } from '../../content/desk.ts';
+import { desk } from '../../desk/words.ts';
 
 type DeskAssets = {
   script: string;

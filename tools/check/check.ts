@@ -1,32 +1,30 @@
-/** The check of all that an owner edits: content, colors, pictures and `.env`. */
+/** The check of all that an owner edits: words, colors, pictures and `.env`. */
+import { join } from 'node:path';
+import { readContent } from '../../server/words/read.ts';
 import { checkColors } from './colors.ts';
-import { checkContent } from './content.ts';
 import { checkEnvironment } from './environment.ts';
 import { checkPictures } from './pictures.ts';
 import type { Problem } from './problem.ts';
-import { checkSample, findSampleWords } from './sample.ts';
-import { SERVICE_ID } from './shapes.ts';
 
-/** Where the site is to be seen, which decides whether the sample may be shown. */
-export type CheckedFor = { siteUrl: string; isSampleAllowed?: boolean };
+/** Mistakes stop a build or a start; warnings are said and stop nothing. */
+type Checked = { mistakes: Problem[]; warnings: Problem[] };
 
-/**
- * Mistakes stop the build; warnings are said and stop nothing. `folder` is the project's. Without `site` nobody asks
- * whether the sample may go public.
- */
-export async function check(folder: string, site?: CheckedFor): Promise<{ mistakes: Problem[]; warnings: Problem[] }> {
-  const [{ mistakes, content }, colors, settings] = await Promise.all([
-    checkContent(folder),
-    checkColors(folder),
-    checkEnvironment(folder),
-  ]);
-  const entries = content.get('content/services.ts')?.values.entries ?? {};
-  const services = Object.keys(entries).filter((id) => SERVICE_ID.test(id));
-  // Without the services nobody knows which pictures are wanted.
-  const pictures = services.length > 0 ? await checkPictures(folder, services) : { mistakes: [], warnings: [] };
-  const sample = site ? checkSample(content, site) : [];
+/** What is built: colors and pictures. `folder` is the project's. `services` are the ids of those offered, if known. */
+export async function checkArt(folder: string, services?: readonly string[]): Promise<Checked> {
+  const [colors, pictures] = await Promise.all([checkColors(folder), checkPictures(folder, services)]);
+  return { mistakes: [...colors, ...pictures.mistakes], warnings: pictures.warnings };
+}
+
+/** All of it. */
+export async function check(folder: string): Promise<Checked> {
+  const { content, mistakes } = await readContent(join(folder, 'content'));
+  const words = mistakes.map(({ file, line, message }) => ({ file, line, text: message }));
+  const art = await checkArt(
+    folder,
+    content?.services.services.map(({ id }) => id),
+  );
   return {
-    mistakes: [...mistakes, ...colors, ...pictures.mistakes, ...sample],
-    warnings: [...settings, ...pictures.warnings, ...findSampleWords(content)],
+    mistakes: [...words, ...art.mistakes],
+    warnings: [...(await checkEnvironment(folder)), ...art.warnings],
   };
 }

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { suggestion } from './content.ts';
+import { settingNames } from '../../server/settings.ts';
+import { nearest } from '../../server/words/nearest.ts';
 import type { Problem } from './problem.ts';
 
 /** Resolves to warnings: a name may be meant for another program. */
@@ -12,12 +13,11 @@ export async function checkEnvironment(folder: string): Promise<Problem[]> {
     const file = ['.env.txt', 'env.txt', 'env'].find((name) => existsSync(join(folder, name)));
     return file === undefined ? [] : [{ file, text: 'settings are read from .env alone; give the file this name' }];
   }
-  // Not from server/settings.ts, which cannot be imported while a file of the content is broken.
-  const example = await readFile(join(folder, '.env.example'), 'utf8');
-  const known = namesIn(example.replaceAll(/^#/gm, '')).map(({ name }) => name);
+  const known = settingNames();
   return namesIn(text).flatMap(({ name, line }) => {
     if (known.includes(name)) return [];
-    const text = `this site has no setting ${name}${suggestion(name, known)}; it changes nothing`;
+    const meant = nearest(name, known);
+    const text = `this site has no setting ${name}${meant ? ` (did you mean ${meant}?)` : ''}; it changes nothing`;
     return [{ file: '.env', line, text }];
   });
 }

@@ -5,8 +5,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
-import { chooseMasters, hashOf, type Master, picturesOf, readMaster, readName, shapeOf } from '../masters.ts';
-import { suggestion } from './content.ts';
+import { nearest } from '../../server/words/nearest.ts';
+import {
+  chooseMasters,
+  hashOf,
+  type Master,
+  picturesOf,
+  readMaster,
+  readName,
+  servicesIn,
+  shapeOf,
+} from '../masters.ts';
 import type { Problem } from './problem.ts';
 
 type Found = { mistakes: Problem[]; warnings: Problem[] };
@@ -24,16 +33,20 @@ const DISGUISES: [start: RegExp, kind: string][] = [
   [/^\s*<(!doctype|html)/i, 'a web page'],
 ];
 
-export async function checkPictures(folder: string, serviceIds: readonly string[]): Promise<Found> {
+/** `services` are the ids of those offered; left out, they are all that have a picture. */
+export async function checkPictures(folder: string, services?: readonly string[]): Promise<Found> {
   const entries = await readdir(join(folder, 'art'), { withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  const wanted = picturesOf(serviceIds);
-  const chosen = chooseMasters(files, serviceIds);
+  const wanted = picturesOf(services ?? servicesIn(files));
+  const chosen = chooseMasters(files, services);
   const encoded = await readEncoded(folder);
-  const mistakes = wanted
+  const warnings = wanted
     .filter((name) => !chosen.has(name) && !files.some((file) => OTHER_KINDS.test(file) && nameOf(file) === name))
-    .map((name) => ({ file: `art/${name}.jpg`, text: 'this picture is missing; add it as .jpg or .png' }));
-  const found: Found = { mistakes, warnings: [] };
+    .map((name) => ({
+      file: `art/${name}.jpg`,
+      text: 'this picture is missing, and a placeholder is shown; add it as .jpg or .png',
+    }));
+  const found: Found = { mistakes: [], warnings };
   for (const file of files) {
     const master = readMaster(file);
     const shown = chosen.get(nameOf(file))?.[0];
@@ -75,12 +88,13 @@ function checkOtherKind(file: string, wanted: string[], shown: Master | undefine
  */
 function sayUnused(file: string, wanted: string[], shown: Master | undefined): Partial<Found> {
   const name = nameOf(file);
+  const meant = nearest(name, wanted);
   const text =
     shown && wanted.includes(name)
       ? `art/${shown.file} is shown in its place; delete the one of the two that you do not want`
       : name === 'mark'
         ? 'the mark is read from mark.svg or mark.png; save it as one of them'
-        : `no page shows a picture called ${name}${suggestion(name, wanted)}; rename it or delete it`;
+        : `no page shows a picture called ${name}${meant ? ` (did you mean ${meant}?)` : ''}; rename it or delete it`;
   return { warnings: [{ file: `art/${file}`, text }] };
 }
 

@@ -8,7 +8,7 @@ export type Problem = {
   text: string;
 };
 
-/** One line, as in "content/company.ts, line 11: a comma is missing before this line". */
+/** One line, as in "content/company.yaml, line 12: Phone must have ten digits". */
 export function sentenceOf({ file, line, text }: Problem): string {
   return `${file}${line === undefined ? '' : `, line ${line}`}: ${text}`;
 }

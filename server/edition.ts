@@ -1,0 +1,77 @@
+/**
+ * One edition of the site: every page, and what goes with it, rendered from one state of words and settings. An edition
+ * never changes; the server replaces it as a whole (publication.ts).
+ */
+import { createHash } from 'node:crypto';
+import type { PageSettings, SiteData } from '../domain/site-data.ts';
+import type { PageName, Words } from '../domain/words.ts';
+import { machineFiles } from './machine-files.ts';
+import { markIcon, markPath } from './mark.ts';
+import { type Pages, type ServedFile, servedText } from './pages.ts';
+import type { Program, ProgramData } from './program.ts';
+
+export type Edition = Pages & {
+  words: Words;
+  /** What was made from the words: each file's name in a static site, and the path at which it is served. */
+  made: readonly { name: string; path: string }[];
+};
+
+/** Where a page that is shown already asks for the words of the next. */
+export function wordsPath(page: PageName): string {
+  return `/words/${page}.json`;
+}
+
+/** What the renderer takes: the words and all that goes with them. */
+export function siteDataOf(program: ProgramData, words: Words, settings: PageSettings): SiteData {
+  const { assets, pictures, markLetters } = program;
+  const { siteUrl, emailJs, quotePhotos, keepMonths } = settings;
+  const isLettered = words.mark !== '' && program.mark.kind !== 'picture';
+  const data = {
+    words,
+    // Only these: the page carries them.
+    settings: { siteUrl, emailJs, quotePhotos, keepMonths },
+    pictures,
+    mark: isLettered ? ({ kind: 'letters', path: markPath(words.mark, markLetters) } as const) : program.mark,
+  };
+  const edition = createHash('sha256')
+    .update(JSON.stringify([data, assets]))
+    .digest('base64url')
+    .slice(0, 12);
+  return { edition, ...data };
+}
+
+/** Renders every page. A file of the previous edition that has the same text is taken over, with its compression. */
+export async function createEdition(
+  program: Program,
+  words: Words,
+  settings: PageSettings,
+  previous?: Edition,
+): Promise<Edition> {
+  const { assets, renderer, markLetters } = program;
+  const site = siteDataOf(program, words, settings);
+  const made: { name: string; path: string; text: string }[] = [];
+  const add = (name: string, text: string, path = `/${name}`) => made.push({ name, path, text });
+  for (const { path, file, name } of renderer.pages) {
+    add(file, await renderer.render({ path }, assets, site), path);
+    add(wordsPath(name).slice(1), JSON.stringify(renderer.onePage(path, site)));
+  }
+  const { mark } = site;
+  const { company } = words.frame;
+  const isLettered = mark.kind === 'letters';
+  const others = { siteUrl: settings.siteUrl, company, pages: renderer.pages, paper: assets.paper, isLettered };
+  for (const [name, text] of Object.entries(machineFiles(others))) add(name, text);
+  if (isLettered) add('favicon.svg', markIcon(mark.path, markLetters));
+  const files = await Promise.all(
+    made.map(async ({ name, path, text }): Promise<[string, ServedFile]> => {
+      const known = previous?.files.get(path);
+      const isSame = known?.variants.identity.body.equals(Buffer.from(text));
+      return [path, known && isSame ? known : await servedText(name, text)];
+    }),
+  );
+  return {
+    words,
+    made: made.map(({ name, path }) => ({ name, path })),
+    files: new Map([...program.files, ...files]),
+    render: (request) => renderer.render(request, assets, site),
+  };
+}

@@ -1,0 +1,47 @@
+/** The files that crawlers, browsers and security researchers look for. */
+import { DAY } from '../domain/time-spans.ts';
+import type { Company } from '../domain/words.ts';
+import type { PageAssets, Renderer } from './program.ts';
+
+type Site = {
+  siteUrl: string;
+  company: Company;
+  pages: Renderer['pages'];
+  paper: PageAssets['paper'];
+  /** Whether the mark is made of letters, which the built icons do not show. */
+  isLettered: boolean;
+};
+
+/** sitemap.xml (sitemaps.org), robots.txt (RFC 9309), the web app manifest (W3C), security.txt (RFC 9116), by name. */
+export function machineFiles(site: Site): Record<string, string> {
+  const { siteUrl, company } = site;
+  return {
+    'sitemap.xml': sitemap(site),
+    'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`,
+    'site.webmanifest': JSON.stringify(manifest(site)),
+    '.well-known/security.txt': `Contact: mailto:${company.email}\nExpires: ${nextYear()}\nCanonical: ${siteUrl}/.well-known/security.txt\n`,
+  };
+}
+
+function sitemap({ siteUrl, pages }: Site): string {
+  const urls = pages.filter(({ isListed }) => isListed).map(({ path }) => `<url><loc>${siteUrl}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+}
+
+function manifest({ company, paper: { light }, isLettered }: Site) {
+  const drawn = [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }));
+  return {
+    name: company.name,
+    short_name: company.shortName,
+    start_url: '/',
+    display: 'browser',
+    background_color: light,
+    theme_color: light,
+    icons: isLettered ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }] : drawn,
+  };
+}
+
+/** RFC 9116 wants it to expire within a year. A whole day, so that the file changes once a day at most. */
+function nextYear(): string {
+  return `${new Date(Date.now() + 364 * DAY).toISOString().slice(0, 10)}T00:00:00.000Z`;
+}

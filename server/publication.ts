@@ -1,0 +1,74 @@
+/** The edition that is shown, as the server's routes see it: replaced as a whole, in one step, while they run. */
+import { clockIn } from '../domain/clocks.ts';
+import type { PageSettings } from '../domain/site-data.ts';
+import type { Words } from '../domain/words.ts';
+import { createEdition, type Edition } from './edition.ts';
+import { openingSoon } from './opening-soon.ts';
+import { compressWell, type Pages } from './pages.ts';
+import type { Program } from './program.ts';
+
+/** How often the company's date is compared with the date of the pages, ms. A clock may jump and a machine may sleep. */
+const EVERY = 60_000;
+
+export type Publication = Pages & {
+  /** The words of the edition that is shown. */
+  words: () => Words;
+  /** Stops looking for a new day. */
+  close: () => void;
+};
+
+/** `isClosed`: every page is answered with "Opening soon". */
+export async function publish(
+  program: Program,
+  words: Words,
+  settings: PageSettings,
+  isClosed = false,
+): Promise<Publication> {
+  const shown = async (previous?: Edition): Promise<Edition> => {
+    const edition = await createEdition(program, previous?.words ?? words, settings, previous);
+    return isClosed ? openingSoon(edition, program.assets.paper) : edition;
+  };
+  let current = await shown();
+  let day = dayOf(current);
+  compressAll(current);
+
+  // What is said of special days, and the year in the footer, change at the company's midnight.
+  const looking = setInterval(async () => {
+    const today = dayOf(current);
+    if (today === day) return;
+    day = today;
+    try {
+      current = await shown(current);
+      compressAll(current);
+    } catch (error) {
+      day = '';
+      console.error('The pages of a new day could not be rendered and are tried again:', error);
+    }
+  }, EVERY).unref();
+
+  return {
+    get files() {
+      return current.files;
+    },
+    render: (request) => current.render(request),
+    words: () => current.words,
+    close: () => clearInterval(looking),
+  };
+}
+
+function dayOf({ words }: Edition): string {
+  const { year, month, day } = clockIn(words.frame.openingHours.timeZone, new Date());
+  return `${year}-${month}-${day}`;
+}
+
+/** One file after the other, so that visitors keep the processor. */
+async function compressAll({ files, made }: Edition): Promise<void> {
+  try {
+    for (const { path } of made) {
+      const file = files.get(path);
+      if (file) await compressWell(file);
+    }
+  } catch (error) {
+    console.error('The pages stay compressed as quickly as it goes:', error);
+  }
+}
