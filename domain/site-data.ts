@@ -56,6 +56,8 @@ export type PageData = {
   settings: PageSettings;
   mark: Mark;
   frame: FrameWords;
+  /** The year in the footer, by the company's clock. */
+  year: number;
   page: OnePage;
 };
 

@@ -14,6 +14,8 @@ import { DAY, HOUR, MINUTE, SECOND } from './time-spans.ts';
 export const FIRST_SCREEN_TIMEOUT = 2 * SECOND;
 /** For a typeface that only the sections below the first screen need. Later, it serves the next page. */
 export const TYPEFACE_TIMEOUT = SECOND;
+/** For the words of the next page. Then the browser loads it as a document. */
+export const WORDS_TIMEOUT = 10 * SECOND;
 /**
  * For the browser's storage, where the request can be sent meanwhile. Nothing is decided that the storage's answer, when
  * it comes, cannot change: a request that was sent is deleted, one that was not is held.

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect } from 'react';
-import { common } from '../content/pages/common.ts';
 import { CallBar } from './components/call-bar.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
+import { common } from './components/words.ts';
 import { repeatEarlyPresses } from './early-presses.ts';
 import { OutboxGuard } from './outbox/outbox-guard.tsx';
 import { type Place, PlaceContext } from './place.ts';

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import type { FormPost } from '../domain/form-post.ts';
+import type { PageData, SiteData } from '../domain/site-data.ts';
 import { HEADER_END } from './components/header.tsx';
 import { cardUrl, preloadPicture } from './components/picture.tsx';
+import { PAGE_DATA_ID } from './data-in-page.ts';
 import { FORM_POST_ID } from './form-post.ts';
+import { pictureOf } from './page-data.ts';
 import type { SitePage } from './site-page.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -33,16 +36,19 @@ type PagePart = {
 type DocumentProps = {
   page: SitePage;
   assets: PageAssets;
+  data: PageData;
+  site: SiteData;
   post: FormPost | undefined;
   children: ReactNode;
 };
 
-/** The HTML around the app. Only the server and the build render it; the browser hydrates the content of #root. */
-export function Document({ page, assets, post, children }: DocumentProps) {
+/** The HTML around the app. Only the server and the build of a static site render it; the browser hydrates the content of #root. */
+export function Document({ page, assets, data, site, post, children }: DocumentProps) {
   const { path, sharedPicture, firstPicture, laterTypeface } = page;
-  const data = page.isListed && structuredData(path, import.meta.env.VITE_SITE_URL);
+  const { siteUrl } = site.settings;
+  const structured = page.isListed && structuredData(path, siteUrl, site.words);
   const part = assets.pages[path];
-  if (firstPicture) preloadPicture(firstPicture);
+  if (firstPicture) preloadPicture(firstPicture, site.pictures);
   // In the order in which they run: a script comes after those that it imports.
   const scripts = [...(part?.scripts ?? []), assets.script];
   return (
@@ -64,7 +70,12 @@ export function Document({ page, assets, post, children }: DocumentProps) {
           dangerouslySetInnerHTML={{ __html: assets.boot[page.boot.head] ?? '' }}
         />
         <meta name="twitter:card" content="summary_large_image" />
-        {sharedPicture && <meta property="og:image" content={import.meta.env.VITE_SITE_URL + cardUrl(sharedPicture)} />}
+        {sharedPicture && (
+          <meta
+            property="og:image"
+            content={siteUrl + cardUrl(sharedPicture, pictureOf(sharedPicture, site.pictures))}
+          />
+        )}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -75,24 +86,15 @@ export function Document({ page, assets, post, children }: DocumentProps) {
         <div id="root" data-page={path}>
           {children}
         </div>
+        <DataScript id={PAGE_DATA_ID} data={data} />
         <script
           data-later-typeface={laterTypeface}
           data-scripts={scripts.join(' ')}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script.
           dangerouslySetInnerHTML={{ __html: assets.boot[page.boot.end] ?? '' }}
         />
-        {post && (
-          <script
-            id={FORM_POST_ID}
-            type="application/json"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: data, and no < can end the element early.
-            dangerouslySetInnerHTML={{ __html: writeData(post) }}
-          />
-        )}
-        {data && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: data, and no < can end the element early.
-          <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: writeData(data) }} />
-        )}
+        {post && <DataScript id={FORM_POST_ID} data={post} />}
+        {structured && <DataScript type="application/ld+json" data={structured} />}
       </body>
     </html>
   );
@@ -101,6 +103,12 @@ export function Document({ page, assets, post, children }: DocumentProps) {
 /** React's types lack `disabled` on <link>. */
 const DISABLED = { disabled: true };
 
-function writeData(data: object): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c');
+type DataScriptProps = { id?: string; type?: string; data: object };
+
+/** Data for a script. Browsers do not run it. */
+function DataScript({ type = 'application/json', data, ...script }: DataScriptProps) {
+  // No < can end the element early.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: data, which no browser reads as HTML.
+  return <script {...script} type={type} dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -5,25 +5,28 @@ import './styles/reset.css';
 import './styles/base.css';
 import './styles/vocabulary.css';
 import './styles/media.css';
-import { type ComponentType, startTransition } from 'react';
+import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { dataInPage } from './data-in-page.ts';
 import { stopKeepingPresses } from './early-presses.ts';
 import { FormPostContext, readFormPost } from './form-post.ts';
-import { followLinks, leaveLinksToBrowser, loadPage } from './navigate.ts';
+import { followLinks, type LoadedPage, leaveLinksToBrowser, loadFirstPage } from './navigate.ts';
+import { PageDataContext } from './page-data.ts';
 import { pageAt } from './pages.ts';
-import type { SitePage } from './site-page.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root to hydrate');
 
 const post = readFormPost();
 
-function draw(page: SitePage, Page: ComponentType) {
+function draw({ page, Component, words }: LoadedPage) {
   return (
     <FormPostContext value={post}>
-      <App place={{ page, search: location.search }} Page={Page} />
+      <PageDataContext value={{ ...dataInPage(), page: words }}>
+        <App place={{ page, search: location.search }} Page={Component} />
+      </PageDataContext>
     </FormPostContext>
   );
 }
@@ -34,15 +37,15 @@ const first = pageAt(container.dataset.page ?? location.pathname);
 let shown = first;
 // A top-level await would never end: the pages' chunks import this module and would wait for it, while it waits for
 // them.
-loadPage(first).then((Page) => {
+loadFirstPage(first).then((loaded) => {
   const finished = [...container.childNodes];
   // In a transition, hydration pauses every few milliseconds and lets the browser handle touches and scrolling.
   startTransition(() => {
     stopKeepingPresses();
-    const root = hydrateRoot(container, draw(first, Page), { onUncaughtError: stop });
-    followLinks((page, Component) => {
-      shown = page;
-      flushSync(() => root.render(draw(page, Component)));
+    const root = hydrateRoot(container, draw(loaded), { onUncaughtError: stop });
+    followLinks((next) => {
+      shown = next.page;
+      flushSync(() => root.render(draw(next)));
     });
   });
 

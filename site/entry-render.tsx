@@ -1,20 +1,57 @@
 import { prerender } from 'react-dom/static';
+import { clockIn } from '../domain/clocks.ts';
 import type { PageRequest } from '../domain/form-post.ts';
+import type { OnePage, SiteData } from '../domain/site-data.ts';
 import { App } from './app.tsx';
 import { Document, type PageAssets } from './document.tsx';
 import { FormPostContext } from './form-post.ts';
+import { PageDataContext, pictureOf } from './page-data.ts';
 import { pageAt } from './pages.ts';
 
-/** Renders a whole page as HTML, for the build and for pages that the server must make for one request. */
-export async function render({ path, search = '', post }: PageRequest, assets: PageAssets): Promise<string> {
+export { pages } from './pages.ts';
+
+/** Renders a whole page as HTML. The words in it are those of this edition alone. */
+export async function render(
+  { path, search = '', post }: PageRequest,
+  assets: PageAssets,
+  site: SiteData,
+): Promise<string> {
   const page = pageAt(path);
   const Page = await page.load();
+  const { words } = site;
+  const { year } = clockIn(words.frame.openingHours.timeZone, new Date());
+  const data = {
+    edition: site.edition,
+    settings: site.settings,
+    mark: site.mark,
+    frame: words.frame,
+    year,
+    page: pageOf(path, site),
+  };
   const { prelude } = await prerender(
-    <Document page={page} assets={assets} post={post}>
+    <Document page={page} assets={assets} data={data} site={site} post={post}>
       <FormPostContext value={post}>
-        <App place={{ page, search }} Page={Page} />
+        <PageDataContext value={data}>
+          <App place={{ page, search }} Page={Page} />
+        </PageDataContext>
       </FormPostContext>
     </Document>,
   );
   return new Response(prelude).text();
+}
+
+/** What navigation in place fetches for a page: `/words/<name>.json`. */
+export function onePage(path: string, site: SiteData): OnePage & { edition: string } {
+  return { edition: site.edition, ...pageOf(path, site) };
+}
+
+function pageOf(path: string, { words, pictures }: SiteData): OnePage {
+  const page = pageAt(path);
+  const own = page.name === 'privacy' ? undefined : words.pages[page.name];
+  const shown = new Set(page.pictures(words));
+  return {
+    title: words.titles[page.name],
+    ...(own && { words: own }),
+    pictures: Object.fromEntries([...shown].map((name) => [name, pictureOf(name, pictures)])),
+  };
 }

@@ -17,10 +17,3 @@ export const roomsForMark: Record<string, { x: number; y: number; width: number;
   'our-story': { x: 115.7, y: 434.4, width: 63.7, height: 68.1 },
   'coming-soon': { x: 382.4, y: 142.4, width: 195.2, height: 195.2 },
 };
-
-/** What `art/mark.json` tells the pages of the mark; tools/mark.ts makes it. `path` is in the square of 64. */
-export type MadeMark =
-  | { kind: 'drawing'; shapes: typeof markShapes }
-  | { kind: 'letters'; path: string }
-  /** `file` is the name of the picture in `art/encoded/`. */
-  | { kind: 'picture'; file: string };

@@ -1,9 +1,12 @@
 /**
  * Navigation within the site. Each page is a document of its own, and every link works as a plain link. In browsers
- * with the Navigation API, `followLinks` lets React swap the page in place instead. In other browsers, and when a part
- * of the next page cannot be fetched, the browser loads the document.
+ * with the Navigation API, `followLinks` lets React swap the page in place instead. In other browsers, when a part of the
+ * next page cannot be fetched, and when the site has another edition by now, the browser loads the document.
  */
 import type { ComponentType } from 'react';
+import type { OnePage } from '../domain/site-data.ts';
+import { WORDS_TIMEOUT } from '../domain/timeouts.ts';
+import { dataInPage } from './data-in-page.ts';
 import { findAnchor, goToAnchor } from './hash.ts';
 import { allowNavigationState } from './navigation-state.ts';
 import { notFound, pageAt } from './pages.ts';
@@ -19,10 +22,14 @@ const HASH_SCROLL_DELAY = 100;
  */
 let hasFailed = false;
 
-type ShowPage = (page: SitePage, Component: ComponentType) => void;
+/** A page whose code and words have arrived. */
+export type LoadedPage = { page: SitePage; Component: ComponentType; words: OnePage };
+
+/** The words of the pages that this document has shown or fetched. They are all of its own edition. */
+const known = new Map<SitePage, Promise<OnePage>>();
 
 /** Calls `show` for the pages that links, Back and Forward lead to. */
-export function followLinks(show: ShowPage): void {
+export function followLinks(show: (page: LoadedPage) => void): void {
   if (!('navigation' in window)) return;
   allowNavigationState(true);
   // The address of what is shown. While the next page is being fetched, the address bar is ahead of it. The server may
@@ -39,14 +46,14 @@ export function followLinks(show: ShowPage): void {
       focusReset: 'manual',
       scroll: 'manual',
       async handler() {
-        const Component = await loadPage(page).catch(() => undefined);
+        const loaded = await loadPage(page).catch(() => undefined);
         // A later navigation has started, and it wins.
         if (event.signal.aborted) return;
-        if (!Component) return reloadFromTop();
+        if (!loaded) return reloadFromTop();
         await changePage(destination.pathname !== current, () => {
           if (event.signal.aborted) return;
           current = destination.pathname;
-          show(page, Component);
+          show(loaded);
           if (!findAnchor(destination.hash)) goToTop();
         });
         const anchor = findAnchor(destination.hash);
@@ -65,15 +72,32 @@ function isInterceptable({ canIntercept, navigationType, formData, downloadReque
   return canIntercept && navigationType !== 'reload' && formData === null && downloadRequest === null;
 }
 
-/** Rejects if a part of the page cannot be fetched: offline, or replaced by a newer build. */
-export async function loadPage(page: SitePage): Promise<ComponentType> {
+/** The page of this document, whose words are in it. */
+export async function loadFirstPage(page: SitePage): Promise<LoadedPage> {
+  const words = dataInPage().page;
+  known.set(page, Promise.resolve(words));
+  return { page, Component: await page.load(), words };
+}
+
+/** Rejects if a part of the page cannot be fetched, offline or replaced by a newer build, or has other words by now. */
+async function loadPage(page: SitePage): Promise<LoadedPage> {
   try {
     if (hasFailed) throw new Error('A part of the site could not be fetched');
-    return await page.load();
+    const words = known.get(page) ?? fetchWords(page);
+    known.set(page, words);
+    const [Component, its] = await Promise.all([page.load(), words]);
+    return { page, Component, words: its };
   } catch (error) {
     leaveLinksToBrowser();
     throw error;
   }
+}
+
+async function fetchWords({ name }: SitePage): Promise<OnePage> {
+  const response = await fetch(`/words/${name}.json`, { signal: AbortSignal.timeout(WORDS_TIMEOUT) });
+  const { edition, ...words }: OnePage & { edition: string } = await response.json();
+  if (edition !== dataInPage().edition) throw new Error('The site has another edition by now');
+  return words;
 }
 
 /** From now on every navigation loads a document. */

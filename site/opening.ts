@@ -1,8 +1,7 @@
-import { openingHours } from '../content/opening-hours.ts';
-import { openingAt } from '../domain/opening-hours.ts';
+import { type OpeningHours, openingAt } from '../domain/opening-hours.ts';
 import { MINUTE } from '../domain/time-spans.ts';
 
-export function openingNow() {
+export function openingNow(openingHours: OpeningHours) {
   return openingAt(openingHours, new Date());
 }
 
@@ -10,10 +9,10 @@ export function openingNow() {
  * Calls back when the sentence about the hours may change: at that minute, and when the visitor returns to the page,
  * because timers stop while a device sleeps.
  */
-export function watchOpening(onChange: () => void): () => void {
+export function watchOpening(openingHours: OpeningHours, onChange: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const wait = () => {
-    timer = setTimeout(look, openingNow().minutesUntilChange * MINUTE - (Date.now() % MINUTE));
+    timer = setTimeout(look, openingNow(openingHours).minutesUntilChange * MINUTE - (Date.now() % MINUTE));
   };
   const look = () => {
     clearTimeout(timer);

@@ -1,20 +1,21 @@
-import { company } from '../content/company.ts';
-import { navigation } from '../content/navigation.ts';
-import { services } from '../content/services.ts';
+import type { OpeningHours } from '../domain/opening-hours.ts';
+import type { FrameWords, ServiceInBrief, Words } from '../domain/words.ts';
+import { navigation } from './navigation.ts';
 
 /**
  * The company in schema.org's vocabulary, for search engines. It states only what the pages state, too. The emergency
  * line on Sunday is not an opening hour, and a company may not publish its own rating.
  */
-export function structuredData(path: string, siteUrl: string): object {
+export function structuredData(path: string, siteUrl: string, { frame }: Words): object {
   const name = navigation.find(({ href }) => href === path)?.name;
-  const graph: object[] = [{ ...business(siteUrl), ...(path === '/services' && { hasOfferCatalog: catalog() }) }];
+  const graph: object[] = [
+    { ...business(siteUrl, frame), ...(path === '/services' && { hasOfferCatalog: catalog(frame.services) }) },
+  ];
   if (path !== '/' && name) graph.push(breadcrumbs(path, name, siteUrl));
   return { '@context': 'https://schema.org', '@graph': graph };
 }
 
-function business(siteUrl: string): object {
-  const { days, opens, closes } = company.openingHours;
+function business(siteUrl: string, { company, openingHours }: FrameWords): object {
   const id = `${siteUrl}/#business`;
   return {
     '@type': 'HomeAndConstructionBusiness',
@@ -29,19 +30,26 @@ function business(siteUrl: string): object {
       name,
       containedInPlace: { '@type': 'State', name: company.state },
     })),
-    openingHoursSpecification: [
-      {
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: days.map((day) => `https://schema.org/${day}`),
-        opens,
-        closes,
-      },
-    ],
+    openingHoursSpecification: hoursOf(openingHours),
   };
 }
 
+/** Special days as Google documents them: closed from 00:00 to 00:00. */
+function hoursOf({ days, opens, closes, specialDays }: OpeningHours): object[] {
+  const type = { '@type': 'OpeningHoursSpecification' };
+  return [
+    { ...type, dayOfWeek: days.map((day) => `https://schema.org/${day}`), opens, closes },
+    ...specialDays.map(({ from, to, hours = { opens: '00:00', closes: '00:00' } }) => ({
+      ...type,
+      validFrom: from,
+      validThrough: to,
+      ...hours,
+    })),
+  ];
+}
+
 /** The page of the services alone lists them: every page must fit into the first round trip. */
-function catalog(): object {
+function catalog(services: readonly ServiceInBrief[]): object {
   return {
     '@type': 'OfferCatalog',
     itemListElement: services.map(({ title }) => ({

@@ -1,8 +1,9 @@
 /** On a slow network the scripts come long after the page. Until then a tap is answered all the same, and at once. */
+
 import type { Page } from '@playwright/test';
-import { testimonials } from '../content/testimonials.ts';
 import { fill, send, stored } from './quote-requests.ts';
 import { test as base, expect } from './site.ts';
+import { testimonials } from './support/words.ts';
 
 /** `letScriptsIn`: until it is called, no script but the one inside the page arrives. */
 const test = base.extend<{ letScriptsIn: () => void }>({

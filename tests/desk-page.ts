@@ -7,6 +7,7 @@ import { createCode } from '../server/desk/codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { type Site, startSite } from './site.ts';
+import { services } from './support/words.ts';
 
 const COLORS = ['crimson', 'seagreen', 'royalblue', 'goldenrod', 'orchid'];
 
@@ -52,7 +53,11 @@ export async function arrive(site: Site, fields: Partial<QuoteFields> = {}, phot
   const response = await fetch(`${site.url}/api/quotes`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...buildPayload(quote, '2026-0703-0905', new Date()), request_id: requestId, photos }),
+    body: JSON.stringify({
+      ...buildPayload(quote, '2026-0703-0905', new Date(), services),
+      request_id: requestId,
+      photos,
+    }),
   });
   if (response.status !== 201) throw new Error(`The request was answered ${response.status}`);
   return requestId;

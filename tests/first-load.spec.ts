@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { company } from '../content/company.ts';
 import {
   budgets,
   EARLY_BUDGET,
@@ -12,6 +11,7 @@ import {
   WIDE_SCREEN_BUDGET,
 } from './first-load.ts';
 import { expect, test } from './site.ts';
+import { company } from './support/words.ts';
 
 test.use(PHONE);
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { company } from '../content/company.ts';
-import { services } from '../content/services.ts';
 import { expect, test } from './site.ts';
+import { company, services } from './support/words.ts';
 
 const phone = { width: 390, height: 800 };
 

@@ -1,8 +1,7 @@
-import { values } from '../content/pages/about.ts';
-import { services } from '../content/services.ts';
 import { picture } from './photos-page.ts';
 import { stored } from './quote-requests.ts';
 import { expect, startSite, test } from './site.ts';
+import { about, services } from './support/words.ts';
 
 // The answer to a bad form is a page with status 422, which the browser notes.
 test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
@@ -16,7 +15,7 @@ test('every page reads completely and every link works', async ({ page }) => {
     for (const feature of features) await expect(page.getByText(feature)).toBeVisible();
   }
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
-  for (const { text } of values) await expect(page.getByText(text)).toBeVisible();
+  for (const { text } of about.values.shown) await expect(page.getByText(text)).toBeVisible();
 });
 
 test('the mobile menu opens and closes', async ({ page }) => {

@@ -1,9 +1,6 @@
-import { certifications, stats, values } from '../content/pages/about.ts';
-import { common } from '../content/pages/common.ts';
-import { whyChooseUs } from '../content/pages/contact.ts';
-import { whyChoose } from '../content/pages/home.ts';
-import { services } from '../content/services.ts';
+import { common } from '../site/components/words.ts';
 import { expect, test } from './site.ts';
+import { about, contact, home, services } from './support/words.ts';
 
 test.describe('home', () => {
   for (const [button, section] of [
@@ -38,7 +35,7 @@ test.describe('home', () => {
   test('shows the six reasons, three services and the way to all of them', async ({ page }) => {
     await page.goto('/');
 
-    for (const { title } of whyChoose) await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    for (const { title } of home.why.claims) await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.locator('#why-choose h3')).toHaveCount(6);
     await expect(page.locator('#services h3')).toHaveText(['Window Cleaning', 'Power Washing', 'Gutter Cleaning']);
     await page.locator('#services').getByRole('link', { name: 'View All Services' }).click();
@@ -85,18 +82,18 @@ test.describe('about', () => {
     await page.goto('/about');
 
     await expect(page.getByRole('heading', { name: 'Our Story' })).toBeVisible();
-    for (const { value, label } of stats) {
+    for (const { value, label } of about.stats) {
       await expect(page.locator('dl > div', { hasText: label })).toContainText(value);
     }
     await expect(page.locator('dl > div')).toHaveCount(4);
     const certified = page.locator('section', { has: page.getByRole('heading', { name: /Certifications/ }) });
-    await expect(certified.getByRole('listitem')).toHaveText([...certifications]);
+    await expect(certified.getByRole('listitem')).toHaveText([...about.certifications.shown]);
   });
 
   test('each value card flips on its own, there and back', async ({ page, hydrated }) => {
     await page.goto('/about');
     await hydrated(page);
-    for (const { title, text } of values) {
+    for (const { title, text } of about.values.shown) {
       const card = page.getByRole('button', { name: title });
       await expect(card).toHaveAttribute('aria-pressed', 'false');
       await expect(card.getByText(text)).toBeHidden();
@@ -125,7 +122,7 @@ test('contact shows how to reach us, why, and the emergency line', async ({ page
   await expect(main).toContainText('Livonia, Brighton, Plymouth, Ann Arbor');
   await expect(main).toContainText('Mon-Sat 9AM-8PM');
   const why = main.getByRole('region', { name: 'Why Choose Us' });
-  await expect(why.getByRole('listitem')).toHaveText([...whyChooseUs]);
+  await expect(why.getByRole('listitem')).toHaveText([...contact.why]);
   await expect(main.getByRole('link', { name: 'Call Emergency Line' })).toHaveAttribute('href', 'tel:+17345550148');
 });
 

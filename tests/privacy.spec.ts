@@ -1,7 +1,8 @@
 /** The privacy page: its links, what it says with each setting, and that a browser keeps what it says. */
-import { company } from '../content/company.ts';
+
 import { test as emailJsTest } from './emailjs.ts';
 import { expect, test } from './site.ts';
+import { company } from './support/words.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

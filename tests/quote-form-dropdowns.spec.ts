@@ -1,7 +1,8 @@
 /** The dropdowns of the quote form. */
 import type { Locator } from '@playwright/test';
-import { fields } from '../domain/fields.ts';
+import { optionsOf } from '../domain/fields.ts';
 import { expect, test } from './site.ts';
+import { services } from './support/words.ts';
 
 test.beforeEach(async ({ page, hydrated }) => {
   await page.goto('/contact');
@@ -18,7 +19,7 @@ test('the dropdowns offer exactly the options, behind a disabled placeholder', a
       .evaluateAll((all) =>
         all.map((option) => ({ value: (option as HTMLOptionElement).value, label: option.textContent })),
       );
-    expect(offered).toEqual([...fields[field].options]);
+    expect(offered).toEqual([...optionsOf(field, services)]);
   }
 });
 

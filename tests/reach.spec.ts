@@ -1,8 +1,9 @@
 /** The number, the quote button and the theme button at every width, and the call bar of phones. */
+
 import type { Page } from '@playwright/test';
-import { company } from '../content/company.ts';
 import { closeDialog, fill, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
+import { company } from './support/words.ts';
 
 const phone = { width: 390, height: 800 };
 

@@ -1,8 +1,8 @@
 /** The services page: its ten cards, their sliders, and the row that leads to them. */
-import { anchorOf } from '../content/navigation.ts';
-import { services } from '../content/services.ts';
+import { anchorOf } from '../domain/words.ts';
 import { expectBelowHeader } from './navigation-page.ts';
 import { expect, test } from './site.ts';
+import { services } from './support/words.ts';
 
 test('each has its card with everything on it', async ({ page }) => {
   await page.goto('/services');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { testimonials } from '../content/testimonials.ts';
 import { expect, test } from './site.ts';
+import { testimonials } from './support/words.ts';
 
 const dots = (page: Page) => page.locator('#testimonials').getByRole('button', { name: /^Testimonial \d of 3/ });
 const current = async (page: Page) =>

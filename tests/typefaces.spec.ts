@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { pageTitles } from '../content/page-titles.ts';
 import { PHONE } from './first-load.ts';
 import { expect, test } from './site.ts';
+import { titles } from './support/words.ts';
 import {
   hasBothTypefaces,
   noSystemTypefaces,
@@ -51,7 +51,7 @@ test('a typeface that comes late replaces nothing in this document, and is there
   for (const selector of ['h1', '.lead']) expect(await facesOf(page, selector)).toEqual([false]);
 
   await page.locator('footer a[href="/about"]').first().click();
-  await expect(page).toHaveTitle(pageTitles.about.title);
+  await expect(page).toHaveTitle(titles.about.title);
   for (const selector of ['h1', '.lead']) expect(await facesOf(page, selector)).toEqual([false]);
 
   await page.goto('/contact');

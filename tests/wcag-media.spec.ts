@@ -1,8 +1,7 @@
 import sharp from 'sharp';
-import { values } from '../content/pages/about.ts';
-import { testimonials } from '../content/testimonials.ts';
 import { closeDialog, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
+import { about, testimonials } from './support/words.ts';
 import { contrast, pages, rgb, textsOf } from './wcag.ts';
 
 test.use({ expectedMessage: /404/ });
@@ -204,7 +203,8 @@ test.describe('on paper', () => {
     await page.goto('/about');
     await hydrated(page);
     const cards = read(await textsOf(page, 'main'));
-    for (const { title, text } of values) expect(cards).toEqual(expect.arrayContaining([title, text.slice(0, 40)]));
+    for (const { title, text } of about.values.shown)
+      expect(cards).toEqual(expect.arrayContaining([title, text.slice(0, 40)]));
   });
 
   test('a slider moved before printing shows half of each picture', async ({ page, hydrated }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { values } from '../content/pages/about.ts';
 import { expect, test } from './site.ts';
+import { about } from './support/words.ts';
 import { pages } from './wcag.ts';
 
 test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
@@ -72,7 +72,7 @@ test('the slider has named buttons, a status and a value in words', async ({ pag
 test('the face of a flip card turned away is neither read nor reached', async ({ page, hydrated }) => {
   await page.goto('/about');
   await hydrated(page);
-  for (const { title, tease, text } of values) {
+  for (const { title, tease, text } of about.values.shown) {
     const card = page.getByRole('button', { name: title });
     await expect(card).toHaveAccessibleName(`${title} ${tease}`);
     await expect(card.locator('a, button, input, [tabindex]')).toHaveCount(0);

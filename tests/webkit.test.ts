@@ -1,11 +1,12 @@
 /** A short visit in WebKit, the engine of every iPhone. The other tests run in Chromium, some of them in Firefox too. */
+
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import { pageTitles } from '../content/page-titles.ts';
 import { isHydrated } from './hydrated.ts';
 import { startProgram, temporaryFolder } from './support/server.ts';
+import { titles } from './support/words.ts';
 import { type Browser, noWebKit, startWebKit } from './webkit.ts';
 
 const PHONE = [480, 900] as const;
@@ -75,7 +76,7 @@ describe('WebKit', { skip: noWebKit }, () => {
     await browser.click('[popovertarget=menu]');
     await browser.until(isOpen);
     await browser.click('#menu a[href="/about"]');
-    await browser.until((title) => location.pathname === '/about' && document.title === title, pageTitles.about.title);
+    await browser.until((title) => location.pathname === '/about' && document.title === title, titles.about.title);
     assert.equal(await browser.evaluate(isOpen), false);
   });
 

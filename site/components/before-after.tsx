@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { common } from '../../content/pages/common.ts';
-import type { Service } from '../../content/services.ts';
+import type { ServicePreview } from '../../domain/words.ts';
 import styles from './before-after.module.css';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
+import { common } from './words.ts';
 
 const words = common.beforeAfter;
 
 type BeforeAfterProps = {
-  service: Pick<Service, 'title' | 'images'>;
+  service: Pick<ServicePreview, 'title' | 'images'>;
   /** The width in the layout, as in HTML's `sizes`. */
   sizes: string;
   className?: string;
@@ -57,20 +57,20 @@ export function BeforeAfter({ service, sizes, className, hasControls = false, is
   return (
     <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
       <div ref={view} className={hasControls ? `${styles.view} ${styles.atBefore}` : styles.view}>
-        <Picture name={after.src} alt={`${after.label}: ${after.alt}`} sizes={sizes} />
+        <Picture name={after.src} alt={`${words.after}: ${after.alt}`} sizes={sizes} />
         <Picture
           name={before.src}
-          alt={`${before.label}: ${before.alt}`}
+          alt={`${words.before}: ${before.alt}`}
           sizes={sizes}
           className={styles.before ?? ''}
           isFirst={isFirst}
         />
         <span className={styles.edge} aria-hidden="true" />
         <span className={`pill ${styles.tag}`} data-type="before">
-          {before.label}
+          {words.before}
         </span>
         <span className={`pill ${styles.tag} ${styles.right}`} data-type="after">
-          {after.label}
+          {words.after}
         </span>
         <input
           ref={range}
@@ -96,7 +96,7 @@ export function BeforeAfter({ service, sizes, className, hasControls = false, is
                 key={image.type}
                 type="button"
                 className="dot"
-                aria-label={`${image.label}: ${title}`}
+                aria-label={`${words[image.type]}: ${title}`}
                 aria-current={image === current ? 'true' : undefined}
                 onClick={() => show(image === before ? BEFORE : AFTER)}
               />
@@ -106,7 +106,7 @@ export function BeforeAfter({ service, sizes, className, hasControls = false, is
             <Icon name="next" size={22} />
           </Arrow>
           <span className="visually-hidden" role="status">
-            {words.position(current.label, images.indexOf(current) + 1, images.length)}
+            {words.position(words[current.type], images.indexOf(current) + 1, images.length)}
           </span>
         </div>
       )}

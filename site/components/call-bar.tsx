@@ -1,17 +1,18 @@
 import { useLayoutEffect } from 'react';
-import { company } from '../../content/company.ts';
-import { common } from '../../content/pages/common.ts';
+import { useFrame } from '../page-data.ts';
 import { usePage } from '../place.ts';
 import { useSubmission } from '../quote-form/submission.tsx';
 import { ByHours } from './by-hours.tsx';
 import styles from './call-bar.module.css';
 import { Icon } from './icon.tsx';
+import { common } from './words.ts';
 
 /**
  * The bar at the bottom of phones: the phone number, or the emergency line outside the opening hours, and the quote
  * button. boot/call-bar.ts hides the bar.
  */
 export function CallBar() {
+  const { company } = useFrame();
   const page = usePage();
   const { completed } = useSubmission();
   // Synchronizes boot/call-bar.ts with the offers of another page, and with the new form after a request.

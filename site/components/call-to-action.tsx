@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { company } from '../../content/company.ts';
-import { common } from '../../content/pages/common.ts';
+import { useFrame } from '../page-data.ts';
 import styles from './call-to-action.module.css';
 import { Icon } from './icon.tsx';
+import { common } from './words.ts';
 
 type CallToActionProps = { id?: string; heading: string; text: string; children?: ReactNode };
 
 /** The dark panel at the end of a page: request a quote, or call. */
 export function CallToAction({ id, heading, text, children }: CallToActionProps) {
+  const { company } = useFrame();
   return (
     <section id={id} className={styles.section} aria-labelledby="call-to-action" tabIndex={id ? -1 : undefined}>
       <div className="wrap">

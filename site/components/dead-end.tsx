@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Heading } from '../../domain/words.ts';
 import styles from './dead-end.module.css';
 import { Icon, type IconName } from './icon.tsx';
 import { MarkOn } from './mark.tsx';
@@ -6,8 +7,10 @@ import { PageHead } from './page-head.tsx';
 import { PageIntro } from './page-intro.tsx';
 import { Picture } from './picture.tsx';
 
+type DeadEndProps = { heading: Heading; lead: string; children: ReactNode };
+
 /** A page that could not do what the visitor asked for: the reason, and links to other pages beside a picture. */
-export function DeadEnd({ heading, lead, children }: { heading: string; lead: string; children: ReactNode }) {
+export function DeadEnd({ heading, lead, children }: DeadEndProps) {
   return (
     <>
       <PageHead />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Value } from '../../content/pages/about.ts';
+import type { Value } from '../../domain/words.ts';
 import styles from './flip-card.module.css';
 import { Icon } from './icon.tsx';
 

@@ -1,21 +1,22 @@
-import { company } from '../../content/company.ts';
-import { anchorOf, companyLinks } from '../../content/navigation.ts';
-import { common } from '../../content/pages/common.ts';
-import { servicesInBrief } from '../../content/services-in-brief.ts';
+import { anchorOf } from '../../domain/words.ts';
 import { useIsHydrated } from '../hydrated.ts';
+import { companyLinks } from '../navigation.ts';
+import { useFrame, usePageData } from '../page-data.ts';
 import styles from './footer.module.css';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
 import { OpeningNow } from './opening-now.tsx';
+import { common } from './words.ts';
 
 export function Footer() {
+  const { company, services, footer } = useFrame();
   return (
     <footer className={styles.footer}>
       <div className={`wrap dark-scheme ${styles.inside}`}>
         <div className={styles.columns}>
           <div>
             <Logo />
-            <p className={styles.blurb}>{common.footer.blurb}</p>
+            <p className={styles.blurb}>{footer.blurb}</p>
             <ul className={styles.profiles}>
               {company.socials.map(({ name, href, icon }) => (
                 <li key={name}>
@@ -29,8 +30,8 @@ export function Footer() {
           <div>
             <h2>{common.footer.servicesHeading}</h2>
             <ul className={styles.services}>
-              {servicesInBrief.map(({ title }) => (
-                <li key={title}>
+              {services.map(({ id, title }) => (
+                <li key={id}>
                   <a href={`/services#${anchorOf(title)}`}>{title}</a>
                 </li>
               ))}
@@ -81,7 +82,7 @@ export function Footer() {
             {/* This is one text node, because a second one would shift when the typeface arrives. */}
             {` ${company.name}. ${common.footer.rights}`}
           </span>
-          <span>{common.footer.legal}</span>
+          <span>{footer.legal}</span>
           <a href="/privacy">{common.footer.privacy}</a>
         </div>
       </div>
@@ -89,8 +90,9 @@ export function Footer() {
   );
 }
 
-/** The current year. The prerendered page has the year of its build, and the browser corrects it. */
+/** The current year. The page has the year of its rendering, and the browser corrects it. */
 function CurrentYear() {
+  const { year } = usePageData();
   const isHydrated = useIsHydrated();
-  return <time>{isHydrated ? new Date().getFullYear() : Number(import.meta.env.VITE_BUILT_YEAR)}</time>;
+  return <time>{isHydrated ? new Date().getFullYear() : year}</time>;
 }

@@ -1,17 +1,18 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { company } from '../../content/company.ts';
-import { type NavigationItem, navigation } from '../../content/navigation.ts';
-import { common } from '../../content/pages/common.ts';
+import { type NavigationItem, navigation } from '../navigation.ts';
+import { useFrame } from '../page-data.ts';
 import { useHash, usePage } from '../place.ts';
 import styles from './header.module.css';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
 import { OpeningNow } from './opening-now.tsx';
+import { common } from './words.ts';
 
 /** The id of the header's last element. */
 export const HEADER_END = 'open-menu';
 
 export function Header() {
+  const { company } = useFrame();
   return (
     <header className={styles.header}>
       <div className={`wrap ${styles.bar}`}>
@@ -43,7 +44,7 @@ export function Header() {
         <a href="/contact" className={`button primary ${styles.quote} ${styles.beside}`}>
           {common.quoteButton}
         </a>
-        <a href={company.phoneLink} className={`round ${styles.phone}`} aria-label={common.callButton}>
+        <a href={company.phoneLink} className={`round ${styles.phone}`} aria-label={common.callButton(company.phone)}>
           <Icon name="phone" />
         </a>
         <ThemeToggle className={`round ${styles.theme}`} />

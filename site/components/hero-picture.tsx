@@ -1,9 +1,10 @@
-import { common } from '../../content/pages/common.ts';
 import { heroPicture, paneSource } from '../first-pictures.ts';
+import { usePicture } from '../page-data.ts';
 import { Dusk, WindowLight } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
 import wipe from './hero-wipe.module.css';
-import { findPicture, Picture, pictureUrl } from './picture.tsx';
+import { Picture, pictureUrl } from './picture.tsx';
+import { common } from './words.ts';
 
 /**
  * The house behind a half-wiped pane. The first paint shows the final state. The inline script fogs the pane up and
@@ -11,7 +12,9 @@ import { findPicture, Picture, pictureUrl } from './picture.tsx';
  */
 export function HeroPicture({ alt }: { alt: string }) {
   // Evening falls over the drawing alone: its windows are not where those of a photograph are.
-  const isDrawn = !findPicture(heroPicture.name).isPhotograph;
+  const isDrawn = !usePicture(heroPicture.name).isPhotograph;
+  const beads = usePicture('hero-beads');
+  const squeegee = usePicture('hero-squeegee');
   return (
     <div data-layers className={isDrawn ? `${styles.art} ${styles.drawn}` : styles.art}>
       <div className={styles.pane} data-pane>
@@ -23,7 +26,7 @@ export function HeroPicture({ alt }: { alt: string }) {
         {isDrawn && <WindowLight className={wipe.light} />}
         <img
           className={`${styles.beads} ${wipe.beads}`}
-          src={`${pictureUrl('hero-beads')}.svg`}
+          src={`${pictureUrl('hero-beads', beads)}.svg`}
           alt=""
           width="760"
           height="1100"
@@ -35,7 +38,7 @@ export function HeroPicture({ alt }: { alt: string }) {
         </div>
         <img
           className={`${styles.squeegee} ${wipe.squeegee}`}
-          src={`${pictureUrl('hero-squeegee')}.svg`}
+          src={`${pictureUrl('hero-squeegee', squeegee)}.svg`}
           alt=""
           width="420"
           height="400"

@@ -1,4 +1,4 @@
-import { company } from '../../content/company.ts';
+import { useFrame } from '../page-data.ts';
 import styles from './logo.module.css';
 import { Mark } from './mark.tsx';
 
@@ -7,7 +7,7 @@ const ONE_LINE = 14;
 
 /** The mark and the company's name. */
 export function Logo() {
-  const [name, suffix] = company.nameLines;
+  const [name, suffix] = useFrame().company.nameLines;
   const isLong = Math.max(name.length, suffix.length / 1.5) > ONE_LINE;
   return (
     <span className={styles.logo}>

@@ -1,13 +1,11 @@
 import type { SVGProps } from 'react';
-import madeMark from '../../art/mark.json' with { type: 'json' };
-import { MARK_CORNER, type MadeMark, roomsForMark } from '../mark-shapes.ts';
+import { MARK_CORNER, markShapes, roomsForMark } from '../mark-shapes.ts';
+import { usePageData, usePicture } from '../page-data.ts';
 import styles from './mark.module.css';
-import { findPicture } from './picture.tsx';
-
-const mark = madeMark as MadeMark;
 
 /** The company's mark on its tile; tools/mark.ts says where it comes from. */
 export function Mark(props: SVGProps<SVGSVGElement>) {
+  const { mark } = usePageData();
   if (mark.kind === 'picture') {
     return (
       <svg viewBox="0 0 64 64" aria-hidden="true" {...props}>
@@ -18,14 +16,14 @@ export function Mark(props: SVGProps<SVGSVGElement>) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" {...props}>
       <rect className={styles.ground} width="64" height="64" rx={MARK_CORNER} />
-      {mark.kind === 'letters' ? <path className={styles.stiles} d={mark.path} /> : <Drawing {...mark.shapes} />}
+      {mark.kind === 'letters' ? <path className={styles.stiles} d={mark.path} /> : <Drawing />}
     </svg>
   );
 }
 
 /** The mark in the room that a drawing leaves for it. A photograph of the owner's shows their own van. */
 export function MarkOn({ name }: { name: string }) {
-  const { width, height, isPhotograph } = findPicture(name);
+  const { width, height, isPhotograph } = usePicture(name);
   if (isPhotograph) return null;
   return (
     <svg
@@ -39,9 +37,8 @@ export function MarkOn({ name }: { name: string }) {
   );
 }
 
-type DrawingProps = Extract<MadeMark, { kind: 'drawing' }>['shapes'];
-
-function Drawing({ sun, bank, river, stiles }: DrawingProps) {
+function Drawing() {
+  const { sun, bank, river, stiles } = markShapes;
   return (
     <>
       <circle className={styles.sun} {...sun} />

@@ -1,21 +1,20 @@
-import { openingHours } from '../../content/opening-hours.ts';
 import { longestSentence } from '../../domain/opening-hours.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { openingNow } from '../opening.ts';
+import { useFrame } from '../page-data.ts';
 import styles from './opening-now.module.css';
-
-const LONGEST = longestSentence(openingHours);
 
 /**
  * The sentence "Open now, until 8 PM". The prerendered page cannot know the time and only reserves space for the longest
  * sentence; boot/opening.ts writes it before React arrives, and keeps it right.
  */
 export function OpeningNow() {
+  const { openingHours } = useFrame();
   const isHydrated = useIsHydrated();
   return (
-    <span className={styles.now} data-room={LONGEST}>
+    <span className={styles.now} data-room={longestSentence(openingHours)}>
       <span data-opening suppressHydrationWarning>
-        {isHydrated ? openingNow().sentence : ''}
+        {isHydrated ? openingNow(openingHours).sentence : ''}
       </span>
     </span>
   );

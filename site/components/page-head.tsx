@@ -1,20 +1,26 @@
+import { usePageData } from '../page-data.ts';
 import { usePage } from '../place.ts';
 
 /** The elements that React moves into the document's head. `title` replaces the page's own title. */
 export function PageHead({ title }: { title?: string }) {
-  const { path, words, isListed } = usePage();
-  const shown = title ?? words.title;
+  const { path, isListed } = usePage();
+  const { page, settings } = usePageData();
+  const { description } = page.title;
+  const shown = title ?? page.title.title;
   return (
     <>
       <title>{shown}</title>
-      <meta name="description" content={words.description} />
-      {isListed ? <ListedHead path={path} title={shown} description={words.description} /> : <NotListedHead />}
+      <meta name="description" content={description} />
+      {isListed ? (
+        <ListedHead url={settings.siteUrl + path} title={shown} description={description} />
+      ) : (
+        <NotListedHead />
+      )}
     </>
   );
 }
 
-function ListedHead({ path, title, description }: { path: string; title: string; description: string }) {
-  const url = import.meta.env.VITE_SITE_URL + path;
+function ListedHead({ url, title, description }: { url: string; title: string; description: string }) {
   return (
     <>
       <link rel="canonical" href={url} />

@@ -1,17 +1,14 @@
+import type { Heading } from '../../domain/words.ts';
 import styles from './page-intro.module.css';
-import { Swipe } from './swipe.tsx';
+import { SwipedHeading } from './swipe.tsx';
 
-type PageIntroProps = { heading: string; swiped?: string; lead: string };
-
-/** The heading and the first sentence of a page. The amber swipe can highlight the last words of the heading. */
-export function PageIntro({ heading, swiped, lead }: PageIntroProps) {
+/** The heading and the first sentence of a page. */
+export function PageIntro({ heading, lead }: { heading: Heading; lead: string }) {
   return (
     <div className={`wash ${styles.intro}`}>
       <div className="wrap">
         <h1>
-          {/* The text and its blank are one text node, because a second one would shift when the typeface arrives. */}
-          {`${heading} `}
-          {swiped && <Swipe>{swiped}</Swipe>}
+          <SwipedHeading parts={heading} />
         </h1>
         <p className="lead">{lead}</p>
       </div>

@@ -1,5 +1,6 @@
 import { preload } from 'react-dom';
-import encoded from '../../art/encoded.json' with { type: 'json' };
+import type { EncodedPicture, Pictures } from '../../domain/site-data.ts';
+import { pictureOf, usePicture } from '../page-data.ts';
 import styles from './picture.module.css';
 
 /** The values by which the browser chooses a file. */
@@ -21,8 +22,9 @@ type PictureProps = PictureSource & {
 
 /** A picture from `art/`, in the widths and formats that the art step encoded. */
 export function Picture({ name, alt, sizes, className, isFirst = false, phoneCrop }: PictureProps) {
-  const { width, height, widths, phoneCropWidths = [] } = findPicture(name);
-  const url = pictureUrl(name);
+  const picture = usePicture(name);
+  const { width, height, widths, phoneCropWidths = [] } = picture;
+  const url = pictureUrl(name, picture);
   return (
     <picture className={className ? `${styles.picture} ${className}` : styles.picture}>
       {phoneCrop && (
@@ -48,9 +50,10 @@ export function Picture({ name, alt, sizes, className, isFirst = false, phoneCro
  * Fetches the largest picture of a first screen before the typefaces. If the picture has a phone crop, only the crop is
  * fetched early. The page must show the picture with the same source.
  */
-export function preloadPicture({ name, sizes, phoneCrop }: PictureSource): void {
-  const { widths, phoneCropWidths = [] } = findPicture(name);
-  const url = pictureUrl(name);
+export function preloadPicture({ name, sizes, phoneCrop }: PictureSource, pictures: Pictures): void {
+  const picture = pictureOf(name, pictures);
+  const { widths, phoneCropWidths = [] } = picture;
+  const url = pictureUrl(name, picture);
   preload(url, {
     as: 'image',
     type: 'image/avif',
@@ -61,31 +64,16 @@ export function preloadPicture({ name, sizes, phoneCrop }: PictureSource): void 
   });
 }
 
-type EncodedPicture = {
-  hash: string;
-  width: number;
-  height: number;
-  widths: number[];
-  phoneCropWidths?: number[];
-  isPhotograph?: boolean;
-};
-
-export function findPicture(name: string): EncodedPicture {
-  const picture = (encoded as Record<string, EncodedPicture>)[name];
-  if (!picture) throw new Error(`No picture "${name}" in art/: add ${name}.jpg, .png or .svg there`);
-  return picture;
-}
-
 /** The address of an encoded picture, without its width and extension. */
-export function pictureUrl(name: string): string {
-  return `/pictures/${name}-${findPicture(name).hash}`;
+export function pictureUrl(name: string, { hash }: EncodedPicture): string {
+  return `/pictures/${name}-${hash}`;
 }
 
 /** The address of the picture for shared links, 1200 × 630 px. */
-export function cardUrl(name: string): string {
-  return `/cards/${name}-${findPicture(name).hash}.jpg`;
+export function cardUrl(name: string, { hash }: EncodedPicture): string {
+  return `/cards/${name}-${hash}.jpg`;
 }
 
-function srcSet(url: string, widths: number[], format: 'avif' | 'webp'): string {
+function srcSet(url: string, widths: readonly number[], format: 'avif' | 'webp'): string {
   return widths.map((width) => `${url}-${width}.${format} ${width}w`).join(', ');
 }

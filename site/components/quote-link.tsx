@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import type { Service } from '../../content/services.ts';
+import type { ServiceInBrief } from '../../domain/words.ts';
 import { navigateWithState } from '../navigation-state.ts';
 
-type QuoteLinkProps = ComponentProps<'a'> & { service: Pick<Service, 'id' | 'title'> };
+type QuoteLinkProps = ComponentProps<'a'> & { service: ServiceInBrief };
 
 /**
  * A link to the form with a service already chosen. It passes the title in the navigation state (spec §2). If the

@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { home } from '../../content/pages/home.ts';
-import { testimonialServices } from '../../content/services-on-home.ts';
-import { type Testimonial, testimonials } from '../../content/testimonials.ts';
+import type { Testimonial } from '../../domain/words.ts';
 import { usePrefersReducedMotion } from '../media.ts';
+import { usePageWords } from '../page-data.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { Icon } from './icon.tsx';
 import { Stars } from './stars.tsx';
-import { Swipe } from './swipe.tsx';
+import { SwipedHeading } from './swipe.tsx';
 import styles from './testimonials.module.css';
+import { common } from './words.ts';
 
-const words = home.testimonials;
-const [start, swiped, end] = words.heading;
-const [score, basis] = words.rating;
+const words = common.testimonials;
 
 /** The time between two testimonials, ms (spec §9). */
 const INTERVAL = 4000;
@@ -21,6 +19,10 @@ const REST_AFTER_CHOICE = 8000;
 const IN_VIEW = 0.6;
 
 export function Testimonials() {
+  const {
+    rating,
+    testimonials: { heading, shown },
+  } = usePageWords('home');
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isFocusInside, setFocusInside] = useState(false);
@@ -71,13 +73,13 @@ export function Testimonials() {
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="testimonials-heading">
-            {start} <Swipe>{swiped}</Swipe> {end}
+            <SwipedHeading parts={heading} />
           </h2>
           <p className={styles.rating}>
-            <b>{score}</b>
+            <b>{rating.score}</b>
             <span>
               <Stars size={22} />
-              <span className={styles.basis}>{` ${basis}`}</span>
+              <span className={styles.basis}>{` ${rating.basis}`}</span>
             </span>
           </p>
         </div>
@@ -101,13 +103,13 @@ export function Testimonials() {
               >
                 <Icon name={isPaused ? 'play' : 'pause'} />
               </button>
-              {testimonials.map(({ name, initials, town }, index) => (
+              {shown.map(({ id, name, initials, town }, index) => (
                 <button
-                  key={name}
+                  key={id}
                   type="button"
                   className={styles.person}
                   data-initials={initials}
-                  aria-label={`${words.position(index + 1, testimonials.length)}: ${name}, ${town}`}
+                  aria-label={`${words.position(index + 1, shown.length)}: ${name}, ${town}`}
                   aria-current={index === current ? 'true' : undefined}
                   onClick={() => choose(index)}
                 >
@@ -116,7 +118,7 @@ export function Testimonials() {
               ))}
               {/* Scrolling changes no text that a live region could announce, so this element does. */}
               <span className="visually-hidden" aria-live={isRunning ? 'off' : 'polite'}>
-                {words.position(current + 1, testimonials.length)}
+                {words.position(current + 1, shown.length)}
               </span>
             </div>
             <ul
@@ -126,15 +128,15 @@ export function Testimonials() {
               tabIndex={0}
               aria-labelledby="testimonials-heading"
             >
-              {testimonials.map((testimonial) => (
-                <Slide key={testimonial.name} testimonial={testimonial} />
+              {shown.map((testimonial) => (
+                <Slide key={testimonial.id} testimonial={testimonial} />
               ))}
             </ul>
           </div>
           <div className={styles.pictures}>
-            {testimonialServices.map((service, index) => (
+            {shown.map(({ id, service }, index) => (
               <BeforeAfter
-                key={service.id}
+                key={id}
                 service={service}
                 sizes="(max-width: 900px) 94vw, 600px"
                 className={index === current ? `${styles.picture} ${styles.shown}` : (styles.picture ?? '')}
@@ -153,8 +155,9 @@ function show(track: HTMLElement | null, index: number, behavior: ScrollBehavior
 }
 
 function showNext(track: HTMLElement | null): void {
-  const shown = track ? Math.round(track.scrollLeft / track.clientWidth) : 0;
-  show(track, (shown + 1) % testimonials.length, 'smooth');
+  if (!track) return;
+  const shown = Math.round(track.scrollLeft / track.clientWidth);
+  show(track, (shown + 1) % track.childElementCount, 'smooth');
 }
 
 function Slide({ testimonial }: { testimonial: Testimonial }) {

@@ -1,18 +1,8 @@
 import type { QuoteRequest } from '../../domain/payload.ts';
+import type { EmailJsSettings } from '../../domain/site-data.ts';
 import { EMAILJS_SCRIPT_TIMEOUT } from '../../domain/timeouts.ts';
 
 /** The settings EMAILJS_* (contract, "Settings"). */
-export type EmailJsSettings = {
-  serviceId: string;
-  templateId: string;
-  publicKey: string;
-  scriptUrl: string;
-  /** The subresource integrity of the script; '' for none. */
-  integrity: string;
-  /** The origin of EmailJS's API. */
-  origin: string;
-};
-
 type EmailJs = {
   init: (options: { publicKey: string; origin: string }) => void;
   send: (serviceId: string, templateId: string, payload: Record<string, unknown>) => Promise<{ status: number }>;

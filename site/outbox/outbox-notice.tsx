@@ -1,16 +1,17 @@
 import { useEffect, useState, useTransition } from 'react';
-import { company } from '../../content/company.ts';
-import { outboxNotice } from '../../content/outbox-notice.ts';
 import { Icon } from '../components/icon.tsx';
+import { useFrame } from '../page-data.ts';
 import { PhotoNotice } from '../photos/photo-notice.tsx';
 import { photoBox } from '../photos/photo-storage.ts';
 import { dayOf } from '../quote-form/day-of.ts';
 import type { OutboxEntry, PhotosEntry, Waiting } from './entries.ts';
 import { discard, needsVisitor, resend, startOutbox } from './outbox.ts';
 import { requests } from './outbox-storage.ts';
+import { outboxNotice } from './words.ts';
 
 /** Lists the requests that wait on this device and those that could not be sent. Shows nothing if there are none. */
 export function OutboxNotices() {
+  const { company } = useFrame();
   const [entries, setEntries] = useState<OutboxEntry[]>([]);
   const [photos, setPhotos] = useState<PhotosEntry[]>([]);
   const [isSending, startSending] = useTransition();
@@ -20,7 +21,7 @@ export function OutboxNotices() {
     const ignore = () => {};
     const read = () => {
       requests.readAll().then(setEntries, ignore);
-      if (import.meta.env.VITE_QUOTE_PHOTOS) photoBox.readAll().then(setPhotos, ignore);
+      photoBox.readAll().then(setPhotos, ignore);
     };
     addEventListener('outbox', read);
     startOutbox();
@@ -55,8 +56,9 @@ export function OutboxNotices() {
           </button>
         </div>
       ))}
-      {import.meta.env.VITE_QUOTE_PHOTOS &&
-        shownPhotos.map((entry) => <PhotoNotice key={entry.request.request_id} entry={entry} />)}
+      {shownPhotos.map((entry) => (
+        <PhotoNotice key={entry.request.request_id} entry={entry} />
+      ))}
     </aside>
   );
 }

@@ -12,9 +12,9 @@ import { emailJsSettings, type Outgoing, type SendResult, send, sendCopy } from 
 let isStarted = false;
 
 /** Photos take long. Their own lane keeps them from holding up a request. */
-const flushPhotos = import.meta.env.VITE_QUOTE_PHOTOS
-  ? createLane([createQueue({ box: photoBox, attempt: attemptPhotos, readAll: photoBox.readSendable })])
-  : async () => {};
+const flushPhotos = createLane([
+  createQueue({ box: photoBox, attempt: attemptPhotos, readAll: photoBox.readSendable }),
+]);
 const requestQueue = createQueue({ box: requests, attempt: attemptRequest, onDone: () => flushPhotos() });
 const flushRequests = createLane([
   requestQueue,
@@ -53,7 +53,7 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
     return { sent, isStored: isStoredAtLast ?? false, ...(isStoredAtLast === undefined && { isStoredLate: storing }) };
   });
   const { sent, isStored } = result;
-  if (import.meta.env.VITE_QUOTE_PHOTOS && photosEntry && !isStored && sent.kind === 'accepted') {
+  if (photosEntry && !isStored && sent.kind === 'accepted') {
     photoBox.addUnstored(photosEntry);
   }
   // With EmailJS, a copy may wait for the server.
@@ -93,11 +93,9 @@ function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {
 /** Deletes what the visitor discarded: a request with its photos, or the photos of one that was sent. */
 export async function discard(requestId: string): Promise<void> {
   await requests.delete(requestId);
-  if (import.meta.env.VITE_QUOTE_PHOTOS) {
-    const entry = await photoBox.read(requestId).catch(() => undefined);
-    await photoBox.delete(requestId);
-    if (entry) await deleteFiles(entry);
-  }
+  const entry = await photoBox.read(requestId).catch(() => undefined);
+  await photoBox.delete(requestId);
+  if (entry) await deleteFiles(entry);
   announce();
 }
 
@@ -124,7 +122,7 @@ export function startOutbox(): void {
       if (document.visibilityState === 'visible') flush({ isForced: true });
     });
     // Without storage there is nothing to delete.
-    if (import.meta.env.VITE_QUOTE_PHOTOS) deleteForgottenFiles().catch(() => {});
+    deleteForgottenFiles().catch(() => {});
   }
   flush();
 }

@@ -2,13 +2,12 @@ import { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import type { QuoteRequest } from '../../domain/payload.ts';
 import { CHANNEL_TIMEOUT } from '../../domain/timeouts.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
-import { type EmailJsSettings, sendThroughEmailJs } from './emailjs.ts';
+import { dataInPage } from '../data-in-page.ts';
+import { sendThroughEmailJs } from './emailjs.ts';
 import { type Message, type ServerAnswer, sendToServer } from './server.ts';
 
-/** Set by the build. If it is empty, the build leaves out the code for EmailJS. */
-export const emailJsSettings: EmailJsSettings | undefined = import.meta.env.VITE_EMAILJS
-  ? JSON.parse(import.meta.env.VITE_EMAILJS)
-  : undefined;
+/** Undefined where the site's own server is the first channel. */
+export const emailJsSettings = dataInPage().settings.emailJs;
 
 /** A request and the value of the honeypot field. */
 export type Outgoing = { request: QuoteRequest; honeypot: string };

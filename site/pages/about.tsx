@@ -1,26 +1,25 @@
-import { about, certifications, stats, values } from '../../content/pages/about.ts';
-import { common } from '../../content/pages/common.ts';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
 import { MarkOn } from '../components/mark.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { findPicture, Picture } from '../components/picture.tsx';
-import { Swipe } from '../components/swipe.tsx';
+import { Picture } from '../components/picture.tsx';
+import { SwipedHeading } from '../components/swipe.tsx';
 import { storyPicture } from '../first-pictures.ts';
+import { useFrame, usePageWords, usePicture } from '../page-data.ts';
 import styles from './about.module.css';
 
 export function About() {
-  const [heading, swiped] = about.heading;
-  const isDrawn = !findPicture(storyPicture.name).isPhotograph;
+  const about = usePageWords('about');
+  const { callToAction } = useFrame();
+  const isDrawn = !usePicture(storyPicture.name).isPhotograph;
   return (
     <>
       <PageHead />
       <div className={`wash ${styles.hero}`}>
         <div className={styles.heroText}>
           <h1>
-            {`${heading} `}
-            <Swipe>{swiped}</Swipe>
+            <SwipedHeading parts={about.heading} />
           </h1>
           <p className="lead">{about.lead}</p>
         </div>
@@ -40,9 +39,9 @@ export function About() {
           </div>
         </div>
       </section>
-      <section className={styles.band} aria-label={about.stats}>
+      <section className={styles.band} aria-label="Our company in numbers">
         <dl className={`wrap ${styles.stats}`}>
-          {stats.map(({ value, label }) => (
+          {about.stats.map(({ value, label }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
@@ -54,10 +53,10 @@ export function About() {
         <div className="wrap">
           <div className={styles.head}>
             <h2>{about.values.heading}</h2>
-            <p>{about.values.hint}</p>
+            <p>Tap a card to read what it means on the job.</p>
           </div>
           <div className={styles.values}>
-            {values.map((value) => (
+            {about.values.shown.map((value) => (
               <FlipCard key={value.title} value={value} />
             ))}
           </div>
@@ -69,10 +68,10 @@ export function About() {
             <h2>{about.certifications.heading}</h2>
             <p>{about.certifications.text}</p>
           </div>
-          <CheckList items={certifications} />
+          <CheckList items={about.certifications.shown} />
         </div>
       </section>
-      <CallToAction {...common.callToAction} />
+      <CallToAction {...callToAction} />
     </>
   );
 }

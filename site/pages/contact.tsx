@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
-import { company, unbrokenServiceArea } from '../../content/company.ts';
-import { contact, whyChooseUs } from '../../content/pages/contact.ts';
 import { ByHours } from '../components/by-hours.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { OpeningNow } from '../components/opening-now.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
+import { useFrame, usePageWords } from '../page-data.ts';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
 import styles from './contact.module.css';
 
 export function Contact() {
+  const { company } = useFrame();
+  const contact = usePageWords('contact');
   return (
     <>
       <PageIntro heading={contact.heading} lead={contact.lead} />
@@ -17,18 +18,18 @@ export function Contact() {
         <QuoteForm />
         <div className={styles.aside}>
           <section className={`${styles.box} ${styles.info}`} aria-labelledby="contact-info">
-            <h2 id="contact-info">{contact.infoHeading}</h2>
+            <h2 id="contact-info">Contact info</h2>
             <address>
-              <Fact icon="phone" label={contact.phone}>
+              <Fact icon="phone" label="Phone">
                 <a href={company.phoneLink}>{company.phone}</a>
               </Fact>
-              <Fact icon="mail" label={contact.email}>
+              <Fact icon="mail" label="Email">
                 <a href={`mailto:${company.email}`}>{company.email}</a>
               </Fact>
-              <Fact icon="pin" label={contact.location}>
-                {unbrokenServiceArea}
+              <Fact icon="pin" label="Location">
+                {company.area}
               </Fact>
-              <Fact icon="clock" label={contact.hours}>
+              <Fact icon="clock" label="Hours">
                 {company.hours}
                 <br />
                 {company.otherHours}
@@ -37,12 +38,12 @@ export function Contact() {
             </address>
           </section>
           <section className={styles.box} aria-labelledby="why-choose-us">
-            <h2 id="why-choose-us">{contact.whyHeading}</h2>
-            <CheckList items={whyChooseUs} />
+            <h2 id="why-choose-us">Why Choose Us</h2>
+            <CheckList items={contact.why} />
           </section>
           <Emergency />
           <section className={styles.box} aria-labelledby="next">
-            <h2 id="next">{contact.nextHeading}</h2>
+            <h2 id="next">What happens next</h2>
             <ol className={styles.steps}>
               {contact.next.map((step) => (
                 <li key={step}>{step}</li>
@@ -56,15 +57,17 @@ export function Contact() {
 }
 
 function Emergency() {
+  const { company } = useFrame();
+  const { emergency } = usePageWords('contact');
   return (
     <section className={`dark-scheme ${styles.box} ${styles.emergency}`} aria-labelledby="emergency">
-      <h2 id="emergency">{contact.emergency.heading}</h2>
+      <h2 id="emergency">Emergency Service</h2>
       <p>
-        <ByHours open={contact.emergency.text} closed={contact.emergency.textWhenClosed} />
+        <ByHours {...emergency} />
       </p>
       <a href={company.phoneLink} className="button">
         <Icon name="phone" />
-        {contact.emergency.button}
+        Call Emergency Line
       </a>
     </section>
   );

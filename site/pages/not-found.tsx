@@ -1,11 +1,11 @@
-import { company } from '../../content/company.ts';
-import { navigation } from '../../content/navigation.ts';
-import { notFound } from '../../content/pages/not-found.ts';
 import { DeadEnd, DeadEndLink } from '../components/dead-end.tsx';
+import { navigation } from '../navigation.ts';
+import { useFrame, usePageWords } from '../page-data.ts';
 
 export function NotFound() {
+  const { company } = useFrame();
   return (
-    <DeadEnd {...notFound}>
+    <DeadEnd {...usePageWords('notFound')}>
       {navigation.map(({ name, href }) => (
         <DeadEndLink key={href} href={href} icon="arrow">
           {name}

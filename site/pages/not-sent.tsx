@@ -1,10 +1,10 @@
-import { company } from '../../content/company.ts';
-import { notSent } from '../../content/pages/not-sent.ts';
 import { DeadEnd, DeadEndLink } from '../components/dead-end.tsx';
+import { useFrame, usePageWords } from '../page-data.ts';
 
 export function NotSent() {
+  const { company } = useFrame();
   return (
-    <DeadEnd {...notSent}>
+    <DeadEnd {...usePageWords('notSent')}>
       <DeadEndLink href={company.phoneLink} icon="phone">
         {company.phone}
       </DeadEndLink>

@@ -1,25 +1,19 @@
 import type { ReactNode } from 'react';
-import { company } from '../../content/company.ts';
-import { privacy } from '../../content/pages/privacy.ts';
+import type { EmailJsSettings } from '../../domain/site-data.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
-import type { EmailJsSettings } from '../outbox/emailjs.ts';
+import { useFrame, useSettings } from '../page-data.ts';
 import styles from './privacy.module.css';
-
-// Set by the build from the settings that the server runs with, so that the page says what is done.
-const keepMonths = Number(import.meta.env.VITE_KEEP_MONTHS);
-const hasPhotos = Number(import.meta.env.VITE_QUOTE_PHOTOS) > 0;
-const emailJs: EmailJsSettings | undefined = import.meta.env.VITE_EMAILJS
-  ? JSON.parse(import.meta.env.VITE_EMAILJS)
-  : undefined;
+import { privacy } from './privacy-words.ts';
 
 export function Privacy() {
   const { kept, seen, duration, rights, browser, trackers, server, accessibility } = privacy;
-  const [heading, swiped] = privacy.heading;
+  const { keepMonths, quotePhotos, emailJs } = useSettings();
+  const hasPhotos = quotePhotos > 0;
   return (
     <>
       <PageHead />
-      <PageIntro heading={heading} swiped={swiped} lead={privacy.lead} />
+      <PageIntro heading={privacy.heading} lead={privacy.lead} />
       <div className={`wrap ${styles.text}`}>
         <Section heading={kept.heading} paragraphs={hasPhotos ? [...kept.paragraphs, kept.photos] : kept.paragraphs} />
         <Section heading={seen.heading} paragraphs={emailJs ? seen.throughEmailJs : seen.direct}>
@@ -70,6 +64,7 @@ function Section({ heading, paragraphs, children }: SectionProps) {
 }
 
 function Contact() {
+  const { company } = useFrame();
   return (
     <address>
       <a href={company.phoneLink}>{company.phone}</a>

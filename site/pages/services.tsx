@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { anchorOf } from '../../content/navigation.ts';
-import { servicesPage } from '../../content/pages/services.ts';
-import { type Service, services } from '../../content/services.ts';
+import { anchorOf, type Service } from '../../domain/words.ts';
 import { BeforeAfter } from '../components/before-after.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
@@ -9,16 +7,17 @@ import { DrawingsNote } from '../components/drawings-note.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { QuoteLink } from '../components/quote-link.tsx';
+import { usePageWords } from '../page-data.ts';
 import { markServiceInView } from '../service-in-view.ts';
 import styles from './services.module.css';
 
 export function Services() {
-  const [heading, swiped] = servicesPage.heading;
+  const { heading, lead, services, custom } = usePageWords('services');
   return (
     <>
       <PageHead />
-      <PageIntro heading={heading} swiped={swiped} lead={servicesPage.lead} />
-      <section className={styles.section} aria-label={servicesPage.list}>
+      <PageIntro heading={heading} lead={lead} />
+      <section className={styles.section} aria-label="All services">
         <ServicesRow />
         <div className="wrap">
           <DrawingsNote of={services} className={styles.caption} />
@@ -29,18 +28,19 @@ export function Services() {
           </div>
         </div>
       </section>
-      <CallToAction {...servicesPage.custom} />
+      <CallToAction {...custom} />
     </>
   );
 }
 
 /** The services by name, in a row that stays below the header. The one on screen is marked once React is there. */
 function ServicesRow() {
+  const { services } = usePageWords('services');
   const row = useRef<HTMLUListElement>(null);
   // Synchronizes with the cards in view.
   useEffect(() => (row.current ? markServiceInView(row.current) : undefined), []);
   return (
-    <nav className={styles.row} aria-label={servicesPage.row}>
+    <nav className={styles.row} aria-label="Services on this page">
       <ul ref={row} className="wrap">
         {services.map(({ id, title }) => {
           const [name, rest] = shortName(title);
@@ -59,7 +59,7 @@ function ServicesRow() {
 }
 
 function ServiceCard({ service, isFirst }: { service: Service; isFirst: boolean }) {
-  const { title, badge, description, features, pricing } = service;
+  const { title, description, features } = service;
   const anchor = anchorOf(title);
 
   return (
@@ -71,19 +71,15 @@ function ServiceCard({ service, isFirst }: { service: Service; isFirst: boolean 
         isFirst={isFirst}
       />
       <div className={styles.text}>
-        <p className={`pill ${styles.badge}`}>{badge}</p>
+        <p className={`pill ${styles.badge}`}>Professional Service</p>
         <h2 id={`${anchor}-title`}>{title}</h2>
         <p className={styles.description}>{description}</p>
-        <h3>{servicesPage.included}</h3>
+        <h3>What's Included</h3>
         <CheckList items={features} />
         <div className={styles.ask}>
-          <span>{pricing}</span>
-          <QuoteLink
-            service={service}
-            className={`button small ${styles.quote}`}
-            aria-label={`${servicesPage.quoteButton}: ${title}`}
-          >
-            {servicesPage.quoteButton}
+          <span>Custom pricing available</span>
+          <QuoteLink service={service} className={`button small ${styles.quote}`} aria-label={`Get Quote: ${title}`}>
+            Get Quote
           </QuoteLink>
         </div>
       </div>

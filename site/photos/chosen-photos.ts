@@ -1,15 +1,16 @@
-import { photoNews, photoProblems } from '../../content/photos.ts';
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
+import { dataInPage } from '../data-in-page.ts';
 import type { KeptPhoto, PhotoFile } from '../outbox/entries.ts';
 import { keepPhotoIds, keptPhotoIds } from '../quote-form/draft.ts';
 import { markUnderWay } from './photo-delivery.ts';
 import { deleteFile, fileOf, keepFile, readFile, replaceFile } from './photo-storage.ts';
 import { photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
+import { photoNews, photoProblems } from './words.ts';
 
 /** The setting QUOTE_PHOTOS. */
-const MOST_PHOTOS = Number(import.meta.env.VITE_QUOTE_PHOTOS);
+const MOST_PHOTOS = dataInPage().settings.quotePhotos;
 /** The largest file that is read at all, bytes. A prepared photo is far smaller. */
 const LARGEST_FILE = 60_000_000;
 

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { photoList } from '../../content/photos.ts';
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { Icon } from '../components/icon.tsx';
 import fieldStyles from '../quote-form/field.module.css';
 import { attachField, type ChosenPhoto, readChosen, removePhoto, watchChosen } from './chosen-photos.ts';
 import styles from './photo-list.module.css';
+import { photoList } from './words.ts';
 
 export { addPhotos } from './chosen-photos.ts';
 

@@ -1,41 +1,43 @@
 import { useEffect, useState } from 'react';
-import { photoProgress } from '../../content/photos.ts';
 import type { PhotosEntry } from '../outbox/entries.ts';
+import { useFrame } from '../page-data.ts';
 import { photoBox } from './photo-storage.ts';
+import { photoProgress } from './words.ts';
 
 /** How many tries the photos get that this browser cannot keep, before the visitor is told to send them otherwise. */
 const UNSTORED_TRIES = 3;
 
 /** Says in the dialog, as it happens, how many photos have arrived. */
 export function PhotoProgress({ requestId, total }: { requestId: string; total: number }) {
+  const { email } = useFrame().company;
   const [text, setText] = useState(photoProgress.waiting(total));
   // Synchronises with the outbox.
   useEffect(() => {
     const read = () =>
       photoBox.read(requestId).then(
-        (entry) => setText(sentence(entry, total)),
+        (entry) => setText(sentence(entry, total, email)),
         // While storage fails, nothing new is known.
         () => {},
       );
     addEventListener('outbox', read);
     read();
     return () => removeEventListener('outbox', read);
-  }, [requestId, total]);
+  }, [requestId, total, email]);
   return text;
 }
 
 /** Photos that are not in the outbox any more have all arrived. */
-function sentence(entry: PhotosEntry | undefined, total: number): string {
+function sentence(entry: PhotosEntry | undefined, total: number, email: string): string {
   if (!entry) return photoProgress.all(total);
   const there = entry.photos.filter(({ state }) => state === 'there').length;
   if (there === total) return photoProgress.all(total);
   const refused = entry.photos.filter(({ state }) => state === 'refused').map(({ name }) => name);
   const left = total - there - refused.length;
   if (entry.isRefused)
-    return left > 0 ? photoProgress.lost(total - there) : photoProgress.refused(refused, refused.length);
+    return left > 0 ? photoProgress.lost(total - there, email) : photoProgress.refused(refused, refused.length, email);
   if (entry.isFull) return photoProgress.full(left);
   if (!photoBox.isStored(entry.request.request_id)) {
-    return entry.attempts >= UNSTORED_TRIES ? photoProgress.lost(left) : photoProgress.stayHere(there, total);
+    return entry.attempts >= UNSTORED_TRIES ? photoProgress.lost(left, email) : photoProgress.stayHere(there, total);
   }
   return there === 0 ? photoProgress.waiting(total) : photoProgress.some(there, total);
 }

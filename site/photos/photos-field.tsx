@@ -1,13 +1,10 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
-import { quoteForm } from '../../content/quote-form.ts';
 import { PHOTO_TYPES, PHOTOS_FIELD } from '../../domain/photos.ts';
 import { keptPhotoIds } from '../quote-form/draft.ts';
 import styles from '../quote-form/field.module.css';
+import { quoteForm } from '../quote-form/words.ts';
 
 type List = ComponentType<{ field: RefObject<HTMLInputElement | null> }>;
-
-/** The setting is written out, because the build looks for imports before it leaves out what is not used. */
-const importList = async () => (import.meta.env.VITE_QUOTE_PHOTOS ? await import('./photo-list.tsx') : undefined);
 
 type Transferring = Event & { dataTransfer?: DataTransfer | null; clipboardData?: DataTransfer | null };
 
@@ -24,7 +21,7 @@ export function PhotosField({ isDropped }: PhotosFieldProps) {
 
   /** If this fails, the next use tries again. Until then the browser's own field does. */
   async function load() {
-    const chunk = await importList().catch(() => undefined);
+    const chunk = await import('./photo-list.tsx').catch(() => undefined);
     if (chunk) setList(() => chunk.PhotoList);
     return chunk;
   }

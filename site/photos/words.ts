@@ -1,5 +1,4 @@
-/** Every word about the photos of a request, besides the label of their field in content/quote-form.ts. */
-import { company } from './company.ts';
+/** Every word about the photos of a request, besides the label of their field in site/quote-form/words.ts. */
 
 /** The list of chosen photos. */
 export const photoList = {
@@ -37,10 +36,10 @@ export const photoNotice = {
     `${there} of ${total} photos for your quote request of ${day} are with us. The rest is sent by itself as soon as there is a connection.`,
   full: (day: string, left: number) =>
     `Your quote request of ${day} is with us. We have no room for ${left === 1 ? 'a photo' : `${left} photos`} of it yet: this device keeps ${left === 1 ? 'it' : 'them'} and tries again.`,
-  refused: (day: string, names: string[]) =>
-    `Your quote request of ${day} is with us, but not every photo could be used (${names.join(', ')}). If it matters, please e-mail it to ${company.email}.`,
-  stuck: (day: string, left: number) =>
-    `Your quote request of ${day} is with us, but ${left === 1 ? 'a photo' : `${left} photos`} could not be sent. If it matters, please e-mail us at ${company.email}.`,
+  refused: (day: string, names: string[], email: string) =>
+    `Your quote request of ${day} is with us, but not every photo could be used (${names.join(', ')}). If it matters, please e-mail it to ${email}.`,
+  stuck: (day: string, left: number, email: string) =>
+    `Your quote request of ${day} is with us, but ${left === 1 ? 'a photo' : `${left} photos`} could not be sent. If it matters, please e-mail us at ${email}.`,
   discard: 'Discard the photos',
   dismiss: 'All right',
 };
@@ -59,10 +58,10 @@ export const photoProgress = {
   all: (total: number) => (total === 1 ? 'Your photo is with us.' : `All ${total} photos are with us.`),
   full: (left: number) =>
     `We have no room for ${left === 1 ? 'your photo' : `${left} of your photos`} at the moment. This device keeps ${left === 1 ? 'it' : 'them'} and tries again; your request is safe.`,
-  refused: (names: string[], left: number) =>
-    `${left === 1 ? 'One photo' : `${left} photos`} could not be used (${names.join(', ')}). If it matters, please e-mail it to ${company.email}.`,
-  lost: (left: number) =>
-    `${left === 1 ? 'One photo' : `${left} photos`} could not be sent. Your request is with us; please e-mail ${left === 1 ? 'the photo' : 'the photos'} to ${company.email}.`,
+  refused: (names: string[], left: number, email: string) =>
+    `${left === 1 ? 'One photo' : `${left} photos`} could not be used (${names.join(', ')}). If it matters, please e-mail it to ${email}.`,
+  lost: (left: number, email: string) =>
+    `${left === 1 ? 'One photo' : `${left} photos`} could not be sent. Your request is with us; please e-mail ${left === 1 ? 'the photo' : 'the photos'} to ${email}.`,
 };
 
 function photos(count: number): string {

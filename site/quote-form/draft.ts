@@ -1,5 +1,5 @@
 import type { QuoteFields } from '../../domain/fields.ts';
-import { parseQuoteForm } from '../../domain/parse.ts';
+import { readQuoteForm } from '../../domain/parse.ts';
 import type { QuoteRequest } from '../../domain/payload.ts';
 import { withStorage } from '../browser-storage.ts';
 
@@ -32,7 +32,7 @@ export function readDraft(): Draft | undefined {
     const kept = storage.getItem(DRAFT);
     if (kept === null) return undefined;
     const fields = new URLSearchParams(JSON.parse(kept) as [string, string][]);
-    return { quote: parseQuoteForm(fields).quote, preselected: fields.get(PRESELECTED) ?? '' };
+    return { quote: readQuoteForm(fields), preselected: fields.get(PRESELECTED) ?? '' };
   });
 }
 

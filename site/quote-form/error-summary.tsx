@@ -1,7 +1,7 @@
-import { quoteForm } from '../../content/quote-form.ts';
 import { labelOfField, type QuoteField } from '../../domain/fields.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
 import styles from './error-summary.module.css';
+import { quoteForm } from './words.ts';
 
 /**
  * The list of fields to correct. Each link focuses its field, even without scripts; the field's message explains the

@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
-import { company } from '../../content/company.ts';
-import { quoteForm } from '../../content/quote-form.ts';
 import { entryOf, fieldNames, isChoiceField, isFlagField, type QuoteField } from '../../domain/fields.ts';
 import { Icon } from '../components/icon.tsx';
+import { useFrame, useSettings } from '../page-data.ts';
 import { PhotosField, type PhotosFieldProps } from '../photos/photos-field.tsx';
 import { type FieldProps, FlagField, LinesField, SelectField, TextField } from './field.tsx';
 import styles from './field-group.module.css';
 import { PhoneField } from './phone-field.tsx';
+import { quoteForm } from './words.ts';
 
 type Group = keyof typeof quoteForm.groups;
 export const groups = Object.keys(quoteForm.groups) as Group[];
@@ -23,6 +23,7 @@ type FieldGroupProps = FieldProps & {
 
 /** The fields of one group, from the table in `domain/fields.ts`. Checkboxes come last, side by side. */
 export function FieldGroup({ group, photos, isLocked, ...field }: FieldGroupProps) {
+  const { quotePhotos } = useSettings();
   const { legend, why } = quoteForm.groups[group];
   const names = fieldNames.filter((name) => entryOf(name).group === group);
   const flags = names.filter(isFlagField);
@@ -35,7 +36,7 @@ export function FieldGroup({ group, photos, isLocked, ...field }: FieldGroupProp
       {names.map((name) => (
         <Fragment key={name}>
           <FieldOf name={name} {...field} />
-          {import.meta.env.VITE_QUOTE_PHOTOS && name === 'additionalDetails' && <PhotosField {...photos} />}
+          {quotePhotos > 0 && name === 'additionalDetails' && <PhotosField {...photos} />}
         </Fragment>
       ))}
       {flags.length > 0 && (
@@ -55,6 +56,7 @@ export function FieldGroup({ group, photos, isLocked, ...field }: FieldGroupProp
  * readers announce its text.
  */
 function EmergencyLine() {
+  const { company } = useFrame();
   const { text, button } = quoteForm.emergency;
   return (
     <div role="status">

@@ -1,16 +1,17 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
-import { quoteForm } from '../../content/quote-form.ts';
 import {
   type ChoiceFieldName,
   entryOf,
   type FlagFieldName,
-  fields,
   labelOfField,
+  optionsOf,
   type QuoteFields,
   type TextFieldName,
 } from '../../domain/fields.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
+import { useFrame } from '../page-data.ts';
 import styles from './field.module.css';
+import { quoteForm } from './words.ts';
 
 export type FieldProps = {
   errors: QuoteErrors;
@@ -56,7 +57,7 @@ export function LinesField({ name, errors, initialValues }: FieldProps & { name:
 }
 
 export function SelectField({ name, errors, initialValues }: FieldProps & { name: ChoiceFieldName }) {
-  const { options } = fields[name];
+  const options = optionsOf(name, useFrame().services);
   const select = useRef<HTMLSelectElement>(null);
   const initialValue = options.find(({ value }) => value === initialValues[name])?.value ?? '';
   // Synchronizes a prerendered list with an initial value that arrives later. The browser updates untouched text fields

@@ -1,6 +1,6 @@
-import { servicesInBrief } from '../../content/services-in-brief.ts';
-import { emptyQuote, fields, type QuoteFields } from '../../domain/fields.ts';
+import { emptyQuote, optionsOf, type QuoteFields } from '../../domain/fields.ts';
 import type { FormPost } from '../../domain/form-post.ts';
+import type { ServiceInBrief } from '../../domain/words.ts';
 import type { Draft } from './draft.ts';
 
 type Sources = {
@@ -26,8 +26,11 @@ export function initialValues({ post, draft, preselected }: Sources): QuoteField
  * The option value of the preselected service, named by its title in the navigation state or by its value in the
  * address; '' for none.
  */
-export function preselectedService(search: string, title: string | undefined): string {
-  const asked =
-    servicesInBrief.find((service) => service.title === title)?.id ?? new URLSearchParams(search).get('service');
-  return fields.serviceNeeded.options.find(({ value }) => value === asked)?.value ?? '';
+export function preselectedService(
+  search: string,
+  title: string | undefined,
+  services: readonly ServiceInBrief[],
+): string {
+  const asked = services.find((service) => service.title === title)?.id ?? new URLSearchParams(search).get('service');
+  return optionsOf('serviceNeeded', services).find(({ value }) => value === asked)?.value ?? '';
 }

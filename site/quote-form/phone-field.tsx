@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { quoteForm } from '../../content/quote-form.ts';
 import { fields, type TextFieldName } from '../../domain/fields.ts';
 import { editPhone, formatPhone, notePhone } from '../../domain/phone.ts';
 import { type FieldProps, TextField } from './field.tsx';
+import { quoteForm } from './words.ts';
 
 const { maxLength } = fields.phone;
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { company } from '../../content/company.ts';
-import { quoteDialogs } from '../../content/quote-form.ts';
 import { Icon } from '../components/icon.tsx';
+import { useFrame } from '../page-data.ts';
 import styles from './quote-dialog.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
+import { quoteDialogs } from './words.ts';
 
 /** The dialog with the outcome of the request, until it is closed. */
 export function QuoteDialog() {
@@ -32,7 +32,8 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
     dialog.current?.close();
     dialog.current?.showModal();
   }, []);
-  const { title, text, note } = textsOf(outcome);
+  const { company, promises } = useFrame();
+  const { title, text, note } = textsOf(outcome, promises.contactHours);
   const isGood = isCompleted(outcome);
   return (
     <dialog
@@ -72,11 +73,14 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
   );
 }
 
-function textsOf(outcome: Outcome): { title: string; text: string; note?: ReactNode } {
-  if (outcome.kind !== 'success') return { ...quoteDialogs[outcome.kind], note: outcome.note };
+function textsOf(outcome: Outcome, contactHours: number): { title: string; text: string; note?: ReactNode } {
+  const { note } = outcome;
+  if (outcome.kind === 'held')
+    return { title: quoteDialogs.held.title, text: quoteDialogs.held.text(contactHours), note };
+  if (outcome.kind !== 'success') return { ...quoteDialogs[outcome.kind], note };
   const { title, text, unreadable } = quoteDialogs.success;
-  const { quoteId, note, unreadablePhotos } = outcome;
-  return { title, text: text(quoteId), note: unreadablePhotos ? unreadable(unreadablePhotos) : note };
+  const { quoteId, unreadablePhotos } = outcome;
+  return { title, text: text(quoteId, contactHours), note: unreadablePhotos ? unreadable(unreadablePhotos) : note };
 }
 
 /**

@@ -3,6 +3,7 @@ import { emptyQuote } from '../../domain/fields.ts';
 import { FormPostContext } from '../form-post.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { navigationState } from '../navigation-state.ts';
+import { useFrame } from '../page-data.ts';
 import { useSearch } from '../place.ts';
 import { readDraft } from './draft.ts';
 import { initialValues, preselectedService } from './initial-values.ts';
@@ -12,6 +13,7 @@ import { useSubmission } from './submission.tsx';
 
 /** The quote request form, and the dialog with the outcome of a request (spec §4, §5, §8). */
 export function QuoteForm() {
+  const { services } = useFrame();
   const { completed } = useSubmission();
   const isHydrated = useIsHydrated();
   const search = useSearch();
@@ -21,7 +23,7 @@ export function QuoteForm() {
   // After hydration the draft contains the posted values, so the post counts only at first.
   const post = onMount.isPrerendered && isFirstForm ? posted : undefined;
   // The first render must repeat the prerendered page, which lacks the navigation state and the draft of this browser.
-  const preselected = preselectedService(search, isHydrated ? navigationState().service : undefined);
+  const preselected = preselectedService(search, isHydrated ? navigationState().service : undefined, services);
   const firstValues = useMemo(
     () => initialValues({ post, draft: isHydrated ? readDraft() : undefined, preselected }),
     [post, isHydrated, preselected],

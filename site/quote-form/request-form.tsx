@@ -1,12 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { company } from '../../content/company.ts';
-import { pageTitles } from '../../content/page-titles.ts';
-import { quoteForm } from '../../content/quote-form.ts';
 import type { QuoteField, QuoteFields } from '../../domain/fields.ts';
 import { HONEYPOT_FIELD, parseQuoteForm } from '../../domain/parse.ts';
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { hasErrors, type QuoteErrors } from '../../domain/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
+import { useFrame, usePageData, usePageWords } from '../page-data.ts';
 import type { PhotosFieldProps } from '../photos/photos-field.tsx';
 import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
@@ -14,6 +12,7 @@ import { FieldGroup, groups } from './field-group.tsx';
 import styles from './request-form.module.css';
 import { useSubmission } from './submission.tsx';
 import type { SubmitResult } from './submit.ts';
+import { quoteForm } from './words.ts';
 
 /** Loads the code that sends and stores requests. */
 const loadSending = () => import('./submit.ts');
@@ -32,6 +31,9 @@ type RequestFormProps = {
 
 /** The form for one request. After a success a new, empty one replaces it. */
 export function RequestForm({ initialValues, initialErrors, preselected, photos, isHydrated }: RequestFormProps) {
+  const { company, services } = useFrame();
+  const { assurance } = usePageWords('contact');
+  const { page, settings } = usePageData();
   const { isSubmitting, run, show } = useSubmission();
   const [errors, setErrors] = useState(initialErrors);
   const form = useRef<HTMLFormElement>(null);
@@ -53,7 +55,7 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
     event.preventDefault();
     const target = event.currentTarget;
     const data = new FormData(target);
-    const parsed = parseQuoteForm(data);
+    const parsed = parseQuoteForm(data, services);
     if (!parsed.ok) {
       setErrors(parsed.errors);
       // The errors under the fields are painted first, because the dialog takes the browser longer.
@@ -71,7 +73,7 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
       // form.
       if (!sending && navigator.onLine && target.isConnected) {
         // The form's own field posts the photos.
-        if (import.meta.env.VITE_QUOTE_PHOTOS) keepPhotoIds([]);
+        keepPhotoIds([]);
         target.submit();
         return undefined;
       }
@@ -97,14 +99,14 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
   return (
     <>
       {/* The page's head is here, because the title says when the form has errors. */}
-      <PageHead {...(hasErrors(errors) && { title: quoteForm.errorTitle(pageTitles.contact.title) })} />
+      <PageHead {...(hasErrors(errors) && { title: quoteForm.errorTitle(page.title.title) })} />
       <form
         ref={form}
         id="quote-form"
         className={`card ${styles.form}`}
         method="post"
         action="/contact"
-        encType={import.meta.env.VITE_QUOTE_PHOTOS ? 'multipart/form-data' : undefined}
+        encType={settings.quotePhotos > 0 ? 'multipart/form-data' : undefined}
         noValidate={isHydrated}
         onSubmit={submit}
         onInput={edit}
@@ -133,7 +135,7 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
           {isSubmitting ? quoteForm.submitting : quoteForm.submit}
         </button>
         <p className={styles.beneath}>
-          {quoteForm.assurance}
+          {assurance}
           <span>
             {`${quoteForm.useOfData} `}
             <a href="/privacy">{quoteForm.privacy}</a>

@@ -5,6 +5,7 @@ import { buildPayload, type QuoteRequest } from '../../domain/payload.ts';
 import { quoteId } from '../../domain/quote-id.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
+import { dataInPage } from '../data-in-page.ts';
 import { isDelivered, startOutbox, storeAndSend } from '../outbox/outbox.ts';
 import type { Outgoing, SendResult } from '../outbox/send.ts';
 import { keepUnderWay, type Sending } from '../outbox/under-way.ts';
@@ -38,7 +39,7 @@ export async function submitQuote(
   files: FormDataEntryValue[],
 ): Promise<SubmitResult> {
   try {
-    const photos = import.meta.env.VITE_QUOTE_PHOTOS ? await photosToSend(files) : [];
+    const photos = await photosToSend(files);
     return await offer({ outgoing: { request: requestFor(quote, photos), honeypot }, photos });
   } catch (error) {
     console.error('The quote request could not be prepared:', error);
@@ -72,10 +73,7 @@ async function offer(sending: Sending): Promise<SubmitResult> {
   if (result.kind !== 'success' && result.kind !== 'held') return result;
   letGo();
   const total = photos.length;
-  const note =
-    import.meta.env.VITE_QUOTE_PHOTOS &&
-    total > 0 &&
-    createElement(PhotoProgress, { requestId: outgoing.request.request_id, total });
+  const note = total > 0 && createElement(PhotoProgress, { requestId: outgoing.request.request_id, total });
   return { ...result, note };
 }
 
@@ -100,7 +98,7 @@ function resultOf(sent: SendResult, isStored: boolean): SubmitResult {
 function letGo(): void {
   setPending(undefined);
   forgetDraft();
-  if (import.meta.env.VITE_QUOTE_PHOTOS) releasePhotos();
+  releasePhotos();
 }
 
 function requestFor(quote: QuoteFields, photos: { id: string }[]): QuoteRequest {
@@ -109,7 +107,7 @@ function requestFor(quote: QuoteFields, photos: { id: string }[]): QuoteRequest 
   const last = pending ?? keptRequest();
   if (last?.contents === contents) return last.request;
   const now = new Date();
-  const payload = buildPayload(quote, quoteId(localClock(now)), now);
+  const payload = buildPayload(quote, quoteId(localClock(now)), now, dataInPage().frame.services);
   const request = { ...payload, request_id: randomUuid(), ...(count > 0 && { photos: count }) };
   setPending({ contents, request });
   return request;

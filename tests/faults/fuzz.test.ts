@@ -10,11 +10,12 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { fields, textFields } from '../../domain/fields.ts';
+import { optionsOf, textFields } from '../../domain/fields.ts';
 import { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import { PHOTO_TYPES, photoPath } from '../../domain/photos.ts';
 import { loadPages } from '../../server/pages.ts';
 import { quoteRequest, startServer } from '../support/server.ts';
+import { services } from '../support/words.ts';
 import { inputs } from './inputs.ts';
 import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, send, TYPES, text } from './nonsense.ts';
 import { seeded } from './seeded.ts';
@@ -40,7 +41,7 @@ function value(random: Random): unknown {
   const kind = random();
   if (kind < 0.4) return text(random);
   if (kind < 0.6) return pick(random, Object.values(pick(random, inputs).fields));
-  if (kind < 0.7) return pick(random, fields.serviceNeeded.options).value;
+  if (kind < 0.7) return pick(random, optionsOf('serviceNeeded', services)).value;
   return pick<unknown>(random, [null, true, 0, -1, 1e308, [], {}, ['x'], { toString: 1 }, '', '__proto__']);
 }
 

@@ -1,8 +1,9 @@
-import { common } from '../../../content/pages/common.ts';
-import { home } from '../../../content/pages/home.ts';
 import { HeroPicture } from '../../components/hero-picture.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Stars } from '../../components/stars.tsx';
+import { SwipedHeading } from '../../components/swipe.tsx';
+import { common } from '../../components/words.ts';
+import { usePageWords } from '../../page-data.ts';
 import styles from './hero.module.css';
 
 /**
@@ -10,6 +11,7 @@ import styles from './hero.module.css';
  * scripts.
  */
 export function Hero() {
+  const home = usePageWords('home');
   return (
     <section id="home" className={`wash ${styles.hero}`} tabIndex={-1}>
       <div className={styles.grid}>
@@ -18,18 +20,20 @@ export function Hero() {
             <Icon name="pin" />
             {home.place}
           </p>
-          <h1>{home.heading}</h1>
+          <h1>
+            <SwipedHeading parts={home.heading} />
+          </h1>
           <p className={`lead ${styles.lead}`}>{home.lead}</p>
           <div className={styles.actions}>
             <a className="button primary" href="#contact">
               {common.quoteButton}
             </a>
             <a className="button" href="#services">
-              {home.servicesButton}
+              View Services
             </a>
           </div>
           <p className={styles.rating}>
-            <Stars size={18} /> <span>{home.testimonials.rating.join(' ')}</span>
+            <Stars size={18} /> <span>{`${home.rating.score} ${home.rating.basis}`}</span>
           </p>
           <ul className={styles.ticks}>
             {home.ticks.map((tick) => (

@@ -1,13 +1,14 @@
-import { common } from '../../../content/pages/common.ts';
 import { CallToAction } from '../../components/call-to-action.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Testimonials } from '../../components/testimonials.tsx';
+import { useFrame } from '../../page-data.ts';
 import { Hero } from './hero.tsx';
 import { ServicesPreview } from './services-preview.tsx';
 import { WhatNeedsCleaning } from './what-needs-cleaning.tsx';
 import { WhyChoose } from './why-choose.tsx';
 
 export function Home() {
+  const { callToAction } = useFrame();
   return (
     <>
       <PageHead />
@@ -15,7 +16,7 @@ export function Home() {
       <WhyChoose />
       <ServicesPreview />
       <Testimonials />
-      <CallToAction id="contact" {...common.callToAction}>
+      <CallToAction id="contact" {...callToAction}>
         <WhatNeedsCleaning />
       </CallToAction>
     </>

@@ -1,33 +1,32 @@
-import { anchorOf } from '../../../content/navigation.ts';
-import { common } from '../../../content/pages/common.ts';
-import { home } from '../../../content/pages/home.ts';
-import { previewServices } from '../../../content/services-on-home.ts';
+import { anchorOf } from '../../../domain/words.ts';
 import { BeforeAfter } from '../../components/before-after.tsx';
 import { DrawingsNote } from '../../components/drawings-note.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Swipe } from '../../components/swipe.tsx';
+import { SwipedHeading } from '../../components/swipe.tsx';
+import { common } from '../../components/words.ts';
+import { usePageWords } from '../../page-data.ts';
 import styles from './services-preview.module.css';
 
 export function ServicesPreview() {
-  const [start, swiped, end] = home.services.heading;
+  const { heading, lead, shown } = usePageWords('home').services;
   return (
     <section id="services" tabIndex={-1}>
       <div className="wrap">
         <div className={styles.head}>
           <h2>
-            {start} <Swipe>{swiped}</Swipe> {end}
+            <SwipedHeading parts={heading} />
           </h2>
-          <p>{home.services.lead}</p>
+          <p>{lead}</p>
         </div>
         <div className={styles.cards}>
-          {previewServices.map((service) => (
+          {shown.map((service) => (
             <article key={service.id} className="card framed">
               <BeforeAfter service={service} sizes="(max-width: 620px) 92vw, (max-width: 900px) 50vw, 380px" />
               <div className={styles.text}>
                 <h3>{service.title}</h3>
                 <p>{service.summary}</p>
                 <a className={styles.more} href={`/services#${anchorOf(service.title)}`}>
-                  {`${home.services.explore(service.title.toLowerCase())} `}
+                  {`Explore ${service.title.toLowerCase()} `}
                   <Icon name="arrow" />
                 </a>
               </div>
@@ -35,7 +34,7 @@ export function ServicesPreview() {
           ))}
         </div>
         <div className={styles.all}>
-          <DrawingsNote of={previewServices} className={styles.note} />
+          <DrawingsNote of={shown} className={styles.note} />
           <a className="button" href="/services">
             {common.viewAllServices} <Icon name="arrow" />
           </a>

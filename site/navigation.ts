@@ -1,0 +1,24 @@
+/**
+ * The menu shows a `future-route`, but a click only writes a note to the console, because the page does not exist yet
+ * (spec §8).
+ */
+export type NavigationItem = {
+  name: string;
+  href: string;
+  type: 'route' | 'future-route';
+  /** The section of the home page that also highlights this item. */
+  section?: string;
+};
+
+export const navigation: readonly NavigationItem[] = [
+  { name: 'Home', href: '/', type: 'route', section: 'home' },
+  { name: 'Services', href: '/services', type: 'route', section: 'services' },
+  { name: 'About', href: '/about', type: 'route', section: 'why-choose' },
+  { name: 'Contact', href: '/contact', type: 'route', section: 'contact' },
+];
+
+export const companyLinks = [
+  { name: 'About Us', href: '/about' },
+  { name: 'Services', href: '/services' },
+  { name: 'Contact', href: '/contact' },
+] as const;
