@@ -14,9 +14,10 @@ import sharp from 'sharp';
 import type { EncodedPicture, Pictures } from '../domain/site-data.ts';
 import { OperatorError, runProgram } from '../server/operator-error.ts';
 import { roomsForMark } from '../site/mark-shapes.ts';
+import { pages } from '../site/pages.ts';
 import { lazyChromium } from './drawings.ts';
 import { encodeMark } from './icons.ts';
-import { chooseMasters, type Focus, hashOf, isShared, isVector, type Master, type Shape, shapeOf } from './masters.ts';
+import { chooseMasters, type Focus, hashOf, isVector, type Master, type Shape, shapeOf } from './masters.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const masters = join(root, 'art');
@@ -49,7 +50,7 @@ export async function encodePictures(): Promise<void> {
   }
   if (failures.length > 0) throw new OperatorError(failures.join('\n'));
   const mark = await encodeMark(root);
-  for (const [name, picture] of Object.entries(after)) if (isShared(name)) await encodeCard(name, mark, picture);
+  for (const { sharedPicture } of pages) if (sharedPicture) await encodeCard(sharedPicture, mark, after[sharedPicture]);
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   await writeFile(listFile, `${JSON.stringify(after, null, 2)}\n`);
   await removeStale(after);
@@ -130,7 +131,12 @@ function resize(pixels: Buffer, width: number, ratio: number, focus?: Focus) {
 }
 
 /** The picture that a shared link shows. The van carries the mark. */
-async function encodeCard(name: string, mark: { svg: string; isNew: boolean }, picture: EncodedPicture): Promise<void> {
+async function encodeCard(
+  name: string,
+  mark: { svg: string; isNew: boolean },
+  picture?: EncodedPicture,
+): Promise<void> {
+  if (!picture) throw new Error(`art/ has no ${name} to make a card of`);
   const file = join(encoded, 'cards', `${name}-${picture.hash}.jpg`);
   const room = picture.isPhotograph ? undefined : roomsForMark[name];
   if (existsSync(file) && !(room && mark.isNew)) return;

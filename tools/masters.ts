@@ -55,8 +55,6 @@ const SHAPES: Record<string, Shape> = {
 const OF_THE_PAGES = ['hero-clean', 'hero-dirty', 'our-story', 'coming-soon'];
 /** The pictures that are a service's, by the name of any. */
 const OF_A_SERVICE = /^(.+)-(before|after)$/;
-/** The pictures of the pages that shared links show, besides what each service leaves behind. */
-const SHARED = ['hero-clean', 'our-story', 'coming-soon'];
 /** Drawings light enough to be sent as they are. */
 const VECTORS = ['hero-beads', 'hero-squeegee'];
 
@@ -85,11 +83,6 @@ export function readMaster(file: string): Master | undefined {
 export function readName(name: string): { name: string; focus?: Focus } {
   const [, picture, focus] = /^(.+)-focus-(top|bottom|left|right)$/.exec(name) ?? [];
   return picture ? { name: picture, focus: focus as Focus } : { name };
-}
-
-/** Whether a shared link may show the picture. Which one does is decided by the words. */
-export function isShared(name: string): boolean {
-  return SHARED.includes(name) || name.endsWith('-after');
 }
 
 /** The ids that the files' names give to services, offered or not. */

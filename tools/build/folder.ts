@@ -1,6 +1,7 @@
 /** The build folder as two builds at once, and a server that runs meanwhile, need it. */
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Longest that one build waits for another, ms. */
@@ -17,6 +18,7 @@ export async function putInPlace(next: string, folder: string): Promise<void> {
 
 /** Waits until no other build for this folder runs. SQLite's lock is the operating system's: it ends with its process. */
 export function lockBuilding(folder: string): Disposable {
+  mkdirSync(dirname(folder), { recursive: true });
   const lock = new DatabaseSync(`${folder}.lock`);
   lock.exec(`PRAGMA busy_timeout = ${LONGEST_BUILD}; BEGIN EXCLUSIVE`);
   return { [Symbol.dispose]: () => lock.close() };
