@@ -1,5 +1,5 @@
 /** The one page of the desk. It is empty until its scripts run: nothing of a request is in it. */
-import { desk } from '../../content/desk.ts';
+import { desk } from '../../desk/words.ts';
 
 type DeskAssets = {
   script: string;
@@ -36,6 +36,7 @@ ${chunks.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 </head>
 <body>
+<!-- desk-data -->
 <div id="root"><p class="opening">${text(desk.opening)}</p></div>
 <noscript><p class="opening">${text(desk.noScripts)}</p></noscript>
 </body>
