@@ -107,6 +107,7 @@ export async function benchDesk(): Promise<Row[]> {
       receivedMs: Date.now() - (REQUESTS - number) * 60_000,
       status: number % 5 === 0 ? ('won' as const) : ('new' as const),
       payload: buildPayload(fields, '2026-0703-0905', new Date(), []),
+      promiseHours: 24,
       recipients: [],
     };
   }

@@ -3,12 +3,16 @@ import { createSite } from '../server/create-site.ts';
 import { deleteRequests } from '../server/requests/purge.ts';
 import { parseSettings } from '../server/settings.ts';
 import { openDatabase } from '../server/store/open.ts';
+import { readWords } from '../server/words/read.ts';
 
 const settings = parseSettings(process.env);
+const words = await readWords();
 const database = await openDatabase(settings);
 const site = createSite({
   settings,
   database,
+  words: () => words,
+  mark: () => ({ kind: 'drawing' }),
   pages: { files: new Map(), render: async () => '' },
   logLevel: 'silent',
 });

@@ -86,6 +86,7 @@ async function fill(database: Database): Promise<void> {
       status:
         number < DELETED ? ('quarantine' as const) : number < DELETED + LOST ? ('lost' as const) : ('won' as const),
       contents_hash: '',
+      promise_hours: 24,
       payload: '{}',
       closed_ms: long,
       photo_count: PHOTOS,

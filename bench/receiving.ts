@@ -145,6 +145,7 @@ async function benchGrowth(): Promise<Row[]> {
       receivedMs: 1_700_000_000_000 + stored,
       status: 'new',
       payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0), []),
+      promiseHours: 24,
       recipients: ['owner@example.com'],
     });
   }

@@ -1,11 +1,12 @@
 /** The calls of the server (domain/desk.ts). A call that fails throws a Refusal, whose message is for the owner. */
-import { connection as words } from '../content/desk.ts';
+
 import type { Conflict, DeskRequest } from '../domain/desk.ts';
 import { noteServerTime } from './clock.ts';
 import { EARLY_INBOX, takeEarlyInbox } from './early-inbox.ts';
 import { doubtLine } from './live.ts';
 import { readWithin } from './read-within.ts';
 import { noteSignedIn, noteSignedOut, noteUnanswered } from './session.ts';
+import { connection as words } from './words.ts';
 
 export class Refusal extends Error {
   /** The HTTP status; 0 if the server did not answer. */

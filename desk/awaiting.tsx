@@ -1,7 +1,7 @@
-import { desk, inbox, connection as words } from '../content/desk.ts';
 import styles from './awaiting.module.css';
 import { EmptyState } from './empty-state.tsx';
 import { connection } from './live.ts';
+import { desk, inbox, connection as words } from './words.ts';
 
 /** Stands where the server's answer is still missing: it loads, or it says why not and can be tried again. */
 export function Awaiting({ error, retry }: { error: Error | null; retry: () => void }) {

@@ -1,17 +1,17 @@
 import { QueryClientProvider, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
-import { desk } from '../content/desk.ts';
 import { deskPaths } from '../domain/desk-paths.ts';
-import { Mark } from '../site/components/mark.tsx';
 import { useDeskLocation } from './build.ts';
 import { DevicesScreen } from './devices/devices.tsx';
 import { FiguresScreen } from './figures/figures.tsx';
 import { Frame } from './frame/frame.tsx';
+import { Mark } from './mark.tsx';
 import { createQueryClient, inboxQuery, stateQuery } from './queries.ts';
 import { Requests } from './requests.tsx';
 import { session } from './session.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
+import { desk } from './words.ts';
 
 export function Desk() {
   const [client] = useState(createQueryClient);

@@ -1,7 +1,7 @@
 /** Moments as the company's clocks show them, as in the owner's e-mails. */
-import { company } from '../content/company.ts';
+import { deskData } from './data.ts';
 
-const { timeZone } = company;
+const { timeZone } = deskData;
 const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',

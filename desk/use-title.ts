@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { desk } from '../content/desk.ts';
 import { arrivals } from './arrivals.ts';
+import { deskData } from './data.ts';
+import { desk } from './words.ts';
 
 /**
  * Names the tab after the screen and the number of requests that nobody has seen yet. Undefined where another screen
@@ -10,6 +11,6 @@ export function useTitle(screen: string | undefined): void {
   const unseen = arrivals.use().length;
   // Synchronizes the browser's title.
   useEffect(() => {
-    if (screen !== undefined) document.title = desk.title(screen, unseen);
+    if (screen !== undefined) document.title = desk.title(screen, unseen, deskData.shortName);
   }, [screen, unseen]);
 }

@@ -1,11 +1,10 @@
-/** Every word that the owner reads at the desk, except what the server answers and the names of the statuses. */
-import { company } from './company.ts';
-
+/** Every word that the owner reads at the desk, except what the server answers and the names of the statuses. `company` is its short name. */
 export const desk = {
   name: 'Your desk',
   opening: 'Opening your desk…',
   noScripts: 'The desk needs JavaScript. Please turn it on for this site.',
-  title: (screen: string, unseen: number) => `${unseen > 0 ? `(${unseen}) ` : ''}${screen} · ${company.shortName}`,
+  title: (screen: string, unseen: number, company: string) =>
+    `${unseen > 0 ? `(${unseen}) ` : ''}${screen} · ${company}`,
   skipLink: 'Skip to the page',
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
@@ -120,7 +119,8 @@ export const request = {
   actions: { label: 'Answer', call: 'Call', text: 'Text', email: 'E-mail', map: 'Map' },
   mail: {
     subject: (quoteId: string) => `Your quote request ${quoteId}`,
-    greeting: (firstName: string) => `Hi ${firstName},\n\nThank you for asking ${company.shortName} for a quote.\n\n`,
+    greeting: (firstName: string, company: string) =>
+      `Hi ${firstName},\n\nThank you for asking ${company} for a quote.\n\n`,
   },
   details: 'What they wrote',
   facts: 'The request',

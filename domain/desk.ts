@@ -3,7 +3,17 @@
  * clock. Every answer other than 2xx is a `DeskError`.
  */
 import type { QuotePayload } from './payload.ts';
+import type { Mark } from './site-data.ts';
 import type { QuoteStatus, View } from './status.ts';
+
+/** What the desk says of the company. It stands as JSON in the desk's page, which the server fills in when it is opened. */
+export type DeskData = {
+  /** The company's name within sentences. */
+  shortName: string;
+  /** The company's, as an IANA name. */
+  timeZone: string;
+  mark: Mark;
+};
 
 /** A sentence for the owner, which the desk shows as it is. */
 export type DeskError = { error: string };
@@ -21,6 +31,8 @@ export type InboxRow = {
   /** Grows with each change of the request. */
   version: number;
   receivedMs: number;
+  /** The hours within which the pages promised a quote when it came. */
+  promiseHours: number;
   /** How many photos have arrived. */
   photos: number;
 };
@@ -61,6 +73,8 @@ export type DeskRequest = {
   payload: QuotePayload;
   status: QuoteStatus;
   receivedMs: number;
+  /** The hours within which the pages promised a quote when it came. */
+  promiseHours: number;
   /** When the owner first got in touch; null before that. */
   firstContactMs: number | null;
   /** Grows with each change. A change of the status names the version it was decided on. */

@@ -19,7 +19,12 @@ test('a text goes to the ten digits with the country code, and to nothing else',
 });
 
 test('the map searches for what is known of the address', () => {
-  const payload = buildPayload({ ...emptyQuote, address: '12 Elm St', city: 'Livonia' }, '2026-0703-0905', new Date(0));
+  const payload = buildPayload(
+    { ...emptyQuote, address: '12 Elm St', city: 'Livonia' },
+    '2026-0703-0905',
+    new Date(0),
+    [],
+  );
 
   assert.equal(placeOf(payload), '12 Elm St, Livonia');
   assert.equal(mapLink(placeOf(payload)), 'https://www.google.com/maps/search/?api=1&query=12%20Elm%20St%2C%20Livonia');

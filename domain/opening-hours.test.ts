@@ -1,10 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type OpeningHours, openingHours, type Time, type Weekday } from '../content/opening-hours.ts';
-import { longestSentence, openingAt } from './opening-hours.ts';
-import { MINUTE } from './time-spans.ts';
+import {
+  longestSentence,
+  type OpeningHours,
+  openingAt,
+  type SpecialDays,
+  specialDaysAhead,
+  type Time,
+  type Weekday,
+} from './opening-hours.ts';
+import { DAY, MINUTE } from './time-spans.ts';
 
+const openingHours: OpeningHours = {
+  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  opens: '09:00',
+  closes: '20:00',
+  timeZone: 'America/Detroit',
+  specialDays: [],
+};
 const hours = (changes: Partial<OpeningHours> = {}): OpeningHours => ({ ...openingHours, ...changes });
 const says = (moment: string, changes?: Partial<OpeningHours>) => openingAt(hours(changes), new Date(moment)).sentence;
 
@@ -37,7 +51,8 @@ test('other days and times are followed, and written as people say them', () => 
 
   assert.equal(read('2026-06-30T08:29-04:00'), 'Closed; opens today 8:30 AM');
   assert.equal(read('2026-06-30T08:30-04:00'), 'Open now, until 12 PM');
-  assert.equal(read('2026-06-30T12:00-04:00'), 'Closed; opens Tuesday 8:30 AM');
+  assert.equal(read('2026-06-30T12:00-04:00'), 'Closed; opens Tue, Jul 7, 8:30 AM');
+  assert.equal(read('2026-07-01T00:00-04:00'), 'Closed; opens Tuesday 8:30 AM');
   assert.equal(says('2026-06-30T12:00-04:00', { timeZone: 'Asia/Tokyo' }), 'Closed; opens today 9 AM');
 });
 
@@ -52,15 +67,88 @@ test('hours may go past midnight, or never begin', () => {
   assert.equal(says('2026-07-05T12:00-04:00', { days: [] }), '');
 });
 
+const closedFor = (sentence: string, from: string, to = from): SpecialDays => ({ from, to, sentence });
+const thanksgiving = closedFor('Closed for Thanksgiving', '2026-11-26');
+const winter = closedFor('Closed for the winter', '2026-12-21', '2027-02-28');
+const eve: SpecialDays = {
+  from: '2026-12-24',
+  to: '2026-12-24',
+  sentence: 'A short day before Christmas',
+  hours: { opens: '10:00', closes: '14:00' },
+};
+
+for (const [when, specialDays, moment, sentence] of [
+  ['the evening before', [thanksgiving], '2026-11-25T21:00-05:00', 'Closed; opens Friday 9 AM'],
+  ['at its first minute', [thanksgiving], '2026-11-26T00:00-05:00', 'Closed for Thanksgiving; opens Friday 9 AM'],
+  ['at its last minute', [thanksgiving], '2026-11-26T23:59-05:00', 'Closed for Thanksgiving; opens Friday 9 AM'],
+  ['the morning after', [thanksgiving], '2026-11-27T00:00-05:00', 'Closed; opens today 9 AM'],
+  ['on the first of many', [winter], '2026-12-21T12:00-05:00', 'Closed for the winter; opens Mon, Mar 1, 9 AM'],
+  ['six days before the end', [winter], '2027-02-23T12:00-05:00', 'Closed for the winter; opens Monday 9 AM'],
+  ['before its own hours', [eve], '2026-12-24T09:30-05:00', 'A short day before Christmas; opens today 10 AM'],
+  ['within its own hours', [eve], '2026-12-24T13:59-05:00', 'A short day before Christmas; open until 2 PM'],
+  ['after its own hours', [eve], '2026-12-24T14:00-05:00', 'A short day before Christmas; opens Friday 9 AM'],
+  [
+    'where two are the same day',
+    [eve, winter],
+    '2026-12-24T12:00-05:00',
+    'A short day before Christmas; open until 2 PM',
+  ],
+] as const) {
+  test(`on special days, ${when}, the visitor reads: ${sentence}`, () => {
+    assert.equal(says(moment, { specialDays }), sentence);
+  });
+}
+
+test('a company that is closed all year says so, and opens on a special day', () => {
+  const opened = { ...eve, sentence: 'Open for the fair', hours: { opens: '22:00', closes: '02:00' } } as const;
+  const never = { days: [], specialDays: [opened] };
+
+  assert.equal(says('2026-12-23T12:00-05:00', never), 'Closed; opens Thursday 10 PM');
+  assert.equal(says('2026-12-25T01:59-05:00', never), 'Open for the fair; open until 2 AM');
+  assert.equal(says('2026-12-25T02:00-05:00', never), '');
+  assert.equal(says('2026-12-25T02:00-05:00', { days: [], specialDays: [winter] }), 'Closed for the winter');
+});
+
+test('an evening that goes past midnight ends at its own time, even into a day that is closed', () => {
+  const late = { opens: '18:00', closes: '02:00', specialDays: [thanksgiving] } as const;
+
+  assert.equal(says('2026-11-26T01:59-05:00', late), 'Open now, until 2 AM');
+  assert.equal(says('2026-11-26T02:00-05:00', late), 'Closed for Thanksgiving; opens Friday 6 PM');
+  assert.equal(says('2026-11-27T01:00-05:00', late), 'Closed; opens today 6 PM');
+});
+
+test('special days are those not over by the company’s clock, in their order', () => {
+  const ahead = (moment: string) =>
+    specialDaysAhead(hours({ specialDays: [winter, eve, thanksgiving] }), new Date(moment)).map(({ from }) => from);
+
+  assert.deepEqual(ahead('2026-11-26T23:59-05:00'), ['2026-11-26', '2026-12-21', '2026-12-24']);
+  assert.deepEqual(ahead('2026-11-27T00:00-05:00'), ['2026-12-21', '2026-12-24']);
+  assert.deepEqual(ahead('2027-02-28T12:00-05:00'), ['2026-12-21']);
+  assert.deepEqual(ahead('2027-03-01T12:00-05:00'), []);
+});
+
 const weekdays: Weekday[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const anyTime = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map(([hour, minute]): Time => `${hour}:${String(minute).padStart(2, '0')}` as Time);
+/** Special days around the moments below. */
+const anySpecialDays: fc.Arbitrary<SpecialDays> = fc
+  .tuple(
+    fc.constantFrom('2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25', '2026-04-04', '2026-10-03'),
+    fc.integer({ min: -9, max: 3 }),
+    fc.integer({ min: 0, max: 9 }),
+    fc.option(fc.record({ opens: anyTime, closes: anyTime }), { nil: undefined }),
+  )
+  .map(([day, first, length, own]) => {
+    const iso = (days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
+    return { from: iso(first), to: iso(first + length), sentence: 'Special', ...(own && { hours: own }) };
+  });
 const anyHours: fc.Arbitrary<OpeningHours> = fc.record({
   days: fc.subarray(weekdays),
   opens: anyTime,
   closes: anyTime,
   timeZone: fc.constantFrom('America/Detroit', 'Europe/London', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Asia/Tokyo'),
+  specialDays: fc.array(anySpecialDays, { maxLength: 3 }),
 });
 /** Half of them within a day of a change of the clocks. */
 const anyMoment = fc.oneof(
@@ -104,13 +192,15 @@ test('what is said holds for as long as it says, whatever the hours, the zone an
 test('the day and time promised are those at which it does open', () => {
   // Earlier in the night the clocks can skip the very minute at which it opens, or repeat it. Hours that end at 3 AM at
   // the earliest do not end inside a repeated hour either, after which it would open once more.
-  const inTheMorning = anyHours.filter(
-    ({ opens, closes }) => Number.parseInt(opens, 10) >= 4 && Number.parseInt(closes, 10) >= 3,
+  const isInTheMorning = ({ opens, closes }: { opens: Time; closes: Time }) =>
+    Number.parseInt(opens, 10) >= 4 && Number.parseInt(closes, 10) >= 3;
+  const inTheMorning = anyHours.filter((any) =>
+    [any, ...any.specialDays.flatMap((special) => special.hours ?? [])].every(isInTheMorning),
   );
   fc.assert(
     fc.property(inTheMorning, anyMoment, (any, date) => {
       const promised = openingAt(any, date);
-      if (promised.isOpen || any.days.length === 0) return;
+      if (promised.isOpen || !promised.sentence.includes('opens')) return;
 
       let moment = date;
       for (let next = promised; !next.isOpen; next = openingAt(any, moment)) {
@@ -119,10 +209,13 @@ test('the day and time promised are those at which it does open', () => {
 
       const write = (shape: Intl.DateTimeFormatOptions, at: Date) =>
         new Intl.DateTimeFormat('en-US', { timeZone: any.timeZone, ...shape }).format(at);
-      const isToday = write({ dateStyle: 'short' }, moment) === write({ dateStyle: 'short' }, date);
-      const day = isToday ? 'today' : write({ weekday: 'long' }, moment);
+      const midnight = (at: Date) => Date.parse(`${write({ dateStyle: 'short' }, at)} UTC`);
+      const days = (midnight(moment) - midnight(date)) / DAY;
+      const dated = `${write({ weekday: 'short', month: 'short', day: 'numeric' }, moment)},`;
+      const day = days === 0 ? 'today' : days < 7 ? write({ weekday: 'long' }, moment) : dated;
       const time = write({ timeStyle: 'short' }, moment).replace('\u202f', ' ').replace(':00', '');
-      assert.equal(promised.sentence, `Closed; opens ${day} ${time}`);
+      assert.match(promised.sentence, /^(Closed|Special); /);
+      assert.ok(promised.sentence.endsWith(`; opens ${day} ${time}`), `${promised.sentence}: ${day} ${time}`);
     }),
     { numRuns: 300 },
   );
@@ -135,4 +228,13 @@ test('nothing said in a week is longer than the room kept for it', () => {
     assert.ok(sentence.length <= room.length, sentence);
   }
   assert.equal(room, 'Closed; opens Wednesday 9 AM');
+});
+
+test('nothing that is ever said is longer than the room kept for it, on special days either', () => {
+  fc.assert(
+    fc.property(anyHours, anyMoment, (any, date) => {
+      assert.ok(openingAt(any, date).sentence.length <= longestSentence(any).length);
+    }),
+    { numRuns: 1000 },
+  );
 });

@@ -14,19 +14,31 @@ export type OpeningHours = {
   specialDays: readonly SpecialDays[];
 };
 
-/** Days with other hours, from the first to the last, as in '2026-11-26'; without hours the company is closed. */
-export type SpecialDays = { from: string; to: string; sentence: string; hours?: { opens: Time; closes: Time } };
+/**
+ * Days with other hours, from the first to the last, as in '2026-11-26'; without hours the company is closed. Where two
+ * have the same day, the first of them holds.
+ */
+export type SpecialDays = { from: string; to: string; sentence: string; hours?: Hours };
 
-/** What visitors read about the hours at this moment. */
+type Hours = { opens: Time; closes: Time };
+
+/** What visitors read about the hours at this moment. On a special day its own sentence is in front. */
 const openingWords = {
   open: (until: string) => `Open now, until ${until}`,
-  closed: (day: string, from: string) => `Closed; opens ${day} ${from}`,
+  openOnSpecialDay: (sentence: string, until: string) => `${sentence}; open until ${until}`,
+  closed: 'Closed',
+  opens: (day: string, from: string) => `; opens ${day} ${from}`,
   today: 'today',
 };
 
 const WEEKDAYS: readonly Weekday[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** No day is named with more letters. */
+const LONGEST_DAY = 'Wed, Sep 30,';
 /** Minutes in a day by the numbers on the clock, even on days when the clocks change. */
 const MINUTES_A_DAY = 24 * 60;
+/** The next opening is looked for within so many days. */
+const FARTHEST = 366;
 
 type Opening = {
   isOpen: boolean;
@@ -39,42 +51,104 @@ type Opening = {
   minutesUntilChange: number;
 };
 
-/** Whether the company is open at a moment, and what to tell visitors, by the company's own time zone. */
-export function openingAt({ days, opens, closes, timeZone }: OpeningHours, date: Date): Opening {
-  const { year, month, day, hour, minute } = clockIn(timeZone, date);
-  const today = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+/**
+ * Whether the company is open at a moment, and what to tell visitors, by the company's own time zone. Hours belong to the
+ * day on which they begin: an evening that goes past midnight ends at its own time, whatever the next day is.
+ */
+export function openingAt(openingHours: OpeningHours, date: Date): Opening {
+  const { year, month, day, hour, minute } = clockIn(openingHours.timeZone, date);
   /** `ahead` counts days from today. */
-  const weekday = (ahead: number) => WEEKDAYS[(today + ahead + 7) % 7] ?? '';
-  const opensOn = (ahead: number) => days.some((name) => name === weekday(ahead));
+  const dayAt = (ahead: number) => dayOf(openingHours, new Date(Date.UTC(year, month - 1, day + ahead)));
   // In minutes since midnight at the company.
   const now = hour * 60 + minute;
-  const from = minutesOf(opens);
-  const until = minutesOf(closes) + (minutesOf(closes) > from ? 0 : MINUTES_A_DAY);
-  const isOpen = (opensOn(0) && now >= from && now < until) || (opensOn(-1) && now + MINUTES_A_DAY < until);
-  const next = [0, 1, 2, 3, 4, 5, 6, 7].find((ahead) => opensOn(ahead) && (ahead > 0 || now < from));
-  const changes = [from, until, until - MINUTES_A_DAY].map((change) => change - now).filter((minutes) => minutes > 0);
-  let sentence = '';
-  if (isOpen) sentence = openUntil(closes);
-  else if (next !== undefined) sentence = opensAt(next === 0 ? undefined : weekday(next), opens);
-  return {
-    isOpen,
-    sentence,
-    minutesUntilChange: Math.min(60 - (now % 60), ...changes),
-  };
+  let minutesUntilChange = 60 - (now % 60);
+  let open: string | undefined;
+  for (const ahead of [-1, 0]) {
+    const { hours, special } = dayAt(ahead);
+    if (!hours) continue;
+    const from = minutesOf(hours.opens) + ahead * MINUTES_A_DAY;
+    const closes = minutesOf(hours.closes) + ahead * MINUTES_A_DAY;
+    const until = closes > from ? closes : closes + MINUTES_A_DAY;
+    for (const change of [from, until]) {
+      if (change > now) minutesUntilChange = Math.min(minutesUntilChange, change - now);
+    }
+    if (now >= from && now < until) open = openUntil(hours.closes, special);
+  }
+  const sentence = open ?? closedUntil(dayAt, now);
+  return { isOpen: open !== undefined, sentence, minutesUntilChange };
 }
 
-/** The longest sentence that a visitor can read in a week. */
-export function longestSentence({ days, opens, closes }: OpeningHours): string {
-  return days.map((day) => opensAt(day, opens)).reduce((a, b) => (b.length > a.length ? b : a), openUntil(closes));
+/** The special days that are not over, the earliest first. */
+export function specialDaysAhead({ specialDays, timeZone }: OpeningHours, date: Date): SpecialDays[] {
+  const { year, month, day } = clockIn(timeZone, date);
+  const today = isoDay(new Date(Date.UTC(year, month - 1, day)));
+  return specialDays.filter(({ to }) => to >= today).sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
-function openUntil(closes: Time): string {
-  return openingWords.open(timeInWords(closes));
+/** A sentence as long as the longest that a visitor can read. */
+export function longestSentence({ days, opens, closes, specialDays }: OpeningHours): string {
+  const others = specialDays.flatMap(({ hours = [] }) => hours);
+  // Where an opening can be more than six days away, it has a date.
+  const named = specialDays.length > 0 || days.length < 2 ? [LONGEST_DAY] : days;
+  const opening = openingWords.opens(
+    longest(named),
+    longest([opens, ...others.map((hours) => hours.opens)].map(timeInWords)),
+  );
+  return longest([
+    openUntil(closes),
+    ...specialDays.flatMap((special) => (special.hours ? openUntil(special.hours.closes, special) : [])),
+    ...[openingWords.closed, ...specialDays.map(({ sentence }) => sentence)].map((closed) => closed + opening),
+  ]);
 }
 
-/** `day` is undefined if it opens today. */
-function opensAt(day: string | undefined, opens: Time): string {
-  return openingWords.closed(day ?? openingWords.today, timeInWords(opens));
+/** One day by the company's clock. `hours` is undefined if it stays closed. */
+type Day = { date: Date; special: SpecialDays | undefined; hours: Hours | undefined };
+
+/** `date` is the day's midnight in UTC. */
+function dayOf({ days, opens, closes, specialDays }: OpeningHours, date: Date): Day {
+  const iso = isoDay(date);
+  const special = specialDays.find(({ from, to }) => from <= iso && iso <= to);
+  const isRegular = days.some((name) => name === weekdayOf(date));
+  return { date, special, hours: special ? special.hours : isRegular ? { opens, closes } : undefined };
+}
+
+function openUntil(closes: Time, special?: SpecialDays): string {
+  const until = timeInWords(closes);
+  return special ? openingWords.openOnSpecialDay(special.sentence, until) : openingWords.open(until);
+}
+
+/** '' if it never opens and nobody said why. */
+function closedUntil(dayAt: (ahead: number) => Day, now: number): string {
+  const { special } = dayAt(0);
+  for (let ahead = 0; ahead <= FARTHEST; ahead += 1) {
+    const { date, hours } = dayAt(ahead);
+    if (hours && (ahead > 0 || now < minutesOf(hours.opens))) {
+      return (
+        (special?.sentence ?? openingWords.closed) + openingWords.opens(inWords(date, ahead), timeInWords(hours.opens))
+      );
+    }
+  }
+  return special?.sentence ?? '';
+}
+
+/** A day as people say it who are `ahead` days before it. */
+function inWords(date: Date, ahead: number): string {
+  if (ahead === 0) return openingWords.today;
+  const weekday = weekdayOf(date);
+  return ahead < 7 ? weekday : `${weekday.slice(0, 3)}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()},`;
+}
+
+function weekdayOf(date: Date): string {
+  return WEEKDAYS[date.getUTCDay()] ?? '';
+}
+
+/** '2026-11-26' */
+function isoDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+function longest(texts: readonly string[]): string {
+  return texts.reduce((a, b) => (b.length > a.length ? b : a));
 }
 
 /** Writes a time as visitors read it: '9 AM', '8:30 PM', '12 AM' for midnight. */

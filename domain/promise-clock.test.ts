@@ -1,35 +1,49 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { QUOTE_HOURS } from '../content/promises.ts';
 import { promiseClock } from './promise-clock.ts';
 import { precisely, timeAgo } from './span-words.ts';
 import { STATUSES } from './status.ts';
 import { DAY, HOUR, MINUTE } from './time-spans.ts';
 
-const PROMISE = QUOTE_HOURS * HOUR;
+const HOURS = 24;
+const PROMISE = HOURS * HOUR;
 const RECEIVED = Date.UTC(2026, 6, 3, 13, 5);
 
-const clock = (age: number) => promiseClock({ status: 'new', receivedMs: RECEIVED }, RECEIVED + age);
+const clock = (age: number, promiseHours = HOURS) =>
+  promiseClock({ status: 'new', receivedMs: RECEIVED, promiseHours }, RECEIVED + age);
 
 for (const [when, age, state, sentence] of [
-  ['as it comes in', 0, 'due', `quote due in ${QUOTE_HOURS} h`],
+  ['as it comes in', 0, 'due', `quote due in ${HOURS} h`],
   ['with 21 hours and a half left', PROMISE - 21.5 * HOUR, 'due', 'quote due in 21 h'],
-  ['in the last sixth', PROMISE - PROMISE / 6, 'soon', `quote due in ${QUOTE_HOURS / 6} h`],
+  ['in the last sixth', PROMISE - PROMISE / 6, 'soon', `quote due in ${HOURS / 6} h`],
   ['in the last hour', PROMISE - 40 * MINUTE, 'soon', 'quote due in 40 min'],
   ['a second before', PROMISE - 1000, 'soon', 'quote due in 1 min'],
   ['at the very moment', PROMISE, 'late', '1 min late'],
   ['three hours after', PROMISE + 3 * HOUR, 'late', '3 h late'],
   ['47 hours after', PROMISE + 47 * HOUR, 'late', '47 h late'],
   ['five days after', PROMISE + 5 * DAY, 'late', '5 days late'],
-  ['when the clock was set back', -3 * HOUR, 'due', `quote due in ${QUOTE_HOURS} h`],
+  ['when the clock was set back', -3 * HOUR, 'due', `quote due in ${HOURS} h`],
 ] as const) {
   test(`the clock of the promise ${when}`, () => {
     assert.deepEqual(clock(age), { state, sentence });
   });
 }
 
+test('two requests of one moment are due as each was promised', () => {
+  assert.deepEqual(
+    [12, 36].map((hours) => clock(11 * HOUR, hours)?.sentence),
+    ['quote due in 1 h', 'quote due in 25 h'],
+  );
+  assert.deepEqual(
+    [12, 36].map((hours) => clock(11 * HOUR, hours)?.state),
+    ['soon', 'due'],
+  );
+});
+
 test('a quote is owed to whoever asked or was called, and to nobody else', () => {
-  const owed = STATUSES.filter((status) => promiseClock({ status, receivedMs: RECEIVED }, RECEIVED));
+  const owed = STATUSES.filter((status) =>
+    promiseClock({ status, receivedMs: RECEIVED, promiseHours: HOURS }, RECEIVED),
+  );
 
   assert.deepEqual(owed, ['new', 'contacted']);
 });

@@ -1,5 +1,6 @@
 /** Every address of the site, on one screen. */
 import type { FastifyInstance } from 'fastify';
+import type { Mark } from '../domain/site-data.ts';
 import type { Words } from '../domain/words.ts';
 import { createMethodRefusals } from './allowed-methods.ts';
 import { createAnswers } from './answers.ts';
@@ -24,13 +25,17 @@ import type { QuoteStore } from './store/store.ts';
 
 export type AppOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'> & {
   settings: Pick<Settings, 'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'smtpUrl' | 'trustProxy' | 'quotePhotos'>;
+  /** What the site says, and the company's mark, as they are now: both may change while the program runs. */
+  words: () => Words;
+  mark: () => Mark;
   store: QuoteStore;
   limiter: Limiter;
   photos: PhotoParts & { limiter: Limiter };
   /** Undefined if there is no desk. */
-  desk: (Omit<SignInOptions, 'settings'> & { live: Live; files: DeskFiles | undefined }) | undefined;
+  desk:
+    | (Omit<SignInOptions, 'settings' | 'company' | 'timeZone'> & { live: Live; files: DeskFiles | undefined })
+    | undefined;
   pages: Pages;
-  words: () => Words;
   /** What the owner is told at the desk as long as the program runs. */
   alarms?: readonly string[];
   /** Called after a request or a photo was stored. */
@@ -39,8 +44,21 @@ export type AppOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'>
 };
 
 export function createApp(options: AppOptions): FastifyInstance {
-  const { settings, store, limiter, photos, desk, pages, words, onStored, clientLimits = CLIENT_LIMITS } = options;
+  const {
+    settings,
+    words,
+    mark,
+    store,
+    limiter,
+    photos,
+    desk,
+    pages,
+    onStored,
+    clientLimits = CLIENT_LIMITS,
+  } = options;
   const { siteUrl, quoteEmailTo: recipients, quotePhotos } = settings;
+  const company = () => words().frame.company.shortName;
+  const timeZone = () => words().frame.openingHours.timeZone;
   const shared = commonHeaders(settings);
   /** The headers of every answer except built files: the answer may load nothing, and must not be cached. */
   const headers = { ...shared, 'content-security-policy': NOTHING_ALLOWED, 'cache-control': NO_STORE };
@@ -69,15 +87,20 @@ export function createApp(options: AppOptions): FastifyInstance {
     recipients,
     hasEmailJs: settings.emailJs !== undefined,
     mostPhotos: quotePhotos,
+    offer() {
+      const { services, promises } = words().frame;
+      return { services, promiseHours: promises.quoteHours, timeZone: timeZone() };
+    },
     refuseForm: answers.refuseForm,
   });
   if (quotePhotos > 0) addPhotoRoutes(app, receiving);
   if (desk) {
     app.register(async (scope) => {
       await prepareDesk(scope, siteUrl);
-      const signedIn = addSignIn(scope, { settings, ...desk });
+      const signedIn = addSignIn(scope, { settings, company, timeZone, ...desk });
       const { database, live, files } = desk;
-      if (files) addDeskShell(scope, files, settings);
+      const data = () => ({ shortName: company(), timeZone: timeZone(), mark: mark() });
+      if (files) addDeskShell(scope, files, settings, data);
       addDeskRoutes(scope, {
         ...signedIn,
         alarms: options.alarms,
@@ -85,6 +108,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         store,
         live,
         recipients,
+        timeZone,
         onQueued: onStored,
       });
     });

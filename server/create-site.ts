@@ -44,12 +44,13 @@ const CLOSE_EVERY = 50;
 export function createSite({
   settings,
   database,
-  store = createStore(database, settings.photoSpace),
+  words,
+  store = createStore(database, settings.photoSpace, () => words().frame.openingHours.timeZone),
   deskFiles,
   now,
   ...options
 }: SiteOptions): Site {
-  const send = createMailer(settings);
+  const send = createMailer({ ...settings, senderName: () => words().frame.company.name });
   const live = settings.isDeskOn
     ? createLive(database, (error) => app.log.error({ outcome: 'open desks not told', err: error }))
     : undefined;
@@ -59,6 +60,7 @@ export function createSite({
   const app = createApp({
     ...options,
     settings,
+    words,
     store,
     limiter: createLimiter(quoteRateLimit, database, 'quotes'),
     photos: {
@@ -78,6 +80,7 @@ export function createSite({
     database,
     store,
     send,
+    timeZone: () => words().frame.openingHours.timeZone,
     recipients: settings.quoteEmailTo,
     deskUrl: settings.isDeskOn ? `${settings.siteUrl}/desk` : undefined,
     keepMonths: settings.keepMonths,

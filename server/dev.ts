@@ -15,7 +15,8 @@ import { check } from '../tools/check/check.ts';
 import { sentenceOf } from '../tools/check/problem.ts';
 import { paperColors } from '../tools/tokens.ts';
 import { createSite } from './create-site.ts';
-import { siteDataOf, wordsPath } from './edition.ts';
+import { fillIn } from './desk/shell.ts';
+import { markOf, siteDataOf, wordsPath } from './edition.ts';
 import { runProgram } from './operator-error.ts';
 import type { Pages } from './pages.ts';
 import type { Renderer } from './program.ts';
@@ -29,6 +30,7 @@ await runProgram(start);
 
 async function start() {
   let words = await readWords();
+  let art = await readArt();
   const settings = readSettings(words);
   const server = createServer();
   const vite = await createVite({
@@ -43,7 +45,7 @@ async function start() {
     const were = mistakes.length;
     mistakes = (await check(root)).mistakes.map(sentenceOf);
     if (mistakes.length > 0) console.error(mistakes.join('\n'));
-    else words = await readWords();
+    else [words, art] = await Promise.all([readWords(), readArt()]);
     // Vite knows nothing of the words: no module imports them.
     if (mistakes.length + were > 0 || path.endsWith('.yaml')) vite.ws.send({ type: 'full-reload' });
   });
@@ -58,7 +60,7 @@ async function start() {
       boot: await buildInlineScripts(),
       paper: paperColors(),
     };
-    return { renderer, assets, site: siteDataOf({ assets, ...(await readArt()) }, words, settings) };
+    return { renderer, assets, site: siteDataOf({ assets, ...art }, words, settings) };
   }
   async function render(request: PageRequest): Promise<string> {
     if (mistakes.length > 0) return vite.transformIndexHtml(request.path, pageOf(mistakes));
@@ -80,7 +82,9 @@ async function start() {
       boot: await inlineScript(DESK_BOOT),
       paper: paperColors(),
     });
-    return vite.transformIndexHtml(path, mistakes.length > 0 ? pageOf(mistakes) : shell);
+    const { company, openingHours } = words.frame;
+    const data = { shortName: company.shortName, timeZone: openingHours.timeZone, mark: markOf(art, words) };
+    return vite.transformIndexHtml(path, mistakes.length > 0 ? pageOf(mistakes) : fillIn(shell, data));
   }
   const pages: Pages = { files: new Map(), render };
   const { app, close } = createSite({
@@ -88,6 +92,7 @@ async function start() {
     database,
     pages,
     words: () => words,
+    mark: () => markOf(art, words),
     logLevel: 'warn',
     serverFactory(handler) {
       server.on('request', (request, response) => {

@@ -3,7 +3,7 @@
  * never changes; the server replaces it as a whole (publication.ts).
  */
 import { createHash } from 'node:crypto';
-import type { PageSettings, SiteData } from '../domain/site-data.ts';
+import type { Mark, PageSettings, SiteData } from '../domain/site-data.ts';
 import type { PageName, Words } from '../domain/words.ts';
 import { machineFiles } from './machine-files.ts';
 import { markIcon, markPath } from './mark.ts';
@@ -12,6 +12,7 @@ import type { Program, ProgramData } from './program.ts';
 
 export type Edition = Pages & {
   words: Words;
+  mark: Mark;
   /** What was made from the words: each file's name in a static site, and the path at which it is served. */
   made: readonly { name: string; path: string }[];
 };
@@ -23,21 +24,26 @@ export function wordsPath(page: PageName): string {
 
 /** What the renderer takes: the words and all that goes with them. */
 export function siteDataOf(program: ProgramData, words: Words, settings: PageSettings): SiteData {
-  const { assets, pictures, markLetters } = program;
+  const { assets, pictures } = program;
   const { siteUrl, emailJs, quotePhotos, keepMonths } = settings;
-  const isLettered = words.mark !== '' && program.mark.kind !== 'picture';
   const data = {
     words,
     // Only these: the page carries them.
     settings: { siteUrl, emailJs, quotePhotos, keepMonths },
     pictures,
-    mark: isLettered ? ({ kind: 'letters', path: markPath(words.mark, markLetters) } as const) : program.mark,
+    mark: markOf(program, words),
   };
   const edition = createHash('sha256')
     .update(JSON.stringify([data, assets]))
     .digest('base64url')
     .slice(0, 12);
   return { edition, ...data };
+}
+
+/** A picture of the owner's, else their letters, else the drawing. */
+export function markOf({ mark, markLetters }: Pick<ProgramData, 'mark' | 'markLetters'>, words: Words): Mark {
+  const isLettered = mark.kind !== 'picture' && words.mark !== '';
+  return isLettered ? { kind: 'letters', path: markPath(words.mark, markLetters) } : mark;
 }
 
 /** Renders every page. A file of the previous edition that has the same text is taken over, with its compression. */
@@ -70,6 +76,7 @@ export async function createEdition(
   );
   return {
     words,
+    mark,
     made: made.map(({ name, path }) => ({ name, path })),
     files: new Map([...program.files, ...files]),
     render: (request) => renderer.render(request, assets, site),

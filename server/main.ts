@@ -31,6 +31,7 @@ async function start() {
     database,
     pages: publication,
     words: publication.words,
+    mark: publication.mark,
     deskFiles,
     alarms: sample ? [`${sample}. Until then visitors read "Opening soon"`] : [],
   });

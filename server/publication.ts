@@ -1,6 +1,6 @@
 /** The edition that is shown, as the server's routes see it: replaced as a whole, in one step, while they run. */
 import { clockIn } from '../domain/clocks.ts';
-import type { PageSettings } from '../domain/site-data.ts';
+import type { Mark, PageSettings } from '../domain/site-data.ts';
 import type { Words } from '../domain/words.ts';
 import { createEdition, type Edition } from './edition.ts';
 import { openingSoon } from './opening-soon.ts';
@@ -11,8 +11,9 @@ import type { Program } from './program.ts';
 const EVERY = 60_000;
 
 export type Publication = Pages & {
-  /** The words of the edition that is shown. */
+  /** The words and the mark of the edition that is shown. */
   words: () => Words;
+  mark: () => Mark;
   /** Stops looking for a new day. */
   close: () => void;
 };
@@ -52,6 +53,7 @@ export async function publish(
     },
     render: (request) => current.render(request),
     words: () => current.words,
+    mark: () => current.mark,
     close: () => clearInterval(looking),
   };
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { signIn, devices as words } from '../../content/desk.ts';
 import type { Device } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { post } from '../api.ts';
@@ -11,6 +10,7 @@ import { inDate } from '../moments.ts';
 import { devicesQuery } from '../queries.ts';
 import { noteSignedOut } from '../session.ts';
 import { useTitle } from '../use-title.ts';
+import { signIn, devices as words } from '../words.ts';
 import styles from './devices.module.css';
 
 export function DevicesScreen() {

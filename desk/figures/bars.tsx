@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { figures as words } from '../../content/desk.ts';
+import { figures as words } from '../words.ts';
 import styles from './bars.module.css';
 
 type BarsProps = { heading: string; name: string; rows: { name: string; requests: number }[] };

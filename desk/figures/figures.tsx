@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { figures as words } from '../../content/desk.ts';
 import type { Figures } from '../../domain/desk.ts';
 import { precisely } from '../../domain/span-words.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { figuresQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';
+import { figures as words } from '../words.ts';
 import { Bars } from './bars.tsx';
 import styles from './figures.module.css';
 import { Weeks } from './weeks.tsx';

@@ -1,6 +1,6 @@
-import { figures as words } from '../../content/desk.ts';
 import type { Figures } from '../../domain/desk.ts';
 import { inDate } from '../moments.ts';
+import { figures as words } from '../words.ts';
 import styles from './weeks.module.css';
 
 /** The chart's height without the weeks below it, and the room for a number above the tallest column, px. */

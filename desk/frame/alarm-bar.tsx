@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { state as words } from '../../content/desk.ts';
 import type { DeskState } from '../../domain/desk.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDate } from '../moments.ts';
 import { stateQuery } from '../queries.ts';
+import { state as words } from '../words.ts';
 import styles from './alarm-bar.module.css';
 
 /** What needs the owner. It shows only when something does. */

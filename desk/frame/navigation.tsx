@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'wouter';
-import { company } from '../../content/company.ts';
-import { desk } from '../../content/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { Mark } from '../../site/components/mark.tsx';
 import { arrivals } from '../arrivals.ts';
+import { deskData } from '../data.ts';
 import { searched } from '../drafts.ts';
 import { DeskIcon } from '../icon.tsx';
+import { Mark } from '../mark.tsx';
+import { desk } from '../words.ts';
 import styles from './navigation.module.css';
 
 const items = [
@@ -23,7 +23,7 @@ export function Navigation() {
     <nav className={styles.navigation} aria-label={desk.navigation.label}>
       <p className={styles.company}>
         <Mark className={styles.mark} />
-        <span className={styles.name}>{company.shortName}</span>
+        <span className={styles.name}>{deskData.shortName}</span>
       </p>
       <ul className={styles.items}>
         {items.map(({ icon, href, words }) => (

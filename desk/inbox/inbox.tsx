@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearch } from 'wouter';
-import { inbox as words } from '../../content/desk.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { searched } from '../drafts.ts';
 import { inboxQuery } from '../queries.ts';
 import { settled } from '../stay-current.ts';
 import { useTitle } from '../use-title.ts';
+import { inbox as words } from '../words.ts';
 import styles from './inbox.module.css';
 import { RequestList } from './request-list.tsx';
 import { SearchField } from './search-field.tsx';

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { inbox as words } from '../../content/desk.ts';
 import type { InboxRow } from '../../domain/desk.ts';
 import type { View } from '../../domain/status.ts';
 import { noteInView, wanted } from '../arrivals.ts';
@@ -7,6 +6,7 @@ import { usePendingStatuses } from '../changes.ts';
 import { useNow } from '../clock.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { DeskIcon } from '../icon.tsx';
+import { inbox as words } from '../words.ts';
 import styles from './request-list.module.css';
 import { Row } from './row.tsx';
 import { rowId } from './row-id.ts';

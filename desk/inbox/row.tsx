@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
-import { inbox as words } from '../../content/desk.ts';
 import type { InboxRow } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { timeAgo } from '../../domain/span-words.ts';
@@ -9,6 +8,7 @@ import { inFull } from '../moments.ts';
 import { requestQuery } from '../queries.ts';
 import { PromiseClock } from '../status/promise-clock.tsx';
 import { StatusChip } from '../status/status-chip.tsx';
+import { inbox as words } from '../words.ts';
 import styles from './row.module.css';
 import { rowId } from './row-id.ts';
 import { within } from './within.ts';
@@ -18,7 +18,7 @@ type RowProps = { row: InboxRow; nowMs: number; openId: string | undefined; isUr
 
 export function Row({ row, nowMs, openId, isUrgent }: RowProps) {
   const client = useQueryClient();
-  const { id, name, service, town, isEmergency, status, receivedMs, photos } = row;
+  const { id, name, service, town, isEmergency, status, receivedMs, promiseHours, photos } = row;
   return (
     <li>
       <Link
@@ -37,7 +37,8 @@ export function Row({ row, nowMs, openId, isUrgent }: RowProps) {
         <span className={styles.job}>{[service, town].filter(Boolean).join(' · ')}</span>{' '}
         <span className={styles.state}>
           {isEmergency && !isUrgent && <span className={styles.emergency}>{words.emergency}</span>}{' '}
-          <StatusChip status={status} /> <PromiseClock status={status} receivedMs={receivedMs} nowMs={nowMs} />{' '}
+          <StatusChip status={status} />{' '}
+          <PromiseClock status={status} receivedMs={receivedMs} promiseHours={promiseHours} nowMs={nowMs} />{' '}
           {photos > 0 && (
             <span className="small-fact">
               <DeskIcon name="photo" size={16} />

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { inbox as words } from '../../content/desk.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import type { Followed } from '../followed.ts';
 import { DeskIcon } from '../icon.tsx';
+import { inbox as words } from '../words.ts';
 import styles from './search-field.module.css';
 
 export function SearchField({ text }: { text: Followed<string> }) {

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { inbox as words } from '../../content/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { searched } from '../drafts.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inboxQuery } from '../queries.ts';
+import { inbox as words } from '../words.ts';
 import styles from './unanswered.module.css';
 
 /** The way to the emergencies that nobody has answered, where another list or a search hides them. */

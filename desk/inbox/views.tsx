@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import { inbox as words } from '../../content/desk.ts';
 import type { InboxPage } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
+import { inbox as words } from '../words.ts';
 import styles from './views.module.css';
 
 /** The server counts no further. */

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { desk, inbox as words } from '../../content/desk.ts';
 import type { InboxRow } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { arrivals, latestArrivals, noteRows, wanted } from '../arrivals.ts';
@@ -9,6 +8,7 @@ import { searched } from '../drafts.ts';
 import { DeskIcon } from '../icon.tsx';
 import { LIST } from '../inbox/row-id.ts';
 import { inboxQuery } from '../queries.ts';
+import { desk, inbox as words } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 

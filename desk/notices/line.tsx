@@ -1,8 +1,8 @@
-import { connection as words } from '../../content/desk.ts';
 import { useWaiting } from '../changes.ts';
 import { DeskIcon } from '../icon.tsx';
 import { connection } from '../live.ts';
 import { isSlow } from '../queue.ts';
+import { connection as words } from '../words.ts';
 import styles from './notices.module.css';
 
 /** Says that the server cannot be reached, and what waits for it, until it is through. */

@@ -1,6 +1,6 @@
-import { desk } from '../../content/desk.ts';
 import { useRefused } from '../changes.ts';
 import { useQuestions } from '../questions.ts';
+import { desk } from '../words.ts';
 import { Arrived } from './arrived.tsx';
 import { Line } from './line.tsx';
 import styles from './notices.module.css';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { status as words } from '../../content/desk.ts';
 import { changeStatus, usePendingStatuses } from '../changes.ts';
 import { focusStatus } from '../focus.ts';
 import { nameOf, requestQuery } from '../queries.ts';
 import { noteSettled } from '../questions.ts';
+import { status as words } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 

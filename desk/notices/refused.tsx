@@ -1,7 +1,7 @@
-import { desk, status as words } from '../../content/desk.ts';
 import { statusNames } from '../../domain/status.ts';
 import { drop, sendAnyway } from '../queue.ts';
 import type { QueuedChange } from '../queued-change.ts';
+import { desk, status as words } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 

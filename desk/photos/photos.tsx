@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { photos as words } from '../../content/desk.ts';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
 import { useNow } from '../clock.ts';
 import { DeskIcon } from '../icon.tsx';
+import { photos as words } from '../words.ts';
 import { archiveUrl, pictureUrl } from './addresses.ts';
 import styles from './photos.module.css';
 import { useRetriedImage } from './use-retried-image.ts';

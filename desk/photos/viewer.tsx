@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { photos as words } from '../../content/desk.ts';
 import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { DeskIcon } from '../icon.tsx';
+import { photos as words } from '../words.ts';
 import { pictureUrl } from './addresses.ts';
 import { useRetriedImage } from './use-retried-image.ts';
 import styles from './viewer.module.css';

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { request as words } from '../../content/desk.ts';
 import { mailLink, mapLink, placeOf, textLink } from '../../domain/links.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { phoneLink } from '../../domain/phone.ts';
 import { Icon } from '../../site/components/icon.tsx';
+import { deskData } from '../data.ts';
 import { DeskIcon } from '../icon.tsx';
 import { ask } from '../questions.ts';
+import { request as words } from '../words.ts';
 import styles from './answer.module.css';
 
 type AnswerProps = { id: string; payload: QuotePayload };
@@ -27,7 +28,10 @@ export function Answer({ id, payload }: AnswerProps) {
   }, []);
   const preferred = payload.isEmergency ? 'call' : (PREFERRED[payload.contactMethod] ?? 'call');
   const place = placeOf(payload);
-  const message = { subject: words.mail.subject(payload.quote_id), body: words.mail.greeting(payload.firstName) };
+  const message = {
+    subject: words.mail.subject(payload.quote_id),
+    body: words.mail.greeting(payload.firstName, deskData.shortName),
+  };
   const contacts = [
     { way: 'call', href: phoneLink(payload.phone), icon: <Icon name="phone" size={22} /> },
     { way: 'text', href: textLink(payload.phone), icon: <DeskIcon name="text" size={22} /> },
@@ -60,5 +64,5 @@ export function Answer({ id, payload }: AnswerProps) {
   );
 }
 
-/** By the values of the field contactMethod (content/quote-form.ts). */
+/** By the values of the field contactMethod (domain/field-words.ts). */
 const PREFERRED: Record<string, 'call' | 'text' | 'email'> = { phone: 'call', text: 'text', email: 'email' };

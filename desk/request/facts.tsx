@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { request as words } from '../../content/desk.ts';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { entryOf, fieldNames, isFlagField, labelOfField, type QuoteField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
@@ -7,6 +6,7 @@ import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/span-words.ts';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';
+import { request as words } from '../words.ts';
 import styles from './facts.module.css';
 
 const isWritten = (field: QuoteField) => entryOf(field).control === 'lines';

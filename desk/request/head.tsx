@@ -1,5 +1,4 @@
 import { Link, useSearch } from 'wouter';
-import { request as words } from '../../content/desk.ts';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { timeAgo } from '../../domain/span-words.ts';
@@ -9,6 +8,7 @@ import { DeskIcon } from '../icon.tsx';
 import { within } from '../inbox/within.ts';
 import { inFull } from '../moments.ts';
 import { PromiseClock } from '../status/promise-clock.tsx';
+import { request as words } from '../words.ts';
 import styles from './head.module.css';
 
 type HeadProps = {
@@ -36,11 +36,11 @@ export function Head({ name, state }: HeadProps) {
 }
 
 function State({ request, status, nowMs }: NonNullable<HeadProps['state']>) {
-  const { receivedMs, payload } = request;
+  const { receivedMs, promiseHours, payload } = request;
   return (
     <>
       <p className={styles.state}>
-        <PromiseClock status={status} receivedMs={receivedMs} nowMs={nowMs} />{' '}
+        <PromiseClock status={status} receivedMs={receivedMs} promiseHours={promiseHours} nowMs={nowMs} />{' '}
         <time dateTime={new Date(receivedMs).toISOString()} title={inFull(receivedMs)}>
           {timeAgo(receivedMs, nowMs)}
         </time>

@@ -1,4 +1,3 @@
-import { status as statusWords, history as words } from '../../content/desk.ts';
 import type { Change, DeskRequest } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { statusNames } from '../../domain/status.ts';
@@ -7,6 +6,7 @@ import { type Subject, undoChange, useWaiting } from '../changes.ts';
 import { focusNotes } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDay, inFull } from '../moments.ts';
+import { status as statusWords, history as words } from '../words.ts';
 import styles from './history.module.css';
 
 /** For so long it says more how long ago something was than when, ms. */

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
-import { notes as words } from '../../content/desk.ts';
 import { addNote, noteDraft, type Subject } from '../changes.ts';
 import { NOTES } from '../focus.ts';
+import { notes as words } from '../words.ts';
 import styles from './note-form.module.css';
 
 /** The server takes no more characters. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { request as words } from '../../content/desk.ts';
 import type { DeskRequest } from '../../domain/desk.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { Awaiting } from '../awaiting.tsx';
@@ -10,6 +9,7 @@ import { nameOf, requestQuery, useRow } from '../queries.ts';
 import { SpamButton } from '../status/spam-button.tsx';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { useTitle } from '../use-title.ts';
+import { request as words } from '../words.ts';
 import { Answer } from './answer.tsx';
 import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';

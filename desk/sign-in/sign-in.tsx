@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useRoute } from 'wouter';
-import { company } from '../../content/company.ts';
-import { signIn as words } from '../../content/desk.ts';
 import type { DeskState, LinkSent } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { Mark } from '../../site/components/mark.tsx';
 import { get, post } from '../api.ts';
 import { forgetArrivals } from '../arrivals.ts';
+import { deskData } from '../data.ts';
 import { forgetDrafts } from '../drafts.ts';
+import { Mark } from '../mark.tsx';
 import { forgetChanges } from '../queue.ts';
 import { noteSignedIn, session } from '../session.ts';
 import { useTitle } from '../use-title.ts';
+import { signIn as words } from '../words.ts';
 import { rememberWanted, takeWanted } from './return-to.ts';
 import styles from './sign-in.module.css';
 
@@ -47,7 +47,7 @@ export function SignIn() {
       <div className={styles.card}>
         <p className={styles.company}>
           <Mark className={styles.mark} />
-          {company.shortName}
+          {deskData.shortName}
         </p>
         <h1>{words.heading}</h1>
         {code ? (

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import { status } from '../../content/desk.ts';
 import { reasonDraft } from '../changes.ts';
+import { status } from '../words.ts';
 import styles from './lost-form.module.css';
 
 const words = status.lost;

@@ -3,10 +3,10 @@ import type { QuoteStatus } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import styles from './promise-clock.module.css';
 
-type PromiseClockProps = { status: QuoteStatus; receivedMs: number; nowMs: number };
+type PromiseClockProps = { status: QuoteStatus; receivedMs: number; promiseHours: number; nowMs: number };
 
-export function PromiseClock({ status, receivedMs, nowMs }: PromiseClockProps) {
-  const clock = promiseClock({ status, receivedMs }, nowMs);
+export function PromiseClock({ nowMs, ...request }: PromiseClockProps) {
+  const clock = promiseClock(request, nowMs);
   return (
     clock && (
       <span className={`${styles.clock} small-fact`} data-state={clock.state}>

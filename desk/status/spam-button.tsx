@@ -1,6 +1,6 @@
-import { status as words } from '../../content/desk.ts';
 import { changeStatus, type Subject } from '../changes.ts';
 import { focusStatus } from '../focus.ts';
+import { status as words } from '../words.ts';
 import styles from './spam-button.module.css';
 
 /** Apart from the other statuses, where nobody taps it by mistake. */

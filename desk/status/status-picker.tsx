@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { status as words } from '../../content/desk.ts';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { type QuoteStatus, statusesIn, statusNames } from '../../domain/status.ts';
 import { changeStatus, type Subject, undoChange, useOwnChange } from '../changes.ts';
 import { focusHeading, focusStatus, statusId } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
+import { status as words } from '../words.ts';
 import { LostForm } from './lost-form.tsx';
 import { StatusMark } from './status-mark.tsx';
 import styles from './status-picker.module.css';

@@ -7,17 +7,18 @@ import { createHistory } from '../requests/history.ts';
 import { createFigures, lastWeeks } from './figures.ts';
 
 const bothEngines = onBothEngines();
+const TIME_ZONE = 'America/Detroit';
 /** A Friday noon in Michigan. */
 const NOW = Date.parse('2026-07-03T12:00:00-04:00');
 
 test('a week begins on Monday at midnight by the company’s clock, also where the clocks change', () => {
-  const starts = lastWeeks(Date.parse('2026-11-04T12:00:00-05:00')).slice(-3);
+  const starts = lastWeeks(Date.parse('2026-11-04T12:00:00-05:00'), TIME_ZONE).slice(-3);
 
   assert.deepEqual(
     starts.map((ms) => new Date(ms).toISOString()),
     ['2026-10-19T04:00:00.000Z', '2026-10-26T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
   );
-  assert.deepEqual(lastWeeks(Date.parse('2026-03-09T00:00:00-04:00')).slice(-2), [
+  assert.deepEqual(lastWeeks(Date.parse('2026-03-09T00:00:00-04:00'), TIME_ZONE).slice(-2), [
     Date.parse('2026-03-02T00:00:00-05:00'),
     Date.parse('2026-03-09T00:00:00-04:00'),
   ]);
@@ -30,7 +31,7 @@ bothEngines('requests are counted by week, service and town; spam is not', async
   await put({ city: 'Plymouth' }, { receivedMs: NOW - 100 * DAY });
   await put({ city: 'Brighton' }, { receivedMs: NOW - HOUR, status: 'quarantine' });
 
-  const { weeks, services, towns } = await createFigures(database)(NOW);
+  const { weeks, services, towns } = await createFigures(database, () => TIME_ZONE)(NOW);
 
   assert.equal(weeks.length, 12);
   assert.deepEqual(
@@ -45,7 +46,7 @@ bothEngines('requests are counted by week, service and town; spam is not', async
 });
 
 bothEngines('the time to the first contact is the median of those that were contacted', async ({ database, put }) => {
-  const figures = createFigures(database);
+  const figures = createFigures(database, () => TIME_ZONE);
   const history = createHistory(database, []);
   assert.deepEqual((await figures(NOW)).medianFirstContactMs, null);
 

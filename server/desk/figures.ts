@@ -1,5 +1,4 @@
 /** The figures of the desk: the last weeks, by the company's clock. */
-import { company } from '../../content/company.ts';
 import { clockIn } from '../../domain/clocks.ts';
 import type { Figures } from '../../domain/desk.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
@@ -13,12 +12,16 @@ const MOST_NAMES = 15;
 const KEEP = 10_000;
 const WEEK = 7 * DAY;
 
-export function createFigures(database: Pick<Database, 'db'>): (nowMs?: number) => Promise<Figures> {
+/** `timeZone` is the company's now. */
+export function createFigures(
+  database: Pick<Database, 'db'>,
+  timeZone: () => string,
+): (nowMs?: number) => Promise<Figures> {
   let last: { figures: Promise<Figures>; atMs: number } | undefined;
   return (nowMs = Date.now()) => {
     const age = last ? nowMs - last.atMs : KEEP;
     // The age is negative if the clock was set back.
-    if (!last || age < 0 || age >= KEEP) last = { figures: readFigures(database, nowMs), atMs: nowMs };
+    if (!last || age < 0 || age >= KEEP) last = { figures: readFigures(database, nowMs, timeZone()), atMs: nowMs };
     last.figures.catch(() => {
       last = undefined;
     });
@@ -26,8 +29,8 @@ export function createFigures(database: Pick<Database, 'db'>): (nowMs?: number) 
   };
 }
 
-async function readFigures({ db }: Pick<Database, 'db'>, nowMs: number): Promise<Figures> {
-  const starts = lastWeeks(nowMs);
+async function readFigures({ db }: Pick<Database, 'db'>, nowMs: number, timeZone: string): Promise<Figures> {
+  const starts = lastWeeks(nowMs, timeZone);
   const [sinceMs = 0] = starts;
   const requests = db
     .selectFrom('quote_request')
@@ -73,22 +76,22 @@ async function readFigures({ db }: Pick<Database, 'db'>, nowMs: number): Promise
 }
 
 /** The first moments of the last weeks, oldest first. A week begins on Monday by the company's clock. */
-export function lastWeeks(nowMs: number): number[] {
-  const starts = [weekStart(nowMs)];
-  while (starts.length < WEEKS) starts.unshift(weekStart((starts[0] ?? nowMs) - DAY));
+export function lastWeeks(nowMs: number, timeZone: string): number[] {
+  const starts = [weekStart(nowMs, timeZone)];
+  while (starts.length < WEEKS) starts.unshift(weekStart((starts[0] ?? nowMs) - DAY, timeZone));
   return starts;
 }
 
-function weekStart(ms: number): number {
-  const guess = Math.floor(ms / MINUTE) * MINUTE - minutesIntoWeek(ms) * MINUTE;
+function weekStart(ms: number, timeZone: string): number {
+  const guess = Math.floor(ms / MINUTE) * MINUTE - minutesIntoWeek(ms, timeZone) * MINUTE;
   // In the week in which the clocks change, the guess is off by an hour.
-  const off = minutesIntoWeek(guess) * MINUTE;
+  const off = minutesIntoWeek(guess, timeZone) * MINUTE;
   return off < WEEK / 2 ? guess - off : guess + WEEK - off;
 }
 
 /** What the company's clock shows, as minutes since Monday began. */
-function minutesIntoWeek(ms: number): number {
-  const { year, month, day, hour, minute } = clockIn(company.timeZone, new Date(ms));
+function minutesIntoWeek(ms: number, timeZone: string): number {
+  const { year, month, day, hour, minute } = clockIn(timeZone, new Date(ms));
   const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
   return (weekday * 24 + hour) * 60 + minute;
 }

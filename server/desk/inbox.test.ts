@@ -114,6 +114,7 @@ bothEngines('a word that many requests have finds the newest of them, page by pa
         { ...emptyQuote, firstName: `V${number}`, city: 'Livonia', lastName: number % 100 === 0 ? 'Rare' : 'Common' },
         '2026-0703-0905',
         new Date(0),
+        [],
       ),
     }),
   );

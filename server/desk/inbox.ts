@@ -93,7 +93,7 @@ async function countViews({ db }: Database): Promise<InboxPage['counts']> {
 }
 
 function rowOf(quote: ListedQuote, photos: number): InboxRow {
-  const { request_id, received_ms, status, version, payload } = quote;
+  const { request_id, received_ms, status, version, promise_hours, payload } = quote;
   return {
     id: request_id,
     name: `${payload.firstName} ${payload.lastName}`.trim(),
@@ -103,6 +103,7 @@ function rowOf(quote: ListedQuote, photos: number): InboxRow {
     status,
     version,
     receivedMs: received_ms,
+    promiseHours: promise_hours,
     photos,
   };
 }

@@ -14,6 +14,8 @@ type MailLinkOptions = {
   /** The owner's addresses. A link goes to all of them and to nobody else. */
   recipients: readonly string[];
   siteUrl: string;
+  /** The company's name within sentences now. */
+  company: () => string;
   now: () => number;
   /** How long the page waits for the mail server, ms. */
   patience?: number;
@@ -28,14 +30,14 @@ export type MailLink = (
 ) => Promise<{ kind: 'sent'; sentMs: number; untilMs: number } | { kind: 'not sent' }>;
 
 export function createMailLink(options: MailLinkOptions): MailLink {
-  const { database, send, recipients, siteUrl, now, patience = SIGN_IN_EMAIL_TIMEOUT } = options;
+  const { database, send, recipients, siteUrl, company, now, patience = SIGN_IN_EMAIL_TIMEOUT } = options;
 
   return async (log) => {
     const nowMs = now();
     const mailed = await createMailedCode(database, nowMs);
     if (mailed.kind === 'waiting') return sentAt(mailed.sentMs);
     const { code } = mailed;
-    const message = signInMessage(signInLink(siteUrl, code), nowMs);
+    const message = signInMessage(company(), signInLink(siteUrl, code), nowMs);
     let isAccepted = false;
     async function sendTo(recipient: string) {
       await send(message, recipient, 1);

@@ -25,6 +25,8 @@ type DeskRouteOptions = SignedInOnly & {
   store: QuoteStore;
   live: Live;
   recipients: readonly string[];
+  /** The company's time zone now. */
+  timeZone: () => string;
   /** What the owner is told as long as the program runs. */
   alarms?: readonly string[] | undefined;
   /** Called when an e-mail may be due. */
@@ -67,11 +69,11 @@ const undoShape = z.object({ change: uuid, ...sent });
 
 /** The calls about requests. scope.ts, around them, refuses other sites and answers what the store fails. */
 export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions): void {
-  const { database, store, live, recipients, requireDevice, onQueued } = options;
+  const { database, store, live, recipients, timeZone, requireDevice, onQueued } = options;
   const { db } = database;
   const history = createHistory(database, recipients);
   const photos = createPhotoStore(database);
-  const figures = createFigures(database);
+  const figures = createFigures(database, timeZone);
   const state = createState(database, store, options.alarms);
   const signedIn = { onRequest: requireDevice };
   addLiveRoute(desk, options);
@@ -129,6 +131,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
       payload: readRow(row).payload,
       status: row.status,
       receivedMs: row.received_ms,
+      promiseHours: row.promise_hours,
       firstContactMs: row.first_contact_ms,
       version: row.version,
       isDeliveredByEmailJs: row.delivered_by === 'emailjs',

@@ -1,6 +1,9 @@
 /** The desk's page and its files (contract, "The owner's desk"). Nothing of a request is in them, so anyone may load them. */
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import type { DeskData } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { commonHeaders, deskHeaders } from '../headers.ts';
 import { readBuiltFolder, type ServedFile } from '../pages.ts';
@@ -10,6 +13,9 @@ import type { Settings } from '../settings.ts';
 /** The page, and the files that it loads by their paths. */
 export type DeskFiles = { page: ServedFile; files: Map<string, ServedFile> };
 
+/** Where the built page leaves room for what it says of the company. */
+const ROOM = '<!-- desk-data -->';
+
 export async function loadDeskFiles(buildFolder: string): Promise<DeskFiles> {
   const files = await readBuiltFolder(join(buildFolder, 'desk'));
   const page = files.get('/');
@@ -17,22 +23,59 @@ export async function loadDeskFiles(buildFolder: string): Promise<DeskFiles> {
   return { page, files };
 }
 
-/** Every address of the desk is answered by the same page; its scripts read the address. */
+/**
+ * Every address of the desk is answered by the same page; its scripts read the address. `data` gives what the page says of
+ * the company now.
+ */
 export function addDeskShell(
   desk: FastifyInstance,
   { page, files }: DeskFiles,
   settings: Pick<Settings, 'siteUrl' | 'emailJs'>,
+  data: () => DeskData,
 ): void {
+  const filled = createFilling(page);
   const sendFile = createFileServer(({ html }) => ({
     ...commonHeaders(settings),
     ...(html ? deskHeaders(html, settings.siteUrl) : {}),
   }));
   for (const path of Object.values(deskPaths)) {
-    desk.get(path, (request, reply) => sendFile(request, reply, page));
+    desk.get(path, (request, reply) => sendFile(request, reply, filled(data())));
   }
   desk.get('/desk/', (_request, reply) => reply.redirect(deskPaths.inbox, 308));
   desk.get('/desk/assets/:name', (request, reply) => {
     const file = files.get(request.url.slice('/desk'.length));
     return file ? sendFile(request, reply, file) : reply.callNotFound();
   });
+}
+
+/** The built page with its data. Throws if it has no room for them. */
+export function fillIn(html: string, data: DeskData): string {
+  if (!html.includes(ROOM)) throw new Error('The desk’s page has no room for what it says of the company');
+  // No text in the data can end the element.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return html.replace(ROOM, () => `<script type="application/json" id="desk-data">${json}</script>`);
+}
+
+/** Fills in the page when the data change, which is seldom, and then takes some milliseconds. */
+function createFilling(page: ServedFile): (data: DeskData) => ServedFile {
+  let last: { text: string; file: ServedFile } | undefined;
+  return (data) => {
+    const text = JSON.stringify(data);
+    if (last?.text !== text) last = { text, file: fileOf(page, fillIn(page.html ?? '', data)) };
+    return last.file;
+  };
+}
+
+function fileOf(page: ServedFile, html: string): ServedFile {
+  const body = Buffer.from(html);
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
+  return {
+    ...page,
+    html,
+    variants: {
+      identity: { body, etag: `"${hash}"` },
+      br: { body: brotliCompressSync(body), etag: `"${hash}-br"` },
+      gzip: { body: gzipSync(body), etag: `"${hash}-gzip"` },
+    },
+  };
 }

@@ -135,6 +135,7 @@ test('a mail server that hangs does not hold the page; once it fails, its link n
     send: () => hanging.promise,
     recipients: ['owner@example.com'],
     siteUrl: http.siteUrl,
+    company: () => 'Huron Bright',
     now: Date.now,
     patience: 50,
   });
@@ -159,6 +160,7 @@ test('a link that may have arrived works', async () => {
     },
     recipients: ['owner@example.com'],
     siteUrl: http.siteUrl,
+    company: () => 'Huron Bright',
     now: Date.now,
   });
 

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { company } from '../../content/company.ts';
 import { type Message, messageOf } from '../mail/message.ts';
 
-/** The e-mail that brings the owner a link to sign in with. */
-export function signInMessage(link: string, nowMs: number): Message {
-  const subject = `Sign in to the desk of ${company.shortName}`;
+/** The e-mail that brings the owner of a company a link to sign in with. */
+export function signInMessage(company: string, link: string, nowMs: number): Message {
+  const subject = `Sign in to the desk of ${company}`;
   // Unlike the code, the id may be written down.
   return messageOf(`sign-in-${randomUUID()}`, nowMs, subject, [
     'Open this link on the device that shall show your quote requests, within 15 minutes. It works once.',

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { company } from '../../content/company.ts';
 import type { Devices as DeviceList, LinkSent } from '../../domain/desk.ts';
 import { isType, readJson, unsupported } from '../body.ts';
 import type { TryLimiter } from '../receiving/limiter.ts';
@@ -19,18 +18,18 @@ type SignInRouteOptions = {
   mailLink: MailLink;
   /** Whether e-mails are files on this machine. */
   areFiles: boolean;
+  /** The company's time zone now. */
+  timeZone: () => string;
   now: () => number;
 };
 
-/** By the company's clocks, as in the owner's e-mails. */
-const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: company.timeZone });
 /** The longest code that is looked at, characters. Ours have 43. */
 const LONGEST_CODE = 200;
 const signIn = z.object({ code: z.string().min(1).max(LONGEST_CODE) });
 
 /** Signing in and out (contract, "The owner's desk"). prepareDesk in scope.ts refuses other sites. */
 export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptions): void {
-  const { devices, session, tries, mailLink, areFiles, now } = options;
+  const { devices, session, tries, mailLink, areFiles, timeZone, now } = options;
   const signedIn = { onRequest: session.requireDevice };
 
   desk.post('/api/desk/sign-in', async (request, reply) => {
@@ -64,6 +63,8 @@ export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptio
     if (wait > 0) return refuse(reply, 429, sentences.tooMany, wait);
     const outcome = await mailLink(request.log);
     if (outcome.kind === 'not sent') return refuse(reply, 503, sentences.linkNotSent);
+    // By the company's clock, as in the owner's e-mails.
+    const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: timeZone() });
     const [sent, until] = [timeFormat.format(outcome.sentMs), timeFormat.format(outcome.untilMs)];
     const message = areFiles ? sentences.linkWritten(sent, until) : sentences.linkSent(sent, until);
     return reply.send({ message } satisfies LinkSent);

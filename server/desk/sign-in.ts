@@ -12,6 +12,9 @@ export type SignInOptions = {
   settings: Pick<Settings, 'siteUrl' | 'quoteEmailTo' | 'smtpUrl'>;
   database: Database;
   send: SendMail;
+  /** The company's name within sentences, and its time zone, as they are now. */
+  company: () => string;
+  timeZone: () => string;
   /** The clock, ms since 1970. */
   now?: () => number;
 };
@@ -26,7 +29,7 @@ export type SignedInOnly = Pick<Session, 'requireDevice'> & Pick<Devices, 'isSig
  * again.
  */
 export function addSignIn(desk: FastifyInstance, options: SignInOptions): SignedInOnly {
-  const { settings, database, send, now = Date.now } = options;
+  const { settings, database, send, company, timeZone, now = Date.now } = options;
   const { siteUrl, quoteEmailTo: recipients } = settings;
   const devices = createDevices(database);
   const session = createSession({ devices, siteUrl, now });
@@ -34,8 +37,9 @@ export function addSignIn(desk: FastifyInstance, options: SignInOptions): Signed
     devices,
     session,
     tries: createTryLimiter(TRIES_A_MINUTE, database, 'sign-in'),
-    mailLink: createMailLink({ database, send, recipients, siteUrl, now }),
+    mailLink: createMailLink({ database, send, recipients, siteUrl, company, now }),
     areFiles: settings.smtpUrl === undefined,
+    timeZone,
     now,
   });
   return { requireDevice: session.requireDevice, isSignedIn: devices.isSignedIn };

@@ -179,6 +179,7 @@ test('once it is to stop, no e-mail is begun', async () => {
     },
     store,
     send,
+    timeZone: () => 'America/Detroit',
     recipients: ['owner@example.com'],
     log: () => {},
   });

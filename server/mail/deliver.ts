@@ -1,4 +1,3 @@
-import { company } from '../../content/company.ts';
 import { clockIn } from '../../domain/clocks.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { createRetention } from '../requests/retention.ts';
@@ -16,6 +15,8 @@ type DelivererOptions = {
   database: Database;
   store: QuoteStore;
   send: SendMail;
+  /** The company's time zone now. */
+  timeZone: () => string;
   /** The owner's addresses. */
   recipients: readonly string[];
   /** The address of the desk, which the e-mails link to; undefined if there is none. */
@@ -35,11 +36,11 @@ const DAILY_HOUR = 7;
  * no request. When nothing is due, requests closed longer ago than `keepMonths` are deleted.
  */
 export function startDelivering(options: DelivererOptions) {
-  const { database, store, send, recipients, deskUrl, keepMonths = 0, log, now = Date.now } = options;
+  const { database, store, send, timeZone, recipients, deskUrl, keepMonths = 0, log, now = Date.now } = options;
   const plans = createEmailPlans(database);
   const photoEmails = createPhotoEmails(database);
   const deleteClosed = createRetention(database, keepMonths);
-  const write = createWriter({ database, store, deskUrl, now });
+  const write = createWriter({ database, store, timeZone, deskUrl, now });
   const shared = { isSender: database.isSender, send, write, log, now };
   let isAddressed = false;
 
@@ -58,7 +59,7 @@ export function startDelivering(options: DelivererOptions) {
       return true;
     },
     async tidy() {
-      await planDaily(nextDaily(now()));
+      await planDaily(nextDaily(now(), timeZone()));
       const deleted = await deleteClosed(now());
       if (deleted > 0) log({ email: '', outcome: `deleted as KEEP_MONTHS says: ${deleted}`, attempt: 0 });
       return deleted > 0;
@@ -90,9 +91,9 @@ export function startDelivering(options: DelivererOptions) {
 }
 
 /** The next moment after `nowMs` at which the company's clock shows the hour of the daily digest. */
-export function nextDaily(nowMs: number): number {
+export function nextDaily(nowMs: number, timeZone: string): number {
   const minutesShown = (ms: number) => {
-    const { hour, minute } = clockIn(company.timeZone, new Date(ms));
+    const { hour, minute } = clockIn(timeZone, new Date(ms));
     return 60 * hour + minute;
   };
   const wholeMinute = Math.floor(nowMs / MINUTE) * MINUTE;

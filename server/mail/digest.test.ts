@@ -173,7 +173,7 @@ test('a request that EmailJS has delivered is in the daily digest, and in no oth
 });
 
 test('when the clocks change, the digest still comes at seven', () => {
-  const at = (iso: string) => new Date(nextDaily(Date.parse(iso))).toISOString();
+  const at = (iso: string) => new Date(nextDaily(Date.parse(iso), 'America/Detroit')).toISOString();
 
   assert.equal(at('2026-10-31T11:00:00Z'), '2026-11-01T12:00:00.000Z', 'an hour more');
   assert.equal(at('2026-03-07T12:00:00Z'), '2026-03-08T11:00:00.000Z', 'an hour less');

@@ -1,4 +1,3 @@
-import { company } from '../../content/company.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { StoredQuote } from '../store/schema.ts';
@@ -49,13 +48,16 @@ type DailyDigest = Digest & {
   quarantined: StoredQuote[];
   /** Problems that need the owner, one sentence each. */
   alarms: readonly string[];
+  /** The company's. */
+  timeZone: string;
 };
 
 /**
  * The digest of every morning. It is sent even if nothing happened, so that the owner notices when it does not come.
  */
 export function dailyMessage(digest: DailyDigest): Message {
-  const { id, dueMs, sinceMs, untilMs, requests, quarantined, alarms, isBare, deskUrl } = digest;
+  const { id, dueMs, sinceMs, untilMs, requests, quarantined, alarms, timeZone, isBare, deskUrl } = digest;
+  const moment = (ms: number) => inCompanyTime(ms, timeZone);
   const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
   const subject = `${alarms.length > 0 ? 'Please look: ' : ''}${since}: ${count(requests.length, 'quote request')}`;
   const span = sinceMs === undefined ? `Until ${moment(untilMs)}` : `From ${moment(sinceMs)} to ${moment(untilMs)}`;
@@ -128,9 +130,9 @@ function linesOf({ payload, photo_count }: StoredQuote): string[] {
 }
 
 /** A moment by the company's clock, such as "Friday, July 3 at 7:00 AM". */
-function moment(ms: number): string {
+function inCompanyTime(ms: number, timeZone: string): string {
   return new Date(ms).toLocaleString('en-US', {
-    timeZone: company.timeZone,
+    timeZone,
     weekday: 'long',
     month: 'long',
     day: 'numeric',

@@ -93,7 +93,12 @@ test('a conversation that goes well is an acceptance', async () => {
 test('a mail server that takes its time at every step gets the e-mail all the same', async () => {
   await using server = await startScripted('EHLO', '250 mail.example', 600);
   const smtpUrl = new URL(`smtp://127.0.0.1:${server.port}`);
-  const settings = { smtpUrl, dataDir: '', quoteEmailFrom: 'site@example.com' };
+  const settings = {
+    smtpUrl,
+    dataDir: '',
+    quoteEmailFrom: 'site@example.com',
+    senderName: () => 'HURON BRIGHT CLEANING LLC',
+  };
 
   // Each answer takes less than the second limit, all together more.
   await createMailer(settings, { connection: 3000, answer: 2000 })(message, 'owner@example.com', 1);
@@ -114,11 +119,20 @@ async function startOwed(port: number) {
     contentsHash: '',
     receivedMs: start,
     status: 'new',
-    payload: buildPayload({ ...emptyQuote, firstName: 'Ada', email: 'ada@example.com' }, '2026-0703-0905', new Date(0)),
+    payload: buildPayload(
+      { ...emptyQuote, firstName: 'Ada', email: 'ada@example.com' },
+      '2026-0703-0905',
+      new Date(0),
+      [],
+    ),
+    promiseHours: 24,
     recipients: ['owner@example.com'],
   });
   const smtpUrl = new URL(`smtp://127.0.0.1:${port}`);
-  const send = createMailer({ smtpUrl, dataDir: '', quoteEmailFrom: 'site@example.com' }, QUICK);
+  const send = createMailer(
+    { smtpUrl, dataDir: '', quoteEmailFrom: 'site@example.com', senderName: () => 'HURON BRIGHT CLEANING LLC' },
+    QUICK,
+  );
   let failure: unknown;
   const loop = startDelivering({
     database,
@@ -128,6 +142,7 @@ async function startOwed(port: number) {
         failure = error;
         throw error;
       }),
+    timeZone: () => 'America/Detroit',
     recipients: ['owner@example.com'],
     now: () => now,
     log: ({ outcome }) => outcomes.push(outcome),
@@ -193,7 +208,12 @@ test('I7: dots and commands on lines of their own arrive as text', async () => {
   await using server = await startSmtp(OPEN);
   const text = ['.', '..', '.QUIT', 'QUIT', 'MAIL FROM:<v@evil.test>', '.', 'the end'].join('\n');
   const mailer = createMailer(
-    { smtpUrl: new URL(`smtp://127.0.0.1:${server.port}`), dataDir: '', quoteEmailFrom: 'site@example.com' },
+    {
+      smtpUrl: new URL(`smtp://127.0.0.1:${server.port}`),
+      dataDir: '',
+      quoteEmailFrom: 'site@example.com',
+      senderName: () => 'HURON BRIGHT CLEANING LLC',
+    },
     QUICK,
   );
 

@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer/index.js';
-import { company } from '../../content/company.ts';
 import { SMTP_ANSWER_TIMEOUT, SMTP_CONNECTION_TIMEOUT } from '../../domain/timeouts.ts';
 import { isLoopback } from '../loopback.ts';
 import type { Settings } from '../settings.ts';
@@ -26,27 +25,34 @@ export class Refused extends Error {}
 type MailTimeouts = { connection: number; answer: number };
 const TIMEOUTS: MailTimeouts = { connection: SMTP_CONNECTION_TIMEOUT, answer: SMTP_ANSWER_TIMEOUT };
 
-type MailSettings = Pick<Settings, 'smtpUrl' | 'dataDir' | 'quoteEmailFrom'>;
+type MailSettings = Pick<Settings, 'smtpUrl' | 'dataDir' | 'quoteEmailFrom'> & {
+  /** The company's name now. */
+  senderName: () => string;
+};
 
 /** Sends over SMTP if SMTP_URL is set. Otherwise writes files to DATA_DIR/mail. */
 export function createMailer(
-  { smtpUrl, dataDir, quoteEmailFrom }: MailSettings,
+  { smtpUrl, dataDir, quoteEmailFrom, senderName }: MailSettings,
   timeouts: MailTimeouts = TIMEOUTS,
 ): SendMail {
   const deliver = smtpUrl ? overSmtp(smtpUrl, timeouts) : intoFolder(dataDir);
   return (message, recipient, attempt) =>
-    deliver(compose(message, { from: quoteEmailFrom, recipient, attempt }), message, recipient);
+    deliver(
+      compose(message, { from: { name: senderName(), address: quoteEmailFrom }, recipient, attempt }),
+      message,
+      recipient,
+    );
 }
 
-type Addressing = { from: string; recipient: string; attempt: number };
+type Addressing = { from: { name: string; address: string }; recipient: string; attempt: number };
 
 export function compose(message: Message, { from, recipient, attempt }: Addressing): Mail.Options {
   const { id, date, subject, text, html, replyTo, follows, attachments = [] } = message;
   // The Message-ID is the same for every attempt, so that mail programs recognize a repeat.
-  const messageIdOf = (emailId: string) => `<${emailId}.${shortHash(recipient)}@${from.split('@')[1]}>`;
+  const messageIdOf = (emailId: string) => `<${emailId}.${shortHash(recipient)}@${from.address.split('@')[1]}>`;
   const first = follows && messageIdOf(follows);
   return {
-    from: { name: company.name, address: from },
+    from,
     to: { name: '', address: recipient },
     // This is an object, because a name with a comma in a string would become two addresses.
     ...(replyTo ? { replyTo } : {}),
@@ -67,7 +73,10 @@ export function compose(message: Message, { from, recipient, attempt }: Addressi
     text,
     html,
     ...(attachments.length > 0
-      ? { attachments: attachments.map(attach), envelope: { from, to: recipient, size: sizeOf(attachments) } }
+      ? {
+          attachments: attachments.map(attach),
+          envelope: { from: from.address, to: recipient, size: sizeOf(attachments) },
+        }
       : {}),
   };
 }

@@ -26,7 +26,7 @@ function spawnLoop(open: string, smtpUrl: URL): ChildProcess {
     import { openPostgres } from ${module('../store/postgres.ts')};
     import { createMailer } from ${module('./mail.ts')};
     import { startPhotoLoop } from ${module('../../tests/support/photo-emails.ts')};
-    const send = createMailer({ smtpUrl: new URL('${smtpUrl}'), dataDir: '', quoteEmailFrom: 'site@example.com' });
+    const send = createMailer({ smtpUrl: new URL('${smtpUrl}'), dataDir: '', quoteEmailFrom: 'site@example.com', senderName: () => 'HURON BRIGHT CLEANING LLC' });
     startPhotoLoop(await ${open}, { send });`;
   return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' });
 }

@@ -214,7 +214,12 @@ test('without a mail server the photos are in a file, which is deleted with the 
   const id = quote.requestId ?? '';
   await store.put(quote);
   const pictures = await putPhotos(database, id, [1, 2], START);
-  const send = createMailer({ smtpUrl: undefined, dataDir: folder.path, quoteEmailFrom: 'site@example.com' });
+  const send = createMailer({
+    smtpUrl: undefined,
+    dataDir: folder.path,
+    quoteEmailFrom: 'site@example.com',
+    senderName: () => 'HURON BRIGHT CLEANING LLC',
+  });
   const loop = startPhotoLoop(database, { send });
   await loop.reached(2);
   await loop[Symbol.asyncDispose]();

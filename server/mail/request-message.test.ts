@@ -11,6 +11,8 @@ import type { StoredQuote } from '../store/schema.ts';
 import { createMailer } from './mail.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
 
+const messageAbout = (quote: StoredQuote, deskUrl?: string) => requestMessage(quote, 'America/Detroit', deskUrl);
+
 function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
   return {
     request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
@@ -18,18 +20,20 @@ function storedQuote(fields: Partial<QuoteFields>): StoredQuote {
     received_ms: 0,
     status: 'new',
     contents_hash: '',
+    promise_hours: 24,
     delivered_by: null,
     photo_count: 0,
     payload: buildPayload(
       { ...emptyQuote, firstName: 'Ada', email: 'ada@example.com', ...fields },
       '2026-0703-0905',
       new Date(0),
+      [],
     ),
   };
 }
 
 test('the moment of the request is told in the company’s time, not the server’s', () => {
-  const { text } = requestMessage(storedQuote({}));
+  const { text } = messageAbout(storedQuote({}));
 
   assert.match(text, /^Submitted: Wednesday, December 31, 1969 at 7:00\sPM EST$/m);
 });
@@ -38,8 +42,8 @@ test('every attempt has the same Message-ID, and a name cannot add a header or a
   const quote = storedQuote({ firstName: 'Ada, "v@evil.test"\r\nBcc: v@evil.test' });
   await using smtp = await startSmtp(OPEN);
   const send = createMailer(settings(smtp.url));
-  await send(requestMessage(quote), 'owner@example.com', 1);
-  await send(requestMessage(quote), 'owner@example.com', 2);
+  await send(messageAbout(quote), 'owner@example.com', 1);
+  await send(messageAbout(quote), 'owner@example.com', 2);
 
   const [first, second] = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
   assert.equal(first?.messageId, second?.messageId);
@@ -51,7 +55,7 @@ test('every attempt has the same Message-ID, and a name cannot add a header or a
 test('a request whose e-mail cannot be written is announced all the same', () => {
   const broken = { request_id: 'id', quote_id: '2026-0703-0905', received_ms: 0, payload: { email: 'a@b.co' } };
 
-  const message = requestMessage(broken as StoredQuote);
+  const message = messageAbout(broken as StoredQuote);
 
   assert.match(message.text, /npm run quotes -- show id/);
 });
@@ -60,7 +64,7 @@ test('the e-mail leads to the request on the desk, by a plain link before all el
   const quote = storedQuote({});
   const link = `https://www.example.com/desk/request/${quote.request_id}`;
 
-  const { text, html } = requestMessage(quote, 'https://www.example.com/desk');
+  const { text, html } = messageAbout(quote, 'https://www.example.com/desk');
   const bare = bareMessage(quote, 'it cannot be shown here', 'https://www.example.com/desk');
 
   assert.ok(
@@ -77,19 +81,19 @@ test('the e-mail says how many photos are coming, and where', () => {
   const deskUrl = 'https://www.example.com/desk';
 
   assert.match(
-    requestMessage(three, deskUrl).text,
+    messageAbout(three, deskUrl).text,
     /^Additional Details: Moss\.\n(.*\n)*Photos: 3 are on their way; one more e-mail brings them, and your desk shows them\n/m,
   );
-  assert.match(requestMessage(three).text, /^Photos: 3 are on their way; one more e-mail brings them$/m);
-  assert.match(requestMessage(one).text, /^Photos: 1 is on its way; one more e-mail brings it$/m);
+  assert.match(messageAbout(three).text, /^Photos: 3 are on their way; one more e-mail brings them$/m);
+  assert.match(messageAbout(one).text, /^Photos: 1 is on its way; one more e-mail brings it$/m);
   assert.match(bareMessage(three, 'it cannot be shown here').text, /here\. Photos: 3 are on their way; one more/);
-  assert.doesNotMatch(requestMessage(storedQuote({})).text, /photo/i);
+  assert.doesNotMatch(messageAbout(storedQuote({})).text, /photo/i);
 });
 
 test('where there is no desk the e-mail has no link to it', () => {
   const quote = { ...storedQuote({}), photo_count: 2 };
 
-  for (const { text, html } of [requestMessage(quote), bareMessage(quote, 'it cannot be shown here')]) {
+  for (const { text, html } of [messageAbout(quote), bareMessage(quote, 'it cannot be shown here')]) {
     assert.doesNotMatch(text + html, /desk/);
   }
 });
@@ -124,7 +128,7 @@ test('an address that no header can hold stands in the e-mail, and nowhere else'
   await using smtp = await startSmtp(OPEN);
   const quote = storedQuote({ email: 'jürgen@example.com' });
 
-  await createMailer(settings(smtp.url))(requestMessage(quote), 'owner@example.com', 1);
+  await createMailer(settings(smtp.url))(messageAbout(quote), 'owner@example.com', 1);
 
   const [bytes = Buffer.of()] = smtp.messages;
   const message = await PostalMime.parse(bytes);

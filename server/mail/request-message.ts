@@ -1,4 +1,3 @@
-import { company } from '../../content/company.ts';
 import { fieldNames, labelOfField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
@@ -15,17 +14,6 @@ import {
   type Paragraph,
 } from './message.ts';
 
-const companyTime = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-  timeZone: company.timeZone,
-});
-
 type Line = { label: string; value: string; link?: string | undefined };
 
 /** The link to a request on the desk. It holds no code: the desk asks for one if need be. */
@@ -34,10 +22,10 @@ export function requestLink(deskUrl: string, requestId: string): Link {
 }
 
 /**
- * The e-mail about one request. If the request cannot be described, it is still announced. `deskUrl` is undefined if
- * there is no desk.
+ * The e-mail about one request. If the request cannot be described, it is still announced. `timeZone` is the company's,
+ * and `deskUrl` is undefined if there is no desk.
  */
-export function requestMessage(quote: StoredQuote, deskUrl?: string): Message {
+export function requestMessage(quote: StoredQuote, timeZone: string, deskUrl?: string): Message {
   try {
     const { request_id: id, received_ms, payload } = quote;
     const replyTo = replyToOf(payload);
@@ -45,7 +33,7 @@ export function requestMessage(quote: StoredQuote, deskUrl?: string): Message {
       id,
       date: new Date(received_ms),
       ...(replyTo ? { replyTo } : {}),
-      ...contents(quote, replyTo !== undefined, deskUrl),
+      ...contents(quote, replyTo !== undefined, timeZone, deskUrl),
     };
   } catch {
     return bareMessage(quote, 'it cannot be shown here', deskUrl);
@@ -82,9 +70,9 @@ export function bareMessage(quote: StoredQuote, reason: string, deskUrl?: string
   return messageOf(id, received_ms, subjectOf(quote, true), paragraphs);
 }
 
-function contents(quote: StoredQuote, isAnswerable: boolean, deskUrl: string | undefined) {
+function contents(quote: StoredQuote, isAnswerable: boolean, timeZone: string, deskUrl: string | undefined) {
   const { payload, request_id } = quote;
-  const lines = linesOf(quote, deskUrl);
+  const lines = linesOf(quote, timeZone, deskUrl);
   const link = deskUrl && requestLink(deskUrl, request_id);
   const subject = subjectOf(quote, false);
   const how = isAnswerable ? 'Answer this e-mail to write to' : 'Copy the address above to write to';
@@ -100,12 +88,22 @@ function contents(quote: StoredQuote, isAnswerable: boolean, deskUrl: string | u
 }
 
 /** A moment (ISO 8601) as the company's clocks show it: "Friday, July 3, 2026 at 9:05 AM EDT". */
-function inCompanyTime(moment: string): string {
+function inCompanyTime(moment: string, timeZone: string): string {
   const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? moment : companyTime.format(date);
+  if (Number.isNaN(date.getTime())) return moment;
+  return date.toLocaleString('en-US', {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  });
 }
 
-function linesOf({ payload: quote, photo_count }: StoredQuote, deskUrl: string | undefined): Line[] {
+function linesOf({ payload: quote, photo_count }: StoredQuote, timeZone: string, deskUrl: string | undefined): Line[] {
   const place = placeOf(quote);
   return [
     ...fieldNames.map((field) => ({
@@ -120,7 +118,7 @@ function linesOf({ payload: quote, photo_count }: StoredQuote, deskUrl: string |
       link: place && mapLink(place),
     },
     { label: 'Quote request', value: `#${quote.quote_id}` },
-    { label: 'Submitted', value: inCompanyTime(quote.submission_date) },
+    { label: 'Submitted', value: inCompanyTime(quote.submission_date, timeZone) },
   ];
 }
 

@@ -13,6 +13,8 @@ import { bareMessage, requestMessage } from './request-message.ts';
 type WriterOptions = {
   database: Database;
   store: QuoteStore;
+  /** The company's time zone now. */
+  timeZone: () => string;
   /** The address of the desk; undefined if there is none. */
   deskUrl: string | undefined;
   now: () => number;
@@ -32,7 +34,7 @@ const MOST_REFUSALS = { request: 3, more: 1, daily: 1, photos: 1 };
 /** A request received this long ago is either stored or will never be acknowledged, ms. */
 const COMMIT_MARGIN = MINUTE;
 
-export function createWriter({ database, store, deskUrl, now }: WriterOptions): WriteEmail {
+export function createWriter({ database, store, timeZone, deskUrl, now }: WriterOptions): WriteEmail {
   const { requestsOf } = createEmails(database, []);
   const { coveredUntilMs } = createEmailPlans(database);
   const { contentsOf } = createPhotoEmails(database);
@@ -53,7 +55,7 @@ export function createWriter({ database, store, deskUrl, now }: WriterOptions): 
     }
     return isBare
       ? bareMessage(request, 'the mail server refuses it with what the visitor wrote', deskUrl)
-      : requestMessage(request, deskUrl);
+      : requestMessage(request, timeZone(), deskUrl);
   };
 
   async function daily({ id, recipient, first_ms: dueMs }: Email, isBare: boolean) {
@@ -65,7 +67,7 @@ export function createWriter({ database, store, deskUrl, now }: WriterOptions): 
       store.list({ ...span, isQuarantined: true }),
       store.status(now()),
     ]);
-    const came = { requests, quarantined, alarms };
+    const came = { requests, quarantined, alarms, timeZone: timeZone() };
     return { ...dailyMessage({ id, dueMs, sinceMs, untilMs, ...came, isBare, deskUrl }), untilMs };
   }
 }

@@ -40,7 +40,8 @@ test('what another version stored is a repeat for this one, under its request id
     contentsHash: FIRST_HASH,
     receivedMs: Date.now(),
     status: 'new',
-    payload: buildPayload(quote, '2026-0703-0905', new Date(0)),
+    payload: buildPayload(quote, '2026-0703-0905', new Date(0), []),
+    promiseHours: 24,
     recipients: [],
   });
 

@@ -23,6 +23,7 @@ export async function insertQuote(
     receivedMs,
     status,
     payload,
+    promiseHours,
     deliveredBy: delivered_by = null,
     photoCount: photo_count = 0,
   } = quote;
@@ -45,6 +46,7 @@ export async function insertQuote(
       status,
       contents_hash: contentsHash,
       payload: JSON.stringify(payload),
+      promise_hours: promiseHours,
       closed_ms: status === 'quarantine' ? receivedMs : null,
       list: listOf(status, payload),
       delivered_by,

@@ -1,9 +1,9 @@
-import { company } from '../../content/company.ts';
 import { clockIn } from '../../domain/clocks.ts';
 import type { QuoteFields } from '../../domain/fields.ts';
 import { buildPayload, type DeliveryMark, type QuotePayload } from '../../domain/payload.ts';
 import { isQuoteId, quoteId } from '../../domain/quote-id.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
+import type { ServiceInBrief } from '../../domain/words.ts';
 import { contentsHash } from './contents-hash.ts';
 
 export type NewQuote = {
@@ -14,6 +14,8 @@ export type NewQuote = {
   receivedMs: number;
   status: QuoteStatus;
   payload: QuotePayload;
+  /** The pages promise a quote within so many hours. */
+  promiseHours: number;
   /** The addresses that are e-mailed about it. */
   recipients: readonly string[];
   /** Who has told the owner already. */
@@ -42,7 +44,11 @@ type Receiving = {
   hasEmailJs: boolean;
   /** The most photos that a request may have. */
   mostPhotos: number;
+  offer: Offer;
 };
+
+/** What the pages offer at the moment of receipt. */
+export type Offer = { services: readonly ServiceInBrief[]; promiseHours: number; timeZone: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -57,12 +63,12 @@ export function isRequestId(value: unknown): value is string {
 export function toNewQuote(
   quote: QuoteFields,
   envelope: Envelope,
-  { now, recipients, hasEmailJs, mostPhotos }: Receiving,
+  { now, recipients, hasEmailJs, mostPhotos, offer }: Receiving,
 ): NewQuote {
   const id =
     typeof envelope.quoteId === 'string' && isQuoteId(envelope.quoteId)
       ? envelope.quoteId
-      : quoteId(clockIn(company.timeZone, now));
+      : quoteId(clockIn(offer.timeZone, now));
   const isSuspicious = typeof envelope.honeypot === 'string' && envelope.honeypot !== '';
   // The page never sends a filled honeypot through EmailJS, so the mark of such a request is not true.
   const isDelivered = hasEmailJs && !isSuspicious && envelope.deliveredBy === 'emailjs';
@@ -71,7 +77,8 @@ export function toNewQuote(
     contentsHash: contentsHash(quote),
     receivedMs: now.getTime(),
     status: isSuspicious ? 'quarantine' : 'new',
-    payload: buildPayload(quote, id, readDate(envelope.submissionDate) ?? now),
+    payload: buildPayload(quote, id, readDate(envelope.submissionDate) ?? now, offer.services),
+    promiseHours: offer.promiseHours,
     recipients: isSuspicious || isDelivered ? [] : recipients,
     deliveredBy: isDelivered ? 'emailjs' : undefined,
     photoCount: isCount(envelope.photos) ? Math.min(envelope.photos, mostPhotos) : 0,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { QuoteFields } from '../../domain/fields.ts';
 import { HONEYPOT_FIELD, parseQuote } from '../../domain/parse.ts';
 import { isType, readJson, unsupported } from '../body.ts';
 import { isCrossSite } from '../cross-site.ts';
@@ -6,7 +7,7 @@ import { refuse } from '../refuse.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { addFormRoute, type FormRouteOptions } from './form-route.ts';
 import type { PutResult } from './insert.ts';
-import { type Envelope, isRequestId, toNewQuote } from './receive.ts';
+import { type Envelope, isRequestId, type Offer, toNewQuote } from './receive.ts';
 
 type QuoteRouteOptions = Omit<FormRouteOptions, 'storeRequest' | 'retryAfterStore'> & {
   store: QuoteStore;
@@ -20,10 +21,10 @@ const RETRY_AFTER_STORE = 5;
 
 /** The two routes for quote requests (contract, "HTTP"): JSON from the page's script, and a plain form post. */
 export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions): void {
-  const { store, limiter, siteUrl, recipients, hasEmailJs, mostPhotos, onStored } = options;
+  const { store, limiter, siteUrl, recipients, hasEmailJs, mostPhotos, offer, onStored } = options;
 
-  async function storeRequest(quote: Parameters<typeof toNewQuote>[0], envelope: Envelope, request: FastifyRequest) {
-    const receiving = { now: new Date(), recipients, hasEmailJs, mostPhotos };
+  async function storeRequest(quote: QuoteFields, envelope: Envelope, request: FastifyRequest, offered: Offer) {
+    const receiving = { now: new Date(), recipients, hasEmailJs, mostPhotos, offer: offered };
     const started = performance.now();
     const result = await store.put(toNewQuote(quote, envelope, receiving));
     const ms = Math.round(performance.now() - started);
@@ -41,7 +42,8 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
     const input = readJson(request.body);
     if (input === undefined) return refuse(reply, 400, 'The body is not JSON');
     const body: Record<string, unknown> = isRecord(input) ? input : {};
-    const parsed = parseQuote(body);
+    const offered = offer();
+    const parsed = parseQuote(body, offered.services);
     const errors: Record<string, string> = parsed.ok ? {} : { ...parsed.errors };
     const requestId = Object.hasOwn(body, 'request_id') ? body.request_id : undefined;
     if (!isRequestId(requestId)) errors.request_id = 'request_id must be a UUID';
@@ -56,7 +58,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
     };
     let result: PutResult;
     try {
-      result = await storeRequest(parsed.quote, envelope, request);
+      result = await storeRequest(parsed.quote, envelope, request, offered);
     } catch (error) {
       request.log.error({ outcome: 'not stored', err: error });
       return refuse(reply, 503, 'The request cannot be stored now', RETRY_AFTER_STORE);

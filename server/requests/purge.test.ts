@@ -16,13 +16,21 @@ import type { StoredQuote } from '../store/schema.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 
-function storedFrom({ requestId = '', receivedMs, status, contentsHash, payload }: NewQuote): StoredQuote {
+function storedFrom({
+  requestId = '',
+  receivedMs,
+  status,
+  contentsHash,
+  promiseHours,
+  payload,
+}: NewQuote): StoredQuote {
   return {
     request_id: requestId,
     quote_id: payload.quote_id,
     received_ms: receivedMs,
     status,
     contents_hash: contentsHash,
+    promise_hours: promiseHours,
     delivered_by: null,
     photo_count: 0,
     payload,
@@ -30,7 +38,13 @@ function storedFrom({ requestId = '', receivedMs, status, contentsHash, payload 
 }
 
 /** Without a mail server: the e-mails are files beside the data. */
-const mailInto = (dataDir: string) => createMailer({ dataDir, smtpUrl: undefined, quoteEmailFrom: 'site@example.com' });
+const mailInto = (dataDir: string) =>
+  createMailer({
+    dataDir,
+    smtpUrl: undefined,
+    quoteEmailFrom: 'site@example.com',
+    senderName: () => 'HURON BRIGHT CLEANING LLC',
+  });
 
 test('nobody else on the machine can read what is stored, nor the e-mails, also where they could before', async () => {
   await using folder = await temporaryFolder();
@@ -43,7 +57,7 @@ test('nobody else on the machine can read what is stored, nor the e-mails, also 
 
   const database = openSqlite(data);
   await createStore(database).put(newQuote());
-  await mailInto(data)(requestMessage(storedFrom(newQuote())), 'owner@example.com', 1);
+  await mailInto(data)(requestMessage(storedFrom(newQuote()), 'America/Detroit'), 'owner@example.com', 1);
   await database.backup(join(data, 'backup'));
 
   const names = await readdir(data, { recursive: true });
@@ -59,14 +73,14 @@ test('what is purged is in no file any more: not in the database, its log, or th
   const store = createStore(database);
   const writeEmail = async (quote: NewQuote) => {
     await store.put(quote);
-    await mailInto(folder.path)(requestMessage(storedFrom(quote)), 'owner@example.com', 1);
+    await mailInto(folder.path)(requestMessage(storedFrom(quote), 'America/Detroit'), 'owner@example.com', 1);
     await markContacted(database, quote);
   };
   const named = (firstName: string, receivedMs: number) =>
     newQuote({
       receivedMs,
       recipients: [],
-      payload: buildPayload({ ...emptyQuote, firstName, email: 'a@example.com' }, '2026-0703-0905', new Date(0)),
+      payload: buildPayload({ ...emptyQuote, firstName, email: 'a@example.com' }, '2026-0703-0905', new Date(0), []),
     });
   for (let number = 0; number < 20; number += 1) await writeEmail(named(`Forgotten${number}`, 1000));
   await writeEmail(named('Kept', 5000));

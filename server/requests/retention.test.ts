@@ -148,6 +148,7 @@ testOnBoth('more than a thousand are deleted in parts, one look after the other'
     received_ms: LONG_AGO,
     status: 'quarantine' as const,
     contents_hash: '',
+    promise_hours: 24,
     payload: '{}',
     closed_ms: LONG_AGO,
   }));

@@ -1,5 +1,4 @@
 /** Deletes the requests that were closed KEEP_MONTHS ago, once a day, and announces a week ahead that it will. */
-import { company } from '../../content/company.ts';
 import { statusesIn } from '../../domain/status.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { countRows } from '../store/count-rows.ts';
@@ -89,8 +88,12 @@ export function createRetention(database: Database, keepMonths: number): (nowMs:
   }
 }
 
-/** What is announced, in a sentence; undefined if nothing is. */
-export async function announcedDeletion({ db }: Pick<Database, 'db'>, nowMs: number): Promise<string | undefined> {
+/** What is announced, in a sentence; undefined if nothing is. The day is named by the clock of the time zone. */
+export async function announcedDeletion(
+  { db }: Pick<Database, 'db'>,
+  nowMs: number,
+  timeZone: string,
+): Promise<string | undefined> {
   const row = await db.selectFrom('desk_state').select(['keep_months', 'keep_start_ms']).executeTakeFirst();
   if (!row || row.keep_start_ms === null || row.keep_start_ms <= nowMs) return undefined;
   const count = await countRows(
@@ -101,7 +104,7 @@ export async function announcedDeletion({ db }: Pick<Database, 'db'>, nowMs: num
   );
   if (count === 0) return undefined;
   const day = new Date(row.keep_start_ms).toLocaleDateString('en-US', {
-    timeZone: company.timeZone,
+    timeZone,
     dateStyle: 'full',
   });
   const requests = `${count} request${count === 1 ? '' : 's'}`;

@@ -107,6 +107,7 @@ test('G5: of two instances one e-mails, also what the other stored; when it ends
       database,
       store,
       send: async ({ id }) => void sentBy.push(`${id} by ${name}`),
+      timeZone: () => 'America/Detroit',
       recipients: ['owner@example.com'],
       log: () => {},
     });

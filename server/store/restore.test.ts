@@ -19,7 +19,8 @@ async function store(dataDir: string, requestId: string) {
     contentsHash: requestId,
     receivedMs: 1000,
     status: 'new',
-    payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
+    payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0), []),
+    promiseHours: 24,
     recipients: [],
   });
   return database;

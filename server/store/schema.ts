@@ -13,6 +13,8 @@ export type Schema = {
     contents_hash: string;
     /** The JSON of a QuotePayload. */
     payload: string;
+    /** The hours within which the pages promised a quote when it came. */
+    promise_hours: number;
     /** The number of changes so far. */
     version: Generated<number>;
     /** When the owner first got in touch. */
@@ -134,7 +136,15 @@ export type EmailState = 'ready' | 'joined' | 'done' | 'dead';
 
 type QuoteRow = Pick<
   Selectable<Schema['quote_request']>,
-  'request_id' | 'quote_id' | 'received_ms' | 'status' | 'contents_hash' | 'delivered_by' | 'photo_count' | 'payload'
+  | 'request_id'
+  | 'quote_id'
+  | 'received_ms'
+  | 'status'
+  | 'contents_hash'
+  | 'promise_hours'
+  | 'delivered_by'
+  | 'photo_count'
+  | 'payload'
 >;
 
 export type StoredQuote = Omit<QuoteRow, 'payload'> & { payload: QuotePayload };

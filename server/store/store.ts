@@ -64,8 +64,15 @@ const PROBE_LENGTH = 64 * 1024;
 /** An e-mail that has waited longer than this needs the owner, ms. */
 const LONGEST_WAIT = HOUR;
 
-/** `photoSpace` is the number of bytes that photos may take, for the alarm. */
-export function createStore(database: Database, photoSpace = Number.POSITIVE_INFINITY): QuoteStore {
+/**
+ * `photoSpace` is the number of bytes that photos may take, for the alarm. `timeZone` is the company's now, for the days in
+ * alarms; the terminal names all moments in UTC.
+ */
+export function createStore(
+  database: Database,
+  photoSpace = Number.POSITIVE_INFINITY,
+  timeZone = () => 'UTC',
+): QuoteStore {
   const { db } = database;
   const photos = createPhotoStore(database);
   const putOne = (quote: NewQuote) =>
@@ -148,7 +155,7 @@ export function createStore(database: Database, photoSpace = Number.POSITIVE_INF
       const last = await db.selectFrom('email').select(fn.max('done_ms').as('ms')).executeTakeFirst();
       const ofSpace = alarmOfSpace(await photos.size(), photoSpace);
       const ofBackup = await alarmOfBackup(database, nowMs);
-      const announced = await announcedDeletion(database, nowMs);
+      const announced = await announcedDeletion(database, nowMs, timeZone());
       return {
         requests,
         emails,

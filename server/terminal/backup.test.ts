@@ -48,8 +48,16 @@ test('a backup taken while requests arrive holds all acknowledged before it, and
   const arriving = (async () => {
     while (!isOver) {
       const requestId = crypto.randomUUID();
-      const payload = buildPayload(emptyQuote, '2026-0703-0905', new Date(0));
-      await store.put({ requestId, contentsHash: requestId, receivedMs: 1, status: 'new', payload, recipients: [] });
+      const payload = buildPayload(emptyQuote, '2026-0703-0905', new Date(0), []);
+      await store.put({
+        requestId,
+        contentsHash: requestId,
+        receivedMs: 1,
+        status: 'new',
+        payload,
+        promiseHours: 24,
+        recipients: [],
+      });
       acknowledged.push(requestId);
     }
   })();

@@ -11,13 +11,14 @@ const stored = (payload: object): StoredQuote => ({
   received_ms: 0,
   status: 'new',
   contents_hash: '',
+  promise_hours: 24,
   delivered_by: null,
   photo_count: 0,
   payload: payload as StoredQuote['payload'],
 });
 
 test('every cell stands under its name, also of a request stored before a field was added or in another order', () => {
-  const payload = buildPayload({ ...emptyQuote, firstName: 'Ada', city: 'Livonia' }, '2026-0703-0905', new Date(0));
+  const payload = buildPayload({ ...emptyQuote, firstName: 'Ada', city: 'Livonia' }, '2026-0703-0905', new Date(0), []);
   const { lastName: _, ...earlier } = payload;
   const reordered = Object.fromEntries(Object.entries(earlier).reverse());
 

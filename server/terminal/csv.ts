@@ -7,9 +7,9 @@ type Cell = string | number | boolean;
 /** At the beginning of a file, this tells Excel that the text is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-const PAYLOAD_COLUMNS = Object.keys(buildPayload(emptyQuote, '', new Date(0)));
+const PAYLOAD_COLUMNS = Object.keys(buildPayload(emptyQuote, '', new Date(0), []));
 
-const COLUMNS = ['request_id', 'received', 'status', ...PAYLOAD_COLUMNS];
+const COLUMNS = ['request_id', 'received', 'status', ...PAYLOAD_COLUMNS, 'promise_hours'];
 
 export const csvHeader = csvLine(COLUMNS);
 /** With the changes of each request in a last column. */
@@ -20,20 +20,21 @@ export const csvHeaderWithHistory = csvLine([...COLUMNS, 'history']);
  * the request was stored is empty.
  */
 export function csvRow(quote: StoredQuote, ...history: string[]): string {
-  const { request_id, received, status, ...payload } = flatten(quote);
+  const { request_id, received, status, promise_hours, ...payload } = flatten(quote);
   const cells = new Map<string, Cell>(Object.entries(payload));
   return csvLine([
     request_id,
     received,
     status,
     ...PAYLOAD_COLUMNS.map((column) => cells.get(column) ?? ''),
+    promise_hours,
     ...history,
   ]);
 }
 
 /** The request as one level of names and values, for a spreadsheet. */
-export function flatten({ request_id, received_ms, status, payload }: StoredQuote) {
-  return { request_id, received: new Date(received_ms).toISOString(), status, ...payload };
+export function flatten({ request_id, received_ms, status, promise_hours, payload }: StoredQuote) {
+  return { request_id, received: new Date(received_ms).toISOString(), status, ...payload, promise_hours };
 }
 
 /**

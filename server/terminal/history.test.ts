@@ -60,11 +60,11 @@ test('list shows each status by its name on the desk, export by its own', async 
   for (const status of ['contacted', 'quoted', 'won', 'lost'] as const) {
     const requestId = crypto.randomUUID();
     await store.put(
-      newQuote({ requestId, payload: buildPayload({ ...emptyQuote, isEmergency: true }, status, new Date(0)) }),
+      newQuote({ requestId, payload: buildPayload({ ...emptyQuote, isEmergency: true }, status, new Date(0), []) }),
     );
     await history.mark(requestId, status, { by: 'a phone', nowMs: 1 });
   }
-  await store.put(newQuote({ payload: buildPayload({ ...emptyQuote, isEmergency: true }, 'new', new Date(0)) }));
+  await store.put(newQuote({ payload: buildPayload({ ...emptyQuote, isEmergency: true }, 'new', new Date(0), []) }));
   await database.close();
 
   const listed = desk(folder.path, 'list').stdout.split('\n');

@@ -7,6 +7,7 @@ import { readSettings, type Settings } from '../settings.ts';
 import { openForTerminal } from '../store/open.ts';
 import { restoreSqlite } from '../store/restore.ts';
 import { createStore } from '../store/store.ts';
+import { readWords } from '../words/read.ts';
 import { Misuse, readCommandLine } from './command-line.ts';
 import { commands } from './commands.ts';
 
@@ -22,7 +23,7 @@ async function main(): Promise<number> {
     process.stdout.write(help());
     return 0;
   }
-  const settings = readSettings();
+  const settings = readSettings(await readWords());
   if (line.command === 'restore') return restore(line.words[0], settings);
   const name = line.command ?? '';
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

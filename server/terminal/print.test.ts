@@ -14,9 +14,10 @@ test('a list of hundreds of thousands is laid out like a short one', () => {
     received_ms: 0,
     status: 'new',
     contents_hash: '',
+    promise_hours: 24,
     delivered_by: null,
     photo_count: 0,
-    payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
+    payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0), []),
   });
 
   const lines = listQuotes(Array.from({ length: 300_000 }, (_, index) => quote(String(index)))).split('\n');

@@ -45,7 +45,8 @@ test('show warns of a number that begins with 1', async () => {
     contentsHash: '',
     receivedMs: 0,
     status: 'new',
-    payload: buildPayload(quote, '2026-0703-0905', new Date(0)),
+    payload: buildPayload(quote, '2026-0703-0905', new Date(0), []),
+    promiseHours: 24,
     recipients: [],
   });
   await database.close();

@@ -1,11 +1,16 @@
 import type { SVGProps } from 'react';
+import type { Mark as MarkData } from '../../domain/site-data.ts';
 import { MARK_CORNER, markShapes, roomsForMark } from '../mark-shapes.ts';
 import { usePageData, usePicture } from '../page-data.ts';
 import styles from './mark.module.css';
 
-/** The company's mark on its tile; tools/mark.ts says where it comes from. */
+/** The company's mark on its tile; tools/mark.ts and server/mark.ts say where it comes from. */
 export function Mark(props: SVGProps<SVGSVGElement>) {
   const { mark } = usePageData();
+  return <MarkOf mark={mark} {...props} />;
+}
+
+export function MarkOf({ mark, ...props }: SVGProps<SVGSVGElement> & { mark: MarkData }) {
   if (mark.kind === 'picture') {
     return (
       <svg viewBox="0 0 64 64" aria-hidden="true" {...props}>

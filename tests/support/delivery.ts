@@ -22,7 +22,8 @@ export function newQuote(firstName: string, overrides: Partial<NewQuote> = {}): 
     contentsHash: '',
     receivedMs: Date.now(),
     status: 'new',
-    payload: buildPayload({ ...emptyQuote, firstName, email: 'ada@example.com' }, '2026-0703-0905', new Date(0)),
+    payload: buildPayload({ ...emptyQuote, firstName, email: 'ada@example.com' }, '2026-0703-0905', new Date(0), []),
+    promiseHours: 24,
     recipients: ['owner@example.com'],
     ...overrides,
   };
@@ -46,6 +47,7 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
       database,
       store,
       send,
+      timeZone: () => 'America/Detroit',
       recipients,
       deskUrl: overrides.deskUrl,
       keepMonths: overrides.keepMonths ?? 0,
@@ -83,7 +85,12 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
   };
 }
 
-export const settings = (smtpUrl: URL) => ({ smtpUrl, dataDir: '', quoteEmailFrom: 'site@example.com' });
+export const settings = (smtpUrl: URL) => ({
+  smtpUrl,
+  dataDir: '',
+  quoteEmailFrom: 'site@example.com',
+  senderName: () => 'HURON BRIGHT CLEANING LLC',
+});
 
 /** A mailbox that keeps what was sent. */
 export function mailbox() {

@@ -12,6 +12,7 @@ import { createStore, type QuoteStore } from '../../server/store/store.ts';
 import { sharePostgres } from './instances.ts';
 import { temporaryFolder } from './server.ts';
 import { newQuote } from './stores.ts';
+import { services } from './words.ts';
 
 export type Stored = {
   database: Database;
@@ -54,7 +55,7 @@ function withRequests(database: Database, other: Database): Stored {
     store,
     other,
     async put(fields = {}, { receivedMs = Date.now(), ...overrides } = {}) {
-      const payload = buildPayload({ ...emptyQuote, ...fields }, '2026-0703-0905', new Date(receivedMs));
+      const payload = buildPayload({ ...emptyQuote, ...fields }, '2026-0703-0905', new Date(receivedMs), services);
       const quote = newQuote({ receivedMs, payload, contentsHash: crypto.randomUUID(), recipients: [], ...overrides });
       await store.put(quote);
       await indexRequests(database);

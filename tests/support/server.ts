@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PageRequest } from '../../domain/form-post.ts';
-import type { EmailJsSettings } from '../../domain/site-data.ts';
+import type { Words } from '../../domain/words.ts';
 import { CLIENT_LIMITS, type ClientLimits } from '../../server/client-limits.ts';
 import { createSite } from '../../server/create-site.ts';
 import type { DeskFiles } from '../../server/desk/shell.ts';
@@ -16,7 +16,7 @@ import { openDatabase } from '../../server/store/open.ts';
 import type { StoredQuote } from '../../server/store/schema.ts';
 import { createStore, type QuoteStore } from '../../server/store/store.ts';
 import { ENVIRONMENT } from './environment.ts';
-import { words } from './words.ts';
+import { openingHours, words } from './words.ts';
 
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'quotes-'));
@@ -107,6 +107,7 @@ export async function startProgram(
 }
 
 type Overrides = {
+  words?: () => Words;
   store?: (store: QuoteStore) => QuoteStore;
   quoteRateLimit?: number;
   trustProxy?: number;
@@ -146,13 +147,14 @@ export async function startServer(overrides: Overrides = {}) {
     photoSpace: overrides.photoSpace ?? 5e9,
   };
   const database = await openDatabase(settings);
-  const stored = createStore(database, settings.photoSpace);
+  const stored = createStore(database, settings.photoSpace, () => openingHours.timeZone);
   const { app, store, close } = createSite({
     settings,
     database,
+    words: overrides.words ?? (() => words),
+    mark: () => ({ kind: 'drawing' }),
     store: overrides.store?.(stored) ?? stored,
     pages: overrides.pages ?? fakePages,
-    words: () => words,
     ...(overrides.log ? { log: { write: overrides.log } } : { logLevel: 'silent' }),
     clientLimits: { ...CLIENT_LIMITS, ...overrides.clientLimits },
     deskFiles: overrides.deskFiles,

@@ -13,7 +13,8 @@ export const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
   contentsHash: 'hash',
   receivedMs: 1000,
   status: 'new',
-  payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0)),
+  payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0), []),
+  promiseHours: 24,
   recipients: ['owner@example.com'],
   ...overrides,
 });

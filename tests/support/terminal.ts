@@ -29,7 +29,13 @@ export async function folderWithRequests() {
       contentsHash: requestId,
       receivedMs: Date.parse('2026-07-03T13:05:00Z'),
       status,
-      payload: buildPayload({ ...emptyQuote, firstName, phone: '+1 (734) 555-0199' }, '2026-0703-0905', new Date(0)),
+      payload: buildPayload(
+        { ...emptyQuote, firstName, phone: '+1 (734) 555-0199' },
+        '2026-0703-0905',
+        new Date(0),
+        [],
+      ),
+      promiseHours: 24,
       recipients: [],
     });
   await put('0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', 'Ada\u001b[31m\u202e', 'new');

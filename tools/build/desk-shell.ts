@@ -36,6 +36,7 @@ ${chunks.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 </head>
 <body>
+<!-- desk-data -->
 <div id="root"><p class="opening">${text(desk.opening)}</p></div>
 <noscript><p class="opening">${text(desk.noScripts)}</p></noscript>
 </body>

@@ -7,6 +7,7 @@ import { desk } from './0006-desk.ts';
 import { retention } from './0007-retention.ts';
 import { photos } from './0008-photos.ts';
 import { oneEmailTable } from './0009-one-email-table.ts';
+import { promise } from './0010-promise.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** The migrations. Each list of statements runs once, in order, completely or not at all. No migration loses anything. */
@@ -20,4 +21,5 @@ export const migrations: ((types: ColumnTypes) => string[])[] = [
   retention,
   photos,
   oneEmailTable,
+  promise,
 ];
