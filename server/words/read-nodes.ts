@@ -17,6 +17,8 @@ const DASH = /^-(?= |$)/;
 const MARKER = /^(?:---|\.\.\.)(?=[ \t]|$)|^%/;
 /** YAML allows no control characters; a byte order mark within a file is as invisible. */
 const UNSEEN = /(?!\t)[\p{Cc}\ufeff\ufffe\uffff]/gu;
+/** Without the look behind, a long row of blanks would take quadratic time. */
+const BLANKS_AT_END = /(?<![ \t])[ \t]+$/;
 
 /** `below` are the comments below the last entry. */
 export function readNodes(text: string): Pick<Reader, 'root' | 'below' | 'mistakes'> {
@@ -39,7 +41,6 @@ class Reader {
    * neither an entry nor an item.
    */
   #told = { column: Number.POSITIVE_INFINITY, isOpen: false };
-
   #hasTab = false;
 
   constructor(text: string) {
@@ -63,7 +64,7 @@ class Reader {
 
   #readLine(written: string): void {
     const blanks = /^[ \t\u00a0\u2007\u202f\u200b\u3000]*/.exec(written)?.[0] ?? '';
-    const line = blanks.replace(/[^ ]/g, '  ') + withoutBlanksAtEnd(written.slice(blanks.length));
+    const line = blanks.replace(/[^ ]/g, '  ') + written.slice(blanks.length).replace(BLANKS_AT_END, '');
     const begin = line.search(/[^ ]/);
     const content = line.slice(begin);
     if (begin === -1 || content.startsWith('#')) {
@@ -156,8 +157,8 @@ class Reader {
     const level = this.#newest;
     const { holds } = level.last;
     const isDeeper = level.column < column;
-    if (/^-\S/.test(content)) {
-      this.#tell('A space is missing after the dash; write "- " and then the text');
+    if (/^-[^ ]/.test(content)) {
+      this.#tell('An ordinary space is missing after the dash; write "- " and then the text');
     } else if (isDeeper && holds === undefined && (level.kind !== 'file' || /^\[ *\]/.test(content))) {
       this.#readBehind(content);
     } else if (isDeeper && typeof holds === 'string') {
@@ -168,8 +169,8 @@ class Reader {
     } else if (/^[?:](?=[ \t]|$)/.test(content)) {
       this.#tell('A name comes first; write it, a colon and a space, and then the text');
       this.#told = { column, isOpen: true };
-    } else if (/^[\p{L}\p{N}_-]+:\S/u.test(content)) {
-      this.#tell('A space is missing after the colon; write one');
+    } else if (/^[\p{L}\p{N}_-]+:[^ \t]/u.test(content)) {
+      this.#tell('An ordinary space is missing after the colon; write one');
     } else {
       const written = readText(content);
       if (written.kind === 'mistake' && /^[^\p{L}\p{N}]/u.test(content)) {
@@ -202,11 +203,10 @@ class Reader {
 
   #readBlock(header: string, parent: number): string {
     const headed = this.#line;
-    const columnOf = (line: string) => line.search(/[^ ]/);
     let indent = -1;
     const body: string[] = [];
     for (let next = this.#lines[headed]; next !== undefined; next = this.#lines[this.#line]) {
-      const column = columnOf(next);
+      const column = next.search(/[^ ]/);
       if (column !== -1 && column < Math.max(indent, parent + 1)) break;
       if (indent === -1) indent = column;
       body.push(this.#nextLine());
@@ -246,11 +246,4 @@ class Reader {
   #tell(message: string, line = this.#line): void {
     if (this.mistakes.at(-1)?.line !== line) this.mistakes.push({ line, message });
   }
-}
-
-/** A regular expression would take quadratic time for a line of blanks. */
-function withoutBlanksAtEnd(line: string): string {
-  let end = line.length;
-  while (line[end - 1] === ' ' || line[end - 1] === '\t') end -= 1;
-  return line.slice(0, end);
 }

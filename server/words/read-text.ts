@@ -9,7 +9,7 @@ export type WrittenText =
   | { kind: 'mistake'; text: string | undefined; message: string; isOpen: boolean };
 
 const QUOTED = '"[^"\\\\]*(?:\\\\.[^"\\\\]*)*"';
-const WHOLE = new RegExp(`^(${QUOTED}|[|>][-+]?|\\[ *\\]|)(?:(?:^|[ \\t]+)(#.*))?$`, 's');
+const WHOLE = new RegExp(`^(${QUOTED}|[|>]-?|\\[ *\\]|)(?:(?:^|[ \\t]+)(#.*))?$`, 's');
 const BEGINS_QUOTED = new RegExp(`^${QUOTED}`, 's');
 
 /** Reads what stands on one line, without blanks around it. */

@@ -15,7 +15,8 @@ type Entry = { comments: string[]; lines: string[] };
  */
 export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string {
   const { root, below } = readNodes(before);
-  const isEmptyMap = typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0;
+  if (typeof value === 'string') throw new TypeError('A file holds a list or a map, not a text alone');
+  const isEmptyMap = !Array.isArray(value) && Object.keys(value).length === 0;
   const lines = isEmptyMap ? [] : writeValue(value, helpOf, [], root);
   const comments = ownersComments([...root.above, ...below]);
   if (lines.length > 0 && comments.length > 0) lines.push('');

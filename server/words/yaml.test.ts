@@ -79,6 +79,7 @@ const mistakes: [text: string, ...told: [line: number, message: string][]][] = [
   ['a: @home', [1, 'A text cannot begin with @ here; write "@home"']],
   ['a: 100%\nb: %x', [2, 'A text cannot begin with % here; write "%x"']],
   ['a: - b', [1, 'A text cannot begin with - here; write "- b"']],
+  ['a: |+\n  b', [1, 'A text cannot begin with | here; write "|+"']],
   ['a: | b', [1, 'A text cannot begin with | here; write "| b"']],
   ['? a\n: b\nc: d', [1, 'A name comes first; write it, a colon and a space, and then the text']],
   ['---\na: b\n...\n', [1, MARKER], [3, MARKER]],
@@ -102,8 +103,10 @@ const mistakes: [text: string, ...told: [line: number, message: string][]][] = [
   ['a: b\nphone 734', [2, COLON]],
   ['short name: b', [1, COLON]],
   ['Huron Bright', [1, COLON]],
-  ['phone:734', [1, 'A space is missing after the colon; write one']],
-  ['a:\n  -b', [2, 'A space is missing after the dash; write "- " and then the text']],
+  ['phone:734', [1, 'An ordinary space is missing after the colon; write one']],
+  ['a:\n  -b', [2, 'An ordinary space is missing after the dash; write "- " and then the text']],
+  ['phone:\u00a0734', [1, 'An ordinary space is missing after the colon; write one']],
+  ['a:\n  -\u00a0b', [2, 'An ordinary space is missing after the dash; write "- " and then the text']],
   ['a: b\n- c', [2, 'No list is open here; delete the dash, or write a name with a colon above the list']],
   ['- a\nb: c\nd: e', [2, 'This line is no item of the list above; write a dash and a space ("- ") before it']],
   ['a: b\0c', [1, 'An invisible character (U+0000) stands in this line; delete it, or type the line anew']],
@@ -230,10 +233,9 @@ for (const piece of [
     const million = piece.repeat(Math.floor(1_000_000 / piece.length));
 
     const begin = performance.now();
-    for (const text of [million, `${million}x`, `a: ${million}x`, `a: "${million}`, `a: |\n  ${million}\n  x`])
-      readYaml('f', text);
+    for (const text of [million, `a: ${million}x`, `a: "${million}`]) readYaml('f', text);
 
-    assert.ok(performance.now() - begin < 5 * 2000);
+    assert.ok(performance.now() - begin < 3 * 2000);
   });
 }
 
