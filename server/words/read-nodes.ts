@@ -153,13 +153,15 @@ class Reader {
 
   /** Reads a line without a dash or a key. */
   #readAlone(content: string, column: number): void {
-    this.#closeBelow(column);
-    const level = this.#newest;
+    const level = this.#levels.findLast((other) => other.column <= column) ?? this.#file;
     const { holds } = level.last;
     const isDeeper = level.column < column;
+    const name = /^[\p{L}\p{N}_-]+(?=:[^ \t]|$)/u.exec(content)?.[0];
     if (/^-[^ ]/.test(content)) {
       this.#tell('An ordinary space is missing after the dash; write "- " and then the text');
+      this.#readEntry(' '.repeat(column) + content.replace(/^-+\s*/, '- '), column);
     } else if (isDeeper && holds === undefined && (level.kind !== 'file' || /^\[ *\]/.test(content))) {
+      this.#closeBelow(column);
       this.#readBehind(content);
     } else if (isDeeper && typeof holds === 'string') {
       const orDash = level.kind === 'list' ? ', or write a dash and a space ("- ") before it' : '';
@@ -169,18 +171,17 @@ class Reader {
     } else if (/^[?:](?=[ \t]|$)/.test(content)) {
       this.#tell('A name comes first; write it, a colon and a space, and then the text');
       this.#told = { column, isOpen: true };
-    } else if (/^[\p{L}\p{N}_-]+:[^ \t]/u.test(content)) {
-      this.#tell('An ordinary space is missing after the colon; write one');
     } else {
       const written = readText(content);
-      if (written.kind === 'mistake' && /^[^\p{L}\p{N}]/u.test(content)) {
-        this.#tell(written.message);
-        this.#told = { column, isOpen: written.isOpen };
-      } else if (level.kind === 'list') {
-        this.#tell('A dash is missing; write a dash and a space ("- ") before this text');
-      } else {
-        this.#tell('A colon is missing; write a name without spaces, a colon and a space, and then the text');
-      }
+      this.#told = { column, isOpen: written.kind === 'mistake' && written.isOpen };
+      if (name !== undefined && name !== content) this.#tell('An ordinary space is missing after the colon; write one');
+      else if (written.kind === 'mistake' && /^[^\p{L}\p{N}]/u.test(content)) this.#tell(written.message);
+      else if (level.kind === 'list') this.#tell('A dash is missing; write a dash and a space ("- ") before this text');
+      else this.#tell('A colon is missing; write a name without spaces, a colon and a space, and then the text');
+      // What stands below a name that lacks its colon is read as if the colon were there.
+      if (name === undefined || level.kind === 'list') return;
+      this.#told.column = Number.POSITIVE_INFINITY;
+      this.#readEntry(`${' '.repeat(column)}${name}: ${content.slice(name.length + 1).trimStart()}`, column);
     }
   }
 
