@@ -42,13 +42,16 @@ export type Settings = {
  * Reads the environment, which includes `.env` if an npm script started the program (env-file.ts). Throws
  * OperatorError.
  */
-export function readSettings(words: Words): Settings {
+export function readSettings(words: Words | undefined): Settings {
   return parseSettings(process.env, words);
 }
 
-/** The company's e-mail stands in for addresses that are not set. */
-export function parseSettings(environment: Record<string, string | undefined>, { frame }: Words): Settings {
-  const { email } = frame.company;
+/**
+ * The company's e-mail stands in for addresses that are not set. Without words, for a program that e-mails nobody, these
+ * are left out.
+ */
+export function parseSettings(environment: Record<string, string | undefined>, words: Words | undefined): Settings {
+  const email = words?.frame.company.email;
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   // This is the only setting with a meaning when empty: the script's integrity is not checked.
   const hasNoIntegrity = environment.EMAILJS_SCRIPT_INTEGRITY?.trim() === '';
@@ -67,9 +70,9 @@ export function parseSettings(environment: Record<string, string | undefined>, {
     dataDir: DATA_DIR,
     databaseUrl: DATABASE_URL,
     smtpUrl: SMTP_URL,
-    quoteEmailTo: QUOTE_EMAIL_TO ?? [email],
+    quoteEmailTo: QUOTE_EMAIL_TO ?? (email === undefined ? [] : [email]),
     hasQuoteEmailTo: QUOTE_EMAIL_TO !== undefined,
-    quoteEmailFrom: QUOTE_EMAIL_FROM ?? email,
+    quoteEmailFrom: QUOTE_EMAIL_FROM ?? email ?? '',
     quoteRateLimit: limits.QUOTE_RATE_LIMIT,
     trustProxy: limits.TRUST_PROXY,
     quotePhotos: limits.QUOTE_PHOTOS,

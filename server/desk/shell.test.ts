@@ -1,12 +1,14 @@
-/** The desk's page, which anyone may load: what it may do, and that it holds nothing of a request. */
+/** The desk's page, which anyone may load: what it may do, what it says of the company, and that it holds nothing of a request. */
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { DeskData } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
-import { loadDeskFiles } from './shell.ts';
+import { words } from '../../tests/support/words.ts';
+import { type DeskFiles, loadDeskFiles } from './shell.ts';
 
 const build = fileURLToPath(new URL('../../build', import.meta.url));
 const paths = Object.values(deskPaths).map((path) => path.replace(/:\w+/, crypto.randomUUID()));
@@ -37,6 +39,44 @@ test('every address of the desk is the same page, kept nowhere, found by nobody 
   }
   assert.equal(pages.size, 1);
   assert.doesNotMatch([...pages].join(), /Xanthippe/);
+});
+
+/** A page as the build leaves it, and no files. */
+function builtPage(): DeskFiles {
+  const html = '<!doctype html><title>Your desk</title><script>boot()</script><!-- desk-data --><div id="root"></div>';
+  const identity = { body: Buffer.from(html), etag: '"built"' };
+  const page = { contentType: 'text/html; charset=utf-8', isImmutable: false, html, variants: { identity } };
+  return { page, files: new Map() };
+}
+
+test('the page says what the company is called now, in each encoding, and nothing it says can end the element', async () => {
+  const { frame } = words;
+  let shortName = 'Huron & Co </script><script>alert(1)</script> $& $1';
+  await using server = await startServer({
+    deskFiles: builtPage(),
+    words: () => ({ ...words, frame: { ...frame, company: { ...frame.company, shortName } } }),
+  });
+  const read = (headers: Record<string, string> = {}) => fetch(`${server.url}/desk`, { headers });
+  const dataIn = (html: string) => {
+    const [, json = ''] = /<script type="application\/json" id="desk-data">(.*?)<\/script>/.exec(html) ?? [];
+    return JSON.parse(json) as DeskData;
+  };
+
+  const first = await read({ 'accept-encoding': 'br' });
+  const html = await first.text();
+  assert.equal(first.headers.get('content-encoding'), 'br');
+  assert.equal(html.match(/<script/g)?.length, 2);
+  assert.deepEqual(dataIn(html), { shortName, timeZone: 'America/Detroit', mark: { kind: 'drawing' } });
+  assert.equal(await (await read({ 'accept-encoding': 'gzip' })).text(), html);
+  assert.equal(await (await read({ 'accept-encoding': 'identity' })).text(), html);
+  const etag = first.headers.get('etag') ?? '';
+  assert.equal((await read({ 'accept-encoding': 'br', 'if-none-match': etag })).status, 304);
+
+  shortName = 'Cedar Home Care';
+  const later = await read({ 'accept-encoding': 'br', 'if-none-match': etag });
+  assert.equal(later.status, 200);
+  assert.equal(dataIn(await later.text()).shortName, shortName);
+  assert.equal(later.headers.get('content-security-policy'), first.headers.get('content-security-policy'));
 });
 
 test('the files of the desk’s page are its own alone', async () => {

@@ -16,7 +16,8 @@ import { listQuotes, showQuote, showStatus } from './print.ts';
 type Desk = CommandLine & {
   store: QuoteStore;
   database: Database;
-  recipients: readonly string[];
+  /** Reads the owner's addresses. */
+  recipients: () => Promise<readonly string[]>;
   settings: Settings;
 };
 
@@ -50,13 +51,13 @@ export const commands: Record<string, Command> = {
     usage: 'show <id>',
     words: 1,
     does: 'one request in full with its history, by its quote id or the beginning of its request id',
-    async run({ store, database, recipients, words: [id] }) {
+    async run({ store, database, words: [id] }) {
       const found = await store.find(readId(id, 'show'));
       if (found.length === 0) {
         console.error('There is no request with this id');
         return 1;
       }
-      const history = createHistory(database, recipients);
+      const history = createHistory(database, []);
       const photos = createPhotoStore(database);
       const shown = found.map(async (quote) => {
         const { request_id, photo_count } = quote;
@@ -89,7 +90,7 @@ export const commands: Record<string, Command> = {
     async run({ store, words: [id], recipients }) {
       const quote = await findOne(store, id, 'resend');
       if (typeof quote === 'number') return quote;
-      const count = await store.resend(quote.request_id, recipients, Date.now());
+      const count = await store.resend(quote.request_id, await recipients(), Date.now());
       console.log(`Due again: ${count} e-mail${count === 1 ? '' : 's'} about #${quote.quote_id}`);
       return 0;
     },
@@ -107,7 +108,9 @@ export const commands: Record<string, Command> = {
       const isAlready = status === 'handled' ? HANDLED.includes(quote.status) : quote.status === 'new';
       if (!isAlready) {
         const to = status === 'handled' ? 'contacted' : 'new';
-        await createHistory(database, recipients).mark(quote.request_id, to, { by: 'the terminal', nowMs: Date.now() });
+        // What leaves spam is e-mailed.
+        const history = createHistory(database, to === 'new' ? await recipients() : []);
+        await history.mark(quote.request_id, to, { by: 'the terminal', nowMs: Date.now() });
       }
       console.log(`${status === 'new' ? 'New' : 'Handled'}: #${quote.quote_id}`);
       return 0;

@@ -11,7 +11,7 @@ const stored = (payload: object): StoredQuote => ({
   received_ms: 0,
   status: 'new',
   contents_hash: '',
-  promise_hours: 24,
+  promise_hours: 36,
   delivered_by: null,
   photo_count: 0,
   payload: payload as StoredQuote['payload'],
@@ -39,4 +39,5 @@ test('every cell stands under its name, also of a request stored before a field 
   assert.equal(cells[columns.indexOf('lastName')], '');
   assert.equal(cells[columns.indexOf('city')], 'Livonia');
   assert.equal(cells[columns.indexOf('quote_id')], '2026-0703-0905');
+  assert.equal(cells[columns.indexOf('promise_hours')], '36');
 });

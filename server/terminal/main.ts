@@ -23,7 +23,8 @@ async function main(): Promise<number> {
     process.stdout.write(help());
     return 0;
   }
-  const settings = readSettings(await readWords());
+  // A mistake in the words must not keep the owner from the requests.
+  const settings = readSettings(undefined);
   if (line.command === 'restore') return restore(line.words[0], settings);
   const name = line.command ?? '';
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -36,10 +37,15 @@ async function main(): Promise<number> {
   }
   try {
     const store = createStore(database, settings.photoSpace);
-    return await command.run({ ...line, database, store, recipients: settings.quoteEmailTo, settings });
+    return await command.run({ ...line, database, store, recipients: () => readRecipients(settings), settings });
   } finally {
     await database.close();
   }
+}
+
+/** The owner's addresses. Throws OperatorError if they depend on words that have a mistake. */
+async function readRecipients({ hasQuoteEmailTo, quoteEmailTo }: Settings): Promise<readonly string[]> {
+  return hasQuoteEmailTo ? quoteEmailTo : [(await readWords()).frame.company.email];
 }
 
 /** Throws Misuse, and OperatorError if it cannot be done, for example while the site runs. */

@@ -1,5 +1,6 @@
 /** `npm run quotes` as the tests run it, on a folder with three requests. */
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
@@ -13,8 +14,12 @@ export function desk(dataDir: string, ...words: string[]) {
 }
 
 export function deskWith(settings: Record<string, string>, ...words: string[]) {
-  const program = fileURLToPath(new URL('../../server/terminal/main.ts', import.meta.url));
-  return spawnSync(process.execPath, [program, ...words], {
+  return deskOf(fileURLToPath(new URL('../..', import.meta.url)), settings, ...words);
+}
+
+/** `root` is the folder of the project, or of a copy. */
+export function deskOf(root: string, settings: Record<string, string>, ...words: string[]) {
+  return spawnSync(process.execPath, [join(root, 'server', 'terminal', 'main.ts'), ...words], {
     encoding: 'utf8',
     env: { ...ENVIRONMENT, ...settings },
   });
