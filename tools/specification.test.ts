@@ -1,17 +1,11 @@
 /** The words that the specification gives its sample company. Another company has its own. */
 import assert from 'node:assert/strict';
 import { test as testOf } from 'node:test';
-import { company } from '../content/company.ts';
-import { pageTitles } from '../content/page-titles.ts';
-import { common } from '../content/pages/common.ts';
-import { contact } from '../content/pages/contact.ts';
-import { CONTACT_HOURS, QUOTE_HOURS } from '../content/promises.ts';
-import { quoteDialogs } from '../content/quote-form.ts';
-import { services } from '../content/services.ts';
-import { previewServices } from '../content/services-on-home.ts';
-import { isSample } from './check/sample.ts';
+import { isSample } from '../server/words/sample.ts';
+import { quoteDialogs } from '../site/quote-form/words.ts';
+import { company, promises, services, titles, words } from '../tests/support/words.ts';
 
-const skip = isSample(company.name) ? false : `${company.name} is not the company of the specification`;
+const skip = isSample(words) ? false : `${company.name} is not the company of the specification`;
 const test = (promise: string, hold: () => void) => testOf(promise, { skip }, hold);
 
 test('the ten services stand in the specification’s order', () => {
@@ -31,7 +25,7 @@ test('the ten services stand in the specification’s order', () => {
     ],
   );
   assert.deepEqual(
-    previewServices.map(({ title }) => title),
+    words.pages.home.services.shown.map(({ title }) => title),
     ['Window Cleaning', 'Power Washing', 'Gutter Cleaning'],
   );
 });
@@ -44,22 +38,21 @@ test('the company is an LLC of four towns, open on six days, with its phone', ()
 });
 
 test('both promises stay visible: 24 hours on the pages, 48 in the dialogs', () => {
-  assert.equal(QUOTE_HOURS, 24);
-  assert.equal(CONTACT_HOURS, 48);
+  assert.deepEqual(promises, { quoteHours: 24, contactHours: 48 });
   for (const sentence of [
-    pageTitles.home.description,
-    pageTitles.contact.description,
-    contact.lead,
-    common.callToAction.text,
+    titles.home.description,
+    titles.contact.description,
+    words.pages.contact.lead,
+    words.frame.callToAction.text,
   ]) {
     assert.match(sentence, /quote within 24 hours/);
   }
   assert.equal(
-    quoteDialogs.success.text('2026-0703-0905'),
+    quoteDialogs.success.text('2026-0703-0905', promises.contactHours),
     "Thank you! Your quote request #2026-0703-0905 has been submitted successfully. We'll contact you within 48 hours to discuss your cleaning needs.",
   );
   assert.equal(
-    quoteDialogs.held.text,
+    quoteDialogs.held.text(promises.contactHours),
     'Thank you for your submission! We have received your request and will contact you within 48 hours.',
   );
 });

@@ -1,10 +1,10 @@
-/** What an owner reads about settings and what is left of the sample, and that all is in order as it comes. */
+/** What an owner reads about settings, and that all is in order as it comes. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { COMPANY, copyOfOwnersFiles, root } from '../../tests/support/owner.ts';
+import { copyOfOwnersFiles, root } from '../../tests/support/owner.ts';
 
 let copy: Awaited<ReturnType<typeof copyOfOwnersFiles>>;
 before(async () => {
@@ -44,47 +44,21 @@ test('settings in a file that is not quite .env are a note', async () => {
   }
 });
 
-test('a public site does not go out with the sample company or its testimonials, unless that is allowed', async () => {
-  const said = async (siteUrl: string, isSampleAllowed = false) =>
-    (await copy.said({ siteUrl, isSampleAllowed })).mistakes;
-
-  assert.deepEqual(await said('https://www.cedarcare.com'), [
-    'content/company.ts: the company and a testimonial of the sample would go public at https://www.cedarcare.com; write your own, or set SAMPLE_CONTENT=allow',
-  ]);
-  for (const siteUrl of ['http://localhost:3000', 'https://www.cedar.example', 'https://cedar.test'])
-    assert.deepEqual(await said(siteUrl), [], siteUrl);
-  assert.deepEqual(await said('https://www.cedarcare.com', true), []);
-});
-
-test('another company is told of the sample’s words in its texts', async () => {
-  const { mistakes, warnings } = await copy.edited(
-    COMPANY,
-    [
-      ['HURON BRIGHT', 'CEDAR HOME'],
-      [/'Livonia', .*\]/, "'Holland', 'Plymouth']"],
-    ],
-    () => copy.said(),
+test('mistakes of words, colors and pictures are said at once', async () => {
+  const { mistakes } = await copy.edited('content/company.yaml', [['(734) 555-0148', '555-0148']], () =>
+    copy.edited('site/styles/tokens.css', [['--amber-day: #f7ad37', '--amber-day: gold']], () => copy.said()),
   );
 
-  assert.deepEqual(mistakes, []);
-  for (const sentence of [
-    /^content\/company\.ts, line 12: "Huron" is a word of the sample company$/,
-    /^content\/testimonials\.ts, line \d+: "Marianne K\." is a word/,
-    /^content\/testimonials\.ts, line \d+: "Livonia" is a word/,
-    /^content\/pages\/about\.ts, line \d+: "Huron" is a word/,
-  ])
-    assert.ok(
-      warnings.some((said) => sentence.test(said)),
-      String(sentence),
-    );
-  assert.ok(!warnings.some((said) => said.includes('"Plymouth"')));
+  assert.match(mistakes[0] ?? '', /^content\/company\.yaml, line \d+: Phone must have ten digits/);
+  assert.match(mistakes[1] ?? '', /^site\/styles\/tokens\.css, line \d+: --amber-day is gold/);
+  assert.equal(mistakes.length, 2, mistakes.join('\n'));
 });
 
-test('npm run check:content says that all is in order, in plain text', () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools', 'check', 'main.ts')], {
+test('npm run content -- check says that all is in order, in plain text', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools', 'content.ts'), 'check'], {
     encoding: 'utf8',
   });
 
   assert.equal(status, 0, stderr);
-  assert.equal(stdout, 'Content, colors, pictures and .env are in order.\n');
+  assert.equal(stdout, 'Words, colors, pictures and .env are in order.\n');
 });

@@ -27,7 +27,10 @@ const COLORS = [...new Set(PAIRS.flatMap(([text, grounds]) => [text, ...grounds]
 const SCHEMES = ['light', 'dark'] as const;
 
 export async function checkColors(folder: string): Promise<Problem[]> {
-  const text = await readFile(join(folder, TOKENS_FILE), 'utf8');
+  return colorMistakes(await readFile(join(folder, TOKENS_FILE), 'utf8'));
+}
+
+export function colorMistakes(text: string): Problem[] {
   const slips = readSlips(text);
   if (slips.length > 0) return slips;
   const tokens = tokensIn(text);

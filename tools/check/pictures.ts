@@ -40,13 +40,17 @@ export async function checkPictures(folder: string, services?: readonly string[]
   const wanted = picturesOf(services ?? servicesIn(files));
   const chosen = chooseMasters(files, services);
   const encoded = await readEncoded(folder);
-  const warnings = wanted
-    .filter((name) => !chosen.has(name) && !files.some((file) => OTHER_KINDS.test(file) && nameOf(file) === name))
-    .map((name) => ({
-      file: `art/${name}.jpg`,
-      text: 'this picture is missing, and a placeholder is shown; add it as .jpg or .png',
-    }));
-  const found: Found = { mistakes: [], warnings };
+  const missing = wanted.filter(
+    (name) => !chosen.has(name) && !files.some((file) => OTHER_KINDS.test(file) && nameOf(file) === name),
+  );
+  const say = (name: string, text: string) => ({ file: `art/${name}.jpg`, text: `${text}; add it as .jpg or .png` });
+  const isOfPages = (name: string) => picturesOf([]).includes(name);
+  const found: Found = {
+    mistakes: missing.filter(isOfPages).map((name) => say(name, 'this picture is missing')),
+    warnings: missing
+      .filter((name) => !isOfPages(name))
+      .map((name) => say(name, 'this picture is missing, and a placeholder is shown')),
+  };
   for (const file of files) {
     const master = readMaster(file);
     const shown = chosen.get(nameOf(file))?.[0];

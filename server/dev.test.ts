@@ -1,4 +1,4 @@
-/** `npm run dev` shows a mistake in the page, and goes on when it is mended. */
+/** `npm run dev` shows the words while they are written, and a mistake in the page until it is mended. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { chromium } from 'playwright-core';
-import { copyProject } from '../../tests/support/checkouts.ts';
-import { freePort, temporaryFolder } from '../../tests/support/server.ts';
-import { CHROMIUM, FLAGS } from '../chromium.ts';
+import { copyProject } from '../tests/support/checkouts.ts';
+import { freePort, temporaryFolder } from '../tests/support/server.ts';
+import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 
-test('a slip is shown in the open page in the owner’s words, until it is mended', async () => {
+test('what is written is shown in the open page; a slip in the owner’s words, until it is mended', async () => {
   await using project = await copyProject();
   await using data = await temporaryFolder();
   const port = await freePort();
@@ -26,16 +26,19 @@ test('a slip is shown in the open page in the owner’s words, until it is mende
     for await (const line of createInterface(dev.stdout)) if (line.includes('is open at')) break;
     const page = await browser.newPage();
     await page.goto(`http://localhost:${port}/`);
-    const file = join(project.path, 'content', 'pages', 'home.ts');
+    const file = join(project.path, 'content', 'pages', 'home.yaml');
     const text = await readFile(file, 'utf8');
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-    await writeFile(file, text.replace("'View Services',", "'View Services'"));
+    await writeFile(file, text.replace('heading: See your home', 'headin: See your home'));
     await page
       .getByRole('listitem')
-      .filter({ hasText: /^content\/pages\/home\.ts, line \d+: a comma/ })
+      .filter({ hasText: /^content\/pages\/home\.yaml, line \d+: Nothing is called headin/ })
       .waitFor();
+    await writeFile(file, text.replace('heading: See your home', 'heading: Watch your house'));
+    await heading('Watch your house');
     await writeFile(file, text);
-    await page.getByRole('heading', { level: 1, name: 'See your home' }).waitFor();
+    await heading('See your home');
 
     assert.equal(dev.exitCode, null);
   } finally {
