@@ -45,11 +45,16 @@ export function describe(schema: z.ZodType): Description | undefined {
 export type Rule = readonly [keeps: (value: string) => boolean, message: string];
 type Options = { most?: number; isOptional?: boolean; rules?: readonly Rule[] };
 
+/** No control characters but line breaks, and no halves of characters. */
+function isShown(value: string): boolean {
+  return value.isWellFormed() && !/\p{Cc}/u.test(value.replaceAll('\n', ''));
+}
+
 /** A text of any kind. */
 function written(kind: Kind, name: string, help: string, { most = 200, isOptional = false, rules = [] }: Options) {
   const all: Rule[] = [
     [(value) => [...value].length <= most, `is too long; at most ${most} letters`],
-    [(value) => !/\p{Cc}/u.test(value.replaceAll('\n', '')), 'has a character that cannot be shown; write it again'],
+    [isShown, 'has a character that cannot be shown; write it again'],
     ...rules,
   ];
   const text = z

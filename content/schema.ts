@@ -156,7 +156,7 @@ const home = group('Home page', 'The words of the home page, in the order they a
   ...lead,
   ticks: lines('Ticks', 'The short claims below the buttons.', 0, 4, 40),
   heroAlt: line('Large picture in words', 'For people who cannot see it.', { most: 200 }),
-  score: line('Score', 'Like 5/5.', { most: 8 }),
+  score: line('Score', 'Like 5/5.', { most: 6 }),
   scoreBasis: line('What the score rests on', 'Like rating from 100+ happy customers.', { most: 60 }),
   why: group('Why choose you', 'The section with the reasons.', {
     ...lead,

@@ -85,6 +85,14 @@ export function specialDaysAhead({ specialDays, timeZone }: OpeningHours, date: 
   return specialDays.filter(({ to }) => to >= today).sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
+/** "Thu, Nov 26: Closed for Thanksgiving", and the hours if there are any. */
+export function specialDaysInWords({ from, to, sentence, hours }: SpecialDays): string {
+  const [first = '', last = ''] = [from, to].map((day) => dateInWords(new Date(day)));
+  const days = from === to ? first : `${first} to ${last}`;
+  const open = hours ? `, ${timeInWords(hours.opens)} to ${timeInWords(hours.closes)}` : '';
+  return `${days}: ${sentence}${open}`;
+}
+
 /** A sentence as long as the longest that a visitor can read. */
 export function longestSentence({ days, opens, closes, specialDays }: OpeningHours): string {
   const others = specialDays.flatMap(({ hours = [] }) => hours);
@@ -134,8 +142,12 @@ function closedUntil(dayAt: (ahead: number) => Day, now: number): string {
 /** A day as people say it who are `ahead` days before it. */
 function inWords(date: Date, ahead: number): string {
   if (ahead === 0) return openingWords.today;
-  const weekday = weekdayOf(date);
-  return ahead < 7 ? weekday : `${weekday.slice(0, 3)}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()},`;
+  return ahead < 7 ? weekdayOf(date) : `${dateInWords(date)},`;
+}
+
+/** "Thu, Nov 26" */
+function dateInWords(date: Date): string {
+  return `${weekdayOf(date).slice(0, 3)}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
 
 function weekdayOf(date: Date): string {

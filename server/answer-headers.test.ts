@@ -1,14 +1,13 @@
 /** Which headers every kind of answer has, and how long it may be cached. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { builtPages } from '../tests/support/pages.ts';
 import { quoteRequest, startServer } from '../tests/support/server.ts';
 import { headersOf, inner, say, slow, statusesIn } from '../tests/support/sockets.ts';
 import { commonHeaders, DRAWING_POLICY, NOTHING_ALLOWED, pageHeaders } from './headers.ts';
-import { loadPages } from './pages.ts';
 
 test('N18: what may be kept, and how long', async () => {
-  const built = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
+  const built = await builtPages({ siteUrl: 'https://www.example.com' });
   await using server = await startServer({ pages: built });
   const script = /data-scripts="(\S+)/.exec(built.files.get('/')?.html ?? '')?.[1] ?? '';
   const keeping = async (path: string, init: RequestInit = {}) =>
@@ -65,7 +64,7 @@ function expectedHeaders(type: string, html: string): Record<string, string> {
 }
 
 test('every answer has exactly the headers of its kind, whatever the address, the method and the status', async () => {
-  const built = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
+  const built = await builtPages({ siteUrl: 'https://www.example.com' });
   // As many as come before the last kind of answer, 429.
   await using server = await startServer({ pages: built, quoteRateLimit: 4 });
   const script = /data-scripts="(\S+)/.exec(built.files.get('/')?.html ?? '')?.[1] ?? '';

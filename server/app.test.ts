@@ -3,39 +3,51 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { pageSettings } from '../tests/support/pages.ts';
 import { startServer, temporaryFolder } from '../tests/support/server.ts';
-import { loadPages } from './pages.ts';
+import { words } from '../tests/support/words.ts';
+import { loadProgram } from './program.ts';
+import { publish } from './publication.ts';
 
-/** A built site of three pages and one asset, on disk. */
-async function builtSite(folder: string) {
+/** A built program of three pages and one asset, on disk, and its first edition. */
+async function publishBuilt(folder: string) {
   const files = {
-    'index.html': 'home',
-    'about.html': 'about',
-    'contact.html': 'form',
-    '404.html': 'lost',
-    'assets/app-1234.js': 'code',
+    'client/assets/app-1234.js': 'code',
+    'render/package.json': '{ "type": "module" }',
+    'render/entry-render.js': `
+      const texts = { '/': 'home', '/about': 'about', '/contact': 'form', '/404': 'lost' };
+      const names = ['home', 'about', 'contact', 'notFound'];
+      export const pages = Object.keys(texts).map((path, index) => ({ path, file: names[index] + '.html', name: names[index] }));
+      export async function render({ path, search }) {
+        if (path !== '/contact') return texts[path];
+        const { asked } = await import('./contact-1234.js');
+        return search ? asked + search : texts[path];
+      }
+      export const onePage = (path, { edition }) => ({ edition, title: texts[path] });`,
+    'render/contact-1234.js': 'export const asked = "asked ";',
+    'data.json': JSON.stringify({
+      assets: { paper: { light: '#fff', dark: '#000' } },
+      pictures: {},
+      mark: { kind: 'picture', file: 'mark.png' },
+      markLetters: {},
+    }),
   };
   for (const [name, text] of Object.entries(files)) {
-    const file = join(folder, 'client', name);
+    const file = join(folder, name);
     await mkdir(join(file, '..'), { recursive: true });
     await writeFile(file, text);
-    await writeFile(`${file}.br`, brotliCompressSync(text));
-    await writeFile(`${file}.gz`, gzipSync(text));
   }
-  await mkdir(join(folder, 'render'), { recursive: true });
-  await writeFile(join(folder, 'render', 'assets.json'), '{}');
-  await writeFile(
-    join(folder, 'render', 'entry-render.js'),
-    'export const render = async ({ search }) => (await import("./contact-1234.js")).asked + search',
-  );
-  await writeFile(join(folder, 'render', 'contact-1234.js'), 'export const asked = "asked ";');
-  await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-  return loadPages(folder);
+  const file = join(folder, 'client/assets/app-1234.js');
+  await writeFile(`${file}.br`, brotliCompressSync('code'));
+  await writeFile(`${file}.gz`, gzipSync('code'));
+  const program = await loadProgram(folder);
+  return publish(program, words, pageSettings);
 }
 
 async function startBuilt() {
   const folder = await temporaryFolder();
-  const server = await startServer({ pages: await builtSite(folder.path) });
+  const publication = await publishBuilt(folder.path);
+  const server = await startServer({ pages: publication });
   return {
     /** Takes the build away, as the next one does. */
     clear: () => rm(folder.path, { recursive: true }),

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { observatoryScore } from '../tests/observatory.ts';
+import { builtPages } from '../tests/support/pages.ts';
 import { emailJs, quoteRequest, startServer } from '../tests/support/server.ts';
 import { commonHeaders, pageHeaders, pagePolicy } from './headers.ts';
-import { loadPages } from './pages.ts';
 
 const site = { siteUrl: 'https://www.example.com', emailJs: undefined, quotePhotos: 6 };
 
@@ -55,7 +54,7 @@ test('every answer has the whole set of headers, whatever its status', async () 
 });
 
 test('the policy of every built page names exactly the scripts and styles that stand in it', async () => {
-  const pages = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
+  const pages = await builtPages({ siteUrl: 'https://www.example.com' });
 
   for (const path of ['/', '/services', '/about', '/contact', '/404']) {
     const html = pages.files.get(path)?.html ?? '';
@@ -102,7 +101,7 @@ test('EmailJS changes three things of it, and plain http two', () => {
 const OBSERVATORY = 130;
 
 test('MDN’s HTTP Observatory would give every page A+', async (t) => {
-  const pages = await loadPages(fileURLToPath(new URL('../build', import.meta.url)));
+  const pages = await builtPages({ siteUrl: 'https://www.example.com' });
   await using server = await startServer({ pages });
 
   for (const path of ['/', '/services', '/about', '/contact', '/contact?service=roof-cleaning', '/nowhere']) {

@@ -76,7 +76,7 @@ export const BEST = 11;
 export async function servedText(name: string, text: string): Promise<ServedFile> {
   const body = Buffer.from(text);
   const hash = hashOf(body);
-  const [br, gzipped] = await Promise.all([brotli(body, QUICK), promisify(gzip)(body, { level: 9 })]);
+  const [br, gzipped] = await Promise.all([brotli(body, QUICK), promisify(gzip)(body)]);
   return {
     contentType: contentTypeOf(name),
     isImmutable: false,
@@ -98,11 +98,14 @@ export async function compressWell(file: ServedFile): Promise<void> {
   file.variants = { ...file.variants, br: { body, etag: br.etag.replace('-quick', '') } };
 }
 
-export function brotli(body: Buffer | string, quality: number): Promise<Buffer> {
+export function brotli(text: Buffer | string, quality: number): Promise<Buffer> {
+  const body = Buffer.from(text);
   return promisify(brotliCompress)(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      // As large as the text. The default would take 32 MB for its tables, whatever the text.
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length + 16)))),
     },
   });
 }

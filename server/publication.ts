@@ -14,6 +14,8 @@ export type Publication = Pages & {
   /** The words and the mark of the edition that is shown. */
   words: () => Words;
   mark: () => Mark;
+  /** Renders these words, and shows them in place of the current ones. What fails leaves what is shown. */
+  show: (words: Words) => Promise<void>;
   /** Stops looking for a new day. */
   close: () => void;
 };
@@ -25,22 +27,26 @@ export async function publish(
   settings: PageSettings,
   isClosed = false,
 ): Promise<Publication> {
-  const shown = async (previous?: Edition): Promise<Edition> => {
-    const edition = await createEdition(program, previous?.words ?? words, settings, previous);
-    return isClosed ? openingSoon(edition, program.assets.paper) : edition;
-  };
-  let current = await shown();
+  let current = await render(words);
   let day = dayOf(current);
   compressAll(current);
 
+  async function render(words: Words, previous?: Edition): Promise<Edition> {
+    const edition = await createEdition(program, words, settings, previous);
+    return isClosed ? openingSoon(edition, program.assets.paper) : edition;
+  }
+  async function show(words: Words): Promise<void> {
+    const next = await render(words, current);
+    current = next;
+    compressAll(next);
+  }
   // What is said of special days, and the year in the footer, change at the company's midnight.
   const looking = setInterval(async () => {
     const today = dayOf(current);
     if (today === day) return;
     day = today;
     try {
-      current = await shown(current);
-      compressAll(current);
+      await show(current.words);
     } catch (error) {
       day = '';
       console.error('The pages of a new day could not be rendered and are tried again:', error);
@@ -54,6 +60,7 @@ export async function publish(
     render: (request) => current.render(request),
     words: () => current.words,
     mark: () => current.mark,
+    show,
     close: () => clearInterval(looking),
   };
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { company, words } from '../tests/support/words.ts';
 import { OperatorError } from './operator-error.ts';
-import { parseSettings } from './settings.ts';
+import { parseSettings as parse } from './settings.ts';
+
+const parseSettings = (environment: Record<string, string>) => parse(environment, words);
 
 test('without any setting the site runs on this machine', () => {
   const settings = parseSettings({ PORT: '', SMTP_URL: ' ' });
@@ -11,13 +14,14 @@ test('without any setting the site runs on this machine', () => {
   assert.equal(settings.siteUrl, 'http://localhost:3000');
   assert.equal(settings.dataDir, 'data');
   assert.equal(settings.smtpUrl, undefined);
-  assert.deepEqual(settings.quoteEmailTo, ['hello@huronbright.example']);
+  assert.deepEqual(settings.quoteEmailTo, [company.email]);
   assert.equal(settings.quoteRateLimit, 10);
   assert.equal(settings.keepMonths, 0);
   assert.equal(settings.quotePhotos, 6);
   assert.equal(settings.photoSpace, 5e9);
   assert.equal(settings.isDeskOn, true);
-  assert.equal(settings.hasSiteUrl, false);
+  assert.equal(settings.quoteEmailFrom, company.email);
+  assert.deepEqual([settings.hasSiteUrl, settings.hasQuoteEmailTo], [false, false]);
 });
 
 test('settings are read as what they are', () => {
@@ -33,7 +37,7 @@ test('settings are read as what they are', () => {
   });
 
   assert.equal(settings.siteUrl, 'https://www.example.com');
-  assert.equal(settings.hasSiteUrl, true);
+  assert.deepEqual([settings.hasSiteUrl, settings.hasQuoteEmailTo], [true, true]);
   assert.equal(settings.isDeskOn, false);
   assert.equal(settings.keepMonths, 24);
   assert.equal(settings.quotePhotos, 0);

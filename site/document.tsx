@@ -46,7 +46,7 @@ type DocumentProps = {
 export function Document({ page, assets, data, site, post, children }: DocumentProps) {
   const { path, sharedPicture, firstPicture, laterTypeface } = page;
   const { siteUrl } = site.settings;
-  const structured = page.isListed && structuredData(path, siteUrl, site.words);
+  const structured = page.isListed && structuredData(path, siteUrl, data.frame);
   const part = assets.pages[path];
   if (firstPicture) preloadPicture(firstPicture, site.pictures);
   // In the order in which they run: a script comes after those that it imports.

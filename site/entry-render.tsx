@@ -1,7 +1,9 @@
 import { prerender } from 'react-dom/static';
 import { clockIn } from '../domain/clocks.ts';
 import type { PageRequest } from '../domain/form-post.ts';
+import { specialDaysAhead } from '../domain/opening-hours.ts';
 import type { OnePage, SiteData } from '../domain/site-data.ts';
+import { DAY } from '../domain/time-spans.ts';
 import { App } from './app.tsx';
 import { Document, type PageAssets } from './document.tsx';
 import { FormPostContext } from './form-post.ts';
@@ -19,12 +21,17 @@ export async function render(
   const page = pageAt(path);
   const Page = await page.load();
   const { words } = site;
-  const { year } = clockIn(words.frame.openingHours.timeZone, new Date());
+  const { openingHours } = words.frame;
+  const now = new Date();
+  const { year } = clockIn(openingHours.timeZone, now);
+  // Yesterday's may still be open.
+  const specialDays = specialDaysAhead(openingHours, new Date(now.getTime() - DAY));
+  const frame = { ...words.frame, openingHours: { ...openingHours, specialDays } };
   const data = {
     edition: site.edition,
     settings: site.settings,
     mark: site.mark,
-    frame: words.frame,
+    frame,
     year,
     page: pageOf(path, site),
   };

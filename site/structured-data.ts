@@ -1,12 +1,12 @@
 import type { OpeningHours } from '../domain/opening-hours.ts';
-import type { FrameWords, ServiceInBrief, Words } from '../domain/words.ts';
+import type { FrameWords, ServiceInBrief } from '../domain/words.ts';
 import { navigation } from './navigation.ts';
 
 /**
  * The company in schema.org's vocabulary, for search engines. It states only what the pages state, too. The emergency
  * line on Sunday is not an opening hour, and a company may not publish its own rating.
  */
-export function structuredData(path: string, siteUrl: string, { frame }: Words): object {
+export function structuredData(path: string, siteUrl: string, frame: FrameWords): object {
   const name = navigation.find(({ href }) => href === path)?.name;
   const graph: object[] = [
     { ...business(siteUrl, frame), ...(path === '/services' && { hasOfferCatalog: catalog(frame.services) }) },

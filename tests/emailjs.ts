@@ -1,18 +1,20 @@
-/** A site built with EmailJS on, and a stand-in for EmailJS's own host. */
+/** A site with EmailJS on, and a stand-in for EmailJS's own host. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EmailJsSettings } from '../domain/site-data.ts';
 import { createSite } from '../server/create-site.ts';
-import { loadPages } from '../server/pages.ts';
-import { type EmailJsSettings, parseSettings } from '../server/settings.ts';
+import { parseSettings } from '../server/settings.ts';
 import type { StoredQuote } from '../server/store/schema.ts';
 import { openSqlite } from '../server/store/sqlite.ts';
 import type { QuoteStore } from '../server/store/store.ts';
-import { build } from '../tools/build.ts';
+import { buildSite } from '../tools/build/site.ts';
 import { test as base } from './site.ts';
+import { builtPages, pageSettings } from './support/pages.ts';
+import { words } from './support/words.ts';
 
 /** Stands in for EmailJS's own host, which is not ours: a script with its real calls, and its API. */
 const SCRIPT = `window.emailjs = {
@@ -43,7 +45,7 @@ type Fixtures = {
   stored: () => Promise<StoredQuote[]>;
 };
 
-/** One build with EmailJS on for the file's worker; its own server and store for each test. */
+/** One static site with EmailJS on for the file's worker; its own server and store for each test. */
 export const test = base.extend<
   Fixtures,
   { withEmailJs: { folder: string; host: EmailJsHost; emailJs: EmailJsSettings } }
@@ -74,7 +76,7 @@ export const test = base.extend<
       const integrity = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
       const ids = { serviceId: 'service_1', templateId: 'template_1', publicKey: 'key_1' };
       const emailJs = { ...ids, scriptUrl: `${origin}/email.min.js`, integrity, origin };
-      await build({ siteUrl: 'http://localhost:3000', emailJs, keepMonths: 12, quotePhotos: 6 }, folder);
+      await buildSite({ words, settings: { ...pageSettings, emailJs, keepMonths: 12 } }, join(folder, 'client'));
       await use({ folder, host, emailJs });
       server.closeAllConnections();
       server.close();
@@ -90,16 +92,21 @@ export const test = base.extend<
   server: async ({ withEmailJs, page, hydrated }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
     const database = openSqlite(dataDir);
-    const settings = parseSettings({
-      SITE_URL: 'http://localhost:3000',
-      QUOTE_RATE_LIMIT: '0',
-      DATA_DIR: dataDir,
-    });
-    const pages = await loadPages(withEmailJs.folder);
+    const settings = parseSettings(
+      {
+        SITE_URL: 'http://localhost:3000',
+        QUOTE_RATE_LIMIT: '0',
+        DATA_DIR: dataDir,
+      },
+      words,
+    );
+    const pages = await builtPages({ emailJs: withEmailJs.emailJs, keepMonths: 12 });
     const { app, store, close } = createSite({
       settings: { ...settings, emailJs: withEmailJs.emailJs },
       database,
       pages,
+      words: () => words,
+      mark: () => pages.mark,
       logLevel: 'silent',
     });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });

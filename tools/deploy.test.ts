@@ -12,25 +12,22 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { company } from '../content/company.ts';
 import { photoPath } from '../domain/photos.ts';
 import { commonHeaders, IMMUTABLE, pageHeaders } from '../server/headers.ts';
 import { ask, type Nginx, noNginx, post, SITE_URL, startNginx } from '../tests/nginx.ts';
-import { buildCopy, copyProject } from '../tests/support/checkouts.ts';
+import { pageSettings } from '../tests/support/pages.ts';
 import { emailJs, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
-import { build } from './build.ts';
+import { company, words } from '../tests/support/words.ts';
+import { buildSite } from './build/site.ts';
 
 const RATE_LIMIT = 3;
 
 describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noNginx }, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let copy: Awaited<ReturnType<typeof copyProject>>;
   let program: Awaited<ReturnType<typeof startProgram>>;
   let nginx: Nginx;
   before(async () => {
     folder = await temporaryFolder();
-    // Its pages are built for another address than this folder's.
-    copy = await copyProject();
     const settings = {
       SITE_URL,
       SAMPLE_CONTENT: 'allow',
@@ -38,15 +35,13 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
       QUOTE_RATE_LIMIT: String(RATE_LIMIT),
       DATA_DIR: folder.path,
     };
-    assert.equal(buildCopy(copy.path, settings).status, 0);
-    program = await startProgram(settings, { root: copy.path });
+    program = await startProgram(settings);
     await program.isServing;
     nginx = await startNginx('nginx.conf', { '127.0.0.1:3000': new URL(program.url).host });
   });
   after(async () => {
     await nginx[Symbol.asyncDispose]();
     await program[Symbol.asyncDispose]();
-    await copy[Symbol.asyncDispose]();
     await folder[Symbol.asyncDispose]();
   });
 
@@ -218,11 +213,8 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
 
 test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { skip: noNginx }, async () => {
   await using folder = await temporaryFolder();
-  await build(
-    { siteUrl: SITE_URL, isSampleAllowed: true, emailJs, keepMonths: 0, quotePhotos: 0 },
-    join(folder.path, 'build'),
-  );
-  const client = join(folder.path, 'build', 'client');
+  const client = join(folder.path, 'client');
+  await buildSite({ words, settings: { ...pageSettings, siteUrl: SITE_URL, emailJs, quotePhotos: 0 } }, client);
   await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': client });
 
   for (const path of ['/', '/services', '/about', '/contact']) {
@@ -246,6 +238,9 @@ test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { 
       assert.notEqual(file.headers['content-type'], 'application/octet-stream', name);
     }
   }
+  const next = await ask(nginx, '/words/about.json');
+  assert.equal(next.headers['cache-control'], 'no-cache');
+  assert.equal(next.headers['content-type'], 'application/json');
   const manifest = await ask(nginx, '/site.webmanifest');
   assert.equal(manifest.headers['content-type'], 'application/manifest+json');
   const early = await ask(nginx, '/contact', { method: 'POST', body: 'firstName=Ada' });

@@ -145,18 +145,23 @@ function checkHours({ hours: { opens, closes, ownWords } }: Content): Mistake[] 
   return [{ file: 'hours', path: ['ownWords'], message }];
 }
 
+/** The files whose values are filled in elsewhere. */
+const SOURCES: readonly FileName[] = ['company', 'hours', 'promises'];
+
 /** Names in braces that nothing fills in. */
 function checkNames(content: Content): Mistake[] {
   const values = valuesOf(content);
-  return Object.entries(content).flatMap(([file, value]) =>
-    textsIn(value, []).flatMap(({ path, text }) =>
-      unknownNames(text, values).map((name) => ({
-        file: file as FileName,
+  return (Object.keys(content) as FileName[]).flatMap((file) => {
+    const isSource = SOURCES.includes(file);
+    const advice = isSource ? ' here; write the words' : `; the names are ${knownNames(values)}`;
+    return textsIn(content[file], []).flatMap(({ path, text }) =>
+      unknownNames(text, isSource ? new Map() : values).map((name) => ({
+        file,
         path,
-        message: `Nothing is filled in for ${name}; the names are ${knownNames(values)}`,
+        message: `Nothing is filled in for ${name}${advice}`,
       })),
-    ),
-  );
+    );
+  });
 }
 
 function textsIn(

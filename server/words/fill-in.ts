@@ -9,7 +9,7 @@ const LONGEST_UNBROKEN = 16;
 export function valuesOf({ company, promises, services: { services } }: Content): Map<string, string> {
   const { towns, region } = company;
   const unbroken = towns.map((town) => (town.length > LONGEST_UNBROKEN ? town : town.replaceAll(' ', '\u00a0')));
-  const values = {
+  const values = named({
     company: company.shortName,
     phone: company.phone,
     email: company.email,
@@ -20,11 +20,12 @@ export function valuesOf({ company, promises, services: { services } }: Content)
     'towns-in-short': [...new Set([towns[0], towns.at(-1)])].join(' and '),
     area: `${unbroken.join(', ')} and ${region}`,
     services: `${NUMBERS[services.length] ?? services.length} service${services.length === 1 ? '' : 's'}`,
-    'first-services': services
-      .slice(0, 3)
-      .map(({ title }) => title.toLowerCase())
-      .join(', '),
-  };
+  });
+  const titles = services.slice(0, 3).map(({ title }) => fillIn(title, values).toLowerCase());
+  return new Map([...values, ...named({ 'first-services': titles.join(', ') })]);
+}
+
+function named(values: Record<string, string>): Map<string, string> {
   return new Map(
     Object.entries(values).flatMap(([name, value]) => [
       [name, value],

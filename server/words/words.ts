@@ -8,11 +8,11 @@ import { hoursInWords } from './hours-in-words.ts';
 /** The content must have passed the check. */
 export function wordsOf(content: Content): Words {
   const values = valuesOf(content);
+  const page = <Name extends keyof Content>(name: Name) => fillIn(content[name], values);
   const { company, hours, promises } = content;
   const openingHours = openingHoursOf(hours);
-  const services = content.services.services.map(serviceOf);
+  const services = page('services').services.map(serviceOf);
   const find = (wanted: string) => previewOf(services.find(({ id }) => id === wanted) ?? first(services));
-  const page = <Name extends keyof Content>(name: Name) => fillIn(content[name], values);
   const [frame, home, servicesPage, about, contact] = [
     page('pages/frame'),
     page('pages/home'),
@@ -50,7 +50,7 @@ export function wordsOf(content: Content): Words {
         services: { ...leadOf(home.services), shown: home.services.shown.map(find) },
         testimonials: {
           heading: headingOf(home.testimonials),
-          shown: content.testimonials.testimonials.map(({ service, ...said }) => ({ ...said, service: find(service) })),
+          shown: page('testimonials').testimonials.map(({ service, ...said }) => ({ ...said, service: find(service) })),
         },
         whatNeedsCleaning: home.whatNeedsCleaning,
       },

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
+import { specialDaysAhead, specialDaysInWords } from '../../domain/opening-hours.ts';
 import { ByHours } from '../components/by-hours.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { OpeningNow } from '../components/opening-now.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
+import { useIsHydrated } from '../hydrated.ts';
 import { useFrame, usePageWords } from '../page-data.ts';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
 import styles from './contact.module.css';
+
+/** Those of the next weeks, as a rule; more would bury the regular hours. */
+const SPECIAL_DAYS_SHOWN = 3;
 
 export function Contact() {
   const { company } = useFrame();
@@ -34,6 +39,7 @@ export function Contact() {
                 <br />
                 {company.otherHours}
                 <OpeningNow />
+                <SpecialDays />
               </Fact>
             </address>
           </section>
@@ -53,6 +59,21 @@ export function Contact() {
         </div>
       </div>
     </>
+  );
+}
+
+/** The next days with other hours. A page that was rendered before midnight may name one that is over. */
+function SpecialDays() {
+  const { openingHours } = useFrame();
+  const isHydrated = useIsHydrated();
+  const days = isHydrated ? specialDaysAhead(openingHours, new Date()) : openingHours.specialDays;
+  if (days.length === 0) return null;
+  return (
+    <ul className={styles.specialDays}>
+      {days.slice(0, SPECIAL_DAYS_SHOWN).map((day) => (
+        <li key={day.from}>{specialDaysInWords(day)}</li>
+      ))}
+    </ul>
   );
 }
 

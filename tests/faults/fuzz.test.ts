@@ -7,13 +7,12 @@
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { optionsOf, textFields } from '../../domain/fields.ts';
 import { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import { PHOTO_TYPES, photoPath } from '../../domain/photos.ts';
-import { loadPages } from '../../server/pages.ts';
+import { builtPages } from '../support/pages.ts';
 import { quoteRequest, startServer } from '../support/server.ts';
 import { services } from '../support/words.ts';
 import { inputs } from './inputs.ts';
@@ -141,7 +140,7 @@ function message(random: Random): string {
 test('no nonsense in a request is answered with a 500, stops the server or stays in its memory', async (t) => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
-  const pages = await loadPages(fileURLToPath(new URL('../../build', import.meta.url)));
+  const pages = await builtPages();
   // So many that most are looked into, and so few that some are too many.
   await using server = await startServer({ pages, quoteRateLimit: REQUESTS / 10, trustProxy: 1 });
   assert.equal((await server.post(waiting)).status, 201);

@@ -1,0 +1,153 @@
+/** What visitors get when the words change while the server runs, on a new day, and while the words are the sample's. */
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
+import type { Words } from '../domain/words.ts';
+import { pageSettings } from '../tests/support/pages.ts';
+import { eventually, quoteRequest, startServer } from '../tests/support/server.ts';
+import { words } from '../tests/support/words.ts';
+import type { Program } from './program.ts';
+import { publish } from './publication.ts';
+
+/** A program whose pages say the company's name, and the service or the outcome they were rendered for. */
+const program: Program = {
+  files: new Map(),
+  renderer: {
+    pages: [
+      { path: '/', file: 'index.html', name: 'home', isListed: true },
+      { path: '/contact', file: 'contact.html', name: 'contact', isListed: true },
+      { path: '/404', file: '404.html', name: 'notFound', isListed: false },
+    ],
+    render: async ({ path, search = '', post }, _, { words }) =>
+      `${path}${search} of ${words.frame.company.shortName}${post ? ` ${post.outcome}` : ''}`,
+    onePage: (path, { words, edition }) => ({
+      edition,
+      title: { title: `${path} of ${words.frame.company.shortName}`, description: '' },
+      pictures: {},
+    }),
+  },
+  assets: { paper: { light: '#ffffff', dark: '#000000' } },
+  pictures: {},
+  mark: { kind: 'drawing' },
+  markLetters: { outlines: { N: { advance: 10, path: 'M0,0L10,20Z' } }, ground: '#123456', ink: '#ffffff', corner: 17 },
+};
+
+function wordsOf(shortName: string, mark = ''): Words {
+  return { ...words, mark, frame: { ...words.frame, company: { ...words.frame.company, shortName } } };
+}
+
+async function serve(first: Words, isClosed = false) {
+  const publication = await publish(program, first, pageSettings, isClosed);
+  const server = await startServer({ pages: publication, words: publication.words, siteUrl: pageSettings.siteUrl });
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
+  return {
+    publication,
+    server,
+    get,
+    text: async (path: string) => (await get(path)).text(),
+    async [Symbol.asyncDispose]() {
+      publication.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('new words are in every page, its JSON, a page with a service chosen and the answer to a form, at once', async () => {
+  await using site = await serve(wordsOf('Cedar'));
+  const service = words.frame.services[0]?.id;
+  const chosen = `/contact?service=${service}`;
+  assert.match(await site.text(chosen), /\?service=\S+ of Cedar/);
+  const before = (await (await site.get('/words/home.json')).json()).edition;
+
+  await site.publication.show(wordsOf('Birch'));
+
+  for (const path of ['/', chosen, '/nowhere', '/words/home.json'])
+    assert.match(await site.text(path), / of Birch/, path);
+  const form = await site.server.postForm(quoteRequest() as Record<string, string>);
+  assert.match(await form.text(), / of Birch success/);
+  assert.notEqual((await (await site.get('/words/home.json')).json()).edition, before);
+});
+
+test('a page keeps its ETag as long as its bytes, and the JSON of its words is asked for again each time', async () => {
+  await using site = await serve(wordsOf('Cedar'));
+  const { publication } = site;
+  const well = await eventually(async () => {
+    const etag = publication.files.get('/')?.variants.br?.etag;
+    return etag?.includes('quick') ? undefined : etag;
+  });
+  const words = await site.get('/words/home.json');
+
+  await publication.show(wordsOf('Cedar'));
+  const same = await site.get('/', { 'accept-encoding': 'br', 'if-none-match': well });
+  await publication.show(wordsOf('Birch'));
+  const other = await site.get('/', { 'accept-encoding': 'br', 'if-none-match': well });
+
+  assert.equal(same.status, 304, 'what was compressed well is taken over');
+  assert.equal(other.status, 200);
+  assert.match(other.headers.get('etag') ?? '', /-quick-br"$/);
+  assert.deepEqual(
+    [words.headers.get('cache-control'), words.headers.get('content-type')],
+    ['no-cache', 'application/json'],
+  );
+  const body = publication.files.get('/')?.variants.br?.body ?? Buffer.of();
+  assert.match(brotliDecompressSync(body).toString(), /of Birch/);
+});
+
+test('words that cannot be shown leave what is shown', async () => {
+  await using site = await serve(wordsOf('Cedar', 'N'));
+
+  await assert.rejects(site.publication.show(wordsOf('Birch', 'Ж')), /content\/company\.yaml: "Ж" cannot be drawn/);
+
+  assert.match(await site.text('/'), /of Cedar/);
+});
+
+test('letters of the mark are drawn from the words alone, in the icon too', async () => {
+  await using site = await serve(wordsOf('Cedar', 'NN'));
+
+  assert.deepEqual(site.publication.mark(), { kind: 'letters', path: 'M14,50L32,14ZM32,50L50,14Z' });
+  assert.match(await site.text('/favicon.svg'), /fill="#123456".*<path fill="#ffffff" d="M14,50/);
+});
+
+test('the pages are rendered anew at the company’s midnight, also when the clock jumps', async () => {
+  const midnight = Date.parse('2026-12-31T00:00:00-05:00');
+  const telling = { ...program, renderer: { ...program.renderer, render: async () => new Date().toISOString() } };
+  mock.timers.enable({ apis: ['setInterval', 'Date'], now: midnight - 90_000 });
+  try {
+    const publication = await publish(telling, words, pageSettings);
+    const shown = () => publication.files.get('/')?.html ?? '';
+    const eve = shown();
+
+    mock.timers.tick(60_000);
+    assert.equal(shown(), eve);
+    mock.timers.tick(60_000);
+    await eventually(async () => (shown() === eve ? undefined : true));
+    const newYear = shown();
+    mock.timers.setTime(midnight + 40 * 86_400_000);
+    mock.timers.tick(60_000);
+    await eventually(async () => (shown() === newYear ? undefined : true));
+    publication.close();
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('while the words are the sample’s, every page says "Opening soon" and nothing of them', async () => {
+  await using site = await serve(words, true);
+
+  for (const path of [
+    '/',
+    '/contact',
+    '/nowhere',
+    '/words/home.json',
+    '/site.webmanifest',
+    '/.well-known/security.txt',
+  ]) {
+    const answer = await site.get(path);
+    assert.equal(answer.status, 503, path);
+    const text = await answer.text();
+    assert.match(text, /<h1>Opening soon<\/h1>/);
+    assert.ok(!text.includes(words.frame.company.shortName));
+  }
+  const again = await site.get('/', { 'if-none-match': '*' });
+  assert.equal(again.status, 503);
+});

@@ -1,0 +1,16 @@
+/** The pages of the built program with the words of this folder, as a start with these settings makes them. */
+import type { PageSettings } from '../../domain/site-data.ts';
+import { createEdition, type Edition } from '../../server/edition.ts';
+import { loadProgram } from '../../server/program.ts';
+import { words } from './words.ts';
+
+export const pageSettings: PageSettings = {
+  siteUrl: 'http://localhost:3000',
+  emailJs: undefined,
+  quotePhotos: 6,
+  keepMonths: 0,
+};
+
+export async function builtPages(settings: Partial<PageSettings> = {}): Promise<Edition> {
+  return createEdition(await loadProgram(), words, { ...pageSettings, ...settings });
+}

@@ -1,0 +1,114 @@
+/** What any owner might say: random words for every entry of the schema, within its limits. */
+import fc from 'fast-check';
+import { z } from 'zod';
+import { describe } from '../../content/kinds.ts';
+import { type Content, files } from '../../content/schema.ts';
+
+/** What plain words are not, and what pages must show all the same. */
+const PIECES = [
+  'windows',
+  'O’Brien’s "best"',
+  "it's",
+  '100%',
+  '#1',
+  'Tiles & Grout',
+  '<b>bold</b>',
+  '</script>',
+  '🧽✨',
+  'مرحبا بكم',
+  'שלום',
+  'Donaudampfschifffahrtsgesellschaft',
+  '{phone}',
+  'a/b?c=d',
+  'Größe',
+  '%2F',
+];
+
+function words(most: number): fc.Arbitrary<string> {
+  const piece = fc.oneof(fc.constantFrom(...PIECES), fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' }));
+  return fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => {
+    // A brace or a star of its own has a meaning, and a name that nothing fills in is a mistake.
+    const text = pieces.map((one) => (one === '{phone}' ? one : one.replace(/[{}*]|\p{Cc}/gu, ''))).join(' ');
+    const cut = [...text.trim()].slice(0, most).join('').trim();
+    return cut === '' || /\{[^}]*$/.test(cut) ? 'Words'.slice(0, most) : cut;
+  });
+}
+
+function day(): fc.Arbitrary<string> {
+  return fc
+    .date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+}
+
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+
+function valueFor(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const { kind = 'line', most = 120, choices = [] } = describe(schema) ?? {};
+  const { shape, element } = schema.def as { shape?: Record<string, z.ZodType>; element?: z.ZodType };
+  if (shape) return fc.record(Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, valueFor(inner)])));
+  if (kind === 'days') return fc.uniqueArray(fc.constantFrom(...choices), { maxLength: 7 });
+  if (element) return listOf(schema, element);
+  if (kind === 'choice') return fc.constantFrom(...choices);
+  if (kind === 'number') return fc.integer({ min: 1, max: 240 }).map(String);
+  if (kind === 'phone') return fc.integer({ min: 1e9, max: 1e10 - 1 }).map(String);
+  if (kind === 'email') return fc.constantFrom('a@b.example', 'a.very.long.name+tag@department.company.example');
+  if (kind === 'address') return fc.webUrl({ validSchemes: ['https'] });
+  if (kind === 'date') return day();
+  if (kind === 'time') return time;
+  if (kind === 'id') return fc.stringMatching(/^[a-z]{3,8}-[a-z0-9]{1,8}$/);
+  return words(most);
+}
+
+function listOf(schema: z.ZodType, element: z.ZodType): fc.Arbitrary<unknown[]> {
+  const { minItems = 0, maxItems = 10 } = z.toJSONSchema(schema, { unrepresentable: 'any' });
+  const selector = (entry: unknown) => (entry as { id?: string }).id ?? entry;
+  // Small lists are as likely as the longest.
+  return fc.oneof(
+    ...[minItems, Math.min(maxItems, 40)].map((length) =>
+      fc.uniqueArray(valueFor(element), { minLength: length, maxLength: length, selector }),
+    ),
+    fc.uniqueArray(valueFor(element), { minLength: minItems, maxLength: Math.min(maxItems, 8), selector }),
+  );
+}
+
+/** Nothing is filled in where the values themselves come from. */
+function withoutNames(entries: Record<string, unknown>): void {
+  for (const [key, value] of Object.entries(entries)) {
+    if (typeof value === 'string') entries[key] = value.replaceAll('{phone}', 'Phone');
+    else if (Array.isArray(value)) {
+      value.forEach((entry, index) => {
+        if (typeof entry === 'string')
+          value[index] = [...entry.replaceAll('{phone}', `Phone ${index}`)].slice(0, 40).join('');
+        else withoutNames(entry);
+      });
+    }
+  }
+}
+
+/** Content that passes the check: what names a service or a town names one that there is. */
+export function anyContent(): fc.Arbitrary<Content> {
+  const whole = Object.fromEntries(Object.entries(files).map(([file, schema]) => [file, valueFor(schema)]));
+  return fc.record(whole).map((raw) => {
+    const content = raw as Content;
+    const { company, hours, services, testimonials } = content;
+    withoutNames(company);
+    withoutNames(hours);
+    company.name = [...company.name.toUpperCase()].slice(0, 80).join('');
+    company.mark = '';
+    hours.timeZone = 'America/Detroit';
+    hours.ownWords = '';
+    hours.specialDays = hours.specialDays.map((days) => ({ ...days, to: days.from, opens: '', closes: '' }));
+    services.services.forEach((service, index) => {
+      service.title = `${[...service.title].slice(0, 50).join('')} ${index + 1}`;
+    });
+    testimonials.testimonials.forEach((said, index) => {
+      said.town = company.towns[index % company.towns.length] ?? '';
+      said.service = services.services[index % services.services.length]?.id ?? '';
+    });
+    const { shown } = content['pages/home'].services;
+    content['pages/home'].services.shown = services.services.slice(0, shown.length).map(({ id }) => id);
+    return content;
+  });
+}
