@@ -5,8 +5,8 @@ import { parseSettings } from '../server/settings.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { readWords } from '../server/words/read.ts';
 
-const settings = parseSettings(process.env);
 const words = await readWords();
+const settings = parseSettings(process.env, words);
 const database = await openDatabase(settings);
 const site = createSite({
   settings,

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { emptyQuote } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
+import { newQuote, settings } from '../../tests/support/delivery.ts';
 import { message, send } from '../../tests/support/mail.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
@@ -93,15 +92,9 @@ test('a conversation that goes well is an acceptance', async () => {
 test('a mail server that takes its time at every step gets the e-mail all the same', async () => {
   await using server = await startScripted('EHLO', '250 mail.example', 600);
   const smtpUrl = new URL(`smtp://127.0.0.1:${server.port}`);
-  const settings = {
-    smtpUrl,
-    dataDir: '',
-    quoteEmailFrom: 'site@example.com',
-    senderName: () => 'HURON BRIGHT CLEANING LLC',
-  };
 
   // Each answer takes less than the second limit, all together more.
-  await createMailer(settings, { connection: 3000, answer: 2000 })(message, 'owner@example.com', 1);
+  await createMailer(settings(smtpUrl), { connection: 3000, answer: 2000 })(message, 'owner@example.com', 1);
 
   assert.equal(server.messages.length, 1);
 });
@@ -114,25 +107,9 @@ async function startOwed(port: number) {
   const start = Date.parse('2026-07-03T13:05:00Z');
   let now = start;
   const outcomes: string[] = [];
-  await store.put({
-    requestId: crypto.randomUUID(),
-    contentsHash: '',
-    receivedMs: start,
-    status: 'new',
-    payload: buildPayload(
-      { ...emptyQuote, firstName: 'Ada', email: 'ada@example.com' },
-      '2026-0703-0905',
-      new Date(0),
-      [],
-    ),
-    promiseHours: 24,
-    recipients: ['owner@example.com'],
-  });
+  await store.put(newQuote('Ada', { receivedMs: start }));
   const smtpUrl = new URL(`smtp://127.0.0.1:${port}`);
-  const send = createMailer(
-    { smtpUrl, dataDir: '', quoteEmailFrom: 'site@example.com', senderName: () => 'HURON BRIGHT CLEANING LLC' },
-    QUICK,
-  );
+  const send = createMailer(settings(smtpUrl), QUICK);
   let failure: unknown;
   const loop = startDelivering({
     database,
@@ -207,15 +184,7 @@ for (const step of STEPS) {
 test('I7: dots and commands on lines of their own arrive as text', async () => {
   await using server = await startSmtp(OPEN);
   const text = ['.', '..', '.QUIT', 'QUIT', 'MAIL FROM:<v@evil.test>', '.', 'the end'].join('\n');
-  const mailer = createMailer(
-    {
-      smtpUrl: new URL(`smtp://127.0.0.1:${server.port}`),
-      dataDir: '',
-      quoteEmailFrom: 'site@example.com',
-      senderName: () => 'HURON BRIGHT CLEANING LLC',
-    },
-    QUICK,
-  );
+  const mailer = createMailer(settings(new URL(`smtp://127.0.0.1:${server.port}`)), QUICK);
 
   await mailer({ ...message, text }, 'owner@example.com', 1);
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PageRequest } from '../../domain/form-post.ts';
+import type { EmailJsSettings } from '../../domain/site-data.ts';
 import type { Words } from '../../domain/words.ts';
 import { CLIENT_LIMITS, type ClientLimits } from '../../server/client-limits.ts';
 import { createSite } from '../../server/create-site.ts';

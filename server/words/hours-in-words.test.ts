@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hoursAsWords, type OpeningHours } from './opening-hours.ts';
+import type { OpeningHours } from '../../domain/opening-hours.ts';
+import { hoursInWords } from './hours-in-words.ts';
 
 const hours: OpeningHours = {
   days: ['Monday', 'Tuesday'],
   opens: '09:00',
   closes: '20:00',
   timeZone: 'America/Detroit',
+  specialDays: [],
 };
 
 test('the words of the hours are made from the days and the times', () => {
@@ -35,9 +37,9 @@ test('the words of the hours are made from the days and the times', () => {
   ];
 
   for (const [changes, open, otherwise] of cases)
-    assert.deepEqual(hoursAsWords({ ...hours, ...changes }, ''), { open, otherwise });
+    assert.deepEqual(hoursInWords({ ...hours, ...changes }, ''), { open, otherwise });
 });
 
 test('a sentence of the owner’s own stands in for them', () => {
-  assert.equal(hoursAsWords(hours, 'Two days a week').open, 'Two days a week');
+  assert.equal(hoursInWords(hours, 'Two days a week').open, 'Two days a week');
 });

@@ -1,0 +1,93 @@
+/** What the pages take of the owner's words. What holds of the sample alone is in tools/specification.test.ts. */
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Content } from '../../content/schema.ts';
+import { anchorOf } from '../../domain/words.ts';
+import { readContent } from './read.ts';
+import { wordsOf } from './words.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+async function contentOfFiles(): Promise<Content> {
+  const { content, mistakes } = await readContent();
+  assert.deepEqual(mistakes, []);
+  return content as Content;
+}
+const content = await contentOfFiles();
+const words = wordsOf(content);
+
+test('each service has words of its own, an anchor that no other has, and a master for both of its pictures', () => {
+  const { services } = words.pages.services;
+  const sentences = services.flatMap(({ description, features, summary }) => [description, summary, ...features]);
+  const masters = new Set(
+    readdirSync(join(root, 'art')).map((file) => file.replace(/(-focus-\w+)?\.(jpe?g|png|svg)$/i, '')),
+  );
+
+  assert.equal(new Set(sentences).size, sentences.length);
+  assert.equal(new Set(services.map(({ title }) => anchorOf(title))).size, services.length);
+  for (const { images } of services) for (const { src } of images) assert.ok(masters.has(src), src);
+});
+
+test('the home page and the testimonials have the services that they name by their ids', () => {
+  const { services, testimonials } = words.pages.home;
+
+  assert.deepEqual(
+    services.shown.map(({ id }) => id),
+    content['pages/home'].services.shown,
+  );
+  assert.deepEqual(
+    testimonials.shown.map(({ service }) => service.id),
+    content.testimonials.testimonials.map(({ service }) => service),
+  );
+  assert.deepEqual(
+    words.frame.services,
+    content.services.services.map(({ id, title }) => ({ id, title })),
+  );
+});
+
+test('the logo shows the whole name in two lines, and the phone dials what it shows', () => {
+  for (const [name, ...lines] of [
+    ['HURON BRIGHT CLEANING LLC', 'HURON BRIGHT', 'CLEANING LLC'],
+    ['CEDAR CARE LLC', 'CEDAR', 'CARE LLC'],
+    ['CEDAR LLC', 'CEDAR', 'LLC'],
+    ['CEDAR', 'CEDAR', ''],
+  ]) {
+    const { company } = wordsOf({ ...content, company: { ...content.company, name: name ?? '' } }).frame;
+    assert.deepEqual(company.nameLines, lines);
+  }
+  const { phone, phoneLink } = words.frame.company;
+  assert.equal(phoneLink, `tel:+1${phone.replace(/\D/g, '')}`);
+});
+
+test('a special day without times is closed, one with times has them', () => {
+  const day = { from: '2026-12-24', to: '2026-12-24', sentence: 'Christmas Eve' };
+  const { openingHours } = wordsOf({
+    ...content,
+    hours: {
+      ...content.hours,
+      specialDays: [
+        { id: 'a', ...day, opens: '', closes: '' },
+        { id: 'b', ...day, opens: '10:00', closes: '14:00' },
+      ],
+    },
+  }).frame;
+
+  assert.deepEqual(openingHours.specialDays, [day, { ...day, hours: { opens: '10:00', closes: '14:00' } }]);
+});
+
+test('no sentence writes a promise by hand: each is built from its number', async () => {
+  const promise = /\bwithin (\d+|[a-z-]+) (hours?|days?)\b/i;
+  const files = await Array.fromAsync(glob('{content,domain,site,desk}/**/*.{ts,tsx,yaml}', { cwd: root }));
+  const others = { ...content, promises: { quoteHours: '7', contactHours: '9' } };
+
+  assert.ok(files.some((file) => file.endsWith('.yaml')));
+  for (const file of files) {
+    if (!file.endsWith('.test.ts')) assert.doesNotMatch(await readFile(join(root, file), 'utf8'), promise, file);
+  }
+  const said = JSON.stringify(wordsOf(others)).match(/\bwithin \d+ hours\b/g) ?? [];
+  assert.deepEqual(new Set(said), new Set(['within 7 hours']));
+});
