@@ -130,7 +130,7 @@ test('the systemd unit’s server, which may write to its data alone, takes any 
     options,
   );
   assert.ok(started.isOpen, started.output());
-  const { origin } = new URL(/http:\/\/\S+/.exec(started.output())?.[0] ?? '');
+  const { origin } = new URL(/http:\/\/localhost:\d+/.exec(started.output())?.[0] ?? '');
   const contact = await (await fetch(`${origin}/contact`)).text();
   execFileSync('chmod', ['-R', 'u+w', project.path]);
   await writeFile(promises, text);
@@ -179,7 +179,7 @@ test('the sample does not go public: with a desk visitors read "Opening soon", w
   await using open = await start({ QUOTE_EMAIL_TO: 'owner@cedarcare.com' });
   assert.ok(open.isOpen, open.output());
   assert.ok(open.output().includes(`${sentence}. Until then visitors read "Opening soon"\n`));
-  const { origin } = new URL(/http:\/\/localhost\S+/.exec(open.output())?.[0] ?? '');
+  const { origin } = new URL(/http:\/\/localhost:\d+/.exec(open.output())?.[0] ?? '');
   assert.equal((await fetch(origin)).status, 503);
   assert.equal((await fetch(`${origin}/desk`)).status, 200);
 
@@ -188,7 +188,7 @@ test('the sample does not go public: with a desk visitors read "Opening soon", w
   assert.equal(await closed.exited, 1);
   await using nobody = await start({});
   assert.equal(nobody.output(), `${sentence}. To begin at the desk, set QUOTE_EMAIL_TO to your address\n`);
-  await using allowed = await start({ SAMPLE_CONTENT: 'allow' });
+  await using allowed = await start({ SAMPLE_CONTENT: 'allow', DATA_DIR: join(data.path, 'other') });
   assert.ok(allowed.isOpen);
 });
 
