@@ -1,10 +1,14 @@
 /** The words that the specification gives its sample company. Another company has its own. */
 import assert from 'node:assert/strict';
 import { test as testOf } from 'node:test';
+import { readWords } from '../server/words/read.ts';
 import { isSample } from '../server/words/sample.ts';
 import { quoteDialogs } from '../site/quote-form/words.ts';
-import { company, promises, services, titles, words } from '../tests/support/words.ts';
 
+const words = await readWords();
+const { company, promises } = words.frame;
+const { services } = words.pages.services;
+const { titles } = words;
 const skip = isSample(words) ? false : `${company.name} is not the company of the specification`;
 const test = (promise: string, hold: () => void) => testOf(promise, { skip }, hold);
 
