@@ -1,4 +1,7 @@
-/** What an operator meets between a bare folder and a served site: building, starting, and what npm adds to it. */
+/**
+ * What an operator meets between a bare folder and a served site: building, starting, and what npm adds to it.
+ * Over 250 lines because all of it happens to one copy, which takes a build.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
