@@ -3,7 +3,7 @@
  * never changes; the server replaces it as a whole (publication.ts).
  */
 import { createHash } from 'node:crypto';
-import type { Mark, PageSettings, SiteData } from '../domain/site-data.ts';
+import type { Mark, PageSettings, Pictures, SiteData } from '../domain/site-data.ts';
 import type { PageName, Words } from '../domain/words.ts';
 import { machineFiles } from './machine-files.ts';
 import { markIcon, markPath } from './mark.ts';
@@ -27,7 +27,7 @@ export function siteDataOf(program: ProgramData, words: Words, settings: PageSet
   const { assets, pictures } = program;
   const { siteUrl, emailJs, quotePhotos, keepMonths } = settings;
   const data = {
-    words,
+    words: withPlaceholders(words, pictures),
     // Only these: the page carries them.
     settings: { siteUrl, emailJs, quotePhotos, keepMonths },
     pictures,
@@ -38,6 +38,15 @@ export function siteDataOf(program: ProgramData, words: Words, settings: PageSet
     .digest('base64url')
     .slice(0, 12);
   return { edition, ...data };
+}
+
+const PLACEHOLDER = 'coming-soon';
+
+/** The words, with the placeholder for each picture that a service does not have yet. */
+function withPlaceholders(words: Words, pictures: Pictures): Words {
+  return JSON.parse(JSON.stringify(words), (key, value) =>
+    key === 'src' && !Object.hasOwn(pictures, value) ? PLACEHOLDER : value,
+  );
 }
 
 /** A picture of the owner's, else their letters, else the drawing. */

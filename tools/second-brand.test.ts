@@ -1,73 +1,83 @@
-/** Another company's site holds nothing of the sample: no word, no letter, no tint, in anything that is built. */
+/** One built program serves two companies at the same time, each with its own words and settings and nothing of the other's. */
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { readdir, readFile, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { markShapes } from '../site/mark-shapes.ts';
-import { buildCopy, copyProject } from '../tests/support/checkouts.ts';
-import { makeSecondBrand, mendWhatTheNotesName, SECOND_SITE } from '../tests/support/second-brand.ts';
-import { colorOf, readTokens, type Tokens } from './tokens.ts';
+import { copyProject } from '../tests/support/checkouts.ts';
+import { SECOND_SITE, secondColors, writeSecondBrand } from '../tests/support/second-brand.ts';
+import { eventually, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { company, services } from '../tests/support/words.ts';
+import { colorOf, readTokens, TOKENS_FILE, type Tokens, tokensIn } from './tokens.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const TEXTS = ['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'];
+const PAGES = ['/', '/services', '/about', '/contact', '/privacy', '/nowhere'];
+const NAMES = ['home', 'services', 'about', 'contact', 'privacy', 'notFound', 'notSent'];
+const OTHERS = [
+  ...NAMES.map((name) => `/words/${name}.json`),
+  '/favicon.svg',
+  '/site.webmanifest',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/.well-known/security.txt',
+];
+
+type Served = { url: string; texts: Map<string, string>; headers: Map<string, Headers>; mail: string };
 
 let project: Awaited<ReturnType<typeof copyProject>>;
-/** What was built, by its path in `build/client`, and the e-mail of a request. */
-const built = new Map<string, string>();
+let first: Served;
+let second: Served;
 
 before(async () => {
   project = await copyProject();
-  await makeSecondBrand(project.path);
+  // As where an image is started with another folder of words: nothing is built.
+  await symlink(join(root, 'build'), join(project.path, 'build'));
+  await writeSecondBrand(project.path);
+  const emailJs = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' };
+  await using one = await temporaryFolder();
+  await using other = await temporaryFolder();
+  await using sample = await startProgram({ DATA_DIR: one.path });
+  await using northfield = await startProgram(
+    { DATA_DIR: other.path, SITE_URL: SECOND_SITE, KEEP_MONTHS: '24', QUOTE_PHOTOS: '0', ...emailJs },
+    { root: project.path },
+  );
+  [first, second] = await Promise.all([visit(sample, one.path), visit(northfield, other.path)]);
 });
 after(() => project[Symbol.asyncDispose]());
 
-const notes = (stderr: string) => stderr.split('\n').filter((line) => line.startsWith('Note: content/'));
-
-test('the build names the sample’s words that are left, and nothing once they are replaced', async () => {
-  const first = buildCopy(project.path, { SITE_URL: SECOND_SITE });
-  await mendWhatTheNotesName(project.path);
-  const second = buildCopy(project.path, { SITE_URL: SECOND_SITE });
-
-  assert.equal(first.status, 0, first.stderr);
-  assert.deepEqual(
-    notes(first.stderr).map((line) => line.replace(/\d+/, '…')),
-    [1, 2].map(() => 'Note: content/pages/about.ts, line …: "Huron" is a word of the sample company'),
-  );
-  assert.equal(second.status, 0, second.stderr);
-  assert.deepEqual(notes(second.stderr), []);
-
-  const client = join(project.path, 'build', 'client');
-  for (const name of await readdir(client, { recursive: true }))
-    if (TEXTS.includes(extname(name))) built.set(name, await readFile(join(client, name), 'utf8'));
-  built.set('the e-mail', emailOf(project.path));
-  for (const name of ['index.html', 'favicon.svg', 'site.webmanifest', '.well-known/security.txt', 'the e-mail'])
-    assert.ok(built.get(name), name);
-});
-
-/** As the copy's server writes it. */
-function emailOf(folder: string): string {
-  const code = `
-    const { requestMessage } = await import('./server/mail/request-message.ts');
-    const { buildPayload } = await import('./domain/payload.ts');
-    const { emptyQuote } = await import('./domain/fields.ts');
-    const payload = buildPayload({ ...emptyQuote, firstName: 'Ada', email: 'ada@visitor.example' }, '2026-0703-0905', new Date(0));
-    console.log(JSON.stringify(requestMessage({ request_id: 'id', quote_id: '2026-0703-0905', received_ms: 0, status: 'new', contents_hash: '', payload })));`;
-  return execFileSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: folder, encoding: 'utf8' });
+/** Everything that a visitor can fetch of the words, and the e-mail of a request. */
+async function visit(program: Awaited<ReturnType<typeof startProgram>>, dataDir: string): Promise<Served> {
+  await program.isServing;
+  const texts = new Map<string, string>();
+  const headers = new Map<string, Headers>();
+  for (const path of [...PAGES, ...OTHERS]) {
+    const answer = await fetch(program.url + path);
+    texts.set(path, await answer.text());
+    headers.set(path, answer.headers);
+  }
+  assert.equal((await program.post(quoteRequest({ serviceNeeded: 'window-cleaning' }))).status, 201);
+  const mail = await eventually(() => emailIn(join(dataDir, 'mail')));
+  texts.set('the e-mail', mail);
+  return { url: program.url, texts, headers, mail };
 }
 
-/** Where a text stands in what was built. */
-const placesOf = (text: string) =>
-  [...built].flatMap(([name, content]) => {
+async function emailIn(folder: string): Promise<string | undefined> {
+  const name = (await readdir(folder).catch(() => [])).find((file) => file.endsWith('.eml'));
+  return name && readFile(join(folder, name), 'utf8');
+}
+
+/** Where a text stands in what was served. */
+const placesOf = ({ texts }: Served, text: string) =>
+  [...texts].flatMap(([name, content]) => {
     const at = content.toLowerCase().indexOf(text.toLowerCase());
     return at < 0 ? [] : [`${name}: … ${content.slice(Math.max(0, at - 40), at + 40)} …`];
   });
 
 for (const word of [
   'Huron',
-  '734',
   '555-0148',
+  '5550148',
   'Livonia',
   'Brighton',
   'Plymouth',
@@ -88,12 +98,75 @@ for (const word of [
   '24 hours.',
   'Mon-Sat',
 ]) {
-  test(`nothing says "${word}"`, () => assert.deepEqual(placesOf(word), []));
+  test(`nothing of the second company says "${word}"`, () => assert.deepEqual(placesOf(second, word), []));
 }
 
-test('nothing draws the sample’s mark, and the letters are in its place', () => {
-  for (const path of [markShapes.river, markShapes.bank, markShapes.stiles]) assert.deepEqual(placesOf(path), []);
-  assert.match(built.get('favicon.svg') ?? '', /<title>Northfield &amp; Daughters<\/title>.*<path fill="#fbfaff" d="M/);
+for (const word of ['Northfield', 'Eavestrough', 'Oak Harbor', '36 hours', 'Mon-Fri', '7:30', 'emailjs']) {
+  test(`nothing of the first company says "${word}"`, () => {
+    const places = placesOf(first, word).filter((place) => !place.startsWith('/privacy'));
+    assert.deepEqual(places, []);
+  });
+}
+
+test('the scripts, which both share, say nothing of either', async () => {
+  const scripts = new Set(
+    [...(await readFile(join(root, 'build', 'program', 'data.json'), 'utf8')).matchAll(/assets\/[\w-]+\.js/g)].flat(),
+  );
+  assert.ok(scripts.size > 5);
+  for (const script of scripts) {
+    const text = await readFile(join(root, 'build', 'program', 'client', script), 'utf8');
+    for (const word of [company.shortName, company.phone, company.email, company.name, ...company.towns])
+      assert.ok(!text.includes(word), `${script}: ${word}`);
+    for (const { title, summary, features } of services)
+      for (const word of [title, summary, ...features]) assert.ok(!text.includes(word), `${script}: ${word}`);
+  }
+});
+
+test('the second company’s mark is its letters, in the pages, the icon and the manifest', () => {
+  for (const path of [markShapes.river, markShapes.bank, markShapes.stiles])
+    assert.deepEqual(placesOf(second, path), []);
+  const [, drawn = ''] = /<path fill="#\w+" d="(M[^"]+)"/.exec(second.texts.get('/favicon.svg') ?? '') ?? [];
+  assert.ok(drawn.length > 50);
+  for (const page of PAGES) assert.ok(second.texts.get(page)?.includes(`d="${drawn}"`), page);
+  assert.match(second.texts.get('/site.webmanifest') ?? '', /"src":"\/favicon\.svg"/);
+});
+
+test('name, hours, counts, promise and settings are each company’s own', () => {
+  const says = ({ texts }: Served, name: string, words: string) =>
+    assert.ok(texts.get(name)?.includes(words), `${name}: ${words}`);
+
+  for (const name of PAGES) {
+    says(second, name, 'NORTHFIELD &amp; DAUGHTERS WINDOW AND EAVESTROUGH CO LLC. All rights reserved.');
+    says(second, name, 'Mon-Fri 7:30AM-5PM');
+    says(first, name, 'Mon-Sat 9AM-8PM');
+  }
+  says(first, '/services', '<h1>Ten services,');
+  says(second, '/services', '<h1>Six services,');
+  says(second, '/contact', 'within 36 hours');
+  says(second, '/', '"name":"NORTHFIELD & DAUGHTERS WINDOW AND EAVESTROUGH CO LLC"');
+  says(second, '/site.webmanifest', '"name":"NORTHFIELD & DAUGHTERS WINDOW AND EAVESTROUGH CO LLC"');
+  says(second, '/.well-known/security.txt', 'mailto:quotes.and.questions@northfield-daughters.example');
+  says(second, '/sitemap.xml', `<loc>${SECOND_SITE}/services</loc>`);
+  says(second, '/privacy', '24 months');
+  says(first, '/contact', 'type="file"');
+  assert.doesNotMatch(second.texts.get('/contact') ?? '', /type="file"/);
+  const initials = [...(second.texts.get('/') ?? '').matchAll(/>(JO|PW|SL|BA|EF)</g)].map(([, letters]) => letters);
+  assert.equal(new Set(initials).size, 5);
+});
+
+test('each request is e-mailed to its own company', () => {
+  assert.match(first.mail, /^To: hello@huronbright\.example/m);
+  assert.match(second.mail, /^To: quotes\.and\.questions@northfield-daughters\.example/m);
+});
+
+test('each page’s policy follows its own settings', () => {
+  const policy = ({ headers }: Served) => headers.get('/contact')?.get('content-security-policy') ?? '';
+
+  assert.match(policy(second), /connect-src 'self' https:\/\/api\.emailjs\.com/);
+  assert.match(policy(second), /trusted-types emailjs;.*upgrade-insecure-requests/);
+  assert.doesNotMatch(policy(first), /emailjs|upgrade/);
+  assert.ok(second.headers.get('/')?.get('strict-transport-security'));
+  assert.equal(first.headers.get('/')?.get('strict-transport-security'), null);
 });
 
 /** The colors of a brand's tokens, but not those that every brand shares, like white. */
@@ -105,53 +178,15 @@ const tintsOf = (tokens: Tokens) =>
       .filter((color) => color !== undefined && !/^#(000|fff)/.test(color)),
   );
 
-test('every color but that of mistakes is mixed from the owner’s', () => {
+test('every color but that of mistakes is mixed from the owner’s', async () => {
+  const css = await readFile(join(root, TOKENS_FILE), 'utf8');
+  const changed = secondColors.reduce((text, [from, to]) => {
+    assert.ok(text.includes(from), from);
+    return text.replace(from, to);
+  }, css);
   const sample = tintsOf(readTokens(root));
-  const kept = [...tintsOf(readTokens(project.path))].filter((color) => sample.has(color));
+  const kept = [...tintsOf(tokensIn(changed))].filter((color) => sample.has(color));
 
   assert.ok(sample.size > 40, `${sample.size} tints`);
   assert.deepEqual(kept, []);
-  for (const tint of sample) assert.deepEqual(placesOf(tint ?? ''), []);
-});
-
-test('the browser is told the page’s color, by the pages and by the manifest', () => {
-  for (const [name, html] of built) {
-    if (!name.endsWith('.html')) continue;
-    assert.deepEqual(
-      [...html.matchAll(/name="theme-color" content="(.*?)"/g)].map(([, color]) => color),
-      ['#fbfaff', '#12111f'],
-    );
-  }
-  const { background_color, theme_color } = JSON.parse(built.get('site.webmanifest') ?? '{}');
-  assert.deepEqual([background_color, theme_color], ['#fbfaff', '#fbfaff']);
-});
-
-test('pictures are called drawings only where one of them is', () => {
-  const places = placesOf('These pictures are drawings').map((place) => place.split(':')[0]);
-
-  assert.ok(places.includes('services.html'));
-  assert.ok(!places.includes('index.html'), 'its three services have photographs');
-});
-
-test('nothing of the deleted service is sent along', async () => {
-  const files = await readdir(join(project.path, 'build', 'client'), { recursive: true });
-
-  assert.deepEqual(
-    files.filter((name) => /power-washing|gutter-cleaning/.test(name)),
-    [],
-  );
-});
-
-test('the name, the hours and the count are the company’s own', () => {
-  const says = (name: string, words: string) => assert.ok(built.get(name)?.includes(words), `${name}: ${words}`);
-
-  for (const name of ['index.html', 'services.html', 'about.html', 'contact.html', '404.html']) {
-    says(name, 'NORTHFIELD &amp; DAUGHTERS WINDOW AND EAVESTROUGH CO LLC. All rights reserved.');
-    says(name, 'Mon-Fri 7:30AM-5PM');
-  }
-  says('services.html', '<h1>Nine services,');
-  says('index.html', '"name":"NORTHFIELD & DAUGHTERS WINDOW AND EAVESTROUGH CO LLC"');
-  says('site.webmanifest', '"name":"NORTHFIELD & DAUGHTERS WINDOW AND EAVESTROUGH CO LLC"');
-  says('.well-known/security.txt', 'mailto:quotes.and.questions@northfield-daughters.example');
-  says('the e-mail', 'ada@visitor.example');
 });

@@ -62,12 +62,12 @@ test('npm start twice at the same moment in a folder that is not built: both ser
     [true, true],
     output.join('\n'),
   );
-  assert.equal(output.join('').match(/Building the site/g)?.length, 1, output.join('\n'));
+  assert.equal(output.join('').match(/Building the program/g)?.length, 1, output.join('\n'));
 });
 
-test('a build that fails leaves the site that stands', async () => {
-  const page = join(project.path, 'build', 'client', 'index.html');
-  const whole = await readFile(page, 'utf8');
+test('a build that fails leaves the program that stands', async () => {
+  const data = join(project.path, 'build', 'program', 'data.json');
+  const whole = await readFile(data, 'utf8');
   const source = join(project.path, 'site', 'entry-render.tsx');
   const text = await readFile(source, 'utf8');
 
@@ -75,7 +75,7 @@ test('a build that fails leaves the site that stands', async () => {
   assert.notEqual(buildCopy(project.path, { SITE_URL }).status, 0);
   await writeFile(source, text);
 
-  assert.equal(await readFile(page, 'utf8'), whole);
+  assert.equal(await readFile(data, 'utf8'), whole);
 });
 
 test('the Node that comes with the project stays the one that is used after its packages were installed anew', async () => {
@@ -112,33 +112,84 @@ async function withoutWriting(): Promise<SpawnOptions> {
   return process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 }
 
-test('the systemd unit’s server, which may write to its data alone, serves what was built, and says so when that is for other settings', async () => {
+test('the systemd unit’s server, which may write to its data alone, takes any settings and words without a build', async () => {
   await using data = await temporaryFolder();
   await chmod(data.path, 0o777);
+  const promises = join(project.path, 'content', 'promises.yaml');
+  const text = await readFile(promises, 'utf8');
+  await writeFile(promises, text.replace('quoteHours: 24', 'quoteHours: 12'));
   const options = await withoutWriting();
   const [program, ...words] = (await execStart('huron-bright')).split(' ');
   assert.equal(program, '/usr/bin/node');
-  const start = (env: Record<string, string>) =>
-    startIn(process.execPath, words, { DATA_DIR: join(data.path, 'data'), ...env }, options);
 
-  await using started = await start({});
+  const settings = { KEEP_MONTHS: '12', QUOTE_PHOTOS: '0', SITE_URL: 'https://cedar.example' };
+  await using started = await startIn(
+    process.execPath,
+    words,
+    { DATA_DIR: join(data.path, 'data'), ...settings },
+    options,
+  );
   assert.ok(started.isOpen, started.output());
-  for (const [settings, sentence] of [
-    [{ KEEP_MONTHS: '12' }, /^The site was built for KEEP_MONTHS=0, not 12; run "npm run build"/],
-    [{ QUOTE_PHOTOS: '0' }, /^The site was built for QUOTE_PHOTOS=6, not 0; run "npm run build"/],
-    [{ SITE_URL: 'https://www.example.com' }, /^The site was built for SITE_URL=http:\/\/localhost:3000, not https/],
-    [
-      { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' },
-      /^The site was built with other EMAILJS_ settings; run "npm run build"/,
-    ],
-  ] as const) {
-    await using other = await start({ ...settings, DATA_DIR: join(data.path, 'other') });
-    assert.equal(other.isOpen, false);
-    assert.equal(await other.exited, 1);
-    assert.match(other.output(), sentence);
-    assert.equal(other.output().trim().split('\n').length, 1, other.output());
-  }
+  const { origin } = new URL(/http:\/\/\S+/.exec(started.output())?.[0] ?? '');
+  const contact = await (await fetch(`${origin}/contact`)).text();
   execFileSync('chmod', ['-R', 'u+w', project.path]);
+  await writeFile(promises, text);
+
+  assert.match(contact, /within 12 hours/);
+  assert.match(contact, /<link rel="canonical" href="https:\/\/cedar\.example\/contact"/);
+  assert.doesNotMatch(contact, /type="file"/);
+});
+
+test('with a mistake in the words nothing starts and nothing is built: the mistakes are said, one a line', async () => {
+  await using data = await temporaryFolder();
+  const company = join(project.path, 'content', 'company.yaml');
+  const hours = join(project.path, 'content', 'hours.yaml');
+  const texts = await Promise.all([company, hours].map((file) => readFile(file, 'utf8')));
+  const [named = '', opened = ''] = texts;
+  await writeFile(company, named.replace('(734) 555-0148', '(734) 555-014'));
+  await writeFile(hours, opened.replace('opens: 09:00', 'opens: 9AM'));
+
+  for (const [command, ...words] of [
+    ['npm', 'start'],
+    ['npm', 'run', 'build'],
+  ] as const) {
+    await using started = await startIn(command, words, { DATA_DIR: data.path });
+    assert.equal(started.isOpen, false);
+    assert.equal(await started.exited, 1);
+    const lines = started.output().trim().split('\n');
+    assert.match(lines[0] ?? '', /^content\/company\.yaml, line \d+: Phone must have ten digits/);
+    assert.match(lines[1] ?? '', /^content\/hours\.yaml, line \d+: Opens /);
+    assert.equal(lines.length, 2, started.output());
+  }
+  await writeFile(company, named);
+  await writeFile(hours, opened);
+});
+
+test('the sample does not go public: with a desk visitors read "Opening soon", without one nothing starts', async () => {
+  await using data = await temporaryFolder();
+  const start = (settings: Record<string, string>) =>
+    startIn(process.execPath, ['server/main.ts'], {
+      DATA_DIR: data.path,
+      SITE_URL: 'https://www.cedarcare.com',
+      ...settings,
+    });
+  const sentence =
+    'The company and a testimonial of the sample would go public at https://www.cedarcare.com; write your own, or set SAMPLE_CONTENT=allow';
+
+  await using open = await start({ QUOTE_EMAIL_TO: 'owner@cedarcare.com' });
+  assert.ok(open.isOpen, open.output());
+  assert.ok(open.output().includes(`${sentence}. Until then visitors read "Opening soon"\n`));
+  const { origin } = new URL(/http:\/\/localhost\S+/.exec(open.output())?.[0] ?? '');
+  assert.equal((await fetch(origin)).status, 503);
+  assert.equal((await fetch(`${origin}/desk`)).status, 200);
+
+  await using closed = await start({ DESK: 'off' });
+  assert.equal(closed.output(), `${sentence}\n`);
+  assert.equal(await closed.exited, 1);
+  await using nobody = await start({});
+  assert.equal(nobody.output(), `${sentence}. To begin at the desk, set QUOTE_EMAIL_TO to your address\n`);
+  await using allowed = await start({ SAMPLE_CONTENT: 'allow' });
+  assert.ok(allowed.isOpen);
 });
 
 test('a folder that is not built is not served, and one line says what to do', async () => {
@@ -151,7 +202,7 @@ test('a folder that is not built is not served, and one line says what to do', a
   });
 
   assert.equal(status, 1);
-  assert.equal(stderr, 'The site is not built yet; run "npm run build" with the same settings\n');
+  assert.equal(stderr, 'The program is not built yet; run "npm run build -- --program"\n');
 });
 
 test('.env is read by the npm scripts alone: whatever a test starts never meets the owner’s store or mailbox', async () => {
