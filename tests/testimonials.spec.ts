@@ -51,7 +51,7 @@ test('the picture is of the service that the speaker had', async ({ page }) => {
 
     const pictures = page.locator('#testimonials figure').filter({ visible: true });
     await expect(pictures).toHaveCount(1);
-    await expect(pictures.locator('img').first()).toHaveAttribute('src', new RegExp(`/${service}-after-`));
+    await expect(pictures.locator('img').first()).toHaveAttribute('src', new RegExp(`/${service.id}-after-`));
   }
 });
 
