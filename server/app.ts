@@ -1,6 +1,6 @@
 /** Every address of the site, on one screen. */
 import type { FastifyInstance } from 'fastify';
-import { createMethodRefusals } from './allowed-methods.ts';
+import { refuseOtherMethods } from './allowed-methods.ts';
 import { createAnswers } from './answers.ts';
 import { addBuiltFiles } from './built-files.ts';
 import { CLIENT_LIMITS, type ClientLimits } from './client-limits.ts';
@@ -51,7 +51,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { app, longUploads } = createHttp({ ...options, headers, answers, trustProxy, clientLimits });
   const receiving = { ...photos, longUploads, uploadWithin: clientLimits.upload, siteUrl, onStored };
 
-  const refuseOtherMethods = createMethodRefusals(app);
+  refuseOtherMethods(app);
   // In development, Vite adds scripts of its own to each page.
   if (!options.serverFactory) {
     compressRenderedPages(app, (path) => pageHeaders(pages.files.get(path)?.html ?? '', settings));
@@ -79,6 +79,5 @@ export function createApp(options: AppOptions): FastifyInstance {
   }
   addHealth(app, store);
   addMetrics(app, store, settings);
-  app.register(refuseOtherMethods);
   return app;
 }
