@@ -5,6 +5,8 @@ import { expect, test } from './site.ts';
 
 test('a link to each service scrolls to it', async ({ page, hydrated }) => {
   expect(services).toHaveLength(10);
+  // links.spec.ts has the way there in motion, whose frames are most of the work.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { title } of services) {
     await page.goto('/about');
     await hydrated(page);
