@@ -66,7 +66,7 @@ const slips: [file: string, from: string, to: string, said: RegExp][] = [
   [HOURS, 'closes: 20:00', 'closes: 09:00', /line @: Closes is the time of opening/],
   [HOURS, '- Monday', '- Mon-Fri', /line @: Days \(entry 1\) must be one of: Monday, Tuesday/],
   [HOURS, '- Monday', '- Tuesday', /Days names a day twice/],
-  [HOURS, 'America/Detroit', 'Michigan', /line @: Time zone must be the name of a time zone/],
+  [HOURS, 'timeZone: America/Detroit', 'timeZone: Michigan', /line @: Time zone must be the name of a time zone/],
   [
     HOURS,
     'ownWords: ""',
