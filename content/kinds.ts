@@ -90,9 +90,16 @@ export function heading(name: string, help: string) {
   return written('heading', name, whole, { most: 80, rules: [oneLine, pair] });
 }
 
-/** A text of a fixed form; `rule` says what is wrong with another. */
-export function formed(kind: Kind, name: string, help: string, form: RegExp, rule: string, isOptional = false) {
-  return written(kind, name, help, { isOptional, rules: [[(value) => form.test(value), rule]] });
+/** A text of a fixed form; each rule says what is wrong with another. */
+export function formed(
+  kind: Kind,
+  name: string,
+  help: string,
+  rules: [form: RegExp, rule: string][],
+  isOptional = false,
+) {
+  const tests = rules.map(([form, rule]): Rule => [(value) => form.test(value), rule]);
+  return written(kind, name, help, { isOptional, rules: tests });
 }
 
 export function number(name: string, help: string, least: number, most: number) {
@@ -166,8 +173,7 @@ const id = formed(
   'id',
   'Id',
   'Its name for the program. It never changes and is never used again, even when the title changes.',
-  /^[a-z0-9]+(-[a-z0-9]+)*$/,
-  'must be of lowercase letters and digits with hyphens, like window-cleaning',
+  [[/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be of lowercase letters and digits with hyphens, like window-cleaning']],
 );
 
 export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
@@ -180,8 +186,8 @@ export function days(name: string, help: string) {
 }
 
 export function time(name: string, help: string, isOptional = false) {
-  const rule = 'must be a time like 09:00 or 17:30, from 00:00 to 24:00';
-  return formed('time', name, help, /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, rule, isOptional);
+  const rule = 'must be four digits of a 24-hour clock, like 09:00 or 17:30';
+  return formed('time', name, help, [[/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, rule]], isOptional);
 }
 
 export function date(name: string, help: string) {

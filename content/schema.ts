@@ -1,7 +1,7 @@
 /**
  * Everything that the owner may change: one description of each thing, from which the types, the check, the comments in
  * the files and the desk's form come. Every value is text, as it stands in the files; server/words makes of it what the
- * pages take (`Words` in domain/words.ts). It is long because it is the list of all of them.
+ * pages take (`Words` in domain/words.ts). It is over 250 lines because it lists all of them.
  */
 import type { z } from 'zod';
 import { choice, date, days, formed, group, heading, line, lines, list, number, text, time } from './kinds.ts';
@@ -12,24 +12,21 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
     rules: [[(value) => value === value.toUpperCase(), 'must be in capitals, as in CEDAR HOME CARE LLC']],
   }),
   shortName: line('Short name', 'The name within sentences.', { most: 40 }),
-  mark: line('Letters of the mark', 'One or two letters for the mark, like CH; empty for the drawing.', {
-    most: 2,
-    isOptional: true,
-  }),
-  phone: formed(
-    'phone',
-    'Phone',
-    'Ten digits, in the spelling that visitors read.',
-    /^(?=(?:\D*\d){10}\D*$)[\d ().-]+$/,
-    'must have ten digits, as in (734) 555-0148',
+  mark: formed(
+    'line',
+    'Letters of the mark',
+    'One or two letters for the mark, like CH; empty for the drawing.',
+    [[/^[A-Z0-9&]{1,2}$/, 'must be one or two capitals or digits']],
+    true,
   ),
-  email: formed(
-    'email',
-    'E-mail',
-    'Visitors write to it.',
-    /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/,
-    'must be an e-mail address, as in hello@company.com',
-  ),
+  phone: formed('phone', 'Phone', 'Ten digits, in the spelling that visitors read.', [
+    [/^[\d ().-]+$/, 'must be digits without words, as in (734) 555-0148'],
+    [/^(\D*\d){10}\D*$/, 'must have ten digits, without the 1 of the country, as in (734) 555-0148'],
+    [/^\D*[2-9]/, 'must begin with an area code, and none begins with 0 or 1'],
+  ]),
+  email: formed('email', 'E-mail', 'Visitors write to it.', [
+    [/^[^\s@<>":]+@[^\s@<>":]+\.[^\s@<>":.]+$/, 'must be an e-mail address, as in hello@company.com'],
+  ]),
   towns: lines('Towns', 'The towns you serve. Page titles name the first and the last.', 1, 12, 40),
   region: line('Region', 'The area beyond the towns, as in "Livonia, Brighton and the surrounding regions".', {
     most: 60,
@@ -40,13 +37,9 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
     'Your pages elsewhere; none is fine.',
     {
       name: line('Name of the network', 'Read aloud by screen readers.', { most: 40 }),
-      href: formed(
-        'address',
-        'Address',
-        'The whole address of your page.',
-        /^https:\/\/[^\s/]+\.[^\s/]+/,
-        'must be a whole address that begins with https://',
-      ),
+      href: formed('address', 'Address', 'The whole address of your page.', [
+        [/^https:\/\/[^\s/]+\.[^\s/]+/, 'must be a whole address that begins with https://'],
+      ]),
       icon: choice('Icon', 'The picture of the link.', ['facebook', 'instagram']),
     },
     { least: 0, most: 6 },

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Mark } from '../domain/site-data.ts';
 import type { Words } from '../domain/words.ts';
-import { createMethodRefusals } from './allowed-methods.ts';
+import { refuseOtherMethods } from './allowed-methods.ts';
 import { createAnswers } from './answers.ts';
 import { addBuiltFiles } from './built-files.ts';
 import { CLIENT_LIMITS, type ClientLimits } from './client-limits.ts';
@@ -73,7 +73,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { app, longUploads } = createHttp({ ...options, headers, answers, trustProxy, clientLimits });
   const receiving = { ...photos, longUploads, uploadWithin: clientLimits.upload, siteUrl, onStored };
 
-  const refuseOtherMethods = createMethodRefusals(app);
+  refuseOtherMethods(app);
   // In development, Vite adds scripts of its own to each page.
   if (!options.serverFactory) {
     compressRenderedPages(app, (path) => pageHeaders(pages.files.get(path)?.html ?? '', settings));
@@ -115,6 +115,5 @@ export function createApp(options: AppOptions): FastifyInstance {
   }
   addHealth(app, store);
   addMetrics(app, store, settings);
-  app.register(refuseOtherMethods);
   return app;
 }

@@ -6,6 +6,8 @@ import { services } from './support/words.ts';
 
 test('a link to each service scrolls to it', async ({ page, hydrated }) => {
   expect(services).toHaveLength(10);
+  // links.spec.ts has the way there in motion, whose frames are most of the work.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { title } of services) {
     await page.goto('/about');
     await hydrated(page);

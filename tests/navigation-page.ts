@@ -7,6 +7,12 @@ export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
+/** Each link loads a document, as in a browser without the Navigation API. */
+export const withoutNavigationApi = (page: Page) =>
+  page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'navigation');
+  });
+
 /** Its top, or as near as the page's end lets it come: 16 px below the header, or below the row of services under it. */
 export async function expectBelowHeader(page: Page, selector: string): Promise<void> {
   const gap = () =>

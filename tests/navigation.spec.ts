@@ -1,33 +1,15 @@
 /**
- * Moving through the site, both ways: with the Navigation API pages are swapped in place, without it each link loads a
- * document. A visitor sees the same.
+ * Back, Forward and reload, both ways: with the Navigation API pages are swapped in place, without it each link loads a
+ * document. A visitor sees the same. links.spec.ts has the way there.
  */
 import type { Page } from '@playwright/test';
-import { expectBelowHeader, footerLink, heading } from './navigation-page.ts';
+import { expectBelowHeader, footerLink, heading, withoutNavigationApi } from './navigation-page.ts';
 import { expect, test } from './site.ts';
-
-const phone = { width: 390, height: 844 };
 
 for (const hasNavigationApi of [true, false]) {
   test.describe(hasNavigationApi ? 'in place' : 'by documents', () => {
     test.beforeEach(async ({ page }) => {
-      if (hasNavigationApi) return;
-      await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
-    });
-
-    test('a link shows its page from the top, and Tab goes on from there', async ({ page, hydrated }) => {
-      await page.goto('/services');
-      await hydrated(page);
-      await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
-      await footerLink(page, 'About Us').click();
-
-      await expect(heading(page)).toContainText('Neighbors');
-      await expect(page).toHaveURL('/about');
-      await hydrated(page);
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-      expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(hasNavigationApi);
-      await page.keyboard.press('Tab');
-      expect(await page.evaluate(() => document.activeElement?.closest('footer'))).toBeNull();
+      if (!hasNavigationApi) await withoutNavigationApi(page);
     });
 
     test('Back and Forward go to the top, and a reload stays where it was', async ({ page, hydrated }) => {
@@ -50,30 +32,6 @@ for (const hasNavigationApi of [true, false]) {
 
       await expect(heading(page)).toContainText('Neighbors');
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    });
-
-    test('a hash brings its element into view below the header, and the focus with it', async ({ page, hydrated }) => {
-      await page.goto('/about');
-      await hydrated(page);
-      await footerLink(page, 'Roof Cleaning').click();
-
-      await expect(page).toHaveURL('/services#roof-cleaning');
-      await expectBelowHeader(page, '#roof-cleaning');
-      await hydrated(page);
-      await expect(page.locator('#roof-cleaning')).toBeFocused();
-      await expect(page.locator('#roof-cleaning')).toHaveCSS('outline-style', 'none');
-      await page.keyboard.press('Tab');
-      await expect(page.locator('#roof-cleaning :focus')).toHaveCount(1);
-    });
-
-    test('a hash of the page itself does the same', async ({ page, hydrated }) => {
-      await page.goto('/services');
-      await hydrated(page);
-      await footerLink(page, 'Carpet Cleaning').click();
-
-      await expectBelowHeader(page, '#carpet-cleaning');
-      await page.keyboard.press('Tab');
-      await expect(page.locator('#carpet-cleaning :focus')).toHaveCount(1);
     });
 
     test('Back to a hash of the same page brings its element into view again', async ({ page, hydrated }) => {
@@ -127,121 +85,7 @@ for (const hasNavigationApi of [true, false]) {
         await expect(page).toHaveURL('/no-such-page');
       });
     });
-
-    for (const viewport of [phone, { width: 1280, height: 720 }]) {
-      test(`sections of the home page stop just below the header, ${viewport.width} px wide`, async ({ page }) => {
-        await page.emulateMedia({ reducedMotion: 'reduce' });
-        await page.setViewportSize(viewport);
-        for (const section of ['why-choose', 'services', 'testimonials', 'contact']) {
-          await page.goto('about:blank');
-          await page.goto(`/#${section}`);
-
-          await expectBelowHeader(page, `#${section}`);
-        }
-      });
-    }
   });
-}
-
-test('the latest of two navigations wins, whichever arrives first', async ({ page, hydrated }) => {
-  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
-  await page.route('**/assets/services-*.js', async (route) => {
-    await isLetIn;
-    await route.continue();
-  });
-  await page.goto('/');
-  await hydrated(page);
-  const nav = page.getByRole('navigation', { name: 'Main' });
-  await nav.getByRole('link', { name: 'About' }).hover();
-  const isFetched = page.waitForResponse('**/assets/services-*.js');
-
-  await nav.getByRole('link', { name: 'Services' }).click();
-  await nav.getByRole('link', { name: 'About' }).click();
-  await expect(heading(page)).toContainText('Neighbors');
-  letIn();
-  await (await isFetched).finished();
-  // The chunk is run, and would be drawn by then.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-
-  await expect(heading(page)).toContainText('Neighbors');
-  await expect(page).toHaveURL('/about');
-  await nav.getByRole('link', { name: 'Services' }).click();
-  await expect(heading(page)).toContainText('Ten services');
-});
-
-test('the page that is shown keeps its mark in the menu while the next one is fetched', async ({ page, hydrated }) => {
-  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
-  await page.route('**/assets/services-*.js', async (route) => {
-    await isLetIn;
-    await route.continue();
-  });
-  await page.goto('/');
-  await hydrated(page);
-  const nav = page.getByRole('navigation', { name: 'Main' });
-
-  await nav.getByRole('link', { name: 'Services' }).click();
-  await expect(page).toHaveURL('/services');
-  await expect(nav.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
-  await expect(heading(page)).toContainText('See your home');
-  letIn();
-
-  await expect(nav.getByRole('link', { name: 'Services' })).toHaveAttribute('aria-current', 'page');
-  await expect(heading(page)).toContainText('Ten services');
-});
-
-test.describe('when a part of the next page cannot be fetched', () => {
-  test.use({ expectedMessage: /Failed to load resource|net::ERR|Failed to fetch dynamically imported module/ });
-
-  for (const [how, click] of [
-    // Its parts are asked for as it is pointed at.
-    ['pointed at first', (page: Page) => quoteLink(page).click()],
-    ['chosen at once', (page: Page) => quoteLink(page).evaluate((link: HTMLElement) => link.click())],
-  ] as const) {
-    test(`the service chosen is still chosen in the form, ${how}`, async ({ page, hydrated }) => {
-      await page.goto('/services');
-      await hydrated(page);
-      await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
-      await page.route('**/assets/contact-*.js', (route) => route.abort());
-
-      await click(page);
-      await page.waitForFunction(() => !('isFirstDocument' in window));
-
-      await expect(heading(page)).toHaveText('Get Your Free Quote');
-      expect(await page.evaluate(() => scrollY)).toBe(0);
-      await page.unroute('**/assets/contact-*.js');
-      await page.reload();
-      await hydrated(page);
-      await expect(page.getByLabel('Service Needed')).toHaveValue('carpet-cleaning');
-    });
-  }
-
-  test('its document is loaded, and shows the hash', async ({ page, hydrated }) => {
-    await page.goto('/about');
-    await hydrated(page);
-    await page.route('**/assets/services-*.js', (route) => route.abort());
-
-    await footerLink(page, 'Roof Cleaning').evaluate((link: HTMLElement) => link.click());
-
-    await expect(heading(page)).toContainText('Ten services');
-    await expectBelowHeader(page, '#roof-cleaning');
-  });
-});
-
-test('a link with a modifier key opens another tab, with its service', async ({ page, hydrated, context }) => {
-  await page.goto('/services');
-  await hydrated(page);
-  const isOpened = context.waitForEvent('page');
-
-  await quoteLink(page).click({ modifiers: ['ControlOrMeta'] });
-  const tab = await isOpened;
-
-  await expect(tab.getByLabel('Service Needed')).toHaveValue('carpet-cleaning');
-  await expect(page).toHaveURL('/services');
-});
-
-function quoteLink(page: Page) {
-  return page.locator('#carpet-cleaning').getByRole('link', { name: /^Get Quote/ });
 }
 
 async function scrollDown(page: Page): Promise<void> {

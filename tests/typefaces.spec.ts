@@ -13,7 +13,7 @@ import {
 test.use(PHONE);
 
 /** `npm run bench -- shifts` walks all of them. */
-const WIDTHS = [320, 360, 412, 480, 620, 768, 1080, 1440];
+const WIDTHS = [320, 412, 768, 1440];
 
 for (const typeface of SYSTEM_TYPEFACES) {
   for (const path of ['/', '/services', '/about', '/contact']) {

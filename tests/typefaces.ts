@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
+import { FLAGS, TEST_CHROMIUM } from '../tools/chromium.ts';
 import { PHONE, watchShifts } from './first-load.ts';
 
 /** The folders that `tools/setup.mjs` unpacks: Android's typeface, Arial's twin, and neither. */
@@ -42,7 +42,7 @@ export async function shiftsWithLateTypefaces(
 ): Promise<string[]> {
   await using system = await onlyTypeface(typeface);
   const browser = await chromium.launch({
-    executablePath: CHROMIUM,
+    executablePath: TEST_CHROMIUM,
     args: FLAGS,
     env: system.env as Record<string, string>,
   });

@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp, { type OutputInfo } from 'sharp';
 import { closeDialog, fill, send } from './quote-requests.ts';
 import { expect, test } from './site.ts';
-import { addRules, contrast, pages, rgb, showIn, type Text, textsOf } from './wcag.ts';
+import { addRules, contrast, pages, rgb, runAxe, showIn, type Text, textsOf } from './wcag.ts';
 
 test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -119,7 +118,7 @@ for (const { name, path, root, reach, widths = [320, 390, 1440] } of states) {
         await showIn(page, colorScheme);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
-          const { violations, incomplete } = await new AxeBuilder({ page }).setLegacyMode().include(root).analyze();
+          const { violations, incomplete } = await runAxe(page, root);
 
           const where = `${colorScheme}, ${width} px`;
           expect

@@ -8,13 +8,13 @@ import type { DeskData } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { words } from '../../tests/support/words.ts';
+import { PROGRAM_FOLDER } from '../program.ts';
 import { type DeskFiles, loadDeskFiles } from './shell.ts';
 
-const build = fileURLToPath(new URL('../../build', import.meta.url));
 const paths = Object.values(deskPaths).map((path) => path.replace(/:\w+/, crypto.randomUUID()));
 
 test('every address of the desk is the same page, kept nowhere, found by nobody and framed by nobody', async () => {
-  await using server = await startServer({ deskFiles: await loadDeskFiles(build) });
+  await using server = await startServer({ deskFiles: await loadDeskFiles(PROGRAM_FOLDER) });
   await server.post(quoteRequest({ lastName: 'Xanthippe' }));
   const pages = new Set<string>();
 
@@ -80,7 +80,7 @@ test('the page says what the company is called now, in each encoding, and nothin
 });
 
 test('the files of the desk’s page are its own alone', async () => {
-  await using server = await startServer({ deskFiles: await loadDeskFiles(build) });
+  await using server = await startServer({ deskFiles: await loadDeskFiles(PROGRAM_FOLDER) });
   const page = await (await fetch(`${server.url}/desk`)).text();
   const [script = ''] = /\/desk\/assets\/[\w.-]+\.js/.exec(page) ?? [];
 
@@ -92,7 +92,7 @@ test('the files of the desk’s page are its own alone', async () => {
 });
 
 test('the files are kept forever, and the scripts fit their budget', async () => {
-  const deskFiles = await loadDeskFiles(build);
+  const deskFiles = await loadDeskFiles(PROGRAM_FOLDER);
   await using server = await startServer({ deskFiles });
   const scripts = [...deskFiles.files].filter(([path]) => path.endsWith('.js'));
 
@@ -107,7 +107,7 @@ test('the files are kept forever, and the scripts fit their budget', async () =>
 });
 
 test('a slash at the end leads to the desk, and nothing can be posted to its page', async () => {
-  await using server = await startServer({ deskFiles: await loadDeskFiles(build) });
+  await using server = await startServer({ deskFiles: await loadDeskFiles(PROGRAM_FOLDER) });
 
   const slash = await fetch(`${server.url}/desk/`, { redirect: 'manual' });
   assert.deepEqual([slash.status, slash.headers.get('location')], [308, '/desk']);
@@ -116,13 +116,13 @@ test('a slash at the end leads to the desk, and nothing can be posted to its pag
 });
 
 test('without a desk there is no page of it', async () => {
-  await using server = await startServer({ deskFiles: await loadDeskFiles(build), isDeskOn: false });
+  await using server = await startServer({ deskFiles: await loadDeskFiles(PROGRAM_FOLDER), isDeskOn: false });
 
   for (const path of [...paths, '/desk/']) assert.equal((await fetch(server.url + path)).status, 404, path);
 });
 
 test('nothing that a visitor or a search engine gets names the desk', async () => {
-  const client = join(build, 'client');
+  const client = fileURLToPath(new URL('../../build/client', import.meta.url));
   const files = await Array.fromAsync(glob('**/*.{html,js,css,xml,txt,webmanifest,json}', { cwd: client }));
   const texts = await Promise.all(
     files.map(async (file) => [file, await readFile(join(client, file), 'utf8')] as const),

@@ -66,7 +66,7 @@ const LONGEST_WAIT = HOUR;
 
 /**
  * `photoSpace` is the number of bytes that photos may take, for the alarm. `timeZone` is the company's now, for the days in
- * alarms; the terminal names all moments in UTC.
+ * alarms.
  */
 export function createStore(
   database: Database,

@@ -23,8 +23,8 @@ async function main(): Promise<number> {
     process.stdout.write(help());
     return 0;
   }
-  // A mistake in the words must not keep the owner from the requests.
-  const settings = readSettings(undefined);
+  const words = await readWords().catch(exceptMistakes);
+  const settings = readSettings(words);
   if (line.command === 'restore') return restore(line.words[0], settings);
   const name = line.command ?? '';
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -36,11 +36,16 @@ async function main(): Promise<number> {
     return 1;
   }
   try {
-    const store = createStore(database, settings.photoSpace);
+    const store = createStore(database, settings.photoSpace, () => words?.frame.openingHours.timeZone ?? 'UTC');
     return await command.run({ ...line, database, store, recipients: () => readRecipients(settings), settings });
   } finally {
     await database.close();
   }
+}
+
+/** A mistake in the words keeps the owner from few commands, and these say it. */
+function exceptMistakes(error: unknown): undefined {
+  if (!(error instanceof OperatorError)) throw error;
 }
 
 /** The owner's addresses. Throws OperatorError if they depend on words that have a mistake. */

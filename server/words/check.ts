@@ -134,8 +134,10 @@ function checkTowns({ company, testimonials }: Content): Mistake[] {
   );
 }
 
-/** Words of the owner's own about the hours may not name other times than the hours do. */
+/** The company opens before it closes, and the owner's own words about the hours name no other times. */
 function checkHours({ hours: { opens, closes, ownWords } }: Content): Mistake[] {
+  if (opens === closes)
+    return [{ file: 'hours', path: ['closes'], message: 'Closes is the time of opening; write a later one' }];
   const times = [opens, closes].map((time) => timeInWords(time as Time).replace(' ', ''));
   const others = (ownWords.match(/\d{1,2}(:\d\d)? ?[AP]M/gi) ?? []).filter(
     (time) => !times.includes(time.replace(' ', '').toUpperCase()),

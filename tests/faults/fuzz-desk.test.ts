@@ -6,12 +6,12 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createCode } from '../../server/desk/codes.ts';
 import { createDevices } from '../../server/desk/devices.ts';
 import { loadDeskFiles } from '../../server/desk/shell.ts';
+import { PROGRAM_FOLDER } from '../../server/program.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quoteRequest, startServer } from '../support/server.ts';
 import { message, SECRETS, type Sender, strangersCookie } from './desk-messages.ts';
@@ -35,7 +35,7 @@ async function startDesk(databaseUrl: string | undefined) {
   const server = await startServer({
     trustProxy: 1,
     siteUrl: 'http://localhost:3000',
-    deskFiles: await loadDeskFiles(fileURLToPath(new URL('../../build', import.meta.url))),
+    deskFiles: await loadDeskFiles(PROGRAM_FOLDER),
     ...(databaseUrl ? { databaseUrl } : {}),
   });
   const devices = createDevices(server.database);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ENVIRONMENT } from '../support/environment.ts';
 import { crashPoints, photoPoints } from './crash.ts';
 
-export const KILLS = Number(process.env.FAULT_KILLS ?? 44);
+export const KILLS = Number(process.env.FAULT_KILLS ?? 22);
 /** A life that does not reach its point ends that long after it began to serve, ms. */
 const LONGEST_LIFE = 400;
 /** Thirty e-mails, and the quarter of an hour between two that announce many, take that long on that clock, ms. */

@@ -12,7 +12,7 @@ import { createStore, type QuoteStore } from '../../server/store/store.ts';
 import { sharePostgres } from './instances.ts';
 import { temporaryFolder } from './server.ts';
 import { newQuote } from './stores.ts';
-import { services } from './words.ts';
+import { openingHours, services } from './words.ts';
 
 export type Stored = {
   database: Database;
@@ -49,7 +49,7 @@ export function onBothEngines() {
 }
 
 function withRequests(database: Database, other: Database): Stored {
-  const store = createStore(database);
+  const store = createStore(database, undefined, () => openingHours.timeZone);
   return {
     database,
     store,

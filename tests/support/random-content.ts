@@ -99,6 +99,7 @@ export function anyContent(): fc.Arbitrary<Content> {
     company.mark = '';
     hours.timeZone = 'America/Detroit';
     hours.ownWords = '';
+    if (hours.opens === hours.closes) hours.closes = hours.opens === '24:00' ? '20:00' : '24:00';
     hours.specialDays = hours.specialDays.map((days) => ({ ...days, to: days.from, opens: '', closes: '' }));
     services.services.forEach((service, index) => {
       service.title = `${[...service.title].slice(0, 50).join('')} ${index + 1}`;

@@ -26,6 +26,8 @@ export async function bundle(folder: string) {
   await vite.build({
     ...shared,
     publicDir: false,
+    // Vite leaves this to the process that renders; React would then check each element, as for a developer.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: { outDir: join(folder, 'render'), ssr: 'site/entry-render.tsx', emptyOutDir: true },
     ssr: { noExternal: true },
   });

@@ -1,0 +1,149 @@
+/** What an owner reads after a slip: the file, the line, and what to write. */
+import assert from 'node:assert/strict';
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type FileName, files } from '../../content/schema.ts';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { helpOf } from './help.ts';
+import { readContent, sentenceOf } from './read.ts';
+import { writeYaml } from './write-yaml.ts';
+import { readYaml } from './yaml.ts';
+
+const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+before(async () => {
+  folder = await temporaryFolder();
+});
+after(() => folder[Symbol.asyncDispose]());
+
+/** What is said after `from` of a file was replaced by `to`; the line of the change is `@`. */
+async function saidAfter(file: string, from: string, to: string): Promise<string[]> {
+  await cp(CONTENT, folder.path, { recursive: true });
+  const path = join(folder.path, file);
+  const text = await readFile(path, 'utf8');
+  assert.ok(text.includes(from), `${file} has ${from}`);
+  await writeFile(
+    path,
+    text.replace(from, () => to),
+  );
+  const line = text.slice(0, text.indexOf(from)).split('\n').length;
+  const { mistakes } = await readContent(folder.path);
+  return mistakes.map((mistake) => sentenceOf(mistake).replace(`line ${line}:`, 'line @:'));
+}
+
+const COMPANY = 'company.yaml';
+const HOURS = 'hours.yaml';
+const SERVICES = 'services.yaml';
+const HOME = 'pages/home.yaml';
+const TESTIMONIALS = 'testimonials.yaml';
+
+const slips: [file: string, from: string, to: string, said: RegExp][] = [
+  [COMPANY, '(734) 555-0148', '(734) 555-014', /line @: Phone must have ten digits/],
+  [COMPANY, '(734) 555-0148', '1 (734) 555-0148', /line @: Phone must have ten digits, without the 1/],
+  [COMPANY, '(734) 555-0148', '(134) 555-0148', /line @: Phone must begin with an area code/],
+  [COMPANY, '(734) 555-0148', '(734) 555-CLEAN', /line @: Phone must be digits without words/],
+  [COMPANY, 'HURON BRIGHT CLEANING LLC', 'Huron Bright Cleaning LLC', /line @: Name must be in capitals/],
+  [COMPANY, 'hello@huronbright.example', 'hello at huronbright.example', /line @: E-mail must be an e-mail address/],
+  [COMPANY, 'hello@huronbright.example', 'mailto:hello@huronbright.example', /line @: E-mail must be an e-mail/],
+  [COMPANY, 'hello@huronbright.example', 'hello@huronbright.example.', /line @: E-mail must be an e-mail address/],
+  [COMPANY, 'email: hello', 'emial: hello', /Nothing is called emial here \(did you mean email\?\)/],
+  [COMPANY, 'region: the surrounding regions\n', '', /line \d+: Region is missing; write it/],
+  [COMPANY, '- Brighton', '- ""', /line @: An entry of Towns \(entry 2\) is empty/],
+  [COMPANY, '- Brighton', '- Livonia', /Towns names the same twice/],
+  [COMPANY, 'icon: facebook', 'icon: tiktok', /line @: Icon of "Facebook" must be one of: facebook, instagram/],
+  [COMPANY, 'https://www.facebook', 'www.facebook', /line @: Address of "Facebook" must be a whole address/],
+  [COMPANY, 'mark: ""', 'mark: CHB', /line @: Letters of the mark must be one or two capitals/],
+  [COMPANY, 'shortName: Huron Bright', 'shortName: “Huron Bright”', /line @: .*straight/i],
+  [COMPANY, 'shortName: Huron Bright', "shortName: 'Huron Bright'", /line @: .*single quote/],
+  [COMPANY, 'shortName: Huron Bright', 'shortName: Huron #1 in town', /line @: .*comment/],
+  [COMPANY, 'state: Michigan', 'state Michigan', /line @: .*colon/],
+  [COMPANY, 'shortName: Huron Bright', 'shortName: Huron {phone}', /line @: Nothing is filled in for \{phone\} here/],
+  [HOURS, 'opens: 09:00', 'opens: nine', /line @: Opens must be four digits of a 24-hour clock/],
+  [HOURS, 'opens: 09:00', 'opens: 8AM', /line @: Opens must be four digits/],
+  [HOURS, 'closes: 20:00', 'closes: 25:00', /line @: Closes must be four digits/],
+  [HOURS, 'closes: 20:00', 'closes: 09:00', /line @: Closes is the time of opening/],
+  [HOURS, '- Monday', '- Mon-Fri', /line @: Days \(entry 1\) must be one of: Monday, Tuesday/],
+  [HOURS, '- Monday', '- Tuesday', /Days names a day twice/],
+  [HOURS, 'timeZone: America/Detroit', 'timeZone: Michigan', /line @: Time zone must be the name of a time zone/],
+  [
+    HOURS,
+    'ownWords: ""',
+    'ownWords: Mon-Sat 8AM-8PM',
+    /line @: The hours in your words say 8AM, but the hours are 9AM-8PM/,
+  ],
+  [
+    HOURS,
+    'specialDays: []',
+    'specialDays:\n  - from: 2026-11-26\n    to: 2026-11-25\n    opens: ""\n    closes: ""\n    sentence: Closed for Thanksgiving',
+    /Last day of "Closed for Thanksgiving" is before the first day/,
+  ],
+  [
+    HOURS,
+    'specialDays: []',
+    'specialDays:\n  - from: 2026-02-30\n    to: 2026-02-30\n    opens: ""\n    closes: ""\n    sentence: Closed',
+    /First day of "Closed" must be a day of the calendar/,
+  ],
+  [
+    SERVICES,
+    '      - Tracks vacuumed and sills wiped dry\n',
+    '',
+    /What's Included of "Window Cleaning" needs 4 entries/,
+  ],
+  [SERVICES, 'id: power-washing', 'id: Power Washing', /line @: Id of "Power Washing" must be of lowercase letters/],
+  [SERVICES, 'id: power-washing', 'id: window-cleaning', /line @: Id of "Power Washing" is that of another entry/],
+  [
+    SERVICES,
+    'title: Soft Washing',
+    'title: Power Washing',
+    /line @: Title of "Power Washing" is that of another service/,
+  ],
+  [SERVICES, 'title: Soft Washing', 'title: ""', /line @: Title of "soft-washing" is empty; write it/],
+  [SERVICES, 'title: Soft Washing', 'titel: Soft Washing', /Nothing is called titel here \(did you mean title\?\)/],
+  [HOME, '- power-washing', '- power-wash', /line @: "power-wash" is the id of no service/],
+  [HOME, '*brighten*', '*brighten', /line @: Heading has a star without its partner/],
+  [HOME, '{hours}', '{hour}', /line @: Nothing is filled in for \{hour\}; the names are \{company\}, \{phone\}/],
+  [TESTIMONIALS, 'town: Livonia', 'town: Novi', /line @: "Novi" is none of your towns; write one of: Livonia/],
+  [TESTIMONIALS, 'service: roof-cleaning', 'service: roofs', /line @: "roofs" is the id of no service/],
+];
+
+for (const [file, from, to, said] of slips) {
+  test(`${file}: ${JSON.stringify(to.slice(0, 50))} in place of ${JSON.stringify(from.slice(0, 30))}`, async () => {
+    const mistakes = await saidAfter(file, from, to);
+
+    assert.ok(
+      mistakes.some((mistake) => mistake.startsWith(`content/${file}, line `) && said.test(mistake)),
+      JSON.stringify(mistakes),
+    );
+    assert.ok(mistakes.length <= 2, JSON.stringify(mistakes));
+  });
+}
+
+test('files that no text editor wrote as text are told from texts', async () => {
+  const saidOf = async (bytes: Uint8Array) => {
+    await cp(CONTENT, folder.path, { recursive: true });
+    await writeFile(join(folder.path, COMPANY), bytes);
+    const { mistakes } = await readContent(folder.path);
+    return mistakes.map(sentenceOf).join('\n');
+  };
+  const text = await readFile(join(CONTENT, COMPANY), 'utf8');
+
+  assert.match(await saidOf(Buffer.from(`\ufeff${text}`, 'utf16le')), /saved as UTF-16; save it as UTF-8$/);
+  assert.match(await saidOf(Buffer.from('{\\rtf1 name}')), /saved as rich text/);
+  assert.match(await saidOf(Buffer.from('PK\x03\x04')), /saved by a word processor/);
+  assert.match(await saidOf(Buffer.from('')), /The file is empty/);
+  assert.match(
+    await saidOf(Buffer.from(text.replace('Michigan', 'Détroit'), 'latin1')),
+    /A letter cannot be read after "D"/,
+  );
+  assert.equal(await saidOf(Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`)), '', 'as Windows saves it');
+});
+
+test('the files of this project have no mistake, and their help is that of the schema', async () => {
+  assert.deepEqual((await readContent()).mistakes, []);
+  for (const name of Object.keys(files) as FileName[]) {
+    const text = await readFile(join(CONTENT, `${name}.yaml`), 'utf8');
+    assert.equal(writeYaml(readYaml(name, text).value, helpOf(name), text), text, name);
+  }
+});

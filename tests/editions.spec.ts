@@ -1,0 +1,102 @@
+/** A tab over a change of the site's words: no visitor sees half of it, and what was open goes on working. */
+import type { Page } from '@playwright/test';
+import { createEdition, type Edition } from '../server/edition.ts';
+import type { Pages } from '../server/pages.ts';
+import { loadProgram } from '../server/program.ts';
+import { footerLink, heading } from './navigation-page.ts';
+import { test as base, expect } from './site.ts';
+import { pageSettings } from './support/pages.ts';
+import { startServer } from './support/server.ts';
+import { words } from './support/words.ts';
+
+/** What the other edition says differently, on every page and on one. */
+const OTHER_PHONE = '(616) 555-0123';
+const OTHER_HEADING = 'Other neighbors';
+
+type Changing = { url: string; change: () => void };
+
+const test = base.extend<{ changing: Changing }, { editions: Edition[] }>({
+  editions: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
+    async ({}, use) => {
+      const program = await loadProgram();
+      const { company } = words.frame;
+      const other = structuredClone(words);
+      other.frame.company = { ...company, phone: OTHER_PHONE, phoneLink: 'tel:+16165550123' };
+      other.pages.about.heading = [OTHER_HEADING, '', ''];
+      await use([await createEdition(program, words, pageSettings), await createEdition(program, other, pageSettings)]);
+    },
+    { scope: 'worker' },
+  ],
+  changing: async ({ editions }, use) => {
+    const [before, after] = editions as [Edition, Edition];
+    let current = before;
+    const pages: Pages = {
+      get files() {
+        return current.files;
+      },
+      render: (request) => current.render(request),
+    };
+    await using server = await startServer({ pages, words: () => current.words });
+    const change = () => {
+      current = after;
+    };
+    await use({ url: server.url, change });
+  },
+});
+
+const phone = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: /555-01/ });
+
+for (const hasNavigationApi of [true, false]) {
+  test.describe(hasNavigationApi ? 'in place' : 'by documents', () => {
+    test.beforeEach(async ({ page }) => {
+      if (hasNavigationApi) return;
+      await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
+    });
+
+    test('a link leads to the page and the frame of one edition; what was typed stays', async ({
+      page,
+      hydrated,
+      changing,
+    }) => {
+      await page.goto(`${changing.url}/contact`);
+      await hydrated(page);
+      await expect(phone(page)).toHaveText(words.frame.company.phone);
+      await page.getByLabel('First Name').fill('Edna Edition');
+
+      changing.change();
+      await footerLink(page, 'About Us').click();
+      await expect(heading(page)).toHaveText(OTHER_HEADING);
+      await expect(phone(page)).toHaveText(OTHER_PHONE);
+
+      // The browser may bring the document back as it was, whole.
+      await page.goBack();
+      await expect(heading(page)).toHaveText('Get Your Free Quote');
+      await hydrated(page);
+      await expect(page.getByLabel('First Name')).toHaveValue('Edna Edition');
+      await page.goForward();
+      await expect(heading(page)).toHaveText(OTHER_HEADING);
+      await expect(phone(page)).toHaveText(OTHER_PHONE);
+    });
+  });
+}
+
+test('a page whose words were fetched before the change is shown with the frame of before', async ({
+  page,
+  hydrated,
+  changing,
+}) => {
+  await page.goto(`${changing.url}/contact`);
+  await hydrated(page);
+  const fetched = page.waitForResponse('**/words/about.json');
+  await footerLink(page, 'About Us').hover();
+  await fetched;
+
+  changing.change();
+  await footerLink(page, 'About Us').click();
+  await expect(heading(page)).toContainText('Neighbors who');
+  await expect(phone(page)).toHaveText(words.frame.company.phone);
+  await page.reload();
+  await expect(heading(page)).toHaveText(OTHER_HEADING);
+  await expect(phone(page)).toHaveText(OTHER_PHONE);
+});
