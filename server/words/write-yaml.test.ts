@@ -133,6 +133,12 @@ towns: []
   assert.equal(writeYaml(value, helpOf, written), written);
 });
 
+test('the comments of a file that cannot be parsed move to the end', () => {
+  const written = writeYaml({ a: 'x', b: 'y' }, noHelp, "# Mine.\na: 'x' # here\nb: y\n");
+
+  assert.equal(written, 'a: x\nb: y\n\n# Mine.\n# here\n');
+});
+
 test('an empty map is a file of comments alone, and cannot be said within a value', () => {
   assert.equal(writeYaml({}, noHelp, '# mine\n'), '# mine\n');
   assert.deepEqual(readYaml('f', '# mine\n').value, {});

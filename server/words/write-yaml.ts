@@ -1,6 +1,6 @@
 /** Writes the subset of YAML that yaml.ts reads, as an owner would write it: unquoted where that is safe. */
 import { isDeepStrictEqual } from 'node:util';
-import { Document, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
+import { Document, isMap, isScalar, isSeq, type Node, type Scalar, visit } from 'yaml';
 import { parseYaml, readYaml, type YamlValue } from './yaml.ts';
 
 type HelpOf = (path: readonly string[]) => string | undefined;
@@ -11,9 +11,10 @@ const UNSEEN = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff\u2028\u2029]/gu;
 
 /**
  * `helpOf` gives the help that stands above a key, or undefined; paths use '*' for any item of a list. Our comments are
- * lines that begin with "## ", and are replaced. The other comments of the file before are the owner's, if it has no
- * mistake. They are kept above their entry, and go with it; an item is known by its id or its text. A comment behind a
- * text moves above it.
+ * lines that begin with "## ", and are replaced. The other comments of the file before are the owner's. They are kept
+ * above their entry, and go with it; an item is known by its id or its text. A comment behind a text moves above it, and
+ * where a mistake kept the file before from being parsed, all of them move to the end. A file that is too long or too
+ * deep, or holds invisible characters, has none.
  *
  * A file holds a list or a map. The subset cannot say an empty map, so one within the value throws.
  */
@@ -64,7 +65,8 @@ export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string
 /** The owner's comments above each entry or behind it on its line, and those below the last one. */
 function commentsIn(text: string) {
   const { document, tokens, lineAt } = parseYaml(text);
-  const entries = allEntriesIn(document.contents);
+  const entries: Node[] = [];
+  visit(document, { Node: (place, node) => void (place !== null && place !== 'value' && entries.push(node)) });
   const comments = new Map<unknown, string[]>();
   let lines: string[] = [];
   let entry: Node | undefined;
@@ -85,12 +87,6 @@ function commentsIn(text: string) {
 function entriesOf(node: unknown): Node[] {
   if (isMap<Node>(node)) return node.items.map(({ key }) => key);
   return isSeq<Node>(node) ? node.items : [];
-}
-
-/** In the order of the file. */
-function allEntriesIn(node: unknown): Node[] {
-  if (isMap<Node>(node)) return node.items.flatMap(({ key, value }) => [key, ...allEntriesIn(value)]);
-  return isSeq<Node>(node) ? node.items.flatMap((item) => [item, ...allEntriesIn(item)]) : [];
 }
 
 function startOf({ range }: Node): number {
@@ -115,8 +111,7 @@ function itemsBefore(items: Node[], olds: Node[]): (Node | undefined)[] {
 
 /** Nobody sees a blank at an end, many editors take it away, and UTF-8 has no half of an emoji. */
 function formOf(text: string): Scalar.Type {
-  if (!text.isWellFormed() || /^(?:\s|$)|[\u2028\u2029]|\n\n$/.test(text) || /[^\S\n]$/m.test(text))
-    return 'QUOTE_DOUBLE';
+  if (!text.isWellFormed() || /^(?:\s|$)|[\u2028\u2029]/.test(text) || /[^\S\n]$/m.test(text)) return 'QUOTE_DOUBLE';
   if (!text.includes('\n')) return isReadAs([text], `- ${text}`) ? 'PLAIN' : 'QUOTE_DOUBLE';
   // An entry is nested less deep than this.
   const body = text.replace(/^(?=.)/gm, ' '.repeat(20));
