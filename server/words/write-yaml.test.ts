@@ -133,6 +133,12 @@ towns: []
   assert.equal(writeYaml(value, helpOf, written), written);
 });
 
+test('the comments of a file that cannot be parsed move to the end', () => {
+  const written = writeYaml({ a: 'x', b: 'y' }, noHelp, "# Mine.\na: 'x' # here\nb: y\n");
+
+  assert.equal(written, 'a: x\nb: y\n\n# Mine.\n# here\n');
+});
+
 test('an empty map is a file of comments alone, and cannot be said within a value', () => {
   assert.equal(writeYaml({}, noHelp, '# mine\n'), '# mine\n');
   assert.deepEqual(readYaml('f', '# mine\n').value, {});
@@ -172,7 +178,7 @@ test('any value is read back the same, by the yaml package too', () => {
     const stored = new TextDecoder().decode(new TextEncoder().encode(written));
     assert.equal(stored, written);
   });
-  fc.assert(property, { numRuns: 2000 });
+  fc.assert(property, { numRuns: 150 });
 });
 
 test('written again, over itself or over any file, nothing moves any more', () => {
@@ -191,7 +197,7 @@ test('written again, over itself or over any file, nothing moves any more', () =
     assert.deepEqual(readYaml('f', once).value, words);
     assert.equal(writeYaml(words, randomHelp, once), once);
   });
-  fc.assert(property, { numRuns: 2000 });
+  fc.assert(property, { numRuns: 150 });
 });
 
 test('no comment of an owner is lost while its entry stays', () => {
@@ -209,5 +215,5 @@ test('no comment of an owner is lost while its entry stays', () => {
     assert.equal(new Set(kept.map((line) => line.trim())).size, comments);
     assert.equal(kept.length, comments);
   });
-  fc.assert(property, { numRuns: 1000 });
+  fc.assert(property, { numRuns: 100 });
 });

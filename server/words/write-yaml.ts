@@ -1,128 +1,124 @@
 /** Writes the subset of YAML that yaml.ts reads, as an owner would write it: unquoted where that is safe. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Node, readNodes } from './read-nodes.ts';
-import { readYaml, type YamlValue } from './yaml.ts';
+import { Document, isMap, isScalar, isSeq, type Node, type Scalar, visit } from 'yaml';
+import { parseYaml, readYaml, type YamlValue } from './yaml.ts';
 
 type HelpOf = (path: readonly string[]) => string | undefined;
-type Entry = { comments: string[]; lines: string[] };
+
+const FORM = { lineWidth: 0, singleQuote: false, doubleQuotedAsJSON: true, simpleKeys: true, commentString: String };
+/** Only double quotes can hold what nobody sees. */
+const UNSEEN = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff\u2028\u2029]/gu;
 
 /**
  * `helpOf` gives the help that stands above a key, or undefined; paths use '*' for any item of a list. Our comments are
  * lines that begin with "## ", and are replaced. The other comments of the file before are the owner's. They are kept
- * above their entry, and go with it; an item is known by its id or its text. A comment behind a text moves above it.
+ * above their entry, and go with it; an item is known by its id or its text. A comment behind a text moves above it, and
+ * where a mistake kept the file before from being parsed, all of them move to the end. A file that is too long or too
+ * deep, or holds invisible characters, has none.
  *
  * A file holds a list or a map. The subset cannot say an empty map, so one within the value throws.
  */
 export function writeYaml(value: YamlValue, helpOf: HelpOf, before = ''): string {
-  const { root, below } = readNodes(before);
   if (typeof value === 'string') throw new TypeError('A file holds a list or a map, not a text alone');
+  const { root, comments, below } = commentsIn(before);
+  const document = new Document(value, { schema: 'failsafe', aliasDuplicateObjects: false });
   const isEmptyMap = !Array.isArray(value) && Object.keys(value).length === 0;
-  const lines = isEmptyMap ? [] : writeValue(value, helpOf, [], root);
-  const comments = ownersComments([...root.above, ...below]);
-  if (lines.length > 0 && comments.length > 0) lines.push('');
-  lines.push(...comments);
-  while (lines.at(-1) === '') lines.pop();
-  return `${lines.join('\n')}\n`;
+  if (!isEmptyMap) dress(document.contents, [], root);
+  const written = (isEmptyMap ? '' : document.toString(FORM)).replace(
+    UNSEEN,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const ending = below.join('\n').trimEnd();
+  return [written, ending && `${ending}\n`].filter(Boolean).join('\n') || '\n';
+
+  /** Sets the form of each text, and the comments above each entry. */
+  function dress(node: unknown, path: readonly string[], old: unknown): void {
+    if (isScalar<string>(node)) node.type = formOf(node.value);
+    if (isMap(node) && node.items.length === 0)
+      throw new TypeError(`The empty map at ${path.join('.')} cannot be written`);
+    if (isMap<Scalar<string>>(node)) {
+      for (const { key, value } of node.items) {
+        const inner = [...path, key.value];
+        const pair = isMap<Scalar<string>>(old) && old.items.find((other) => other.key.value === key.value);
+        const help = helpOf(inner)?.split('\n') ?? [];
+        key.type = isReadAs({ [key.value]: '' }, `${key.value}: ""`) ? 'PLAIN' : 'QUOTE_DOUBLE';
+        dress(value, inner, pair ? pair.value : undefined);
+        const owners = pair ? comments.get(pair.key) : [];
+        key.commentBefore = [...(owners ?? []), ...help.map((line) => `## ${line}`.trimEnd())].join('\n');
+      }
+    }
+    if (isSeq<Node>(node)) {
+      const olds = itemsBefore(node.items, isSeq<Node>(old) ? old.items : []);
+      for (const [index, item] of node.items.entries()) {
+        dress(item, [...path, '*'], olds[index]);
+        // The first entry of an item stands behind the dash, and its comments stand above the dash.
+        const [first] = entriesOf(item);
+        const lifted = first?.commentBefore ? [first.commentBefore] : [];
+        item.commentBefore = [...(comments.get(olds[index]) ?? []), ...lifted].join('\n');
+        if (first) first.commentBefore = '';
+      }
+    }
+    for (const entry of entriesOf(node).slice(1)) entry.spaceBefore = Boolean(entry.commentBefore);
+  }
 }
 
-function writeValue(value: YamlValue, helpOf: HelpOf, path: readonly string[], old: Node | undefined): string[] {
-  if (typeof value === 'string') return writeText(value);
-  const isList = Array.isArray(value);
-  const entries = isList ? writeItems(value, helpOf, path, old) : writeMap(value, helpOf, path, old);
-  if (entries.length > 0) return spaced(entries);
-  if (isList) return ['[]'];
-  throw new TypeError(`The empty map at ${path.join('.')} cannot be written`);
+/** The owner's comments above each entry or behind it on its line, and those below the last one. */
+function commentsIn(text: string) {
+  const { document, tokens, lineAt } = parseYaml(text);
+  const entries: Node[] = [];
+  visit(document, { Node: (place, node) => void (place !== null && place !== 'value' && entries.push(node)) });
+  const comments = new Map<unknown, string[]>();
+  let lines: string[] = [];
+  let entry: Node | undefined;
+  for (const [index, { type, source, offset }] of tokens.entries()) {
+    if (type === 'comment' && entry && lineAt(offset) === lineAt(startOf(entry)))
+      comments.get(entry)?.push(source.trim());
+    else if (type === 'comment' && !/^##(?: |$)/.test(source)) lines.push(source.trim());
+    else if (type === 'newline' && tokens[index - 1]?.type === 'newline') lines.push('');
+    if (type === 'comment' || type === 'newline') continue;
+    for (; entries[0] && startOf(entries[0]) <= offset; lines = []) {
+      entry = entries.shift();
+      comments.set(entry, withoutGaps(lines));
+    }
+  }
+  return { root: document.contents, comments, below: withoutGaps(lines) };
 }
 
-function writeMap(
-  value: { [key: string]: YamlValue },
-  helpOf: HelpOf,
-  path: readonly string[],
-  before: Node | undefined,
-): Entry[] {
-  return Object.entries(value).map(([key, held]) => {
-    const inner = [...path, key];
-    const old = before?.holds instanceof Map ? before.holds.get(key) : undefined;
-    const help = helpOf(inner)?.split('\n') ?? [];
-    const [first = '', ...others] = writeValue(held, helpOf, inner, old);
-    const isNested = typeof held === 'object' && Object.keys(held).length > 0;
-    return {
-      comments: [...ownersComments(old?.above ?? []), ...help.map((line) => `## ${line}`.trimEnd())],
-      lines: isNested
-        ? [`${writeKey(key)}:`, ...[first, ...others].map(indented)]
-        : [`${writeKey(key)}: ${first}`, ...others.map(indented)],
-    };
-  });
+function entriesOf(node: unknown): Node[] {
+  if (isMap<Node>(node)) return node.items.map(({ key }) => key);
+  return isSeq<Node>(node) ? node.items : [];
 }
 
-function writeItems(items: YamlValue[], helpOf: HelpOf, path: readonly string[], before: Node | undefined): Entry[] {
-  const olds = itemsBefore(items, before);
-  return items.map((item, index) => {
-    const lines = writeValue(item, helpOf, [...path, '*'], olds[index]);
-    // The first entry of an item stands behind the dash, and its comments stand above the dash.
-    const begin = typeof item === 'string' ? 0 : lines.findIndex((line) => line !== '' && !line.startsWith('#'));
-    const [first, ...others] = lines.slice(begin);
-    return {
-      comments: [...ownersComments(olds[index]?.above ?? []), ...lines.slice(0, begin)],
-      lines: [`- ${first}`, ...others.map(indented)],
-    };
-  });
+function startOf({ range }: Node): number {
+  return range?.[0] ?? 0;
+}
+
+/** At most one empty line in a row, and none at the beginning. */
+function withoutGaps(lines: string[]): string[] {
+  return lines.filter((line, index) => line !== '' || (lines[index - 1] ?? '') !== '');
 }
 
 /** The item before of each item: of the same id or text, or else at the same place and gone from the list. */
-function itemsBefore(items: YamlValue[], before: Node | undefined): (Node | undefined)[] {
-  const olds = Array.isArray(before?.holds) ? before.holds : [];
-  const nameIn = (id: unknown) => (typeof id === 'string' ? id : undefined);
-  const oldName = ({ holds }: Node) => nameIn(holds instanceof Map ? holds.get('id')?.holds : holds);
-  const newName = (item: YamlValue) => nameIn(typeof item === 'string' || Array.isArray(item) ? item : item.id);
-  const names = new Set(items.map(newName));
-  const byName = Map.groupBy(olds, oldName);
+function itemsBefore(items: Node[], olds: Node[]): (Node | undefined)[] {
+  const nameOf = (item: Node | undefined) => (isMap(item) ? item.get('id') : isScalar(item) ? item.value : undefined);
+  const names = new Set(items.map(nameOf));
+  const byName = Map.groupBy(olds, nameOf);
   return items.map((item, index) => {
     const place = olds[index];
-    return byName.get(newName(item))?.shift() ?? (place && !names.has(oldName(place)) ? place : undefined);
+    return byName.get(nameOf(item))?.shift() ?? (place && !names.has(nameOf(place)) ? place : undefined);
   });
 }
 
-/** The lines of a text; the first stands behind a key or a dash. */
-function writeText(text: string): string[] {
-  const body = text.endsWith('\n') ? text.slice(0, -1) : text;
-  const block = [body === text ? '|-' : '|', ...body.split('\n')];
-  const lines = text.includes('\n') ? block : [text];
-  // Nobody sees a blank at an end, many editors take it away, and UTF-8 has no half of an emoji.
-  const mayBeBare = text.isWellFormed() && !/^(?:\s|$)|[\u2028\u2029]/.test(text) && !/[^\S\n]$/m.test(text);
-  const isBare = mayBeBare && isReadAs([text], [`- ${lines[0]}`, ...lines.slice(1).map(indented)]);
-  return isBare ? lines : [inQuotes(text)];
+/** Nobody sees a blank at an end, many editors take it away, and UTF-8 has no half of an emoji. */
+function formOf(text: string): Scalar.Type {
+  if (!text.isWellFormed() || /^(?:\s|$)|[\u2028\u2029]/.test(text) || /[^\S\n]$/m.test(text)) return 'QUOTE_DOUBLE';
+  if (!text.includes('\n')) return isReadAs([text], `- ${text}`) ? 'PLAIN' : 'QUOTE_DOUBLE';
+  // An entry is nested less deep than this.
+  const body = text.replace(/^(?=.)/gm, ' '.repeat(20));
+  return isReadAs([text], text.endsWith('\n') ? `- |\n${body}` : `- |-\n${body}`) ? 'BLOCK_LITERAL' : 'QUOTE_DOUBLE';
 }
 
-function writeKey(key: string): string {
-  return isReadAs({ [key]: '' }, [`${key}: ""`]) ? key : inQuotes(key);
-}
-
-function isReadAs(value: YamlValue, lines: string[]): boolean {
-  const read = readYaml('', lines.join('\n'));
+function isReadAs(value: YamlValue, written: string): boolean {
+  const read = readYaml('', written);
   return read.mistakes.length === 0 && isDeepStrictEqual(read.value, value);
-}
-
-/** JSON's escapes are YAML's; what no editor shows is escaped too. */
-function inQuotes(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\p{Cc}\ufeff\ufffe\uffff\u2028\u2029]/gu,
-    (unseen) => `\\u${unseen.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-}
-
-/** Comments without our own, and with at most one empty line in a row. */
-function ownersComments(lines: string[]): string[] {
-  const owners = lines.filter((line) => !/^##(?: |$)/.test(line));
-  return owners.filter((line, index) => line !== '' || (owners[index - 1] ?? '') !== '');
-}
-
-function spaced(entries: Entry[]): string[] {
-  return entries.flatMap(({ comments, lines }, index) =>
-    index > 0 && comments.length > 0 ? ['', ...comments, ...lines] : [...comments, ...lines],
-  );
-}
-
-function indented(line: string): string {
-  return line === '' ? '' : `  ${line}`;
 }

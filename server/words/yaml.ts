@@ -2,12 +2,13 @@
  * Reads the strict subset of YAML that the owner's files are written in: every scalar is text, and what plain YAML would
  * read otherwise than an owner means it is a mistake.
  */
-import { type Node, readNodes } from './read-nodes.ts';
+import { CST, type Document, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, parseDocument } from 'yaml';
+import * as subset from './yaml-subset.ts';
 
 /** Where a thing stands in a file: lines count from 1. */
 export type Mistake = { file: string; line: number; message: string };
 export type ReadYaml = {
-  /** What could be read, also after mistakes. An empty file is an empty map. */
+  /** Empty after any mistake. An empty file is an empty map. */
   value: YamlValue;
   /** The line of the value at that path, or of the nearest ancestor if it is missing. */
   lineOf: (path: readonly (string | number)[]) => number;
@@ -15,26 +16,86 @@ export type ReadYaml = {
 };
 export type YamlValue = string | YamlValue[] | { [key: string]: YamlValue };
 
+/** Deeper files could overflow the stack, and a row of signs could take the package minutes. */
+const TOO_DEEP = /^ {40}|(?:^|\s)(?:[-?:]\s+){20}/;
+/** The package compares each name of a map with each other one, so a much larger file would take minutes. */
+const MOST_LETTERS = 100_000;
+
 export function readYaml(file: string, text: string): ReadYaml {
-  const { root, mistakes } = readNodes(text);
+  const { document, lineAt, told } = parseYaml(text);
+  const mistakes = [...told].map(([line, message]) => ({ file, line, message })).sort((a, b) => a.line - b.line);
+  const isEmpty = mistakes.length > 0 || !document.contents;
   return {
-    value: valueIn(root),
-    lineOf: (path) => {
-      let node = root;
-      for (const step of path) {
-        const { holds } = node;
-        const next = holds instanceof Map ? holds.get(String(step)) : Array.isArray(holds) && holds[Number(step)];
-        if (!next) break;
-        node = next;
-      }
-      return node.line;
-    },
-    mistakes: mistakes.map((mistake) => ({ file, ...mistake })),
+    value: isEmpty ? {} : document.toJS({ reviver: (_, value) => value ?? '' }),
+    lineOf: (path) => lineAt(offsetOf(document, path)),
+    mistakes,
   };
 }
 
-function valueIn({ holds }: Node): YamlValue {
-  if (Array.isArray(holds)) return holds.map(valueIn);
-  if (holds instanceof Map) return Object.fromEntries([...holds].map(([key, node]) => [key, valueIn(node)]));
-  return holds ?? '';
+/**
+ * `told` has one mistake for each line: what comes after the first follows from it. The package parses only what the
+ * subset knows, since it takes minutes for some of the rest; so after a mistake before that the document is empty.
+ */
+export function parseYaml(text: string) {
+  // The package misreads a byte order mark before a list.
+  const source = text.length > MOST_LETTERS ? '' : text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+  const lines = new LineCounter();
+  const lineAt = (offset: number) => lines.linePos(offset).line;
+  const told = new Map<number, string>();
+  const tell = (offset: number, message: string) => told.has(lineAt(offset)) || told.set(lineAt(offset), message);
+
+  for (const { 0: line, index } of source.matchAll(/(?<=^|\n)[^\n]*/g)) {
+    lines.addNewLine(index);
+    if (TOO_DEEP.test(line)) tell(index, subset.tooDeep);
+    if (subset.UNSEEN.test(line)) tell(index, subset.unseen);
+  }
+  if (text.length > MOST_LETTERS) tell(0, subset.tooLong);
+  const tokens = told.size > 0 ? [] : tokensIn(source);
+  for (const [index, token] of tokens.entries()) {
+    const message = subset.refusalOf(token, tokens[index - 1], tokens[index + 1]);
+    if (message) tell(token.offset, message);
+    // Everything behind an open quote follows from it.
+    if (message === subset.unclosed) break;
+  }
+  const options = { schema: 'failsafe', logLevel: 'silent', prettyErrors: false } as const;
+  const document = parseDocument(told.size > 0 ? '' : source, options);
+  for (const error of document.errors) tell(error.pos[0], subset.sentenceFor(error));
+  if (isScalar(document.contents)) tell(document.contents.range?.[0] ?? 0, subset.missing);
+  return { document, tokens, lineAt, told };
+}
+
+/** The tokens of the package's lexer without blanks. It sets a marker of no width before a text without quotes. */
+function tokensIn(source: string): subset.Token[] {
+  const tokens: subset.Token[] = [];
+  let offset = 0;
+  let isMarked = false;
+  let isBlock = false;
+  for (const lexeme of new Lexer().lex(source)) {
+    if (lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END) continue;
+    if (lexeme === CST.SCALAR) {
+      isMarked = true;
+      continue;
+    }
+    const type = isMarked ? (isBlock ? 'block' : 'scalar') : (CST.tokenType(lexeme) ?? undefined);
+    if (type !== 'space') tokens.push({ type, source: lexeme, offset });
+    if (isMarked) isBlock = false;
+    if (type === 'block-scalar-header') isBlock = true;
+    isMarked = false;
+    offset += lexeme.length;
+  }
+  return tokens;
+}
+
+/** An entry of a map begins with its key. */
+function offsetOf({ contents }: Document, path: readonly (string | number)[]): number {
+  let offset = 0;
+  let node: unknown = contents;
+  for (const step of path) {
+    const pair = isMap<Node>(node) && node.items.find(({ key }) => isScalar(key) && key.value === String(step));
+    const next = pair ? pair.key : isSeq<Node>(node) && node.items[Number(step)];
+    if (!next) break;
+    offset = next.range?.[0] ?? offset;
+    node = pair ? pair.value : next;
+  }
+  return offset;
 }
