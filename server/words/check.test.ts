@@ -4,10 +4,10 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type FileName, files } from '../../content/schema.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { helpOf } from './help.ts';
 import { readContent, sentenceOf } from './read.ts';
+import { type FileName, files } from './schema.ts';
 import { writeYaml } from './write-yaml.ts';
 import { readYaml } from './yaml.ts';
 

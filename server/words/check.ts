@@ -1,11 +1,11 @@
 /** What is wrong with the owner's words, in sentences; the files and the desk say the same. */
 import type { z } from 'zod';
-import { describe } from '../../content/kinds.ts';
-import { type Content, type FileName, files } from '../../content/schema.ts';
 import { type Time, timeInWords } from '../../domain/opening-hours.ts';
 import { anchorOf } from '../../domain/words.ts';
 import { knownNames, unknownNames, valuesOf } from './fill-in.ts';
+import { describe } from './kinds.ts';
 import { nearest } from './nearest.ts';
+import { type Content, type FileName, files } from './schema.ts';
 
 /** `path` leads to the value within its file. */
 export type Mistake = { file: FileName; path: readonly (string | number)[]; message: string };

@@ -1,5 +1,5 @@
 /** What the owner's texts may have filled in: `{phone}` becomes the number. */
-import type { Content } from '../../content/schema.ts';
+import type { Content } from './schema.ts';
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
 /** A longer name may break, as it would not fit a phone's line. */

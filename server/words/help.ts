@@ -1,7 +1,7 @@
 /** The help that stands above each entry in the files, made from the schema. */
 import type { z } from 'zod';
-import { describe } from '../../content/kinds.ts';
-import { type FileName, files } from '../../content/schema.ts';
+import { describe } from './kinds.ts';
+import { type FileName, files } from './schema.ts';
 
 type Shaped = { shape?: Record<string, z.ZodType>; element?: z.ZodType };
 

@@ -1,5 +1,5 @@
-import { DAYS } from '../../content/kinds.ts';
 import { type OpeningHours, timeInWords, type Weekday } from '../../domain/opening-hours.ts';
+import { DAYS } from './kinds.ts';
 
 /** The hours as the pages state them. `otherwise` is '' if the company opens every day. */
 export function hoursInWords({ days, opens, closes }: OpeningHours, own: string): { open: string; otherwise: string } {

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Content, type FileName, files } from '../../content/schema.ts';
 import type { Words } from '../../domain/words.ts';
 import { OperatorError } from '../operator-error.ts';
 import { checkContent } from './check.ts';
+import { type Content, type FileName, files } from './schema.ts';
 import { wordsOf } from './words.ts';
 import { readYaml, type YamlValue } from './yaml.ts';
 

@@ -5,9 +5,9 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Content } from '../../content/schema.ts';
 import { anchorOf } from '../../domain/words.ts';
 import { readContent } from './read.ts';
+import type { Content } from './schema.ts';
 import { wordsOf } from './words.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

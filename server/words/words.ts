@@ -1,9 +1,10 @@
 /** Makes of what the owner says what the pages take: filled in, each service beside the words about it. */
-import type { Content } from '../../content/schema.ts';
+
 import type { OpeningHours, Time } from '../../domain/opening-hours.ts';
 import type { Company, Heading, Service, ServicePreview, Words } from '../../domain/words.ts';
 import { fillIn, valuesOf } from './fill-in.ts';
 import { hoursInWords } from './hours-in-words.ts';
+import type { Content } from './schema.ts';
 
 /** The content must have passed the check. */
 export function wordsOf(content: Content): Words {

@@ -19,7 +19,7 @@ export type YamlValue = string | YamlValue[] | { [key: string]: YamlValue };
 /** Deeper files could overflow the stack, and a row of signs could take the package minutes. */
 const TOO_DEEP = /^ {40}|(?:^|\s)(?:[-?:]\s+){20}/;
 /** The package compares each name of a map with each other one, so a much larger file would take minutes. */
-const MOST_LETTERS = 100_000;
+const MOST_LETTERS = 400_000;
 
 export function readYaml(file: string, text: string): ReadYaml {
   const { document, lineAt, told } = parseYaml(text);

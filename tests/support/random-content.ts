@@ -1,8 +1,8 @@
 /** What any owner might say: random words for every entry of the schema, within its limits. */
 import fc from 'fast-check';
 import { z } from 'zod';
-import { describe } from '../../content/kinds.ts';
-import { type Content, files } from '../../content/schema.ts';
+import { describe } from '../../server/words/kinds.ts';
+import { type Content, files } from '../../server/words/schema.ts';
 
 /** What plain words are not, and what pages must show all the same. */
 const PIECES = [

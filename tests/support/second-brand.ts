@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Content, type FileName, files } from '../../content/schema.ts';
 import { helpOf } from '../../server/words/help.ts';
 import { readContent } from '../../server/words/read.ts';
+import { type Content, type FileName, files } from '../../server/words/schema.ts';
 import { writeYaml } from '../../server/words/write-yaml.ts';
 
 export const SECOND_SITE = 'https://www.northfield-daughters.example';
