@@ -20,12 +20,12 @@ export type Publication = Pages & {
   close: () => void;
 };
 
-/** `isClosed`: every page is answered with "Opening soon". */
+/** `isClosed`: every page is answered with "Opening soon" while it holds of the words. */
 export async function publish(
   program: Program,
   words: Words,
   settings: PageSettings,
-  isClosed = false,
+  isClosed: (words: Words) => boolean = () => false,
 ): Promise<Publication> {
   let current = await render(words);
   let day = dayOf(current);
@@ -33,12 +33,19 @@ export async function publish(
 
   async function render(words: Words, previous?: Edition): Promise<Edition> {
     const edition = await createEdition(program, words, settings, previous);
-    return isClosed ? openingSoon(edition, program.assets.paper) : edition;
+    return isClosed(words) ? openingSoon(edition, program.assets.paper) : edition;
   }
-  async function show(words: Words): Promise<void> {
+  async function replace(words: Words): Promise<void> {
     const next = await render(words, current);
     current = next;
     compressAll(next);
+  }
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that words that take longer never replace newer ones. */
+  function show(words: () => Words): Promise<void> {
+    const shown = turn.then(() => replace(words()));
+    turn = shown.catch(() => undefined);
+    return shown;
   }
   // What is said of special days, and the year in the footer, change at the company's midnight.
   const looking = setInterval(async () => {
@@ -46,7 +53,7 @@ export async function publish(
     if (today === day) return;
     day = today;
     try {
-      await show(current.words);
+      await show(() => current.words);
     } catch (error) {
       day = '';
       console.error('The pages of a new day could not be rendered and are tried again:', error);
@@ -60,7 +67,7 @@ export async function publish(
     render: (request) => current.render(request),
     words: () => current.words,
     mark: () => current.mark,
-    show,
+    show: (words) => show(() => words),
     close: () => clearInterval(looking),
   };
 }

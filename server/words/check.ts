@@ -76,8 +76,8 @@ function subjectOf(schema: z.ZodType, path: readonly (string | number)[], value:
 }
 
 /** What an owner knows the entry of a list by; '' if it says nothing yet. */
-export function labelOf({ title, name, label, sentence, id }: Record<string, unknown>): string {
-  const found = [title, name, label, sentence, id].find((text) => typeof text === 'string' && text !== '');
+export function labelOf({ title, name, label, sentence }: Record<string, unknown>): string {
+  const found = [title, name, label, sentence].find((text) => typeof text === 'string' && text !== '');
   return String(found ?? '');
 }
 
