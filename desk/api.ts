@@ -1,7 +1,7 @@
 /** The calls of the server (domain/desk.ts). A call that fails throws a Refusal, whose message is for the owner. */
 
 import type { Conflict } from '../domain/desk.ts';
-import type { DraftConflict, PublishConflict } from '../domain/site-desk.ts';
+import type { DraftConflict, PublishConflict, PublishMistakes } from '../domain/site-desk.ts';
 import { noteServerTime } from './clock.ts';
 import { EARLY_INBOX, takeEarlyInbox } from './early-inbox.ts';
 import { doubtLine } from './live.ts';
@@ -9,12 +9,12 @@ import { readWithin } from './read-within.ts';
 import { noteSignedIn, noteSignedOut, noteUnanswered } from './session.ts';
 import { connection as words } from './words.ts';
 
-type Answered = Partial<Conflict & DraftConflict & PublishConflict>;
+type Answered = Partial<Conflict & DraftConflict & PublishConflict & PublishMistakes>;
 
 export class Refusal extends Error {
   /** The HTTP status; 0 if the server did not answer. */
   status: number;
-  /** What another device has made of it, for status 409. */
+  /** What else it says: for status 409 what another device has made of it, for 422 what is wrong. */
   answer: Answered;
 
   constructor(message: string, status: number, answer: Answered = {}) {

@@ -286,13 +286,10 @@ export const publishing = {
   none: { heading: 'Nothing to publish', text: 'What you change on the site is shown here before visitors see it.' },
   before: 'Before',
   after: 'After',
-  mend: (name: string) => `Mend it: ${name}`,
   button: 'Publish',
   pending: 'Publishing…',
   withMistakes: (count: number) =>
-    count === 1
-      ? 'One thing must be mended first. It stands at the top.'
-      : `${count} things must be mended first. They stand at the top.`,
+    count === 1 ? 'One thing must be mended first:' : `${count} things must be mended first:`,
   withUnsaved: 'Some of it is not saved yet:',
   kept: 'Nothing is lost. Publish again in a moment.',
   done: 'Published.',

@@ -1,5 +1,3 @@
-import { Link } from 'wouter';
-import { fieldPath } from '../../domain/desk-paths.ts';
 import type { SiteChange } from '../../domain/site-desk.ts';
 import { publishing as words } from '../words.ts';
 import styles from './changes.module.css';
@@ -9,17 +7,9 @@ import { Said } from './said.tsx';
 export function Changes({ changes }: { changes: readonly SiteChange[] }) {
   return (
     <ul className={styles.changes}>
-      {changes.map(({ path, name, before, after, mistake }) => (
+      {changes.map(({ path, name, before, after }) => (
         <li key={path} className={styles.change}>
           <h3>{name}</h3>
-          {mistake !== undefined && (
-            <p className="error">
-              {mistake}{' '}
-              <Link className={styles.mend} href={fieldPath(path)}>
-                {words.mend(name)}
-              </Link>
-            </p>
-          )}
           <dl className={styles.pair}>
             <div className={styles.before}>
               <dt>{words.before}</dt>

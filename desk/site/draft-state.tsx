@@ -7,10 +7,10 @@ import styles from './draft-state.module.css';
 import { Said } from './said.tsx';
 import { isSame, type, useTyped } from './typed.ts';
 
-export function Mistake({ field: { path, mistake } }: { field: Leaf | List }) {
+export function Mistake({ id, mistake }: { id: string; mistake: string | undefined }) {
   return (
     mistake !== undefined && (
-      <p id={`${path}-mistake`} className="error">
+      <p id={id} className="error">
         {mistake}
       </p>
     )

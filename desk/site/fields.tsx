@@ -4,17 +4,17 @@ import { LeafField } from './leaf.tsx';
 import { ListField } from './list.tsx';
 import type { FieldsProps } from './typed.ts';
 
-export function Fields({ fields, isNew = false }: FieldsProps) {
+export function Fields({ fields, isNew = false, isFresh = false }: FieldsProps) {
   return fields.map((field) => {
     if (field.kind === 'list') return <ListField key={field.path} list={field} Inner={Fields} />;
-    if (field.kind !== 'group') return <LeafField key={field.path} field={field} isNew={isNew} />;
+    if (field.kind !== 'group') return <LeafField key={field.path} field={field} isNew={isNew} isFresh={isFresh} />;
     return (
       <section key={field.path} className={styles.group} aria-labelledby={field.path}>
         <h2 id={field.path} tabIndex={-1}>
           {field.name}
         </h2>
         <p className={styles.help}>{field.help}</p>
-        <Fields fields={field.fields} isNew={isNew} />
+        <Fields fields={field.fields} isNew={isNew} isFresh={isFresh} />
       </section>
     );
   });

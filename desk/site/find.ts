@@ -41,7 +41,8 @@ function saysOf(field: Field): string {
   if (field.kind === 'group') return '';
   if (field.kind === 'list') return field.entries.map(({ label }) => label).join(', ');
   if (field.kind === 'days') return [...draftOf(field)].map((day) => day.slice(0, 3)).join(', ');
-  return inLine(draftOf(field));
+  const says = inLine(draftOf(field));
+  return field.kind === 'number' ? `${field.name}: ${says}` : says;
 }
 
 function inLine(value: DraftValue): string {

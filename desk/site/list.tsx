@@ -54,54 +54,58 @@ export function ListField({ list, Inner }: { list: List; Inner: ComponentType<Fi
       </h2>
       <p className="sentence">{list.help}</p>
       {entries.length === 0 && <p className={styles.none}>{words.none}</p>}
-      <ol className={styles.entries}>
-        {entries.map((entry, place) => (
-          <ListEntry
-            key={entry.id}
-            path={`${list.path}/${entry.id}`}
-            entry={entry}
-            isNew={!list.value.includes(entry.id)}
-            isAdded={entry.id === added}
-            canGoUp={place > 0}
-            canGoDown={place < entries.length - 1}
-            onMove={(by) => move(entry, by)}
-            onTakeAway={ids.length > list.least ? () => takeAway(entry) : undefined}
-            least={list.least}
-            Inner={Inner}
-          />
-        ))}
-      </ol>
+      {entries.length > 0 && (
+        <ol className={styles.entries}>
+          {entries.map((entry, place) => (
+            <ListEntry
+              key={entry.id}
+              path={`${list.path}/${entry.id}`}
+              entry={entry}
+              isNew={!list.value.includes(entry.id)}
+              isAdded={entry.id === added}
+              canGoUp={place > 0}
+              canGoDown={place < entries.length - 1}
+              onMove={(by) => move(entry, by)}
+              onTakeAway={ids.length > list.least ? () => takeAway(entry) : undefined}
+              least={list.least}
+              Inner={Inner}
+            />
+          ))}
+        </ol>
+      )}
       <p className="visually-hidden" role="status">
         {moved}
       </p>
-      <div className={styles.taken} role="status">
-        {isTaken && (
-          <>
-            <p>{words.takenAway(nameOf(taken.entry))}</p>
-            <button
-              id={`${list.path}-undo`}
-              className="quiet-button"
-              type="button"
-              onClick={() => {
-                set(ids.toSpliced(taken.place, 0, taken.entry.id));
-                document.getElementById(list.path)?.focus();
-              }}
-            >
-              {words.undo}
-            </button>
-          </>
-        )}
+      <Mistake id={`${list.path}-mistake`} mistake={list.mistake} />
+      <div className={styles.foot}>
+        <button
+          className="quiet-button"
+          type="button"
+          aria-label={words.addTo(list.name)}
+          disabled={ids.length >= list.most}
+          onClick={add}
+        >
+          {words.add}
+        </button>
+        <div className={styles.taken} role="status">
+          {isTaken && (
+            <>
+              <p>{words.takenAway(nameOf(taken.entry))}</p>
+              <button
+                id={`${list.path}-undo`}
+                className="quiet-button"
+                type="button"
+                onClick={() => {
+                  set(ids.toSpliced(taken.place, 0, taken.entry.id));
+                  document.getElementById(list.path)?.focus();
+                }}
+              >
+                {words.undo}
+              </button>
+            </>
+          )}
+        </div>
       </div>
-      <Mistake field={list} />
-      <button
-        className={`quiet-button ${styles.add}`}
-        type="button"
-        aria-label={words.addTo(list.name)}
-        disabled={ids.length >= list.most}
-        onClick={add}
-      >
-        {words.add}
-      </button>
       {ids.length >= list.most && <p className="sentence">{words.full(list.most)}</p>}
       <Draft field={list} />
       {change?.refused?.current !== undefined && (
@@ -152,7 +156,7 @@ function ListEntry({
   const leaves = leavesOf(entry.fields);
   const states = [
     ...(isNew ? [words.isNew] : leaves.some(isDrafted) ? [words.isChanged] : []),
-    ...(leaves.some(({ mistake }) => mistake !== undefined) ? [words.isWrong] : []),
+    ...(!isAdded && leaves.some(({ mistake }) => mistake !== undefined) ? [words.isWrong] : []),
   ];
   return (
     <li className={styles.entry}>
@@ -169,7 +173,7 @@ function ListEntry({
         </summary>
         {isOpen && (
           <div className={styles.fields}>
-            <Inner fields={entry.fields} isNew={isNew} />
+            <Inner fields={entry.fields} isNew={isNew} isFresh={isAdded} />
           </div>
         )}
       </details>

@@ -7,7 +7,7 @@ import { MINUTE } from '../../domain/time-spans.ts';
 import { isFinal, Refusal } from '../api.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import { siteChangesQuery, siteHistoryQuery } from '../queries.ts';
+import { siteChangesQuery, siteHistoryQuery, siteQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';
 import { site, publishing as words } from '../words.ts';
 import { Back } from './back.tsx';
@@ -15,7 +15,7 @@ import { Changes } from './changes.tsx';
 import { Look } from './look.tsx';
 import styles from './publish.module.css';
 import screen from './screen.module.css';
-import { useUnsaved } from './typed.ts';
+import { mistakesIn, useUnsaved } from './typed.ts';
 import { usePublish } from './use-publish.ts';
 
 /** Every change before and after, then for all visitors. */
@@ -26,8 +26,10 @@ export function PublishScreen() {
   return (
     <div className={screen.screen}>
       <Back href={deskPaths.site}>{site.title}</Back>
-      <h1 tabIndex={-1}>{words.heading}</h1>
-      <div role="status">{publish.data && <Done key={publish.data.revision} revision={publish.data.revision} />}</div>
+      <header>
+        <h1 tabIndex={-1}>{words.heading}</h1>
+        <div role="status">{publish.data && <Done key={publish.data.revision} revision={publish.data.revision} />}</div>
+      </header>
       {!data && <Awaiting error={error} retry={refetch} />}
       {data?.changes.length === 0 && !publish.data && <EmptyState icon="site" {...words.none} />}
       {data && data.changes.length > 0 && (
@@ -55,17 +57,19 @@ type ToPublishProps = {
 };
 
 function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAgain }: ToPublishProps) {
+  const { data } = useQuery(siteQuery);
   const unsaved = useUnsaved();
-  const wrong = changes.filter(({ mistake }) => mistake !== undefined);
+  const found = data?.sections.flatMap(({ fields }) => mistakesIn(fields)) ?? [];
+  const mistakes = (error instanceof Refusal && error.answer.mistakes) || found;
   const isOvertaken = error instanceof Refusal && error.status === 409;
   return (
     <>
       <p className="sentence">{words.count(changes.length)}</p>
-      <div className={styles.button}>
+      <div className={styles.next}>
         <button
           className="button primary"
           type="button"
-          disabled={isPending || isOvertaken || wrong.length > 0 || unsaved.length > 0}
+          disabled={isPending || isOvertaken || mistakes.length > 0 || unsaved.length > 0}
           aria-describedby="publish-why"
           onClick={onPublish}
         >
@@ -73,8 +77,8 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
         </button>
         <Look href={`${deskPaths.site}/preview`} />
       </div>
-      <div id="publish-why">
-        {wrong.length > 0 && <p className="error">{words.withMistakes(wrong.length)}</p>}
+      <div id="publish-why" className={styles.why}>
+        {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
         {unsaved.length > 0 && (
           <p className="error">
             {words.withUnsaved}{' '}
@@ -85,12 +89,14 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
             ))}
           </p>
         )}
-      </div>
-      <div role="alert">
-        {error && <p className="error">{error.message}</p>}
+        {error && (
+          <p className="error" role="alert">
+            {error.message}
+          </p>
+        )}
         {error && !isFinal(error) && <p>{words.kept}</p>}
         {isOvertaken && (
-          <div className={styles.overtaken}>
+          <div className={styles.overtaken} role="alert">
             <h2>{words.conflict}</h2>
             <Changes changes={error.answer.changes ?? []} />
             <button className="quiet-button" type="button" onClick={onLookAgain}>
@@ -99,7 +105,24 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
           </div>
         )}
       </div>
-      <Changes changes={[...wrong, ...changes.filter((change) => !wrong.includes(change))]} />
+      <Changes changes={changes} />
+    </>
+  );
+}
+
+function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: string }[] }) {
+  return (
+    <>
+      <p className="error">{words.withMistakes(mistakes.length)}</p>
+      <ul>
+        {mistakes.map(({ path, message }) => (
+          <li key={path}>
+            <Link className={styles.link} href={fieldPath(path)}>
+              {message}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

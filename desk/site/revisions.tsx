@@ -24,11 +24,15 @@ export function SiteHistoryScreen() {
     <div className={screen.screen}>
       <Back href={deskPaths.site}>{site.title}</Back>
       <h1 tabIndex={-1}>{words.heading}</h1>
-      <p className="sentence">{words.text}</p>
-      <p className={styles.done} role="status">
-        {bringBack.data && words.done}
-      </p>
-      <div role="alert">{bringBack.error && <p className="error">{bringBack.error.message}</p>}</div>
+      <div>
+        <p className="sentence">{words.text}</p>
+        <p className={styles.done} role="status">
+          {bringBack.data && words.done}
+        </p>
+        <p className="error" role="alert">
+          {bringBack.error?.message}
+        </p>
+      </div>
       {!data && <Awaiting error={error} retry={refetch} />}
       {data && !current && <EmptyState icon="undo" {...words.none} />}
       {current && (

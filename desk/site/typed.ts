@@ -9,6 +9,8 @@ export type FieldsProps = {
   fields: readonly Field[];
   /** Whether they are of an entry that the site has never shown. */
   isNew?: boolean;
+  /** Whether that was added just now: what is empty in it is no mistake yet. */
+  isFresh?: boolean;
 };
 
 type Changeable = Leaf | List;
@@ -84,6 +86,11 @@ export function isDrafted(field: Changeable): boolean {
 
 export function isSame(one: DraftValue, other: DraftValue): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** What is wrong in them. */
+export function mistakesIn(fields: readonly Field[]): { path: string; message: string }[] {
+  return leavesOf(fields).flatMap(({ path, mistake }) => (mistake === undefined ? [] : [{ path, message: mistake }]));
 }
 
 /** Everything in them that can be changed, also in groups and entries. */

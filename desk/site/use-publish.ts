@@ -20,12 +20,9 @@ export function usePublish() {
       const bringBack: BringBack = { ...publish, number };
       return post<Published>('site/bring-back', bringBack);
     },
-    onSuccess() {
-      id.current = undefined;
+    onSettled(_, error) {
+      if (!error || isFinal(error)) id.current = undefined;
       return client.invalidateQueries(siteQuery);
-    },
-    onError(error) {
-      if (isFinal(error)) id.current = undefined;
     },
   });
 }
