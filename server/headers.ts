@@ -85,10 +85,11 @@ export function deskHeaders(html: string, siteUrl: string): Record<string, strin
   };
 }
 
-/** The headers of a page as it would be with the owner's draft. It runs no scripts and sends no forms. */
-export function previewHeaders(html: string, siteUrl: string): Record<string, string> {
+/** The headers of a page as it would be with the owner's draft. It runs the one script named and sends no forms. */
+export function previewHeaders(html: string, siteUrl: string, script: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
+    `script-src${hashesOf([script])}`,
     `style-src 'self'${styleHashes(html)}`,
     "img-src 'self'",
     "font-src 'self'",

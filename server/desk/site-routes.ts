@@ -12,7 +12,7 @@ import type {
 import { isType, readJson, unsupported } from '../body.ts';
 import { previewHeaders } from '../headers.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
-import { PREVIEW, PREVIEWED } from '../publishing/preview.ts';
+import { PREVIEW, PREVIEWED, TAP_SCRIPT } from '../publishing/preview.ts';
 import type { PublishResult } from '../publishing/publish.ts';
 import { refuse } from '../refuse.ts';
 import type { Live } from './live.ts';
@@ -68,7 +68,10 @@ export function addSiteRoutes(desk: FastifyInstance, { site, live, siteUrl, requ
   for (const [name, path] of Object.entries(PREVIEWED)) {
     desk.get(name === '' ? PREVIEW : `${PREVIEW}/${name}`, signedIn, async (_, reply) => {
       const html = await site.preview(path);
-      return reply.headers(previewHeaders(html, siteUrl)).type('text/html; charset=utf-8').send(html);
+      return reply
+        .headers(previewHeaders(html, siteUrl, TAP_SCRIPT))
+        .type('text/html; charset=utf-8')
+        .send(html);
     });
   }
 

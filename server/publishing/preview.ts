@@ -1,9 +1,14 @@
-/** A page as it would be with the draft, without the public site's scripts, for signed-in devices alone. */
+/**
+ * A page as it would be with the draft, for signed-in devices alone. The public site's scripts do not run in it; a tap on one
+ * of the owner's words opens its field.
+ */
+import { fieldPath } from '../../domain/desk-paths.ts';
 import { checkContent } from '../words/check.ts';
 import type { Content } from '../words/schema.ts';
 import { wordsOf } from '../words/words.ts';
 import { applyDraft, type Drafts } from './draft.ts';
 import { pathOf } from './places.ts';
+import { markElements, withMarks } from './tappable.ts';
 import type { TrialRenderer } from './trial-renderer.ts';
 
 /** The pages by their names in the preview's address; '' is the home page. */
@@ -26,9 +31,16 @@ export async function renderPreview(
 ): Promise<string> {
   const { content, mistake } = withoutMistakes(published, drafts);
   try {
-    return asPreview(await render(wordsOf(content), path), mistake);
+    return asPreview(await tappable(content), mistake);
   } catch {
-    return asPreview(await render(wordsOf(published), path), 'The page cannot be made with your changes.');
+    return asPreview(await tappable(published), 'The page cannot be made with your changes.');
+  }
+
+  async function tappable(content: Content): Promise<string> {
+    const { marked, paths } = withMarks(content);
+    const html = await render(wordsOf(content), path);
+    const attributesOf = (index: number) => `data-edit="${asText(fieldPath(paths[index] ?? ''))}" tabindex="0"`;
+    return markElements(html, await render(wordsOf(marked), path), attributesOf);
   }
 }
 
@@ -43,8 +55,20 @@ function withoutMistakes(published: Content, drafts: Drafts): { content: Content
   return { content, mistake: all.mistakes[0]?.message };
 }
 
-const BAR =
-  '.preview-bar{background:#111;color:#fff;font:1rem/1.5 system-ui,sans-serif;padding:.5rem 1rem}.preview-bar a{color:#fff}';
+const STYLES =
+  '.preview-bar{position:sticky;top:0;z-index:9;background:#111;color:#fff;font:1rem/1.5 system-ui,sans-serif;padding:.5rem 1rem}.preview-bar a{color:#fff}[data-edit]{cursor:pointer}[data-edit]:hover{outline:2px dashed;outline-offset:3px}';
+
+/** Opens the field of what is tapped, or of what has the focus. */
+export const TAP_SCRIPT = `
+addEventListener('click', open, true);
+addEventListener('keydown', (event) => event.key === 'Enter' && open(event), true);
+function open(event) {
+  const word = event.target.closest('[data-edit]');
+  if (!word) return;
+  event.preventDefault();
+  location.href = word.dataset.edit;
+}
+`;
 
 /**
  * The page has no scripts but data, its form does nothing, and links to other pages lead to their previews. No word of the
@@ -52,7 +76,7 @@ const BAR =
  */
 function asPreview(html: string, mistake: string | undefined): string {
   const said = mistake === undefined ? '' : ` <strong>${asText(mistake)}</strong>`;
-  const bar = `<div class="preview-bar" role="status">Preview.${said} <a href="/desk/site">Back</a></div>`;
+  const bar = `<div class="preview-bar" role="status">Preview: tap what you want to change.${said} <a href="/desk/site">Back</a></div>`;
   return html
     .replace(/<script\b([^>]*)>[\s\S]*?<\/script>/g, (script, attributes) =>
       /\btype="application\//.test(attributes) ? script : '',
@@ -61,8 +85,9 @@ function asPreview(html: string, mistake: string | undefined): string {
     .replace(/(<a\b[^>]*? href=")\/([a-z]*)(?=[?#"])/g, (link, start, name) =>
       Object.hasOwn(PREVIEWED, name) ? start + PREVIEW + (name === '' ? '' : `/${name}`) : link,
     )
-    .replace('</head>', () => `<style>${BAR}</style></head>`)
-    .replace(/<body[^>]*>/, (body) => body + bar);
+    .replace('</head>', () => `<style>${STYLES}</style></head>`)
+    .replace(/<body[^>]*>/, (body) => body + bar)
+    .replace('</body>', () => `<script>${TAP_SCRIPT}</script></body>`);
 }
 
 function asText(words: string): string {
