@@ -23,7 +23,7 @@ async function start() {
   const sample = sampleGoingPublic(words, settings);
   if (sample) refuseSample(sample, settings);
   const program = await loadProgram();
-  const deskFiles = settings.isDeskOn ? await loadDeskFiles(PROGRAM_FOLDER) : undefined;
+  const deskFiles = settings.isDeskOn ? loadDeskFiles(PROGRAM_FOLDER) : undefined;
   const publication = await publish(program, words, settings, sample !== undefined);
   const database = await openDatabase(settings, endWithBrokenDatabase);
   const { app, close } = createSite({

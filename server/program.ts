@@ -40,9 +40,6 @@ export async function loadProgram(folder = PROGRAM_FOLDER): Promise<Program> {
   const text = await readFile(join(folder, 'data.json'), 'utf8').catch(() => undefined);
   if (text === undefined) throw new OperatorError('The program is not built yet; run "npm run build -- --program"');
   const data: ProgramData = JSON.parse(text);
-  const [files, renderer] = await Promise.all([
-    readBuiltFolder(join(folder, 'client')),
-    import(pathToFileURL(join(folder, 'render', 'entry-render.js')).href) as Promise<Renderer>,
-  ]);
-  return { ...data, files, renderer };
+  const renderer: Renderer = await import(pathToFileURL(join(folder, 'render', 'entry-render.js')).href);
+  return { ...data, files: readBuiltFolder(join(folder, 'client')), renderer };
 }

@@ -14,8 +14,8 @@ export type DeskFiles = { page: ServedFile; files: Map<string, ServedFile> };
 /** Where the built page leaves room for what it says of the company. */
 const ROOM = '<!-- desk-data -->';
 
-export async function loadDeskFiles(buildFolder: string): Promise<DeskFiles> {
-  const files = await readBuiltFolder(join(buildFolder, 'desk'));
+export function loadDeskFiles(buildFolder: string): DeskFiles {
+  const files = readBuiltFolder(join(buildFolder, 'desk'));
   const page = files.get('/');
   if (!page) throw new Error('The build has no page for the desk');
   return { page, files };
