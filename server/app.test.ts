@@ -172,6 +172,7 @@ test('a service in the address is rendered into the form, an unknown one is not'
   await using site = await startBuilt();
 
   assert.equal(await (await site.get('/contact?service=roof-cleaning')).text(), 'asked ?service=roof-cleaning');
+  assert.equal(await (await site.get('/contact?service=multiple-services')).text(), 'asked ?service=multiple-services');
   assert.equal(await (await site.get('/contact?service=%3Cscript%3E')).text(), 'form');
 });
 

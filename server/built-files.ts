@@ -1,5 +1,6 @@
 /** The routes of the pages and files: one for each, served from memory as the edition of the moment has it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { optionsOf } from '../domain/fields.ts';
 import type { Words } from '../domain/words.ts';
 import { compressWell, type Pages, type ServedFile, servedText } from './pages.ts';
 import type { SendFile } from './serve.ts';
@@ -33,7 +34,8 @@ export function addBuiltFiles(app: FastifyInstance, pages: Pages, words: () => W
    */
   const preselected = new WeakMap<ServedFile, Map<string, Promise<ServedFile>>>();
   async function contactPage(service: unknown, plain: ServedFile): Promise<ServedFile> {
-    const chosen = words().frame.services.find(({ id }) => id === service)?.id;
+    const options = optionsOf('serviceNeeded', words().frame.services);
+    const chosen = options.find(({ value }) => value === service)?.value;
     if (!chosen || plain.status) return plain;
     const kept = preselected.get(plain) ?? new Map<string, Promise<ServedFile>>();
     preselected.set(plain, kept);

@@ -23,7 +23,7 @@ async function start() {
   const ofFiles = await readFiles();
   const settings = readSettings(wordsOf(ofFiles));
   const program = await loadProgram();
-  const deskFiles = settings.isDeskOn ? await loadDeskFiles(PROGRAM_FOLDER) : undefined;
+  const deskFiles = settings.isDeskOn ? loadDeskFiles(PROGRAM_FOLDER) : undefined;
   const database = await openDatabase(settings, endWithBrokenDatabase);
   const sampleIn = (words: Words) => sampleGoingPublic(words, settings);
   const { publication, site } = await openSite(program, {

@@ -1,6 +1,6 @@
 /** Files as they are served: in memory, in each encoding, with their ETags. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -33,15 +33,15 @@ export type Pages = {
 };
 
 /** The files of a folder by their paths, which begin with a slash; `/index.html` is `/`. */
-export async function readBuiltFolder(folder: string): Promise<Map<string, ServedFile>> {
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+export function readBuiltFolder(folder: string): Map<string, ServedFile> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length));
   const all = new Set(names);
-  const files = names
-    .filter((name) => !/\.(br|gz)$/.test(name))
-    .map(async (name) => [urlPath(name), await readBuilt(folder, name, all)] as const);
-  return new Map(await Promise.all(files));
+  // One after the other, because a process may have few file descriptors; and at once, because nothing else happens yet.
+  return new Map(
+    names.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => [urlPath(name), readBuilt(folder, name, all)]),
+  );
 }
 
 function urlPath(name: string): string {
@@ -50,9 +50,10 @@ function urlPath(name: string): string {
   return path.replace(/\.html$/, '');
 }
 
-async function readBuilt(folder: string, name: string, names: Set<string>): Promise<ServedFile> {
-  const encoded = (ending: string) => (names.has(name + ending) ? readFile(join(folder, name + ending)) : undefined);
-  const [body, br, gzipped] = await Promise.all([readFile(join(folder, name)), encoded('.br'), encoded('.gz')]);
+function readBuilt(folder: string, name: string, names: Set<string>): ServedFile {
+  const read = (ending = '') => readFileSync(join(folder, name + ending));
+  const [br, gzipped] = ['.br', '.gz'].map((ending) => (names.has(name + ending) ? read(ending) : undefined));
+  const body = read();
   const hash = hashOf(body);
   return {
     contentType: contentTypeOf(name),

@@ -41,7 +41,7 @@ export type Program = RenderingProgram & { files: ReadonlyMap<string, ServedFile
 /** Reads the built program into memory once. After that, no request reaches the file system. */
 export async function loadProgram(folder = PROGRAM_FOLDER): Promise<Program> {
   const program = await loadRenderer(folder);
-  return { ...program, files: await readBuiltFolder(join(folder, 'client')) };
+  return { ...program, files: readBuiltFolder(join(folder, 'client')) };
 }
 
 export async function loadRenderer(folder: string): Promise<RenderingProgram> {

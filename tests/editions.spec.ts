@@ -54,32 +54,40 @@ for (const hasNavigationApi of [true, false]) {
       await page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
     });
 
-    test('a link leads to the page and the frame of one edition; what was typed stays', async ({
-      page,
-      hydrated,
-      changing,
-    }) => {
+    test('a link leads to the page and the frame of one edition', async ({ page, hydrated, changing }) => {
       await page.goto(`${changing.url}/contact`);
       await hydrated(page);
       await expect(phone(page)).toHaveText(words.frame.company.phone);
-      await page.getByLabel('First Name').fill('Edna Edition');
 
       changing.change();
       await footerLink(page, 'About Us').click();
       await expect(heading(page)).toHaveText(OTHER_HEADING);
       await expect(phone(page)).toHaveText(OTHER_PHONE);
-
-      // The browser may bring the document back as it was, whole.
-      await page.goBack();
-      await expect(heading(page)).toHaveText('Get Your Free Quote');
-      await hydrated(page);
-      await expect(page.getByLabel('First Name')).toHaveValue('Edna Edition');
-      await page.goForward();
-      await expect(heading(page)).toHaveText(OTHER_HEADING);
-      await expect(phone(page)).toHaveText(OTHER_PHONE);
     });
   });
 }
+
+test('Back and Forward over a change show whole pages, and what was typed stays', async ({
+  page,
+  hydrated,
+  changing,
+}) => {
+  await page.goto(`${changing.url}/contact`);
+  await hydrated(page);
+  await page.getByLabel('First Name').fill('Edna Edition');
+  changing.change();
+  await footerLink(page, 'About Us').click();
+  await expect(heading(page)).toHaveText(OTHER_HEADING);
+
+  // Playwright's own Back waits in Firefox for a load that never comes.
+  await page.evaluate(() => history.back());
+  await expect(heading(page)).toHaveText('Get Your Free Quote');
+  await hydrated(page);
+  await expect(page.getByLabel('First Name')).toHaveValue('Edna Edition');
+  await page.evaluate(() => history.forward());
+  await expect(heading(page)).toHaveText(OTHER_HEADING);
+  await expect(phone(page)).toHaveText(OTHER_PHONE);
+});
 
 test('a page whose words were fetched before the change is shown with the frame of before', async ({
   page,

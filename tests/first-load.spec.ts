@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import {
+  areWellCompressed,
   budgets,
   EARLY_BUDGET,
   HTML_BUDGET,
@@ -14,6 +15,8 @@ import { expect, test } from './site.ts';
 import { company } from './support/words.ts';
 
 test.use(PHONE);
+
+test.beforeAll(async ({ site }) => expect.poll(() => areWellCompressed(site.url)).toBe(true));
 
 for (const [path, budget] of Object.entries(budgets)) {
   test(`${path} loads within its budget, from this host alone, and nothing shifts`, async ({ page, site }) => {

@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const MOST_DIRECT = 19;
+/** The twentieth is yaml, because what an owner writes must keep its comments when the program writes it. */
+const MOST_DIRECT = 20;
 
 type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>> & {
   scripts?: Record<string, string>;

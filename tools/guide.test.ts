@@ -1,15 +1,38 @@
-/** docs/make-it-yours.md names what there is. */
+/** docs/make-it-yours.md names what there is, and its examples are true. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { valuesOf } from '../server/words/fill-in.ts';
+import { readContent, sentenceOf } from '../server/words/read.ts';
+import { temporaryFolder } from '../tests/support/server.ts';
 import { readTokens } from './tokens.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const guide = await readFile(join(root, 'docs', 'make-it-yours.md'), 'utf8');
+/** The examples of YAML, each as it stands there. */
+const examples = [...guide.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, example = '']) => example);
+
+type Change = [file: string, from: RegExp, to: string];
+
+/** What the check says of the words of this project after these changes. */
+async function check(changes: Change[]) {
+  await using folder = await temporaryFolder();
+  await cp(join(root, 'content'), folder.path, { recursive: true });
+  for (const [name, from, to] of changes) {
+    const file = join(folder.path, name);
+    const text = await readFile(file, 'utf8');
+    assert.match(text, from);
+    await writeFile(
+      file,
+      text.replace(from, () => to),
+    );
+  }
+  return readContent(folder.path);
+}
 
 test('every file and folder that the document names is there', () => {
   const named = [...guide.matchAll(/`((?:content|art|site|docs|deploy)\/[\w./-]*)`/g)].map(([, name = '']) => name);
@@ -35,10 +58,48 @@ test('its screenshots are there, light enough for a slow line, and describe them
   }
 });
 
-test('every color that the document names is one that an owner changes, for day and night', () => {
-  const named = [...guide.matchAll(/^\| `(--[\w-]+)` \|/gm)].map(([, name = '']) => name);
+test('every color that the document explains is one that an owner changes, for day and night', () => {
+  const named = [...guide.matchAll(/`(--[\w-]+)` \(/g)].map(([, name = '']) => name);
   const changed = [...readTokens(root).keys()].flatMap((name) => /^(--[\w-]+)-day$/.exec(name)?.[1] ?? []);
 
   assert.deepEqual(named, changed);
   for (const name of named) assert.ok(readTokens(root).has(`${name}-night`), name);
+});
+
+test('every name in braces that the document lists is filled in, and no other is', async () => {
+  const { content } = await check([]);
+  const [, list = ''] = /\*\*Braces\*\*(.*?)\n\n/s.exec(guide) ?? [];
+  const named = [...list.matchAll(/\{([a-z-]+)\}/g)].map(([, name]) => name);
+
+  assert.ok(content);
+  assert.deepEqual(
+    new Set(named),
+    new Set([...valuesOf(content).keys()].filter((name) => name === name.toLowerCase())),
+  );
+});
+
+test('the check takes every example of the document', async () => {
+  const [home = '', specialDays = ''] = examples;
+  const [heading = '', lead = '', ...ticks] = home.split('\n');
+  const { mistakes } = await check([
+    ['pages/home.yaml', /^heading: .*/m, heading],
+    ['pages/home.yaml', /^lead: .*/m, lead],
+    ['pages/home.yaml', /^ticks:\n( {2}- .*\n)+/m, ticks.join('\n')],
+    ['hours.yaml', /^specialDays: \[\]\n/m, specialDays],
+  ]);
+
+  assert.equal(examples.length, 2);
+  assert.deepEqual(mistakes, []);
+});
+
+test('the check says of a mistake what the document shows', async () => {
+  const changes: Change[] = [
+    ['company.yaml', /^phone: .*/m, 'phone: (616) 555-012'],
+    ['services.yaml', /^ {4}summary: .*/m, '    summary: Our promise: no streaks.'],
+    ['services.yaml', / {6}- .*\n/, ''],
+  ];
+
+  const said = await Promise.all(changes.map(async (change) => (await check([change])).mistakes.map(sentenceOf)));
+
+  assert.ok(guide.includes(`\n\`\`\`\n${said.flat().join('\n')}\n\`\`\`\n`), said.flat().join('\n'));
 });

@@ -136,6 +136,19 @@ test('name, towns, hours, promise, colors, a service more and one less, photogra
   for (const html of [home, services, contact]) assert.match(html ?? '', /<style>[^<]*#ffd000/);
 });
 
+test('the special days of the guide’s example are on the contact page', async () => {
+  const guide = await readFile(new URL('../docs/make-it-yours.md', import.meta.url), 'utf8');
+  const [, example = ''] = /^```yaml\n(specialDays:.*?)^```$/ms.exec(guide) ?? [];
+  // Days that are over are not shown.
+  const nextYear = String(new Date().getFullYear() + 1);
+  await edit('content/hours.yaml', [['specialDays: []\n', example.replaceAll(/\d{4}(?=-\d\d-)/g, nextYear)]]);
+
+  const { status, stderr } = build();
+
+  assert.equal(status, 0, stderr);
+  assert.match(await page('contact.html'), /Closed for Thanksgiving<\/li>/);
+});
+
 test('the tests of the specification’s company are skipped for another', () => {
   // A test runner within a test is to report by itself.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;

@@ -98,8 +98,6 @@ for (const [what, first, second] of [
 }
 
 for (const [from, to] of [
-  ['content/pages/home.ts', '../../domain/fields.ts'],
-  ['content/company.ts', '../site/pages.ts'],
   ['domain/fields.ts', '../server/app.ts'],
   ['domain/fields.ts', '../site/pages.ts'],
   ['site/pages/home/home.tsx', '../../../server/app.ts'],
@@ -125,7 +123,6 @@ for (const [from, to] of [
 for (const [from, to] of [
   ['site/pages.ts', '../domain/fields.ts'],
   ['server/store/store.ts', '../../domain/fields.ts'],
-  ['domain/fields.ts', '../content/quote-form.ts'],
   ['desk/inbox/row.tsx', '../../site/components/icon.tsx'],
   ['desk/inbox/row.tsx', '../../domain/desk.ts'],
   ['domain/status.ts', './desk.ts'],

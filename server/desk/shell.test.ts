@@ -14,7 +14,7 @@ import { type DeskFiles, loadDeskFiles } from './shell.ts';
 const paths = Object.values(deskPaths).map((path) => path.replace(/:\w+/, crypto.randomUUID()));
 
 test('every address of the desk is the same page, kept nowhere, found by nobody and framed by nobody', async () => {
-  await using server = await startServer({ deskFiles: await loadDeskFiles(PROGRAM_FOLDER) });
+  await using server = await startServer({ deskFiles: loadDeskFiles(PROGRAM_FOLDER) });
   await server.post(quoteRequest({ lastName: 'Xanthippe' }));
   const pages = new Set<string>();
 
@@ -80,7 +80,7 @@ test('the page says what the company is called now, in each encoding, and nothin
 });
 
 test('the files of the desk’s page are its own alone', async () => {
-  await using server = await startServer({ deskFiles: await loadDeskFiles(PROGRAM_FOLDER) });
+  await using server = await startServer({ deskFiles: loadDeskFiles(PROGRAM_FOLDER) });
   const page = await (await fetch(`${server.url}/desk`)).text();
   const [script = ''] = /\/desk\/assets\/[\w.-]+\.js/.exec(page) ?? [];
 
@@ -92,7 +92,7 @@ test('the files of the desk’s page are its own alone', async () => {
 });
 
 test('the files are kept forever, and the scripts fit their budget', async () => {
-  const deskFiles = await loadDeskFiles(PROGRAM_FOLDER);
+  const deskFiles = loadDeskFiles(PROGRAM_FOLDER);
   await using server = await startServer({ deskFiles });
   const scripts = [...deskFiles.files].filter(([path]) => path.endsWith('.js'));
 
@@ -107,7 +107,7 @@ test('the files are kept forever, and the scripts fit their budget', async () =>
 });
 
 test('a slash at the end leads to the desk, and nothing can be posted to its page', async () => {
-  await using server = await startServer({ deskFiles: await loadDeskFiles(PROGRAM_FOLDER) });
+  await using server = await startServer({ deskFiles: loadDeskFiles(PROGRAM_FOLDER) });
 
   const slash = await fetch(`${server.url}/desk/`, { redirect: 'manual' });
   assert.deepEqual([slash.status, slash.headers.get('location')], [308, '/desk']);
@@ -116,7 +116,7 @@ test('a slash at the end leads to the desk, and nothing can be posted to its pag
 });
 
 test('without a desk there is no page of it', async () => {
-  await using server = await startServer({ deskFiles: await loadDeskFiles(PROGRAM_FOLDER), isDeskOn: false });
+  await using server = await startServer({ deskFiles: loadDeskFiles(PROGRAM_FOLDER), isDeskOn: false });
 
   for (const path of [...paths, '/desk/']) assert.equal((await fetch(server.url + path)).status, 404, path);
 });

@@ -1,12 +1,10 @@
 /** The desk's page and its files (contract, "The owner's desk"). Nothing of a request is in them, so anyone may load them. */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { DeskData } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { commonHeaders, deskHeaders } from '../headers.ts';
-import { readBuiltFolder, type ServedFile } from '../pages.ts';
+import { readBuiltFolder, type ServedFile, servedText } from '../pages.ts';
 import { createFileServer } from '../serve.ts';
 import type { Settings } from '../settings.ts';
 
@@ -16,8 +14,8 @@ export type DeskFiles = { page: ServedFile; files: Map<string, ServedFile> };
 /** Where the built page leaves room for what it says of the company. */
 const ROOM = '<!-- desk-data -->';
 
-export async function loadDeskFiles(buildFolder: string): Promise<DeskFiles> {
-  const files = await readBuiltFolder(join(buildFolder, 'desk'));
+export function loadDeskFiles(buildFolder: string): DeskFiles {
+  const files = readBuiltFolder(join(buildFolder, 'desk'));
   const page = files.get('/');
   if (!page) throw new Error('The build has no page for the desk');
   return { page, files };
@@ -33,13 +31,13 @@ export function addDeskShell(
   settings: Pick<Settings, 'siteUrl' | 'emailJs'>,
   data: () => DeskData,
 ): void {
-  const filled = createFilling(page);
+  const filled = createFilling(page.html ?? '');
   const sendFile = createFileServer(({ html }) => ({
     ...commonHeaders(settings),
     ...(html ? deskHeaders(html, settings.siteUrl) : {}),
   }));
   for (const path of Object.values(deskPaths)) {
-    desk.get(path, (request, reply) => sendFile(request, reply, filled(data())));
+    desk.get(path, async (request, reply) => sendFile(request, reply, await filled(data())));
   }
   desk.get('/desk/', (_request, reply) => reply.redirect(deskPaths.inbox, 308));
   desk.get('/desk/assets/:name', (request, reply) => {
@@ -56,26 +54,12 @@ export function fillIn(html: string, data: DeskData): string {
   return html.replace(ROOM, () => `<script type="application/json" id="desk-data">${json}</script>`);
 }
 
-/** Fills in the page when the data change, which is seldom, and then takes some milliseconds. */
-function createFilling(page: ServedFile): (data: DeskData) => ServedFile {
-  let last: { text: string; file: ServedFile } | undefined;
+/** Fills in the page when the data change, which is seldom. */
+function createFilling(html: string): (data: DeskData) => Promise<ServedFile> {
+  let last: { text: string; file: Promise<ServedFile> } | undefined;
   return (data) => {
     const text = JSON.stringify(data);
-    if (last?.text !== text) last = { text, file: fileOf(page, fillIn(page.html ?? '', data)) };
+    if (last?.text !== text) last = { text, file: servedText('desk.html', fillIn(html, data)) };
     return last.file;
-  };
-}
-
-function fileOf(page: ServedFile, html: string): ServedFile {
-  const body = Buffer.from(html);
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 16);
-  return {
-    ...page,
-    html,
-    variants: {
-      identity: { body, etag: `"${hash}"` },
-      br: { body: brotliCompressSync(body), etag: `"${hash}-br"` },
-      gzip: { body: gzipSync(body), etag: `"${hash}-gzip"` },
-    },
   };
 }

@@ -1,6 +1,7 @@
 /** Wrong codes by the thousand, on each engine. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { MINUTE } from '../../domain/time-spans.ts';
 import { openBrowser } from '../../tests/support/desk-browser.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { startServer } from '../../tests/support/server.ts';
@@ -22,6 +23,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const code = await createCode(server.database, 'terminal', Date.now());
     const statuses: Record<number, number> = {};
 
+    const began = Date.now();
     let left = 10_000;
     await Promise.all(
       Array.from({ length: 16 }, async () => {
@@ -38,8 +40,10 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       lookedAt + refused,
       Object.values(statuses).reduce((sum, count) => sum + count),
     );
-    // The minute may turn while they arrive.
-    assert.ok(lookedAt === 10 || lookedAt === 20, `${lookedAt}`);
+    // The minute may turn while they arrive, on a busy machine more than once, and at the very end.
+    const minutes = Math.floor((Date.now() - began) / MINUTE) + 2;
+    assert.ok(lookedAt >= 10 && lookedAt <= 10 * minutes, `${lookedAt}`);
+    while ((await browser.post('sign-in', { code: 'another guess' }, from)).status !== 429);
     assert.equal(
       (await browser.post('sign-in', { code }, from)).status,
       429,

@@ -41,8 +41,8 @@ export function withMarks(content: Content): { marked: Content; paths: string[] 
   }
 }
 
-/** Ids of services, which are compared and not shown. */
-const NAMES = ['/service', '/services/shown'];
+/** What is compared, looked up or drawn, and not shown as it was written. */
+const NAMES = ['/service', '/services/shown', '/timeZone', '/mark'];
 
 function markOf(index: number): string {
   const digits = [...String(index)].map((digit) => String.fromCodePoint(ZERO + Number(digit)));

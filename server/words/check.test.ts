@@ -56,7 +56,7 @@ const slips: [file: string, from: string, to: string, said: RegExp][] = [
   [COMPANY, 'https://www.facebook', 'www.facebook', /line @: Address of "Facebook" must be a whole address/],
   [COMPANY, 'mark: ""', 'mark: CHB', /line @: Letters of the mark must be one or two capitals/],
   [COMPANY, 'shortName: Huron Bright', 'shortName: “Huron Bright”', /line @: .*straight/i],
-  [COMPANY, 'shortName: Huron Bright', "shortName: 'Huron Bright'", /line @: .*single quote/],
+  [COMPANY, 'shortName: Huron Bright', "shortName: 'Huron Bright'", /line @: Single quotes/],
   [COMPANY, 'shortName: Huron Bright', 'shortName: Huron #1 in town', /line @: .*comment/],
   [COMPANY, 'state: Michigan', 'state Michigan', /line @: .*colon/],
   [COMPANY, 'shortName: Huron Bright', 'shortName: Huron {phone}', /line @: Nothing is filled in for \{phone\} here/],

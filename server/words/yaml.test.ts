@@ -96,7 +96,7 @@ const mistakes: [text: string, ...told: [line: number, message: string][]][] = [
   ['a: |\n      \n  b', [3, 'The first lines of this block hold too many blanks; delete them']],
   [`a:\n${' '.repeat(40)}b`, [2, 'This line is nested too deep; begin it further left']],
   [`${'k'.repeat(1025)}: x`, [1, 'This name is too long; write a shorter one']],
-  ['# x\n'.repeat(25_001), [1, 'The file is too long; delete what it does not need']],
+  ['# x\n'.repeat(100_001), [1, 'The file is too long; delete what it does not need']],
 ];
 
 for (const [text, ...told] of mistakes) {

@@ -35,7 +35,7 @@ async function startDesk(databaseUrl: string | undefined) {
   const server = await startServer({
     trustProxy: 1,
     siteUrl: 'http://localhost:3000',
-    deskFiles: await loadDeskFiles(PROGRAM_FOLDER),
+    deskFiles: loadDeskFiles(PROGRAM_FOLDER),
     ...(databaseUrl ? { databaseUrl } : {}),
   });
   const devices = createDevices(server.database);

@@ -52,7 +52,7 @@ function valueFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (element) return listOf(schema, element);
   if (kind === 'choice') return fc.constantFrom(...choices);
   if (kind === 'number') return fc.integer({ min: 1, max: 240 }).map(String);
-  if (kind === 'phone') return fc.integer({ min: 1e9, max: 1e10 - 1 }).map(String);
+  if (kind === 'phone') return fc.integer({ min: 2e9, max: 1e10 - 1 }).map(String);
   if (kind === 'email') return fc.constantFrom('a@b.example', 'a.very.long.name+tag@department.company.example');
   if (kind === 'address') return fc.webUrl({ validSchemes: ['https'] });
   if (kind === 'date') return day();

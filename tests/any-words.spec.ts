@@ -1,0 +1,42 @@
+/** Pages of random words: React takes them over, and no word widens a small screen. */
+import fc from 'fast-check';
+import { createEdition } from '../server/edition.ts';
+import { loadProgram } from '../server/program.ts';
+import { wordsOf } from '../server/words/words.ts';
+import { expect, test } from './site.ts';
+import { pageSettings } from './support/pages.ts';
+import { anyContent } from './support/random-content.ts';
+import { startServer } from './support/server.ts';
+
+const SAMPLES = 3;
+
+test.use({ viewport: { width: 320, height: 800 } });
+
+test('whatever an owner may say fits a screen of 320 px', async ({ page, hydrated }) => {
+  const program = await loadProgram();
+  const editions = await Promise.all(
+    fc.sample(anyContent(), SAMPLES).map((content) => createEdition(program, wordsOf(content), pageSettings)),
+  );
+  let shown = editions[0];
+  await using server = await startServer({
+    pages: {
+      get files() {
+        return shown?.files ?? new Map();
+      },
+      render: async () => '',
+    },
+  });
+
+  for (const edition of editions) {
+    shown = edition;
+    for (const path of ['/', '/services', '/about', '/contact', '/privacy']) {
+      await page.goto(server.url + path);
+      await hydrated(page);
+      const { scrollWidth, said } = await page.evaluate(() => ({
+        scrollWidth: document.documentElement.scrollWidth,
+        said: document.getElementById('page-data')?.textContent,
+      }));
+      expect(scrollWidth, `${path}: ${said}`).toBe(320);
+    }
+  }
+});
