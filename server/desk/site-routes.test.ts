@@ -1,5 +1,6 @@
 /** The desk's calls about the site's words, on both engines: the form, drafts of two devices, the preview, what is refused. */
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import type {
   DraftConflict,
   Leaf,
@@ -11,6 +12,7 @@ import type {
 } from '../../domain/site-desk.ts';
 import { openBrowser } from '../../tests/support/desk-browser.ts';
 import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish, read } from '../../tests/support/site-desk.ts';
+import { placesIn } from '../publishing/places.ts';
 
 const siteTest = onBothSites();
 const { phone: PHONE } = ofFiles.company;
@@ -165,3 +167,39 @@ siteTest('what is no such thing, of another kind or from another page is refused
   assert.equal((await draft(stranger, 'company/phone', 'x', PHONE)).status, 401);
   assert.equal((await publish(stranger, 0)).status, 401);
 });
+
+siteTest(
+  'a thousand drafts of anything are saved or refused, and the form, the changes and the preview still answer',
+  async (site) => {
+    const phone = await site.signedIn();
+    const places = [...placesIn(ofFiles)];
+    const anyValue = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 }),
+    );
+    const anyIds = (value: readonly string[]) => fc.shuffledSubarray([...value, 'one-more', 'another']);
+    const anyDraft = fc
+      .constantFrom(...places)
+      .chain(([path, { kind, value }]) =>
+        fc.record({
+          path: fc.constant(path),
+          base: fc.constant(value),
+          value: kind === 'list' ? anyIds([...value]) : anyValue,
+        }),
+      );
+    const statuses = new Set<number>();
+
+    for (const sent of fc.sample(anyDraft, { numRuns: 1000, seed: 24 })) {
+      const { status } = await phone.send('PUT', 'site/draft', sent);
+      statuses.add(status);
+    }
+
+    assert.deepEqual([...statuses].toSorted(), [200, 404, 422]);
+    assert.ok((await read<SiteWords>(phone.get('site'))).changes > 50);
+    const { base, changes } = await read<SiteChanges>(phone.get('site/changes'));
+    assert.ok(changes.some(({ mistake }) => mistake));
+    assert.equal((await publish(phone, base)).status, 422);
+    const preview = await fetch(`${site.server.url}/desk/site/preview`, { headers: { cookie: phone.cookie() ?? '' } });
+    assert.equal(preview.status, 200);
+  },
+);
