@@ -178,15 +178,13 @@ siteTest(
       fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 }),
     );
     const anyIds = (value: readonly string[]) => fc.shuffledSubarray([...value, 'one-more', 'another']);
-    const anyDraft = fc
-      .constantFrom(...places)
-      .chain(([path, { kind, value }]) =>
-        fc.record({
-          path: fc.constant(path),
-          base: fc.constant(value),
-          value: kind === 'list' ? anyIds([...value]) : anyValue,
-        }),
-      );
+    const anyDraft = fc.constantFrom(...places).chain(([path, { kind, value }]) =>
+      fc.record({
+        path: fc.constant(path),
+        base: fc.constant(value),
+        value: kind === 'list' ? anyIds([...value]) : anyValue,
+      }),
+    );
     const statuses = new Set<number>();
 
     for (const sent of fc.sample(anyDraft, { numRuns: 1000, seed: 24 })) {
