@@ -1,93 +1,22 @@
-/** The desk's calls about the site's words, on both engines: drafts, publishing, history, preview, what is refused. */
+/** The desk's calls about the site's words, on both engines: the form, drafts of two devices, the preview, what is refused. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import fc from 'fast-check';
 import type {
   DraftConflict,
   Leaf,
   List,
-  PublishConflict,
   Published,
   PublishMistakes,
   SiteChanges,
-  SiteHistory,
   SiteWords,
 } from '../../domain/site-desk.ts';
-import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
-import { sharePostgres } from '../../tests/support/instances.ts';
-import { fieldAt, ofFiles, smallProgram, startSiteServer } from '../../tests/support/site-desk.ts';
+import { openBrowser } from '../../tests/support/desk-browser.ts';
+import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish, read } from '../../tests/support/site-desk.ts';
+import { placesIn } from '../publishing/places.ts';
 
-const { createDatabase } = sharePostgres();
-let number = 0;
-type Site = Awaited<ReturnType<typeof startSiteServer>>;
-
-/** Defines one test for SQLite and one for PostgreSQL. */
-function siteTest(name: string, run: (site: Site) => Promise<void>, within?: number): void {
-  test(`SQLite: ${name}`, async () => {
-    await using small = await smallProgram();
-    await using site = await startSiteServer(small, within ? { within } : {});
-    await run(site);
-  });
-  test(`PostgreSQL: ${name}`, async () => {
-    number += 1;
-    const databaseUrl = await createDatabase(`site_${number}`);
-    await using small = await smallProgram();
-    await using site = await startSiteServer(small, { databaseUrl, ...(within ? { within } : {}) });
-    await run(site);
-  });
-}
-
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const { phone: PHONE, shortName } = ofFiles.company;
+const siteTest = onBothSites();
+const { phone: PHONE } = ofFiles.company;
 const NEW_PHONE = '(734) 555-0111';
-
-async function read<Body>(answer: Promise<Response>, status = 200): Promise<Body> {
-  const response = await answer;
-  assert.equal(response.status, status, await response.clone().text());
-  return (await response.json()) as Body;
-}
-
-type Browser = ReturnType<typeof openBrowser>;
-const draft = (browser: Browser, path: string, value: unknown, base: unknown) =>
-  browser.send('PUT', 'site/draft', { path, value, base });
-const publish = (browser: Browser, base: number, id: string = crypto.randomUUID()) =>
-  browser.post('site/publish', { id, base });
-
-siteTest('the phone number is changed, published, shown, and brought back', async (site) => {
-  const phone = await site.signedIn();
-  const before = await read<SiteWords>(phone.get('site'));
-
-  assert.deepEqual(await read(draft(phone, 'company/phone', NEW_PHONE, PHONE)), {});
-  const drafted = await read<SiteWords>(phone.get('site'));
-  const changes = await read<SiteChanges>(phone.get('site/changes'));
-  assert.match(await site.page(), new RegExp(PHONE.replace(/[()]/g, '.')), 'a draft is for the desk alone');
-  const published = await read<Published>(publish(phone, 0));
-  const shown = await site.page();
-  const brought = await read<Published>(
-    phone.post('site/bring-back', { id: crypto.randomUUID(), number: 1, base: published.revision }),
-  );
-
-  assert.deepEqual([before.revision, before.changes, drafted.changes], [0, 0, 1]);
-  const field = fieldAt(drafted, 'company/phone') as Leaf;
-  assert.deepEqual([field.value, field.draft, field.kind], [PHONE, NEW_PHONE, 'phone']);
-  assert.deepEqual(changes, {
-    base: 0,
-    changes: [{ path: 'company/phone', name: 'Phone', before: PHONE, after: NEW_PHONE }],
-  });
-  assert.ok(shown.includes(NEW_PHONE), 'as soon as it is published');
-  assert.deepEqual([published.revision, brought.revision], [2, 3]);
-  assert.ok((await site.page()).includes(PHONE));
-  const { revisions } = await read<SiteHistory>(phone.get('site/history'));
-  assert.deepEqual(
-    revisions.map(({ number, by, changes, count }) => [number, by, changes, count]),
-    [
-      [3, 'Safari on iPhone', ['Phone'], 1],
-      [2, 'Safari on iPhone', ['Phone'], 1],
-      [1, 'the files', [], 0],
-    ],
-  );
-  const after = await read<SiteWords>(phone.get('site'));
-  assert.deepEqual([after.revision, after.changes, after.alarm], [3, 0, undefined]);
-});
 
 siteTest('the form has all that can be changed, its limits, and empty fields for one more entry', async (site) => {
   const words = await read<SiteWords>((await site.signedIn()).get('site'));
@@ -177,65 +106,6 @@ siteTest('two devices draft two things in peace, and of one thing the later is s
   assert.equal((await read<SiteWords>(phone.get('site'))).changes, 0);
 });
 
-siteTest('of two publications at once one wins, and the other is told what it changed', async (site) => {
-  const phone = await site.signedIn();
-  const laptop = await site.signedIn(FIREFOX);
-  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
-
-  const answers = await Promise.all([publish(phone, 0), publish(laptop, 0)]);
-
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
-  const told = answers.find(({ status }) => status === 409);
-  assert.ok(told);
-  const { revision, changes, error } = (await told.json()) as PublishConflict;
-  assert.equal(revision, 2);
-  assert.deepEqual(
-    changes.map(({ name, after }) => [name, after]),
-    [['Phone', NEW_PHONE]],
-  );
-  assert.match(error, /^Another device has published meanwhile\./);
-});
-
-siteTest('a tap that is sent twice, also at once, is one revision', async (site) => {
-  const phone = await site.signedIn();
-  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
-  const id = crypto.randomUUID();
-
-  const answers = await Promise.all([publish(phone, 0, id), publish(phone, 0, id.toUpperCase())]);
-  const later = await read<Published>(publish(phone, 0, id));
-
-  assert.deepEqual(await Promise.all(answers.map(async (answer) => [answer.status, (await answer.json()).revision])), [
-    [200, 2],
-    [200, 2],
-  ]);
-  assert.equal(later.revision, 2);
-});
-
-siteTest(
-  'pages that hang, throw or take too much memory are not published, and the draft is kept',
-  async (site) => {
-    const phone = await site.signedIn();
-    let base = shortName;
-    for (const name of ['Hangs', 'Throws', 'Grows']) {
-      await read(draft(phone, 'company/shortName', name, base));
-      base = name;
-
-      const answer = await publish(phone, 0);
-
-      assert.equal(answer.status, 503, name);
-      assert.match(await sentenceOf(answer), /^The pages could not be made with these words, so nothing was published/);
-      assert.ok((await site.page()).includes(PHONE));
-      const preview = await fetch(`${site.server.url}/desk/site/preview`, {
-        headers: { cookie: phone.cookie() ?? '' },
-      });
-      assert.match(await preview.text(), /The page cannot be made with your changes/);
-    }
-    await read(draft(phone, 'company/shortName', 'Works', base));
-    assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
-  },
-  2000,
-);
-
 siteTest('the preview shows the draft, without scripts, to signed-in devices alone', async (site) => {
   const phone = await site.signedIn();
   const get = (path: string, cookie = phone.cookie() ?? '') =>
@@ -250,7 +120,11 @@ siteTest('the preview shows the draft, without scripts, to signed-in devices alo
   assert.ok(html.includes(`/services ${NEW_PHONE}`));
   assert.match(html, /<a class="x" href="\/desk\/site\/preview\/services#one">/);
   assert.match(html, /<form inert>/);
-  assert.deepEqual(html.match(/<script[^>]*>/g), ['<script type="application/json">']);
+  assert.deepEqual(
+    html.match(/<script[^>]*>/g),
+    ['<script type="application/json">', '<script>'],
+    'data, and that of the taps',
+  );
   assert.equal(preview.headers.get('cache-control'), 'no-store');
   assert.equal(preview.headers.get('x-robots-tag'), 'noindex');
   assert.match(
@@ -300,3 +174,37 @@ siteTest('what is no such thing, of another kind or from another page is refused
   assert.equal((await draft(stranger, 'company/phone', 'x', PHONE)).status, 401);
   assert.equal((await publish(stranger, 0)).status, 401);
 });
+
+siteTest(
+  'a thousand drafts of anything are saved or refused, and the form, the changes and the preview still answer',
+  async (site) => {
+    const phone = await site.signedIn();
+    const places = [...placesIn(ofFiles)];
+    const anyValue = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 }),
+    );
+    const anyIds = (value: readonly string[]) => fc.shuffledSubarray([...value, 'one-more', 'another']);
+    const anyDraft = fc.constantFrom(...places).chain(([path, { kind, value }]) =>
+      fc.record({
+        path: fc.constant(path),
+        base: fc.constant(value),
+        value: kind === 'list' ? anyIds([...value]) : anyValue,
+      }),
+    );
+    const statuses = new Set<number>();
+
+    for (const sent of fc.sample(anyDraft, { numRuns: 1000, seed: 24 })) {
+      const { status } = await phone.send('PUT', 'site/draft', sent);
+      statuses.add(status);
+    }
+
+    assert.deepEqual([...statuses].toSorted(), [200, 404, 422]);
+    assert.ok((await read<SiteWords>(phone.get('site'))).changes > 50);
+    const { base, changes } = await read<SiteChanges>(phone.get('site/changes'));
+    assert.ok(changes.some(({ mistake }) => mistake));
+    assert.equal((await publish(phone, base)).status, 422);
+    const preview = await fetch(`${site.server.url}/desk/site/preview`, { headers: { cookie: phone.cookie() ?? '' } });
+    assert.equal(preview.status, 200);
+  },
+);

@@ -1,13 +1,14 @@
 /** Servers whose words are changed at the desk, with a program of few pages. */
+import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { test } from 'node:test';
 import type { Field, List, SiteWords } from '../../domain/site-desk.ts';
 import { loadRenderer, type Program } from '../../server/program.ts';
 import { openSite } from '../../server/publishing/open-site.ts';
-import type { Database } from '../../server/store/schema.ts';
 import { readFiles } from '../../server/words/read.ts';
-import type { Content } from '../../server/words/schema.ts';
 import { openBrowser } from './desk-browser.ts';
+import { sharePostgres } from './instances.ts';
 import { pageSettings } from './pages.ts';
 import { startServer, temporaryFolder } from './server.ts';
 
@@ -51,17 +52,14 @@ export async function smallProgram() {
 
 type Small = Awaited<ReturnType<typeof smallProgram>>;
 
-export type SiteServerOptions = {
+type SiteServerOptions = {
   databaseUrl?: string | undefined;
-  database?: Database;
-  /** What the files say now, where it differs from what they said at the start. */
-  filesNow?: () => Content;
-  within?: number;
+  within?: number | undefined;
 };
 
 /** A server with that program, which shows what is published. */
 export async function startSiteServer({ program, folder }: Small, options: SiteServerOptions = {}) {
-  const { databaseUrl, filesNow = () => ofFiles, within } = options;
+  const { databaseUrl, within } = options;
   const server = await startServer({
     siteUrl: pageSettings.siteUrl,
     ...(databaseUrl ? { databaseUrl } : {}),
@@ -70,7 +68,7 @@ export async function startSiteServer({ program, folder }: Small, options: SiteS
         database,
         settings: pageSettings,
         ofFiles,
-        readFiles: async () => filesNow(),
+        readFiles: async () => ofFiles,
         folder,
         ...(within ? { within } : {}),
         onError: () => {},
@@ -100,4 +98,46 @@ function within(field: Field): Field[] {
   return field.kind === 'list'
     ? [field, ...(field as List).entries.flatMap(({ fields }) => fields.flatMap(within))]
     : [field];
+}
+
+type Site = Awaited<ReturnType<typeof startSiteServer>>;
+
+/** Defines one test for SQLite and one for PostgreSQL. `within` is the time for rendering, ms. */
+export function onBothSites() {
+  const { createDatabase } = sharePostgres();
+  let number = 0;
+  return (name: string, run: (site: Site) => Promise<void>, within?: number): void => {
+    test(`SQLite: ${name}`, async () => {
+      await using small = await smallProgram();
+      await using site = await startSiteServer(small, { within });
+      await run(site);
+    });
+    test(`PostgreSQL: ${name}`, async () => {
+      number += 1;
+      const databaseUrl = await createDatabase(`site_${number}`);
+      await using small = await smallProgram();
+      await using site = await startSiteServer(small, { databaseUrl, within });
+      await run(site);
+    });
+  };
+}
+
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+type Browser = ReturnType<typeof openBrowser>;
+
+/** Sends a draft of what the device saw as `base`. */
+export function draft(browser: Browser, path: string, value: unknown, base: unknown): Promise<Response> {
+  return browser.send('PUT', 'site/draft', { path, value, base });
+}
+
+export function publish(browser: Browser, base: number, id: string = crypto.randomUUID()): Promise<Response> {
+  return browser.post('site/publish', { id, base });
+}
+
+/** The body of an answer with that status. */
+export async function read<Body>(answer: Promise<Response>, status = 200): Promise<Body> {
+  const response = await answer;
+  assert.equal(response.status, status, await response.clone().text());
+  return (await response.json()) as Body;
 }
