@@ -295,7 +295,6 @@ export const publishing = {
   done: 'Published.',
   undo: 'Undo',
   undone: 'Undone. The site says what it said before.',
-  conflict: 'Another device has published meanwhile:',
   again: 'Look again',
 };
 
