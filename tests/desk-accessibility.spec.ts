@@ -331,4 +331,13 @@ test('what is tapped is large enough for a thumb, on the narrowest phone', async
   expect(await small()).toEqual([]);
   await statusButton(page, 'Lost').click();
   expect(await small()).toEqual([]);
+
+  await page.goto(`${site.url}/desk/site`);
+  await openSection(page, 'Testimonials');
+  await page.getByText('Rosa P.').click();
+  expect(await small()).toEqual([]);
+  await page.getByRole('button', { name: 'Take it away: Rosa P.' }).click();
+  await page.getByRole('link', { name: 'Publish…' }).click();
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
+  expect(await small()).toEqual([]);
 });
