@@ -174,6 +174,19 @@ test('entries are moved, taken away and brought back, and the focus stays with t
   await expect(page.getByText('Everything is published.')).toBeVisible();
 });
 
+test('on a wide screen the page stays where it is, and the form scrolls in it', async ({ page }) => {
+  await using site = await startDesk(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site);
+
+  for (const part of ['company', 'services', 'pages/home']) {
+    await open(page, site, part);
+    await expect(page.getByRole('heading', { name: 'Everything is published.' })).toBeAttached();
+    // The pixel is that of the notices, which only a screen reader reads.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), part).toBeLessThanOrEqual(901);
+  }
+});
+
 test.describe('without a connection', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
