@@ -1,4 +1,7 @@
-/** The owner changes what the site says, from a phone: drafts, publishing, undo, history, and another device meanwhile. */
+/**
+ * The owner changes what the site says, from a phone: drafts, publishing, undo, history, and another device meanwhile. It is
+ * over 250 lines because its journeys share how a field is changed and published.
+ */
 import type { Page } from '@playwright/test';
 import { signIn, startDesk, type } from './desk-page.ts';
 import { expect, type Site, test } from './site.ts';
