@@ -29,16 +29,20 @@ export async function publish(
 ): Promise<Publication> {
   let current = await render(words);
   let day = dayOf(current);
-  compressAll(current);
+  compressShown();
 
   async function render(words: Words, previous?: Edition): Promise<Edition> {
     const edition = await createEdition(program, words, settings, previous);
     return isClosed(words) ? openingSoon(edition, program.assets.paper) : edition;
   }
+  function compressShown(): void {
+    const edition = current;
+    compressAll(edition, () => edition === current);
+  }
   async function replace(words: Words): Promise<void> {
     const next = await render(words, current);
     current = next;
-    compressAll(next);
+    compressShown();
   }
   let turn: Promise<unknown> = Promise.resolve();
   /** One after the other, so that words that take longer never replace newer ones. */
@@ -77,12 +81,12 @@ function dayOf({ words }: Edition): string {
   return `${year}-${month}-${day}`;
 }
 
-/** One file after the other, so that visitors keep the processor. */
-async function compressAll({ files, made }: Edition): Promise<void> {
+/** One file after the other, so that visitors keep the processor, and none of an edition that is not shown any more. */
+async function compressAll({ files, made }: Edition, isShown: () => boolean): Promise<void> {
   try {
     for (const { path } of made) {
       const file = files.get(path);
-      if (file) await compressWell(file);
+      if (file && isShown()) await compressWell(file);
     }
   } catch (error) {
     console.error('The pages stay compressed as quickly as it goes:', error);

@@ -26,5 +26,5 @@ export const sentences = {
   publishedMeanwhile: 'Another device has published meanwhile. Look at what it changed, then publish again.',
   mistakes: 'Something needs to be corrected before this can be published.',
   notRendered: 'The pages could not be made with these words, so nothing was published. Your changes are kept.',
-  storeFails: 'The store cannot be reached right now, and nothing was changed. Please try again in a moment.',
+  storeFails: 'What is stored cannot be reached right now. Please try again in a moment.',
 };

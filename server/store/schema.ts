@@ -196,7 +196,7 @@ export type Database = {
   db: Kysely<Schema>;
   /** Whether several instances of the program may use it at once, each over its own connections. */
   isShared: boolean;
-  /** Makes other transactions that store the same contents wait for this one. */
+  /** Makes other transactions that name the same contents wait for this one. */
   lockContents: (transaction: Transaction<Schema>, contentsHash: string) => Promise<void>;
   /** Whether this process sends the e-mails, among all that share the database. */
   isSender: () => Promise<boolean>;

@@ -67,7 +67,7 @@ function subjectOf(schema: z.ZodType, path: readonly (string | number)[], value:
     inner = shape?.[key] ?? element;
     found = (found as Record<PropertyKey, unknown> | undefined)?.[key];
     if (typeof key === 'number' && isRecord(found)) {
-      const label = labelOf(found);
+      const label = labelOf(found) || String(found.id ?? '');
       entry = label === '' ? ` of entry ${key + 1}` : ` of "${label}"`;
     } else if (typeof key === 'number') entry = ` (entry ${key + 1})`;
     name = (inner && describe(inner)?.name) ?? name;

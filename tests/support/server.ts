@@ -6,19 +6,19 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PageRequest } from '../../domain/form-post.ts';
 import type { EmailJsSettings } from '../../domain/site-data.ts';
 import type { Words } from '../../domain/words.ts';
 import { CLIENT_LIMITS, type ClientLimits } from '../../server/client-limits.ts';
 import { createSite } from '../../server/create-site.ts';
 import type { DeskFiles } from '../../server/desk/shell.ts';
-import type { Pages, ServedFile } from '../../server/pages.ts';
+import type { Pages } from '../../server/pages.ts';
 import type { Publication } from '../../server/publication.ts';
 import type { SiteEditor } from '../../server/publishing/editor.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import type { Database, StoredQuote } from '../../server/store/schema.ts';
 import { createStore, type QuoteStore } from '../../server/store/store.ts';
 import { ENVIRONMENT } from './environment.ts';
+import { fakePages } from './fake-pages.ts';
 import { openingHours, words } from './words.ts';
 
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
@@ -207,21 +207,6 @@ export async function startServer(overrides: Overrides = {}) {
       await close();
       await folder[Symbol.asyncDispose]();
     },
-  };
-}
-
-/** Pages that contain only the request they were rendered for. The browser tests cover the real pages. */
-const fakePages: Pages = {
-  files: new Map(['/', '/contact', '/404', '/not-sent'].map((path) => [path, textFile(`page ${path}`)])),
-  render: async (request: PageRequest) => JSON.stringify(request),
-};
-
-function textFile(text: string): ServedFile {
-  return {
-    contentType: 'text/html; charset=utf-8',
-    isImmutable: false,
-    html: text,
-    variants: { identity: { body: Buffer.from(text), etag: `"${text.length}"` } },
   };
 }
 
