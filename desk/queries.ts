@@ -1,5 +1,5 @@
 /** What the desk reads from the server, and for how long it counts as known. */
-import { infiniteQueryOptions, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } from '../domain/desk.ts';
 import type { SiteChanges, SiteHistory, SiteWords } from '../domain/site-desk.ts';
 import type { View } from '../domain/status.ts';
@@ -15,6 +15,8 @@ const READ_EVERY = MINUTE;
 const RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
+  // Screens show what was saved in the same moment in which it leaves the queue, not a task later.
+  notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -1,4 +1,7 @@
-/** Every word that the owner reads at the desk, except what the server answers and the names of the statuses. `company` is its short name. */
+/**
+ * Every word that the owner reads at the desk, except what the server answers and the names of the statuses. `company` is
+ * its short name. It is over 250 lines because it lists all of them.
+ */
 export const desk = {
   name: 'Your desk',
   opening: 'Opening your desk…',
@@ -295,7 +298,6 @@ export const publishing = {
   done: 'Published.',
   undo: 'Undo',
   undone: 'Undone. The site says what it said before.',
-  conflict: 'Another device has published meanwhile:',
   again: 'Look again',
 };
 

@@ -9,7 +9,7 @@ export function Changes({ changes }: { changes: readonly SiteChange[] }) {
     <ul className={styles.changes}>
       {changes.map(({ path, name, before, after }) => (
         <li key={path} className={styles.change}>
-          <h3>{name}</h3>
+          <h2 className={styles.name}>{name}</h2>
           <dl className={styles.pair}>
             <div className={styles.before}>
               <dt>{words.before}</dt>

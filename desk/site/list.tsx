@@ -29,6 +29,7 @@ export function ListField({ list, Inner }: { list: List; Inner: ComponentType<Fi
     const id = `${key}-${randomUuid().slice(0, 8)}`;
     setAdded(id);
     set([...ids, id]);
+    requestAnimationFrame(() => document.getElementById(`${list.path}/${id}`)?.focus());
   }
   function move(entry: Entry, by: 1 | -1) {
     const place = ids.indexOf(entry.id) + by;
@@ -127,7 +128,7 @@ type ListEntryProps = {
   path: string;
   entry: Entry;
   isNew: boolean;
-  /** It was added just now: it is open, and has the focus. */
+  /** It was added just now: it is open. */
   isAdded: boolean;
   canGoUp: boolean;
   canGoDown: boolean;
@@ -161,13 +162,7 @@ function ListEntry({
   return (
     <li className={styles.entry}>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary
-          className={styles.label}
-          id={path}
-          ref={(summary) => {
-            if (isAdded) summary?.focus();
-          }}
-        >
+        <summary className={styles.label} id={path}>
           <span dir="auto">{name}</span>
           {states.length > 0 && <span className={styles.states}>{states.join(', ')}</span>}
         </summary>

@@ -89,7 +89,7 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
             ))}
           </p>
         )}
-        {error && (
+        {error && !isOvertaken && (
           <p className="error" role="alert">
             {error.message}
           </p>
@@ -97,7 +97,7 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
         {error && !isFinal(error) && <p>{words.kept}</p>}
         {isOvertaken && (
           <div className={styles.overtaken} role="alert">
-            <h2>{words.conflict}</h2>
+            <p className="error">{error.message}</p>
             <Changes changes={error.answer.changes ?? []} />
             <button className="quiet-button" type="button" onClick={onLookAgain}>
               {words.again}

@@ -8,7 +8,7 @@ import { siteQuery } from '../queries.ts';
 /** `number` is the earlier revision to bring back; without one the drafts are published. */
 type Wanted = { base: number; number?: number };
 
-/** Publishes. Tapped twice, or again because no answer came, it is the same revision. */
+/** Publishes. Tapped twice, or sent again because no answer came, it is the same revision. */
 export function usePublish() {
   const client = useQueryClient();
   const id = useRef<string>(undefined);
@@ -20,6 +20,8 @@ export function usePublish() {
       const bringBack: BringBack = { ...publish, number };
       return post<Published>('site/bring-back', bringBack);
     },
+    // Most often only the answer was lost.
+    retry: (count, error) => count < 1 && !isFinal(error),
     onSettled(_, error) {
       if (!error || isFinal(error)) id.current = undefined;
       return client.invalidateQueries(siteQuery);
