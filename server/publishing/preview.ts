@@ -56,7 +56,7 @@ function withoutMistakes(published: Content, drafts: Drafts): { content: Content
 }
 
 const STYLES =
-  '.preview-bar{position:sticky;top:0;z-index:9;background:#111;color:#fff;font:1rem/1.5 system-ui,sans-serif;padding:.5rem 1rem}.preview-bar a{color:#fff}[data-edit]{cursor:pointer}[data-edit]:hover{outline:2px dashed;outline-offset:3px}';
+  '@view-transition{navigation:none}.preview-bar{position:sticky;top:0;z-index:9;background:#111;color:#fff;font:1rem/1.5 system-ui,sans-serif;padding:.5rem 1rem}.preview-bar a{color:#fff}[data-edit]{cursor:pointer}[data-edit]:hover{outline:2px dashed;outline-offset:3px}';
 
 /** Opens the field of what is tapped, or of what has the focus. */
 export const TAP_SCRIPT = `
