@@ -1,6 +1,7 @@
 /** The calls of the server (domain/desk.ts). A call that fails throws a Refusal, whose message is for the owner. */
 
-import type { Conflict, DeskRequest } from '../domain/desk.ts';
+import type { Conflict } from '../domain/desk.ts';
+import type { DraftConflict, PublishConflict, PublishMistakes } from '../domain/site-desk.ts';
 import { noteServerTime } from './clock.ts';
 import { EARLY_INBOX, takeEarlyInbox } from './early-inbox.ts';
 import { doubtLine } from './live.ts';
@@ -8,16 +9,18 @@ import { readWithin } from './read-within.ts';
 import { noteSignedIn, noteSignedOut, noteUnanswered } from './session.ts';
 import { connection as words } from './words.ts';
 
+type Answered = Partial<Conflict & DraftConflict & PublishConflict & PublishMistakes>;
+
 export class Refusal extends Error {
   /** The HTTP status; 0 if the server did not answer. */
   status: number;
-  /** The request as another device left it, for status 409. */
-  request: DeskRequest | undefined;
+  /** What else it says: for status 409 what another device has made of it, for 422 what is wrong. */
+  answer: Answered;
 
-  constructor(message: string, status: number, request?: DeskRequest) {
+  constructor(message: string, status: number, answer: Answered = {}) {
     super(message);
     this.status = status;
-    this.request = request;
+    this.answer = answer;
   }
 }
 
@@ -31,8 +34,15 @@ export function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer>
 }
 
 export function post<Answer = void>(path: string, body?: object, signal?: AbortSignal): Promise<Answer> {
-  const json = body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {};
-  return call(path, { method: 'POST', ...json, ...(signal ? { signal } : {}) });
+  return call(path, { method: 'POST', ...(body ? inJson(body) : {}), ...(signal ? { signal } : {}) });
+}
+
+export function put<Answer>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
+  return call(path, { method: 'PUT', ...inJson(body), ...(signal ? { signal } : {}) });
+}
+
+function inJson(body: object): RequestInit {
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
 async function call<Answer>(path: string, options: RequestInit): Promise<Answer> {
@@ -43,11 +53,12 @@ async function call<Answer>(path: string, options: RequestInit): Promise<Answer>
     if (hasMoment(body)) noteServerTime(body.nowMs);
     return body as Answer;
   }
-  const { error = words.failed, request } = body as Partial<Conflict>;
+  const answer = body as Answered;
+  const { error = words.failed } = answer;
   if (path.startsWith('sign-in')) throw new Refusal(error, status);
   if (status === 401) noteSignedOut(error);
   else noteUnanswered();
-  throw new Refusal(error, status, request);
+  throw new Refusal(error, status, answer);
 }
 
 /** An answer that is not the server's, such as the page of a hotel that wants a password, is none. */

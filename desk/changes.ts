@@ -8,7 +8,8 @@ import { followed } from './followed.ts';
 import { newerOf, requestQuery, withKnown } from './queries.ts';
 import { noteSettled } from './questions.ts';
 import { enqueue, queue, startQueue, waitingIn } from './queue.ts';
-import type { QueuedChange } from './queued-change.ts';
+import { isOfWords, type QueuedChange, type RequestChange } from './queued-change.ts';
+import { keepWords } from './site/typed.ts';
 
 /** A request as it is changed: `name` is the visitor's, and `version` the one that is shown. */
 export type Subject = { id: string; name: string; version: number };
@@ -32,7 +33,7 @@ export function addNote(subject: Subject, text: string): void {
 
 /** What a change of the status is based on: what was shown, and this device's own change that has no answer yet. */
 function basis({ id, version }: Subject): { version: number; after?: string } {
-  const own = queue.get().findLast(({ requestId, wanted }) => requestId === id && wanted.kind !== 'note');
+  const own = ofRequests(queue.get()).findLast(({ requestId, wanted }) => requestId === id && wanted.kind !== 'note');
   return { version, ...(own ? { after: own.id } : {}) };
 }
 
@@ -42,11 +43,14 @@ export function useQueue(): void {
   // Synchronizes with the server.
   useEffect(
     () =>
-      startQueue((request, change, isMade) => {
-        keepRequest(client, request);
-        if (isMade && change.wanted.kind === 'status') {
-          madeHere.set(new Map(madeHere.get()).set(request.id, change.id));
-        }
+      startQueue({
+        onAnswer(request, change, isMade) {
+          keepRequest(client, request);
+          if (isMade && change.wanted.kind === 'status') {
+            madeHere.set(new Map(madeHere.get()).set(request.id, change.id));
+          }
+        },
+        onSaved: (change, saved) => keepWords(client, change, saved),
       }),
     [client],
   );
@@ -57,18 +61,27 @@ export function useWaiting(): QueuedChange[] {
   return waitingIn(queue.use());
 }
 
+/** Those of requests. */
+export function useWaitingRequests(): RequestChange[] {
+  return ofRequests(useWaiting());
+}
+
+function ofRequests(changes: readonly QueuedChange[]): RequestChange[] {
+  return changes.filter((change): change is RequestChange => !isOfWords(change));
+}
+
 /** The statuses to which those changes lead, by request. */
 export function usePendingStatuses(): ReadonlyMap<string, QuoteStatus> {
   return new Map(
-    useWaiting().flatMap(({ requestId, wanted }) =>
+    useWaitingRequests().flatMap(({ requestId, wanted }) =>
       wanted.kind !== 'note' && wanted.to ? [[requestId, wanted.to] as const] : [],
     ),
   );
 }
 
-/** The changes that were not made. */
+/** The changes that were not made. Two devices at the same words is said where these are edited. */
 export function useRefused(): QueuedChange[] {
-  return queue.use().filter(({ refused }) => refused);
+  return queue.use().filter(({ refused }) => refused && refused.current === undefined);
 }
 
 /** By request, the id of the last change of the status that was made here. */

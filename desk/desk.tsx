@@ -11,6 +11,10 @@ import { createQueryClient, inboxQuery, stateQuery } from './queries.ts';
 import { Requests } from './requests.tsx';
 import { session } from './session.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
+import { PublishScreen } from './site/publish.tsx';
+import { SiteHistoryScreen } from './site/revisions.tsx';
+import { SectionScreen } from './site/section.tsx';
+import { SiteScreen } from './site/site.tsx';
 import { desk } from './words.ts';
 
 export function Desk() {
@@ -51,6 +55,11 @@ function SignedIn() {
       <Switch>
         <Route path={deskPaths.figures} component={FiguresScreen} />
         <Route path={deskPaths.devices} component={DevicesScreen} />
+        <Route path={deskPaths.site} component={SiteScreen} />
+        <Route path={deskPaths.sitePublish} component={PublishScreen} />
+        <Route path={deskPaths.siteHistory} component={SiteHistoryScreen} />
+        <Route path={deskPaths.sitePage}>{({ page }) => <SectionScreen file={`pages/${page}`} />}</Route>
+        <Route path={deskPaths.siteSection}>{({ file }) => <SectionScreen key={file} file={file} />}</Route>
         <Route path={deskPaths.request}>{({ id }) => <Requests openId={id.toLowerCase()} />}</Route>
         <Route>
           <Requests />

@@ -1,6 +1,7 @@
 /** What the desk reads from the server, and for how long it counts as known. */
-import { infiniteQueryOptions, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } from '../domain/desk.ts';
+import type { SiteChanges, SiteHistory, SiteWords } from '../domain/site-desk.ts';
 import type { View } from '../domain/status.ts';
 import { MINUTE } from '../domain/time-spans.ts';
 import { get, isFinal, Refusal } from './api.ts';
@@ -14,6 +15,8 @@ const READ_EVERY = MINUTE;
 const RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
+  // Screens show what was saved in the same moment in which it leaves the queue, not a task later.
+  notifyManager.setScheduler(queueMicrotask);
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -92,4 +95,21 @@ export const stateQuery = queryOptions({
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: ({ signal }) => get<Devices>('devices', signal),
+});
+
+export const siteQuery = queryOptions({
+  queryKey: ['site'],
+  queryFn: ({ signal }) => get<SiteWords>('site', signal),
+});
+
+export const siteChangesQuery = queryOptions({
+  queryKey: ['site', 'changes'],
+  queryFn: ({ signal }) => get<SiteChanges>('site/changes', signal),
+  // Nobody publishes by a list of earlier.
+  gcTime: 0,
+});
+
+export const siteHistoryQuery = queryOptions({
+  queryKey: ['site', 'history'],
+  queryFn: ({ signal }) => get<SiteHistory>('site/history', signal),
 });

@@ -4,15 +4,30 @@
  */
 import type { DeskRequest, NewNote, StatusChange, Undo } from '../domain/desk.ts';
 import { randomUuid } from '../domain/random-uuid.ts';
+import type { DraftChange, DraftSaved, DraftValue } from '../domain/site-desk.ts';
 import { MINUTE } from '../domain/time-spans.ts';
 import { DESK_CHANGE_TIMEOUT } from '../domain/timeouts.ts';
-import { isFinal, post } from './api.ts';
+import { isFinal, post, put as send } from './api.ts';
 import { followed } from './followed.ts';
-import { deleteChange, type QueuedChange, readChanges, type Wanted, writeChange } from './queued-change.ts';
+import {
+  deleteChange,
+  isOfWords,
+  type QueuedChange,
+  type RequestChange,
+  readChanges,
+  type Wanted,
+  type WordsChange,
+  writeChange,
+} from './queued-change.ts';
 
-/** Called when the server has answered a change, with the request as it is now. */
-type OnAnswer = (request: DeskRequest, change: QueuedChange, isMade: boolean) => void;
+/** Called when the server has answered a change, with the request as it is now; or when it has saved words. */
+type Listener = {
+  onAnswer: (request: DeskRequest, change: RequestChange, isMade: boolean) => void;
+  onSaved: (change: WordsChange, saved: DraftSaved) => void;
+};
 
+/** The pause in typing after which words are sent, ms. */
+const TYPING = 1000;
 /** The wait after a try that failed although the connection seems well, ms. */
 const FIRST_WAIT = 2000;
 const LONGEST_WAIT = MINUTE;
@@ -23,44 +38,82 @@ export const isSlow = followed(false);
 
 /** Set while a screen sends: looks at the queue again, and with `isFresh` on a new line. */
 let look: (isFresh: boolean) => void = () => {};
+/** The words that are being typed, and the timer that ends it. */
+let typed: { id: string; timer: ReturnType<typeof setTimeout> } | undefined;
 
 export function enqueue(subject: { id: string; name: string }, wanted: Wanted): void {
-  const number = Math.max(Date.now(), (queue.get().at(-1)?.number ?? 0) + 1);
-  put({ id: randomUuid(), requestId: subject.id, name: subject.name, number, wanted });
+  put({ id: randomUuid(), requestId: subject.id, name: subject.name, number: nextNumber(), wanted });
   look(false);
 }
 
-/** The changes that go to the server by themselves. One that was refused holds up later ones of the same status. */
+/**
+ * Changes what the site says, once nobody types any more. It replaces what was typed there before and the server cannot have yet;
+ * `base` is what was shown before the first of it.
+ */
+export function enqueueWords(
+  { path, name }: { path: string; name: string },
+  value: DraftValue,
+  base: DraftValue,
+): void {
+  const former = wordsAt(queue.get(), path);
+  const change: WordsChange =
+    former && (former.refused || !former.isTried)
+      ? { ...former, value }
+      : { id: randomUuid(), path, name, number: nextNumber(), value, base: former ? former.value : base };
+  // What another device did meanwhile waits for the owner. Any other refusal was of what is no longer there.
+  const { refused, isTried, ...again } = change;
+  put(refused?.current === undefined ? again : change);
+  clearTimeout(typed?.timer);
+  typed = { id: change.id, timer: setTimeout(endTyping, TYPING) };
+}
+
+export function endTyping(): void {
+  clearTimeout(typed?.timer);
+  typed = undefined;
+  look(false);
+}
+
+/** The last change of a thing that the site says. */
+export function wordsAt(changes: readonly QueuedChange[], path: string): WordsChange | undefined {
+  return changes.filter(isOfWords).findLast((change) => change.path === path);
+}
+
+/** The changes that go to the server by themselves. One that was refused holds up later ones that build on it. */
 export function waitingIn(changes: readonly QueuedChange[]): QueuedChange[] {
   return changes.filter(
     (change, index) =>
-      !change.refused &&
-      (change.wanted.kind === 'note' ||
-        !changes.slice(0, index).some((other) => other.refused && isOfSameStatus(other, change))),
+      !change.refused && !changes.slice(0, index).some((other) => other.refused && isBasis(other, change)),
   );
 }
 
-function isOfSameStatus(one: QueuedChange, other: QueuedChange): boolean {
-  return one.requestId === other.requestId && one.wanted.kind !== 'note' && other.wanted.kind !== 'note';
+/** Changes of one status build on each other, and words on the list that they are in. */
+function isBasis(one: QueuedChange, other: QueuedChange): boolean {
+  if (isOfWords(one)) return isOfWords(other) && other.path.startsWith(`${one.path}/`);
+  const isOfStatus = (change: RequestChange) => change.wanted.kind !== 'note';
+  return !isOfWords(other) && one.requestId === other.requestId && isOfStatus(one) && isOfStatus(other);
 }
 
 /** The owner wants a refused change all the same. */
 export function sendAnyway(change: QueuedChange): void {
-  const { refused, ...again } = change;
-  const { wanted } = change;
-  if (refused?.version === undefined || wanted.kind === 'note' || wanted.to === undefined) {
-    put(again);
-  } else {
-    // What is not the latest change any more cannot be taken back; the status that it led from can be set.
-    const reason = wanted.kind === 'status' ? wanted.reason : '';
-    put({ ...again, wanted: { kind: 'status', to: wanted.to, reason, version: refused.version } });
-  }
+  if (isOfWords(change)) {
+    const { refused, isTried, ...again } = change;
+    put({ ...again, base: refused?.current ?? again.base });
+  } else put(sentAnyway(change));
   look(false);
+}
+
+function sentAnyway({ refused, ...again }: RequestChange): RequestChange {
+  const { wanted } = again;
+  if (refused?.version === undefined || wanted.kind === 'note' || wanted.to === undefined) return again;
+  // What is not the latest change any more cannot be taken back; the status that it led from can be set.
+  const reason = wanted.kind === 'status' ? wanted.reason : '';
+  return { ...again, wanted: { kind: 'status', to: wanted.to, reason, version: refused.version } };
 }
 
 /** Forgets a change, and what would take it back. */
 export function drop({ id }: QueuedChange): void {
-  const isOf = ({ id: other, wanted }: QueuedChange) => other === id || (wanted.kind === 'undo' && wanted.of === id);
+  const isOf = (other: QueuedChange) =>
+    other.id === id || (!isOfWords(other) && other.wanted.kind === 'undo' && other.wanted.of === id);
   for (const change of queue.get().filter(isOf)) deleteChange(change);
   queue.set(queue.get().filter((change) => !isOf(change)));
   look(false);
@@ -80,7 +133,7 @@ export function sendNow(): void {
 }
 
 /** Returns how to stop. */
-export function startQueue(onAnswer: OnAnswer): () => void {
+export function startQueue({ onAnswer, onSaved }: Listener): () => void {
   let wait = FIRST_WAIT;
   let isStopped = false;
   let trying: AbortController | undefined;
@@ -96,22 +149,27 @@ export function startQueue(onAnswer: OnAnswer): () => void {
 
   async function run() {
     while (!isStopped) {
-      const [change] = waitingIn(queue.get());
-      if (!change) isSlow.set(false);
-      const isDue = change && (await send(change));
+      const waiting = waitingIn(queue.get());
+      const change = waiting.find(({ id }) => id !== typed?.id);
+      if (waiting.length === 0) isSlow.set(false);
+      const isDue = change && (await tryTo(change));
       if (!isDue) await pause(change ? wait : undefined);
     }
   }
 
   /** Resolves to whether there may be another change to send. */
-  async function send(change: QueuedChange): Promise<boolean> {
+  async function tryTo(change: QueuedChange): Promise<boolean> {
     trying = new AbortController();
     const { signal } = trying;
     const slow = setTimeout(() => isSlow.set(true), DESK_CHANGE_TIMEOUT);
     try {
-      const request = await post<DeskRequest>(...callOf(change), signal);
+      if (isOfWords(change)) {
+        put({ ...change, isTried: true });
+        const { path, value, base } = change;
+        const wanted: DraftChange = { path, value, base };
+        onSaved(change, await send<DraftSaved>('site/draft', wanted, signal));
+      } else onAnswer(await post<DeskRequest>(...callOf(change), signal), change, true);
       isSlow.set(false);
-      onAnswer(request, change, true);
       remove(change);
       return true;
     } catch (error) {
@@ -121,11 +179,20 @@ export function startQueue(onAnswer: OnAnswer): () => void {
         wait = Math.min(2 * wait, LONGEST_WAIT);
         return false;
       }
-      const { message: sentence, status, request } = error;
+      const { message: sentence, status, answer } = error;
       // Whoever is signed out keeps nothing.
       if (status === 401) return false;
-      put({ ...change, refused: { sentence, ...(request ? { version: request.version } : {}) } });
-      if (request) onAnswer(request, change, false);
+      if (isOfWords(change)) {
+        // What was typed since stands in its place.
+        const latest = wordsAt(queue.get(), change.path) ?? change;
+        remove(latest);
+        const { current } = answer;
+        put({ ...change, value: latest.value, refused: { sentence, ...(current === undefined ? {} : { current }) } });
+      } else {
+        const { request } = answer;
+        put({ ...change, refused: { sentence, ...(request ? { version: request.version } : {}) } });
+        if (request) onAnswer(request, change, false);
+      }
       return true;
     } finally {
       clearTimeout(slow);
@@ -151,13 +218,17 @@ export function startQueue(onAnswer: OnAnswer): () => void {
   };
 }
 
-function callOf({ id, requestId, wanted }: QueuedChange): [path: string, body: StatusChange | NewNote | Undo] {
+function callOf({ id, requestId, wanted }: RequestChange): [path: string, body: StatusChange | NewNote | Undo] {
   const path = `requests/${requestId}`;
   if (wanted.kind === 'note') return [`${path}/notes`, { id, text: wanted.text }];
   const { version, after } = wanted;
   const sent = { id, version, ...(after ? { after } : {}) };
   if (wanted.kind === 'undo') return [`${path}/undo`, { ...sent, change: wanted.of }];
   return [`${path}/status`, { ...sent, to: wanted.to, reason: wanted.reason }];
+}
+
+function nextNumber(): number {
+  return Math.max(Date.now(), (queue.get().at(-1)?.number ?? 0) + 1);
 }
 
 function put(change: QueuedChange): void {

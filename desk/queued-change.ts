@@ -1,20 +1,36 @@
 /** A change that waits for the server, and where it outlives the page. */
+import type { DraftValue } from '../domain/site-desk.ts';
 import type { QuoteStatus } from '../domain/status.ts';
 import { withLastingStorage } from '../site/browser-storage.ts';
 
-/** A change as it was tapped: what it is based on does not change while it waits. */
-export type QueuedChange = {
+/** A change as it was tapped or typed: what it is based on does not change while it waits. */
+export type QueuedChange = RequestChange | WordsChange;
+
+type Queued = {
   /** The server knows a repeat by it. */
   id: string;
-  requestId: string;
-  /** The visitor's, for what is said of the change. */
+  /** The visitor's, or that of what the site says, for what is said of the change. */
   name: string;
   /** Orders the changes. About the moment of the tap, ms. */
   number: number;
-  wanted: Wanted;
   /** The server said no, and waits for the owner. */
   refused?: Refused;
 };
+
+export type RequestChange = Queued & { requestId: string; wanted: Wanted };
+
+/** One thing that the site says, as in `DraftChange` of domain/site-desk.ts. */
+export type WordsChange = Queued & {
+  path: string;
+  value: DraftValue;
+  base: DraftValue;
+  /** The server may have it, so it is not changed any more. */
+  isTried?: boolean;
+};
+
+export function isOfWords(change: QueuedChange): change is WordsChange {
+  return 'path' in change;
+}
 
 /** `version` and `after` are those of `Sent` in domain/desk.ts. */
 export type Wanted =
@@ -23,8 +39,8 @@ export type Wanted =
   | { kind: 'undo'; of: string; to?: QuoteStatus; version: number; after?: string }
   | { kind: 'note'; text: string };
 
-/** `version` is that of the request as another device left it; undefined if that is not why. */
-type Refused = { sentence: string; version?: number };
+/** What another device has made of it, if that is why: the version of the request, or the words. */
+type Refused = { sentence: string; version?: number; current?: DraftValue };
 
 /** Each change has an entry of its own, so that two tabs never overwrite each other's. */
 const PREFIX = 'desk-change:';

@@ -1,4 +1,7 @@
-/** Every word that the owner reads at the desk, except what the server answers and the names of the statuses. `company` is its short name. */
+/**
+ * Every word that the owner reads at the desk, except what the server answers and the names of the statuses. `company` is
+ * its short name. It is over 250 lines because it lists all of them.
+ */
 export const desk = {
   name: 'Your desk',
   opening: 'Opening your desk…',
@@ -9,7 +12,7 @@ export const desk = {
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
   notices: 'Notices',
-  navigation: { label: 'Desk', inbox: 'Requests', figures: 'Figures', devices: 'Devices' },
+  navigation: { label: 'Desk', inbox: 'Requests', site: 'Site', figures: 'Figures', devices: 'Devices' },
 };
 
 export const signIn = {
@@ -214,4 +217,104 @@ export const state = {
   size: 'Size of the store',
   backup: 'Last backup',
   noBackup: 'none known',
+};
+
+export const site = {
+  title: 'Site',
+  heading: 'Your site',
+  text: 'What your website says. What you change here is a draft until you publish it.',
+  searchHint: 'Phone, Thanksgiving, a word …',
+  sections: 'What the site says',
+  found: (count: number) => (count === 1 ? '1 found' : `${count} found`),
+  notFound: { heading: 'Nothing found', text: 'Try another word, or a part of one.' },
+  missing: { heading: 'This is not here', text: 'It may have been taken away by another device.' },
+  changes(count: number) {
+    if (count === 0) return 'Everything is published.';
+    return count === 1 ? '1 change, not published yet' : `${count} changes, not published yet`;
+  },
+  changed: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
+  unsaved: (count: number) => (count === 1 ? '1 change is not saved yet.' : `${count} changes are not saved yet.`),
+  look: 'Look at it',
+  newTab: 'opens in a new tab',
+  publish: 'Publish…',
+  history: 'History',
+  nothing: 'Nothing',
+  notSaved: (name: string) => `“${name}” was not saved.`,
+};
+
+/** The form of a part of the site. */
+export const form = {
+  saved: 'Saved as a draft',
+  waiting: 'Not saved yet, trying again',
+  published: 'On the site now:',
+  left: (count: number) => (count === 1 ? '1 letter left' : `${count} letters left`),
+  over: (count: number) => (count === 1 ? '1 letter too many' : `${count} letters too many`),
+  aLine: 'Each on a line of its own.',
+  takeBack: 'Take back',
+  takeBackOf: (name: string) => `Take back: ${name}`,
+  conflict: {
+    heading: (name: string) => `Another device has changed “${name}”, too`,
+    mine: 'Yours',
+    theirs: 'Theirs',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take theirs',
+  },
+  list: {
+    unnamed: 'New, without words yet',
+    isNew: 'new',
+    isChanged: 'changed',
+    isWrong: 'has a mistake',
+    none: 'None yet.',
+    add: 'Add one',
+    addTo: (list: string) => `Add one: ${list}`,
+    full: (most: number) => `${most} is the most that fit.`,
+    up: (entry: string) => `Up: ${entry}`,
+    down: (entry: string) => `Down: ${entry}`,
+    moved: (entry: string, place: number, count: number) => `${entry} is now ${place} of ${count}.`,
+    takeAway: 'Take it away',
+    takeAwayOf: (entry: string) => `Take it away: ${entry}`,
+    least: (least: number) => (least === 1 ? 'At least one stays.' : `At least ${least} stay.`),
+    takenAway: (entry: string) => `${entry}: taken away.`,
+    undo: 'Undo',
+  },
+};
+
+export const publishing = {
+  title: 'Publish',
+  heading: 'Publish',
+  count: (count: number) =>
+    count === 1
+      ? 'One change. Visitors see it as soon as it is published.'
+      : `${count} changes. Visitors see them as soon as they are published.`,
+  none: { heading: 'Nothing to publish', text: 'What you change on the site is shown here before visitors see it.' },
+  before: 'Before',
+  after: 'After',
+  button: 'Publish',
+  pending: 'Publishing…',
+  withMistakes: (count: number) =>
+    count === 1 ? 'One thing must be mended first:' : `${count} things must be mended first:`,
+  withUnsaved: 'Some of it is not saved yet:',
+  kept: 'Nothing is lost. Publish again in a moment.',
+  done: 'Published.',
+  undo: 'Undo',
+  undone: 'Undone. The site says what it said before.',
+  again: 'Look again',
+};
+
+export const revisions = {
+  title: 'History of the site',
+  heading: 'History',
+  text: 'Every version that was published.',
+  none: {
+    heading: 'Nothing published here yet',
+    text: 'Each time you publish, it stands here, and can be brought back.',
+  },
+  current: 'On the site now',
+  others: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
+  bringBack: 'Bring this back',
+  bringBackOf: (moment: string) => `Bring this back: ${moment}`,
+  sure: 'The site then says what it said in this version. Nothing is lost: what it says now stays in this history, and your drafts stay drafts.',
+  sureYes: 'Yes, bring it back',
+  cancel: 'Cancel',
+  done: 'It is back on the site.',
 };

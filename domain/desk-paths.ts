@@ -4,9 +4,26 @@ export const deskPaths = {
   request: '/desk/request/:id',
   figures: '/desk/figures',
   devices: '/desk/devices',
+  site: '/desk/site',
+  /** The name of a file of the owner's words is the end of its address: `company`, `pages/home`. */
+  siteSection: '/desk/site/:file',
+  sitePage: '/desk/site/pages/:page',
+  sitePublish: '/desk/site/publish',
+  siteHistory: '/desk/site/history',
   signIn: '/desk/sign-in',
 } as const;
 
 export function requestPath(id: string): string {
   return deskPaths.request.replace(':id', id);
+}
+
+/** Where a file of the owner's words is edited. */
+export function sectionPath(file: string): string {
+  return `${deskPaths.site}/${file}`;
+}
+
+/** Where one thing in it is. */
+export function fieldPath(path: string): string {
+  const file = path.split('/', path.startsWith('pages/') ? 2 : 1).join('/');
+  return `${sectionPath(file)}#${path}`;
 }

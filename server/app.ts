@@ -11,12 +11,14 @@ import { addDeskRoutes } from './desk/routes.ts';
 import { prepareDesk } from './desk/scope.ts';
 import { addDeskShell, type DeskFiles } from './desk/shell.ts';
 import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
+import { addSiteRoutes } from './desk/site-routes.ts';
 import { commonHeaders, DRAWING_POLICY, NO_STORE, NOTHING_ALLOWED, pageHeaders, WORKER_HEADERS } from './headers.ts';
 import { addHealth } from './health.ts';
 import { createHttp, type HttpOptions } from './http.ts';
 import { addMetrics } from './metrics.ts';
 import type { Pages } from './pages.ts';
 import { addPhotoRoutes, type PhotoParts } from './photos/photo-routes.ts';
+import type { SiteEditor } from './publishing/editor.ts';
 import type { Limiter } from './receiving/limiter.ts';
 import { addQuoteRoutes } from './receiving/routes.ts';
 import { compressRenderedPages, createFileServer } from './serve.ts';
@@ -36,8 +38,10 @@ export type AppOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'>
     | (Omit<SignInOptions, 'settings' | 'company' | 'timeZone'> & { live: Live; files: DeskFiles | undefined })
     | undefined;
   pages: Pages;
-  /** What the owner is told at the desk as long as the program runs. */
-  alarms?: readonly string[];
+  /** What the owner may do to the words; undefined where they are only files. */
+  site?: SiteEditor | undefined;
+  /** What the owner is told at the desk besides the store's alarms. */
+  alarms?: () => readonly string[];
   /** Called after a request or a photo was stored. */
   onStored: () => void;
   clientLimits?: ClientLimits;
@@ -53,6 +57,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     photos,
     desk,
     pages,
+    site,
     onStored,
     clientLimits = CLIENT_LIMITS,
   } = options;
@@ -76,7 +81,11 @@ export function createApp(options: AppOptions): FastifyInstance {
   refuseOtherMethods(app);
   // In development, Vite adds scripts of its own to each page.
   if (!options.serverFactory) {
-    compressRenderedPages(app, (path) => pageHeaders(pages.files.get(path)?.html ?? '', settings));
+    compressRenderedPages(app, (path) => {
+      const built = pages.files.get(path);
+      // A preview has headers of its own.
+      return built ? pageHeaders(built.html ?? '', settings) : {};
+    });
   }
   addBuiltFiles(app, pages, words, sendFile);
   addQuoteRoutes(app, {
@@ -103,7 +112,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       if (files) addDeskShell(scope, files, settings, data);
       addDeskRoutes(scope, {
         ...signedIn,
-        alarms: options.alarms,
+        alarms: async () => [...(options.alarms?.() ?? []), ...((await site?.alarms()) ?? [])],
         database,
         store,
         live,
@@ -111,6 +120,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         timeZone,
         onQueued: onStored,
       });
+      if (site) addSiteRoutes(scope, { ...signedIn, site, live, siteUrl });
     });
   }
   addHealth(app, store);

@@ -48,6 +48,7 @@ export function createSite({
   store = createStore(database, settings.photoSpace, () => words().frame.openingHours.timeZone),
   deskFiles,
   now,
+  site,
   ...options
 }: SiteOptions): Site {
   const send = createMailer({ ...settings, senderName: () => words().frame.company.name });
@@ -62,6 +63,7 @@ export function createSite({
     settings,
     words,
     store,
+    site,
     limiter: createLimiter(quoteRateLimit, database, 'quotes'),
     photos: {
       photos,
@@ -103,7 +105,7 @@ export function createSite({
       // A connection becomes idle when its last answer is sent, and would otherwise stay open for the next request.
       const closing = setInterval(closeConnections, CLOSE_EVERY);
       // All stop together, so that no e-mail starts while a slow upload finishes.
-      await Promise.all([live?.close(), app.close(), deliverer.stop()]);
+      await Promise.all([live?.close(), app.close(), deliverer.stop(), site?.close()]);
       clearInterval(closing);
       decoder.close();
       await database.close();

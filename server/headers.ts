@@ -85,6 +85,21 @@ export function deskHeaders(html: string, siteUrl: string): Record<string, strin
   };
 }
 
+/** The headers of a page as it would be with the owner's draft. It runs the one script named and sends no forms. */
+export function previewHeaders(html: string, siteUrl: string, script: string): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `script-src${hashesOf([script])}`,
+    `style-src 'self'${styleHashes(html)}`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return { ...deskHeaders(html, siteUrl), 'content-security-policy': policy.join('; ') };
+}
+
 /**
  * The content security policy of a page. It allows the page's inline scripts and styles by their hashes, and the files
  * of this site. If EmailJS is set up, it also allows its script and its API. The Trusted Types policies are for the
@@ -93,7 +108,7 @@ export function deskHeaders(html: string, siteUrl: string): Record<string, strin
 export function pagePolicy(html: string, { siteUrl, emailJs, quotePhotos }: SiteSettings): string {
   const policies = [...(emailJs ? ['emailjs'] : []), ...(quotePhotos > 0 ? ['photo-worker'] : [])];
   const scripts = hashesOf(inlineScripts(html));
-  const styles = hashesOf([...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text));
+  const styles = styleHashes(html);
   return [
     "default-src 'none'",
     `script-src 'self'${scripts}${emailJs ? ` ${asSource(emailJs.scriptUrl)}` : ''}`,
@@ -127,6 +142,10 @@ function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = '']) => !/\bsrc=/.test(attributes) && !/\btype="application\//.test(attributes))
     .map(([, , text = '']) => text);
+}
+
+function styleHashes(html: string): string {
+  return hashesOf([...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text));
 }
 
 /** The hashes of inline texts, as a policy lists them. */

@@ -1,16 +1,18 @@
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { STOPPING_BROKEN_TIMEOUT, STOPPING_TIMEOUT } from '../domain/timeouts.ts';
+import type { Words } from '../domain/words.ts';
 import { createSite } from './create-site.ts';
 import { startLink } from './desk/link.ts';
 import { loadDeskFiles } from './desk/shell.ts';
 import { OperatorError, runProgram } from './operator-error.ts';
 import { loadProgram, PROGRAM_FOLDER } from './program.ts';
-import { publish } from './publication.ts';
+import { openSite } from './publishing/open-site.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
-import { readWords } from './words/read.ts';
+import { readFiles } from './words/read.ts';
 import { sampleGoingPublic } from './words/sample.ts';
+import { wordsOf } from './words/words.ts';
 
 /** The exit code of a process that cannot go on but may be started again. */
 const EX_SOFTWARE = 70;
@@ -18,14 +20,21 @@ const EX_SOFTWARE = 70;
 await runProgram(start);
 
 async function start() {
-  const words = await readWords();
-  const settings = readSettings(words);
-  const sample = sampleGoingPublic(words, settings);
-  if (sample) refuseSample(sample, settings);
+  const ofFiles = await readFiles();
+  const settings = readSettings(wordsOf(ofFiles));
   const program = await loadProgram();
   const deskFiles = settings.isDeskOn ? loadDeskFiles(PROGRAM_FOLDER) : undefined;
-  const publication = await publish(program, words, settings, sample !== undefined);
   const database = await openDatabase(settings, endWithBrokenDatabase);
+  const sampleIn = (words: Words) => sampleGoingPublic(words, settings);
+  const { publication, site } = await openSite(program, {
+    database,
+    settings,
+    ofFiles,
+    isClosed: (words) => sampleIn(words) !== undefined,
+    onError: (error) => app.log.error({ outcome: 'the newest words not shown', err: error }),
+  });
+  const sample = sampleIn(publication.words());
+  if (sample) refuseSample(sample, settings);
   const { app, close } = createSite({
     settings,
     database,
@@ -33,7 +42,11 @@ async function start() {
     words: publication.words,
     mark: publication.mark,
     deskFiles,
-    alarms: sample ? [`${sample}. Until then visitors read "Opening soon"`] : [],
+    site,
+    alarms() {
+      const sample = sampleIn(publication.words());
+      return sample ? [alarmOfSample(sample)] : [];
+    },
   });
 
   let isStopping = false;
@@ -61,8 +74,9 @@ async function start() {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   const host = settings.host === '127.0.0.1' || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
-  if (sample) console.log(`${sample}. Until then visitors read "Opening soon"`);
-  console.log(`${words.frame.company.shortName} is open at http://${host}:${port}`);
+  if (sample) console.log(alarmOfSample(sample));
+  for (const alarm of await site.alarms()) console.error(alarm);
+  console.log(`${publication.words().frame.company.shortName} is open at http://${host}:${port}`);
   if (!settings.smtpUrl)
     console.log(`E-mails are written to ${join(settings.dataDir, 'mail')}, as SMTP_URL is not set`);
   const link = await startLink(database, settings, port).catch((error) => {
@@ -70,6 +84,10 @@ async function start() {
     console.error(`There is no link to the desk, as the store takes nothing now (${error.message})`);
   });
   if (link) console.log(`Your desk: ${link}`);
+}
+
+function alarmOfSample(sample: string): string {
+  return `${sample}. Until then visitors read "Opening soon"`;
 }
 
 /** With a desk the site starts all the same, closed to visitors. */

@@ -33,13 +33,21 @@ export type ProgramData = {
   markLetters: MarkLetters;
 };
 
-export type Program = ProgramData & { files: ReadonlyMap<string, ServedFile>; renderer: Renderer };
+/** What renders pages. */
+export type RenderingProgram = ProgramData & { renderer: Renderer };
+
+export type Program = RenderingProgram & { files: ReadonlyMap<string, ServedFile> };
 
 /** Reads the built program into memory once. After that, no request reaches the file system. */
 export async function loadProgram(folder = PROGRAM_FOLDER): Promise<Program> {
+  const program = await loadRenderer(folder);
+  return { ...program, files: readBuiltFolder(join(folder, 'client')) };
+}
+
+export async function loadRenderer(folder: string): Promise<RenderingProgram> {
   const text = await readFile(join(folder, 'data.json'), 'utf8').catch(() => undefined);
   if (text === undefined) throw new OperatorError('The program is not built yet; run "npm run build -- --program"');
   const data: ProgramData = JSON.parse(text);
   const renderer: Renderer = await import(pathToFileURL(join(folder, 'render', 'entry-render.js')).href);
-  return { ...data, files: readBuiltFolder(join(folder, 'client')), renderer };
+  return { ...data, renderer };
 }

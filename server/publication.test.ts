@@ -37,7 +37,7 @@ function wordsOf(shortName: string, mark = ''): Words {
 }
 
 async function serve(first: Words, isClosed = false) {
-  const publication = await publish(program, first, pageSettings, isClosed);
+  const publication = await publish(program, first, pageSettings, () => isClosed);
   const server = await startServer({ pages: publication, words: publication.words, siteUrl: pageSettings.siteUrl });
   const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
   return {

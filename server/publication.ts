@@ -20,25 +20,36 @@ export type Publication = Pages & {
   close: () => void;
 };
 
-/** `isClosed`: every page is answered with "Opening soon". */
+/** `isClosed`: every page is answered with "Opening soon" while it holds of the words. */
 export async function publish(
   program: Program,
   words: Words,
   settings: PageSettings,
-  isClosed = false,
+  isClosed: (words: Words) => boolean = () => false,
 ): Promise<Publication> {
   let current = await render(words);
   let day = dayOf(current);
-  compressAll(current);
+  compressShown();
 
   async function render(words: Words, previous?: Edition): Promise<Edition> {
     const edition = await createEdition(program, words, settings, previous);
-    return isClosed ? openingSoon(edition, program.assets.paper) : edition;
+    return isClosed(words) ? openingSoon(edition, program.assets.paper) : edition;
   }
-  async function show(words: Words): Promise<void> {
+  function compressShown(): void {
+    const edition = current;
+    compressAll(edition, () => edition === current);
+  }
+  async function replace(words: Words): Promise<void> {
     const next = await render(words, current);
     current = next;
-    compressAll(next);
+    compressShown();
+  }
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that words that take longer never replace newer ones. */
+  function show(words: () => Words): Promise<void> {
+    const shown = turn.then(() => replace(words()));
+    turn = shown.catch(() => undefined);
+    return shown;
   }
   // What is said of special days, and the year in the footer, change at the company's midnight.
   const looking = setInterval(async () => {
@@ -46,7 +57,7 @@ export async function publish(
     if (today === day) return;
     day = today;
     try {
-      await show(current.words);
+      await show(() => current.words);
     } catch (error) {
       day = '';
       console.error('The pages of a new day could not be rendered and are tried again:', error);
@@ -60,7 +71,7 @@ export async function publish(
     render: (request) => current.render(request),
     words: () => current.words,
     mark: () => current.mark,
-    show,
+    show: (words) => show(() => words),
     close: () => clearInterval(looking),
   };
 }
@@ -70,12 +81,12 @@ function dayOf({ words }: Edition): string {
   return `${year}-${month}-${day}`;
 }
 
-/** One file after the other, so that visitors keep the processor. */
-async function compressAll({ files, made }: Edition): Promise<void> {
+/** One file after the other, so that visitors keep the processor, and none of an edition that is not shown any more. */
+async function compressAll({ files, made }: Edition, isShown: () => boolean): Promise<void> {
   try {
     for (const { path } of made) {
       const file = files.get(path);
-      if (file) await compressWell(file);
+      if (file && isShown()) await compressWell(file);
     }
   } catch (error) {
     console.error('The pages stay compressed as quickly as it goes:', error);

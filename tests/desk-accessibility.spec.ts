@@ -1,4 +1,7 @@
-/** Every state of the desk by axe's rules, in both themes at three widths; by keyboard; as a screen reader meets it. */
+/**
+ * Every state of the desk by axe's rules, in both themes at three widths; by keyboard; as a screen reader meets it. It is
+ * over 250 lines because it lists all states.
+ */
 import type { Page } from '@playwright/test';
 import {
   arrive,
@@ -13,7 +16,28 @@ import {
 import { expect, type Site, test } from './site.ts';
 import { addRules, expectAccessible } from './wcag.ts';
 
-test.use({ expectedMessage: /401|ERR_|Failed to load/, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ expectedMessage: /401|409|ERR_|Failed to load/, contextOptions: { reducedMotion: 'reduce' } });
+
+/** Opens a part of the site's words. */
+async function openSection(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Site' }).click();
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+async function changePhone(page: Page, text: string): Promise<void> {
+  await openSection(page, 'The company');
+  await page.getByRole('textbox', { name: 'Phone' }).fill(text);
+  await page.getByRole('textbox', { name: 'Phone' }).blur();
+  await expect(page.getByRole('button', { name: 'Take back: Phone' })).toBeVisible();
+}
+
+async function publishPhone(page: Page): Promise<void> {
+  await changePhone(page, '(734) 555-0199');
+  await page.getByRole('link', { name: 'Publish…' }).click();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+}
 
 const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
   'the inbox with an emergency': async (page, site) => {
@@ -111,6 +135,68 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
     await page.getByRole('link', { name: 'Figures' }).click();
     await page.getByText('The same as a table').click();
   },
+  'the site with a change and an alarm': async (page) => {
+    await changePhone(page, '(734) 555-0199');
+    await page.route('**/api/desk/site', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), alarm: 'The files differ from what is published.' } });
+    });
+    await page.goto(`${new URL(page.url()).origin}/desk/site`);
+    await expect(page.getByText('The files differ')).toBeVisible();
+  },
+  'a search of the site': async (page) => {
+    await page.getByRole('link', { name: 'Site' }).click();
+    await page.getByRole('textbox', { name: 'Search' }).fill('thanksgiving');
+    await expect(page.getByRole('link', { name: /Special days/ })).toBeVisible();
+  },
+  'a search of the site that finds nothing': async (page) => {
+    await page.getByRole('link', { name: 'Site' }).click();
+    await page.getByRole('textbox', { name: 'Search' }).fill('xylophone');
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  },
+  'words of the site with a mistake and a draft': (page) => changePhone(page, '(734) 555'),
+  'words of the site that another device has changed, too': async (page) => {
+    const conflict = { error: 'Firefox has changed this meanwhile.', current: '(734) 555-0111', yours: '' };
+    await page.route('**/site/draft', (route) => route.fulfill({ status: 409, json: conflict }));
+    await changePhone(page, '(734) 555-0199');
+    await expect(page.getByRole('alert').filter({ hasText: 'Theirs' })).toBeVisible();
+  },
+  'words of the site that wait for the connection': async (page) => {
+    await page.route('**/site/draft', (route) => route.abort());
+    await changePhone(page, '(734) 555-0199');
+    await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
+  },
+  'a list of the site with a new entry, and one taken away': async (page) => {
+    await openSection(page, 'Testimonials');
+    await page.getByText('Rosa P.').click();
+    await page.getByRole('button', { name: 'Take it away: Rosa P.' }).click();
+    await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
+    await expect(page.getByLabel('Initials')).toBeVisible();
+  },
+  'the days and hours of the site': (page) => openSection(page, 'Opening hours'),
+  'publishing, with a mistake': async (page) => {
+    await changePhone(page, '(734) 555');
+    await page.getByRole('link', { name: 'Publish…' }).click();
+    await expect(page.getByText('One thing must be mended first')).toBeVisible();
+  },
+  'publishing, overtaken by another device': async (page) => {
+    const changes = [{ path: 'company/towns', name: 'Towns', before: ['Livonia'], after: ['Livonia', 'Dexter'] }];
+    const json = { error: 'Another device has published meanwhile.', revision: 3, changes };
+    await page.route('**/site/publish', (route) => route.fulfill({ status: 409, json }));
+    await changePhone(page, '(734) 555-0199');
+    await page.getByRole('link', { name: 'Publish…' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
+  },
+  'the site, published': async (page) => {
+    await publishPhone(page);
+  },
+  'the history of the site, asked about a version': async (page) => {
+    await publishPhone(page);
+    await page.goto(`${new URL(page.url()).origin}/desk/site/history`);
+    await page.getByRole('button', { name: /^Bring this back/ }).click();
+    await expect(page.getByRole('button', { name: 'Yes, bring it back' })).toBeVisible();
+  },
   'the devices, asked about all': async (page) => {
     await page.getByRole('link', { name: 'Devices' }).click();
     await page.getByRole('button', { name: 'Sign out all devices' }).click();
@@ -148,12 +234,13 @@ test('the keyboard alone reaches everything, in the order in which it is read', 
   await expect(page.getByRole('link', { name: 'Ada Lower' })).toBeVisible();
   await page.getByRole('link', { name: 'Skip to the page' }).focus();
   const reached: string[] = [];
-  for (let time = 0; time < 9; time += 1) {
+  for (let time = 0; time < 10; time += 1) {
     await press('Tab');
     reached.push(await focused());
   }
   expect(reached.map((text) => /^\w*( \w+)?/.exec(text)?.[0])).toEqual([
     'Requests',
+    'Site',
     'Figures',
     'Devices',
     '',
@@ -246,5 +333,14 @@ test('what is tapped is large enough for a thumb, on the narrowest phone', async
   await openRequest(page, 'Ada Lovelace');
   expect(await small()).toEqual([]);
   await statusButton(page, 'Lost').click();
+  expect(await small()).toEqual([]);
+
+  await page.goto(`${site.url}/desk/site`);
+  await openSection(page, 'Testimonials');
+  await page.getByText('Rosa P.').click();
+  expect(await small()).toEqual([]);
+  await page.getByRole('button', { name: 'Take it away: Rosa P.' }).click();
+  await page.getByRole('link', { name: 'Publish…' }).click();
+  await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
   expect(await small()).toEqual([]);
 });

@@ -1,19 +1,38 @@
-/**
- * `npm run content -- check`: says everything that keeps the site from being shown, and what may not be meant. `--quiet`
- * says nothing where all is in order.
- */
+/** `npm run content`: checks the owner's files, compares them with what is published, publishes them, or writes them. */
 import { fileURLToPath } from 'node:url';
+import { OperatorError, runProgram } from '../server/operator-error.ts';
 import { check } from './check/check.ts';
 import { sentenceOf } from './check/problem.ts';
+import { exportWords, importFiles, showDifferences } from './content-published.ts';
 
-const [command] = process.argv.slice(2);
-if (command === 'check') {
-  const { mistakes, warnings } = await check(fileURLToPath(new URL('..', import.meta.url)));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const commands: Record<string, () => Promise<void>> = {
+  check: checkAll,
+  diff: showDifferences,
+  import: importFiles,
+  export: exportWords,
+};
+
+const USAGE = `Usage: npm run content -- <command>
+
+  check    says everything that keeps the site from being shown, and what may not be meant
+  diff     compares the files in content/ with what is published
+  import   publishes what the files say
+  export   writes what is published into the files; your comments stay`;
+
+await runProgram(async () => {
+  const [name = ''] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new OperatorError(USAGE);
+  await command();
+});
+
+/** `--quiet` says nothing where all is in order. */
+async function checkAll(): Promise<void> {
+  const { mistakes, warnings } = await check(ROOT);
   for (const warning of warnings) console.error(`Note: ${sentenceOf(warning)}`);
   for (const mistake of mistakes) console.error(sentenceOf(mistake));
   if (mistakes.length > 0) process.exitCode = 1;
   else if (!process.argv.includes('--quiet')) console.log('Words, colors, pictures and .env are in order.');
-} else {
-  console.error('Usage: npm run content -- check');
-  process.exitCode = 1;
 }

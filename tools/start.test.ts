@@ -186,10 +186,11 @@ test('the sample does not go public: with a desk visitors read "Opening soon", w
   assert.equal((await fetch(origin)).status, 503);
   assert.equal((await fetch(`${origin}/desk`)).status, 200);
 
-  await using closed = await start({ DESK: 'off' });
+  // Words that were published would count, so each start opens a store.
+  await using closed = await start({ DESK: 'off', DATA_DIR: join(data.path, 'closed') });
   assert.equal(closed.output(), `${sentence}\n`);
   assert.equal(await closed.exited, 1);
-  await using nobody = await start({});
+  await using nobody = await start({ DATA_DIR: join(data.path, 'nobody') });
   assert.equal(nobody.output(), `${sentence}. To begin at the desk, set QUOTE_EMAIL_TO to your address\n`);
   await using allowed = await start({ SAMPLE_CONTENT: 'allow', DATA_DIR: join(data.path, 'other') });
   assert.ok(allowed.isOpen);

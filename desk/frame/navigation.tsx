@@ -10,6 +10,7 @@ import styles from './navigation.module.css';
 
 const items = [
   { icon: 'requests', href: deskPaths.inbox, words: desk.navigation.inbox },
+  { icon: 'site', href: deskPaths.site, words: desk.navigation.site },
   { icon: 'figures', href: deskPaths.figures, words: desk.navigation.figures },
   { icon: 'devices', href: deskPaths.devices, words: desk.navigation.devices },
 ] as const;
@@ -17,7 +18,7 @@ const items = [
 /** At the bottom of a phone, where the thumb is; at the side of a wide screen. */
 export function Navigation() {
   const [path] = useLocation();
-  const current = items.find(({ href }) => href !== deskPaths.inbox && href === path) ?? items[0];
+  const current = items.find(({ href }) => href !== deskPaths.inbox && path.startsWith(href)) ?? items[0];
   const unseen = arrivals.use().length;
   return (
     <nav className={styles.navigation} aria-label={desk.navigation.label}>

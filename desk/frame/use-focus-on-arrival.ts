@@ -14,6 +14,8 @@ export function useFocusOnArrival(): void {
     if (former.current === path) return;
     const opened = former.current.split('/').at(-1) ?? '';
     former.current = path;
+    // The screen itself shows the part of it that the address names.
+    if (location.hash) return;
     const row = path.endsWith('/desk') ? document.getElementById(rowId(opened)) : null;
     const target = row ?? document.querySelector<HTMLElement>('main h1');
     target?.focus({ preventScroll: true });

@@ -35,7 +35,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
         <Heading className={styles.heading} tabIndex={-1}>
           {words.heading}
         </Heading>
-        <SearchField text={searched} />
+        <SearchField text={searched} hint={words.searchHint} />
         {search ? <p className={styles.found}>{words.found}</p> : <Views view={view} counts={counts} />}
         {(search || view !== 'open') && <Unanswered />}
       </div>

@@ -5,7 +5,7 @@ import { DeskIcon } from '../icon.tsx';
 import { inbox as words } from '../words.ts';
 import styles from './search-field.module.css';
 
-export function SearchField({ text }: { text: Followed<string> }) {
+export function SearchField({ text, hint }: { text: Followed<string>; hint: string }) {
   const field = useRef<HTMLInputElement>(null);
   const value = text.use();
   return (
@@ -23,7 +23,7 @@ export function SearchField({ text }: { text: Followed<string> }) {
         spellCheck={false}
         maxLength={200}
         aria-label={words.search}
-        placeholder={words.searchHint}
+        placeholder={hint}
         value={value}
         onChange={({ target }) => text.set(target.value)}
         onKeyDown={({ key }) => {

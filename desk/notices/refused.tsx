@@ -1,32 +1,36 @@
 import { statusNames } from '../../domain/status.ts';
 import { drop, sendAnyway } from '../queue.ts';
-import type { QueuedChange } from '../queued-change.ts';
-import { desk, status as words } from '../words.ts';
+import { isOfWords, type QueuedChange } from '../queued-change.ts';
+import { desk, site, status as words } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 
 /** A change that the server did not take. It stays until the owner says what to do. */
 export function Refused({ change }: { change: QueuedChange }) {
-  const { wanted, name, refused } = change;
+  const { name, refused } = change;
+  const wanted = isOfWords(change) ? undefined : change.wanted;
   const isConflict = refused?.version !== undefined;
   return (
     <div className={styles.notice} data-kind="refused">
       <div className={styles.words}>
         <p>
-          {describe(change)} {refused?.sentence}
+          {describe()} {refused?.sentence}
         </p>
-        {wanted.kind === 'note' && <blockquote className={styles.note}>{wanted.text}</blockquote>}
+        {wanted?.kind === 'note' && <blockquote className={styles.note}>{wanted.text}</blockquote>}
       </div>
       <div className={styles.choices}>
         <NoticeButton onClick={() => sendAnyway(change)}>
-          {isConflict && wanted.kind !== 'note' && wanted.to ? words.anyway(statusNames[wanted.to]) : desk.tryAgain}
+          {isConflict && wanted && wanted.kind !== 'note' && wanted.to
+            ? words.anyway(statusNames[wanted.to])
+            : desk.tryAgain}
         </NoticeButton>
         <NoticeButton onClick={() => drop(change)}>{isConflict ? words.keep : desk.dismiss}</NoticeButton>
       </div>
     </div>
   );
 
-  function describe({ wanted }: QueuedChange): string {
+  function describe(): string {
+    if (!wanted) return site.notSaved(name);
     if (wanted.kind === 'note') return words.noteFailed(name);
     return wanted.kind === 'undo' ? words.undoFailed(name) : words.failed(statusNames[wanted.to], name);
   }

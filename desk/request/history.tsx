@@ -2,7 +2,7 @@ import type { Change, DeskRequest } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { statusNames } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { type Subject, undoChange, useWaiting } from '../changes.ts';
+import { type Subject, undoChange, useWaitingRequests } from '../changes.ts';
 import { focusNotes } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDay, inFull } from '../moments.ts';
@@ -17,7 +17,7 @@ type HistoryProps = { request: DeskRequest; subject: Subject; nowMs: number };
 /** What happened to a request, newest first. Notes, and the latest change of the status, can be taken back. */
 export function History({ request, subject, nowMs }: HistoryProps) {
   const { id, history, receivedMs } = request;
-  const waiting = useWaiting().filter(({ requestId }) => requestId === id);
+  const waiting = useWaitingRequests().filter(({ requestId }) => requestId === id);
   const undoing = new Set(waiting.map(({ wanted }) => wanted.kind === 'undo' && wanted.of));
   const latest = history.findLast((change) => change.kind === 'status' && !change.isUndone);
   return (

@@ -27,8 +27,8 @@ type DeskRouteOptions = SignedInOnly & {
   recipients: readonly string[];
   /** The company's time zone now. */
   timeZone: () => string;
-  /** What the owner is told as long as the program runs. */
-  alarms?: readonly string[] | undefined;
+  /** What the owner is told besides the store's alarms. */
+  alarms: () => Promise<readonly string[]>;
   /** Called when an e-mail may be due. */
   onQueued: () => void;
 };

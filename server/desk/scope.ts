@@ -4,7 +4,7 @@ import { isCrossSite } from '../cross-site.ts';
 import { refuse } from '../refuse.ts';
 import { sentences } from './sentences.ts';
 
-/** The largest body, bytes. */
+/** The largest body of a call that names no other, bytes. */
 const BODY_LIMIT = 16 * 1024;
 /** The Retry-After when the store did not answer, seconds. */
 const RETRY_AFTER_STORE = 5;
@@ -16,10 +16,11 @@ const RETRY_AFTER_STORE = 5;
 export async function prepareDesk(desk: FastifyInstance, siteUrl: string): Promise<void> {
   await desk.register(cookie);
   desk.addHook('onRoute', (route) => {
-    route.bodyLimit = BODY_LIMIT;
+    route.bodyLimit ??= BODY_LIMIT;
   });
   desk.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'POST' && isCrossSite(request, siteUrl)) return refuse(reply, 403, sentences.otherSite);
+    if (!/^(GET|HEAD)$/.test(request.method) && isCrossSite(request, siteUrl))
+      return refuse(reply, 403, sentences.otherSite);
   });
   desk.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode = 503 } = error;

@@ -21,5 +21,10 @@ export const sentences = {
   unanswerable: 'This request cannot be answered.',
   gone: 'This request is not here any more. It may have been deleted.',
   noPhoto: 'This photo is not here.',
-  storeFails: 'The requests cannot be reached right now. Please try again in a moment.',
+  noPlace: 'This is not there any more. Another device may have removed it.',
+  noRevision: 'This version is not kept any more.',
+  publishedMeanwhile: 'Another device has published meanwhile. Look at what it changed, then publish again.',
+  mistakes: 'Something needs to be corrected before this can be published.',
+  notRendered: 'The pages could not be made with these words, so nothing was published. Your changes are kept.',
+  storeFails: 'What is stored cannot be reached right now. Please try again in a moment.',
 };

@@ -9,11 +9,11 @@ const BACKUP_DAYS = 30;
 /** Counting a million requests takes a while, so a result serves for this time, ms, or until the next backup. */
 const KEEP = 10_000;
 
-/** `alarms` hold as long as the program runs. */
+/** `alarms` are asked for each time. */
 export function createState(
   database: Database,
   store: Pick<QuoteStore, 'status'>,
-  alarms: readonly string[] = [],
+  alarms: () => Promise<readonly string[]>,
 ): () => Promise<DeskState> {
   let last: { state: Promise<DeskState>; lastBackupMs: number | null; atMs: number } | undefined;
   return async () => {
@@ -27,7 +27,7 @@ export function createState(
       last = undefined;
     });
     const state = await last.state;
-    return { ...state, alarms: [...alarms, ...state.alarms] };
+    return { ...state, alarms: [...(await alarms()), ...state.alarms] };
   };
 }
 

@@ -8,9 +8,14 @@ import { buildPayload } from '../../domain/payload.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { createCode } from '../desk/codes.ts';
 import { createDevices } from '../desk/devices.ts';
+import { readDrafts, saveDraft } from '../publishing/drafts.ts';
+import { areFilesChanged, insertRevision, noteFiles, readRevision } from '../publishing/revisions.ts';
+import { readFiles } from '../words/read.ts';
 import { restoreSqlite } from './restore.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
+
+const ofFiles = await readFiles();
 
 async function store(dataDir: string, requestId: string) {
   const database = openSqlite(dataDir);
@@ -55,6 +60,39 @@ test('a backup is put in place of what stood there, which is set aside whole', a
   assert.equal(before.prepare('SELECT count(*) AS count FROM quote_request').get()?.count, 2);
   before.close();
   assert.deepEqual(await storedIn(folder.data), ['first']);
+});
+
+test('a backup brings the words of the site along, and what is drafted of them', async () => {
+  await using folder = await temporaryFolder();
+  const [data, backup] = [join(folder.path, 'data'), join(folder.path, 'backup.sqlite')];
+  const first = await store(data, 'first');
+  const revision = {
+    number: 2,
+    id: crypto.randomUUID(),
+    by: 'the phone',
+    nowMs: 1,
+    content: ofFiles,
+    changes: ['Phone'],
+  };
+  await insertRevision(first.db, revision);
+  await noteFiles(first.db, ofFiles);
+  await saveDraft(first, ofFiles, {
+    path: 'company/phone',
+    value: '12',
+    seen: ofFiles.company.phone,
+    device: 'a',
+    nowMs: 1,
+  });
+  await first.backup(backup);
+  await first.close();
+
+  restoreSqlite(backup, data);
+
+  const restored = openSqlite(data);
+  assert.deepEqual(await readRevision(restored.db, 2), ofFiles);
+  assert.deepEqual([...(await readDrafts(restored.db)).keys()], ['company/phone']);
+  assert.equal(await areFilesChanged(restored.db, ofFiles), false);
+  await restored.close();
 });
 
 test('a device that was signed out since the backup stays out, as do all others', async () => {

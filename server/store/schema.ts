@@ -119,6 +119,36 @@ export type Schema = {
     /** Once delivered, a daily digest covers all requests received before this moment. */
     until_ms: number | null;
   };
+  /** What the site says, as it was published. */
+  site_revision: {
+    /** From 1, without gaps. The newest is the site. */
+    number: number;
+    /** The UUID of the tap that published it. */
+    id: string;
+    made_ms: number;
+    /** The name of the device, or another name for who made it. */
+    made_by: string;
+    /** The schema of the words that made it (words/schema.ts). */
+    schema_version: number;
+    /** The JSON of the whole Content. */
+    words: string;
+    /** The JSON of the names of all that it changed. */
+    changes: string;
+  };
+  /** One thing of the site that the owner has changed, and not published yet. */
+  site_draft: {
+    /** As in domain/site-desk.ts. */
+    path: string;
+    /** JSON. */
+    value: string;
+    /** The JSON of what the published words said when it was typed. */
+    base_value: string;
+    changed_ms: number;
+    /** The id of the device. */
+    changed_by: string;
+  };
+  /** One row: the hash of what the files of content/ said when they were last published or written. */
+  site_files: { id: number; hash: string };
   /** One row that is rewritten to find out whether a request could be stored now. */
   probe: { id: number; padding: string };
 };
@@ -166,7 +196,7 @@ export type Database = {
   db: Kysely<Schema>;
   /** Whether several instances of the program may use it at once, each over its own connections. */
   isShared: boolean;
-  /** Makes other transactions that store the same contents wait for this one. */
+  /** Makes other transactions that name the same contents wait for this one. */
   lockContents: (transaction: Transaction<Schema>, contentsHash: string) => Promise<void>;
   /** Whether this process sends the e-mails, among all that share the database. */
   isSender: () => Promise<boolean>;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Time, timeInWords } from '../../domain/opening-hours.ts';
 import { anchorOf } from '../../domain/words.ts';
 import { knownNames, unknownNames, valuesOf } from './fill-in.ts';
-import { describe } from './kinds.ts';
+import { describe, partsOf } from './kinds.ts';
 import { nearest } from './nearest.ts';
 import { type Content, type FileName, files } from './schema.ts';
 
@@ -33,10 +33,10 @@ type Found = Pick<Mistake, 'path' | 'message'>;
 
 function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): Found[] {
   const path = issue.path as (string | number)[];
-  const known = shapeAt(schema, path);
+  const known = partsOf(schemaAt(schema, path));
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const meant = nearest(key, Object.keys(known?.shape ?? {}));
+      const meant = nearest(key, Object.keys(known.shape ?? {}));
       const advice = meant ? ` (did you mean ${meant}?)` : '';
       return {
         path: [...path, key],
@@ -47,15 +47,13 @@ function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown)
   return [{ path, message: `${subjectOf(schema, path, value)} ${issue.message}` }];
 }
 
-type Shaped = { shape?: Record<string, z.ZodType>; element?: z.ZodType };
-
-function shapeAt(schema: z.ZodType, path: readonly (string | number)[]): Shaped | undefined {
+function schemaAt(schema: z.ZodType, path: readonly (string | number)[]): z.ZodType | undefined {
   let inner: z.ZodType | undefined = schema;
   for (const key of path) {
-    const { shape, element } = (inner?.def ?? {}) as Shaped;
+    const { shape, element } = partsOf(inner);
     inner = shape?.[key] ?? element;
   }
-  return inner?.def as Shaped | undefined;
+  return inner;
 }
 
 /** "Title of Window Cleaning", "Phone": the thing's name, and the entry of a list to which it belongs. */
@@ -65,21 +63,22 @@ function subjectOf(schema: z.ZodType, path: readonly (string | number)[], value:
   let name = describe(schema)?.name ?? '';
   let entry = '';
   for (const key of path) {
-    const { shape, element } = (inner?.def ?? {}) as Shaped;
+    const { shape, element } = partsOf(inner);
     inner = shape?.[key] ?? element;
     found = (found as Record<PropertyKey, unknown> | undefined)?.[key];
-    if (typeof key === 'number' && isRecord(found)) entry = ` of ${labelOf(found, key)}`;
-    else if (typeof key === 'number') entry = ` (entry ${key + 1})`;
+    if (typeof key === 'number' && isRecord(found)) {
+      const label = labelOf(found) || String(found.id ?? '');
+      entry = label === '' ? ` of entry ${key + 1}` : ` of "${label}"`;
+    } else if (typeof key === 'number') entry = ` (entry ${key + 1})`;
     name = (inner && describe(inner)?.name) ?? name;
   }
   return name + entry;
 }
 
-function labelOf(entry: Record<string, unknown>, index: number): string {
-  const label = [entry.title, entry.name, entry.label, entry.sentence, entry.id].find(
-    (text) => typeof text === 'string' && text !== '',
-  );
-  return label === undefined ? `entry ${index + 1}` : `"${label}"`;
+/** What an owner knows the entry of a list by; '' if it says nothing yet. */
+export function labelOf({ title, name, label, sentence }: Record<string, unknown>): string {
+  const found = [title, name, label, sentence].find((text) => typeof text === 'string' && text !== '');
+  return String(found ?? '');
 }
 
 /** Ids must name services, and no two cards may have the same anchor. */

@@ -3,24 +3,10 @@
  * sentence that begins with the thing's name.
  */
 import { z } from 'zod';
+import type { Entries, FieldKind } from '../../domain/site-desk.ts';
 
 /** How the thing is written and edited. `list`: entries with fields of their own, each with an id. */
-export type Kind =
-  | 'line'
-  | 'text'
-  | 'lines'
-  | 'heading'
-  | 'number'
-  | 'phone'
-  | 'email'
-  | 'address'
-  | 'choice'
-  | 'days'
-  | 'time'
-  | 'date'
-  | 'id'
-  | 'group'
-  | 'list';
+export type Kind = FieldKind | 'group' | 'list';
 
 export type Description = {
   /** The thing's name in the owner's words, at the beginning of a sentence. */
@@ -32,6 +18,8 @@ export type Description = {
   most?: number;
   /** What may be chosen. */
   choices?: readonly string[];
+  /** How many entries lines, days or a list may have. */
+  entries?: Entries;
 };
 
 const descriptions = z.registry<Description>();
@@ -39,6 +27,14 @@ const descriptions = z.registry<Description>();
 /** The description of a part of the schema; undefined for what is only a wrapper. */
 export function describe(schema: z.ZodType): Description | undefined {
   return descriptions.get(schema);
+}
+
+/** The parts of a schema that holds others: of a group or an entry its fields by name, of a list its entry. */
+export function partsOf(schema: z.ZodType | undefined): {
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+} {
+  return (schema?.def ?? {}) as { shape?: Record<string, z.ZodType>; element?: z.ZodType };
 }
 
 /** What else a text must keep: a test, and what is said where it fails. */
@@ -121,7 +117,7 @@ export function lines(name: string, help: string, least: number, most: number, l
   const entry = line(`An entry of ${name}`, help, { most: letters });
   return counted(z.array(entry, 'is missing; write its entries, each on a line that begins with a dash'), least, most)
     .refine((values) => new Set(values).size === values.length, 'names the same twice; each once')
-    .register(descriptions, { name, help, kind: 'lines', most: letters });
+    .register(descriptions, { name, help, kind: 'lines', most: letters, entries: { least, most } });
 }
 
 type ListOptions<Shape extends z.ZodRawShape> = {
@@ -155,7 +151,7 @@ export function list<Shape extends z.ZodRawShape>(
         if (broken) context.addIssue({ code: 'custom', path: [index, broken[0]], message: broken[1] });
       }
     })
-    .register(descriptions, { name, help, kind: 'list' });
+    .register(descriptions, { name, help, kind: 'list', entries: { least, most } });
 }
 
 function counted<Entries extends z.ZodArray>(entries: Entries, least: number, most: number) {
@@ -182,7 +178,7 @@ export function days(name: string, help: string) {
   const day = z.enum(DAYS, `must be one of: ${DAYS.join(', ')}`);
   return counted(z.array(day, 'is missing; write the days, each on a line that begins with a dash'), 0, 7)
     .refine((chosen) => new Set(chosen).size === chosen.length, 'names a day twice; each once')
-    .register(descriptions, { name, help, kind: 'days', choices: DAYS });
+    .register(descriptions, { name, help, kind: 'days', choices: DAYS, entries: { least: 0, most: 7 } });
 }
 
 export function time(name: string, help: string, isOptional = false) {

@@ -32,11 +32,16 @@ export async function readContent(folder = CONTENT): Promise<ReadContent> {
   };
 }
 
-/** The words of the site. Throws OperatorError, with a line for each mistake. */
-export async function readWords(folder = CONTENT): Promise<Words> {
+/** What the files say. Throws OperatorError, with a line for each mistake. */
+export async function readFiles(folder = CONTENT): Promise<Content> {
   const { content, mistakes } = await readContent(folder);
   if (!content) throw new OperatorError(mistakes.map(sentenceOf).join('\n'));
-  return wordsOf(content);
+  return content;
+}
+
+/** The same, as pages take it. */
+export async function readWords(folder = CONTENT): Promise<Words> {
+  return wordsOf(await readFiles(folder));
 }
 
 export function sentenceOf({ file, line, message }: FileMistake): string {

@@ -248,6 +248,9 @@ export const files = {
   'pages/not-found': group('Page for a wrong address', 'Shown for an address that does not exist.', deadEnd),
 };
 
+/** Raised when words of this program would not pass the check of the one before. */
+export const SCHEMA_VERSION = 1;
+
 export type FileName = keyof typeof files;
 /** What the owner says, as the files have it: every value is text. */
 export type Content = { [File in FileName]: z.infer<(typeof files)[File]> };

@@ -1,6 +1,8 @@
 /** Messages to the desk that are nonsense in some part, from a seeded sequence. */
 import { VIEWS } from '../../domain/status.ts';
 import { hashOf } from '../../server/desk/secret.ts';
+import { placesIn } from '../../server/publishing/places.ts';
+import { ofFiles } from '../support/site-desk.ts';
 import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, TYPES, text } from './nonsense.ts';
 
 export type Route = { method: string; path: string };
@@ -88,6 +90,26 @@ function value(random: Random): unknown {
   ]);
 }
 
+const places = placesIn(ofFiles);
+
+/** What the calls about the site's words want. */
+function siteChange(random: Random, path: string): Record<string, unknown> {
+  if (!path.endsWith('/draft')) {
+    const [base, number] = [0, 0].map(() => Math.floor(random() * 6));
+    return { id: crypto.randomUUID(), base, number };
+  }
+  const [place, { value }] = pick(random, [...places]);
+  const texts: unknown[] = [text(random), '', 'x'.repeat(9000), value];
+  const lists: unknown[] = [[text(random)], [], [...value, 'one-more'], value];
+  const said = () =>
+    pick(random, chance(random, 0.1) ? [...texts, ...lists] : typeof value === 'string' ? texts : lists);
+  return {
+    path: chance(random, 0.95) ? place : text(random),
+    value: said(),
+    base: chance(random, 0.7) ? value : said(),
+  };
+}
+
 /** Mostly near what a call wants, so that it is looked into. */
 function body(random: Random, path: string, { changes }: Sender): string {
   if (chance(random, 0.05)) return bytes(random);
@@ -98,7 +120,9 @@ function body(random: Random, path: string, { changes }: Sender): string {
       ? { id: crypto.randomUUID(), text: text(random) }
       : path.endsWith('/undo')
         ? { change: changes.length > 0 ? pick(random, changes) : crypto.randomUUID() }
-        : { code: bytes(random) };
+        : path.includes('/site/')
+          ? siteChange(random, path)
+          : { code: bytes(random) };
   wanted.version = version();
   for (let slips = Math.floor(random() * 1.7); slips > 0; slips -= 1) {
     const name = chance(random, 0.8) ? pick(random, Object.keys(wanted)) : pick(random, ['__proto__', text(random)]);
@@ -113,7 +137,7 @@ export function message(random: Random, sender: Sender, cookie: string, routes: 
   const method = chance(random, 0.95) ? route.method : pick(random, ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'get']);
   const search = chance(random, 0.3) ? `?${query(random)}` : '';
   const path = route.path.replace(':id', () => idFor(random, sender)) + search;
-  const payload = method === 'POST' && chance(random, 0.95) ? body(random, route.path, sender) : '';
+  const payload = /^(POST|PUT|DELETE)$/.test(method) && chance(random, 0.95) ? body(random, route.path, sender) : '';
   const lines = [`${method} ${path} HTTP/1.1`, 'Host: a'];
   if (cookie) lines.push(`Cookie: ${cookie}`);
   // From many addresses, so that most are looked into.

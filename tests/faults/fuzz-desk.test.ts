@@ -12,8 +12,11 @@ import { createCode } from '../../server/desk/codes.ts';
 import { createDevices } from '../../server/desk/devices.ts';
 import { loadDeskFiles } from '../../server/desk/shell.ts';
 import { PROGRAM_FOLDER } from '../../server/program.ts';
+import { openSite } from '../../server/publishing/open-site.ts';
+import { pageSettings } from '../support/pages.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quoteRequest, startServer } from '../support/server.ts';
+import { ofFiles, smallProgram } from '../support/site-desk.ts';
 import { message, SECRETS, type Sender, strangersCookie } from './desk-messages.ts';
 import { chance, send } from './nonsense.ts';
 import { seeded } from './seeded.ts';
@@ -31,9 +34,14 @@ const REQUESTS = 60;
 
 const SECRET = /zerlina|xanthippe|hidden\.example|quillwort|ypsilanti|amphora|2026-0703-0905|7345550199/i;
 
-async function startDesk(databaseUrl: string | undefined) {
+async function startDesk(
+  databaseUrl: string | undefined,
+  { program, folder }: Awaited<ReturnType<typeof smallProgram>>,
+) {
+  const settings = pageSettings;
   const server = await startServer({
     trustProxy: 1,
+    open: (database) => openSite(program, { database, settings, ofFiles, folder, onError: () => {} }),
     siteUrl: 'http://localhost:3000',
     deskFiles: loadDeskFiles(PROGRAM_FOLDER),
     ...(databaseUrl ? { databaseUrl } : {}),
@@ -72,7 +80,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   test(`${engine}: no nonsense makes the desk fail or tells a stranger anything`, async (t) => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
-    const desk = await startDesk(postgres?.url);
+    await using small = await smallProgram();
+    const desk = await startDesk(postgres?.url, small);
     await using server = desk.server;
     const { db } = server.database;
     const random = seeded(20261122);
@@ -81,7 +90,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const stranger: Sender = { ids: [...witnesses, ...owner.ids], changes: owner.changes };
     // A device that signs out, or all out, meets little else.
     const stays = server.deskRoutes.filter(({ path }) => !path.includes('sign-out'));
-    const changes = stays.filter(({ path }) => path.includes(':id/'));
+    const changes = stays.filter(({ path }) => /:id\/|\/site\//.test(path));
     changes.push(...changes.filter(({ path }) => path.endsWith('/status')));
     let { token } = await desk.pair();
     const counts: Record<'owner' | 'stranger', Map<string, number>> = { owner: new Map(), stranger: new Map() };

@@ -21,10 +21,11 @@ export function openBrowser({ url, database }: Server, userAgent = IPHONE) {
   }
   const browser = {
     get: (path: string) => call(path),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) => browser.send('POST', path, body, headers),
     /** Sends as our own page does. */
-    post: (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    send: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       call(path, {
-        method: 'POST',
+        method,
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         headers: {
           'sec-fetch-site': 'same-origin',

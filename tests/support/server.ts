@@ -6,17 +6,19 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PageRequest } from '../../domain/form-post.ts';
 import type { EmailJsSettings } from '../../domain/site-data.ts';
 import type { Words } from '../../domain/words.ts';
 import { CLIENT_LIMITS, type ClientLimits } from '../../server/client-limits.ts';
 import { createSite } from '../../server/create-site.ts';
 import type { DeskFiles } from '../../server/desk/shell.ts';
-import type { Pages, ServedFile } from '../../server/pages.ts';
+import type { Pages } from '../../server/pages.ts';
+import type { Publication } from '../../server/publication.ts';
+import type { SiteEditor } from '../../server/publishing/editor.ts';
 import { openDatabase } from '../../server/store/open.ts';
-import type { StoredQuote } from '../../server/store/schema.ts';
+import type { Database, StoredQuote } from '../../server/store/schema.ts';
 import { createStore, type QuoteStore } from '../../server/store/store.ts';
 import { ENVIRONMENT } from './environment.ts';
+import { fakePages } from './fake-pages.ts';
 import { openingHours, words } from './words.ts';
 
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
@@ -108,6 +110,8 @@ export async function startProgram(
 }
 
 type Overrides = {
+  /** Makes of the database what is shown, and the editor of it. */
+  open?: (database: Database) => Promise<{ publication: Publication; site: SiteEditor }>;
   words?: () => Words;
   store?: (store: QuoteStore) => QuoteStore;
   quoteRateLimit?: number;
@@ -149,13 +153,15 @@ export async function startServer(overrides: Overrides = {}) {
   };
   const database = await openDatabase(settings);
   const stored = createStore(database, settings.photoSpace, () => openingHours.timeZone);
+  const opened = await overrides.open?.(database);
   const { app, store, close } = createSite({
     settings,
     database,
-    words: overrides.words ?? (() => words),
+    site: opened?.site,
+    words: opened?.publication.words ?? overrides.words ?? (() => words),
     mark: () => ({ kind: 'drawing' }),
     store: overrides.store?.(stored) ?? stored,
-    pages: overrides.pages ?? fakePages,
+    pages: opened?.publication ?? overrides.pages ?? fakePages,
     ...(overrides.log ? { log: { write: overrides.log } } : { logLevel: 'silent' }),
     clientLimits: { ...CLIENT_LIMITS, ...overrides.clientLimits },
     deskFiles: overrides.deskFiles,
@@ -197,24 +203,10 @@ export async function startServer(overrides: Overrides = {}) {
       return Promise.all(names.map((name) => readFile(join(mail, name), 'utf8')));
     },
     async [Symbol.asyncDispose]() {
+      opened?.publication.close();
       await close();
       await folder[Symbol.asyncDispose]();
     },
-  };
-}
-
-/** Pages that contain only the request they were rendered for. The browser tests cover the real pages. */
-const fakePages: Pages = {
-  files: new Map(['/', '/contact', '/404', '/not-sent'].map((path) => [path, textFile(`page ${path}`)])),
-  render: async (request: PageRequest) => JSON.stringify(request),
-};
-
-function textFile(text: string): ServedFile {
-  return {
-    contentType: 'text/html; charset=utf-8',
-    isImmutable: false,
-    html: text,
-    variants: { identity: { body: Buffer.from(text), etag: `"${text.length}"` } },
   };
 }
 

@@ -8,6 +8,7 @@ import { retention } from './0007-retention.ts';
 import { photos } from './0008-photos.ts';
 import { oneEmailTable } from './0009-one-email-table.ts';
 import { promise } from './0010-promise.ts';
+import { site } from './0011-site.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** The migrations. Each list of statements runs once, in order, completely or not at all. No migration loses anything. */
@@ -22,4 +23,5 @@ export const migrations: ((types: ColumnTypes) => string[])[] = [
   photos,
   oneEmailTable,
   promise,
+  site,
 ];

@@ -1,0 +1,31 @@
+import type { SiteChange } from '../../domain/site-desk.ts';
+import { publishing as words } from '../words.ts';
+import styles from './changes.module.css';
+import { Said } from './said.tsx';
+
+/** Changes in words: side by side where there is room, one above the other on a phone. */
+export function Changes({ changes }: { changes: readonly SiteChange[] }) {
+  return (
+    <ul className={styles.changes}>
+      {changes.map(({ path, name, before, after }) => (
+        <li key={path} className={styles.change}>
+          <h2 className={styles.name}>{name}</h2>
+          <dl className={styles.pair}>
+            <div className={styles.before}>
+              <dt>{words.before}</dt>
+              <dd>
+                <Said value={before} />
+              </dd>
+            </div>
+            <div className={styles.after}>
+              <dt>{words.after}</dt>
+              <dd>
+                <Said value={after} />
+              </dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,110 @@
+import { type InputHTMLAttributes, useState } from 'react';
+import type { DraftValue, FieldKind, Leaf } from '../../domain/site-desk.ts';
+import { endTyping } from '../queue.ts';
+import styles from './control.module.css';
+import { isSame } from './typed.ts';
+
+type ControlProps = {
+  field: Leaf;
+  value: DraftValue;
+  /** Called with what was typed. */
+  onType: (value: DraftValue) => void;
+  /** What describes it, and whether it is wrong. */
+  described: { 'aria-describedby': string | undefined; 'aria-invalid': boolean };
+};
+
+type Keyboard = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>;
+
+/** What brings up the right keyboard of a phone. Any other kind is plain text. */
+const keyboards: { [Kind in FieldKind]?: Keyboard } = {
+  number: { type: 'text', inputMode: 'numeric' },
+  phone: { type: 'tel', inputMode: 'tel' },
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  address: { type: 'url', inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
+  time: { type: 'time' },
+  date: { type: 'date' },
+};
+/** A line of more letters does not fit in a field on a phone, which then grows. */
+const ONE_LINE = 40;
+/** Midnight at the end of a day, which the browser's own field for times does not know. */
+const MIDNIGHT = '24:00';
+
+/** What one thing is written with. */
+export function Control(props: ControlProps) {
+  const { field, value, onType, described } = props;
+  const { path: id, kind, most = 0, choices = [] } = field;
+  if (kind === 'days') return <Days {...props} />;
+  if (kind === 'lines') return <Lines {...props} />;
+  const text = String(value);
+  const common = { id, value: text, dir: 'auto', onBlur: endTyping, ...described };
+  if (kind === 'choice') {
+    return (
+      <select className={styles.choice} {...common} onChange={({ target }) => onType(target.value)}>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    );
+  }
+  if (kind === 'text') return <textarea {...common} rows={4} onChange={({ target }) => onType(target.value)} />;
+  if ((kind === 'line' || kind === 'heading') && most > ONE_LINE) {
+    const onLine = (typed: string) => onType(typed.replace(/\s*\n\s*/g, ' '));
+    return <textarea className={styles.line} {...common} rows={2} onChange={({ target }) => onLine(target.value)} />;
+  }
+  const keyboard = text === MIDNIGHT ? undefined : keyboards[kind];
+  return (
+    <input
+      type="text"
+      autoComplete="off"
+      className={styles.short}
+      data-kind={kind}
+      {...keyboard}
+      {...common}
+      onChange={({ target }) => onType(target.value)}
+    />
+  );
+}
+
+function Days({ field: { path, choices = [] }, value, onType, described }: ControlProps) {
+  return (
+    <fieldset className={styles.days} id={path} tabIndex={-1} aria-labelledby={`${path}-name`} {...described}>
+      {choices.map((day) => (
+        <label key={day} className={styles.day}>
+          <input
+            type="checkbox"
+            checked={value.includes(day)}
+            onBlur={endTyping}
+            onChange={({ target }) =>
+              onType(choices.filter((other) => (other === day ? target.checked : value.includes(other))))
+            }
+          />
+          {day}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** One entry a line. An empty line is none, but it stays while it is typed. */
+function Lines({ field: { path }, value, onType, described }: ControlProps) {
+  const [typed, setTyped] = useState('');
+  const shown = isSame(linesOf(typed), value) ? typed : [...value].join('\n');
+  return (
+    <textarea
+      id={path}
+      rows={4}
+      dir="auto"
+      value={shown}
+      onBlur={endTyping}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onType(linesOf(target.value));
+      }}
+      {...described}
+    />
+  );
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
+}

@@ -1,0 +1,93 @@
+import type { Leaf, List } from '../../domain/site-desk.ts';
+import { connection } from '../live.ts';
+import { drop, endTyping, isSlow, sendAnyway } from '../queue.ts';
+import type { WordsChange } from '../queued-change.ts';
+import { form as words } from '../words.ts';
+import styles from './draft-state.module.css';
+import { Said } from './said.tsx';
+import { isSame, type, useTyped } from './typed.ts';
+
+export function Mistake({ id, mistake }: { id: string; mistake: string | undefined }) {
+  return (
+    mistake !== undefined && (
+      <p id={id} className="error">
+        {mistake}
+      </p>
+    )
+  );
+}
+
+/** What becomes of what was typed, and what the site says meanwhile. */
+export function Draft({ field, isNew = false }: { field: Leaf | List; isNew?: boolean }) {
+  const { path, name, value } = field;
+  const { shown, change } = useTyped(field);
+  const isLost = connection.use() === 'lost';
+  const isHeldUp = isSlow.use();
+  const isWaiting = change && !change.refused && (isLost || isHeldUp);
+  const isDraft = !isSame(shown, value);
+  const isSaved = !change && isDraft;
+  return (
+    <>
+      {isDraft && !isNew && field.kind !== 'list' && (
+        <div className={styles.published}>
+          <p className={styles.help}>{words.published}</p>
+          <Said value={value} />
+        </div>
+      )}
+      <div className={styles.state}>
+        <p role="status" data-waiting={isWaiting}>
+          {isWaiting && words.waiting}
+          {isSaved && words.saved}
+        </p>
+        {isDraft && !isNew && (
+          <button
+            className="quiet-button"
+            type="button"
+            aria-label={words.takeBackOf(name)}
+            onClick={() => {
+              type(field, value);
+              endTyping();
+              document.getElementById(path)?.focus();
+            }}
+          >
+            {words.takeBack}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+type ConflictProps = {
+  change: WordsChange;
+  /** What another device has made of it. */
+  current: WordsChange['value'];
+  /** How an owner reads the value; itself unless it is the ids of entries. */
+  inWords?: (value: WordsChange['value']) => WordsChange['value'];
+};
+
+/** Two devices at the same words: both are shown, and the owner chooses. */
+export function Conflict({ change, current, inWords = (value) => value }: ConflictProps) {
+  const { path, name, value } = change;
+  function settle(how: (change: WordsChange) => void) {
+    how(change);
+    document.getElementById(path)?.focus();
+  }
+  return (
+    <div className={styles.conflict} role="alert">
+      <p className={styles.name}>{words.conflict.heading(name)}</p>
+      <p className={styles.help}>{words.conflict.mine}</p>
+      <Said value={inWords(value)} />
+      <p className={styles.help}>{words.conflict.theirs}</p>
+      <Said value={inWords(current)} />
+      <p className={styles.choices}>
+        <button className="quiet-button" type="button" onClick={() => settle(sendAnyway)}>
+          {words.conflict.keepMine}
+        </button>
+        <button className="quiet-button" type="button" onClick={() => settle(drop)}>
+          {words.conflict.takeTheirs}
+        </button>
+      </p>
+    </div>
+  );
+}

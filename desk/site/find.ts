@@ -1,0 +1,50 @@
+/** What the parts of the site say in one line, and where a word is in them. */
+import type { DraftValue, Field, Section } from '../../domain/site-desk.ts';
+import { draftOf, leavesOf } from './typed.ts';
+
+/** A thing that can be changed: `place` is where it is in the owner's words, `says` what it would say. */
+type Found = { path: string; name: string; place: string; says: string };
+
+/** The heading of a page, the labels of a list, or all that a part says. */
+export function summaryOf({ fields }: Section): string {
+  const leaves = leavesOf(fields);
+  const heading = leaves.find(({ kind }) => kind === 'heading');
+  if (heading) return inLine(draftOf(heading)).replaceAll('*', '');
+  return fields.map(saysOf).filter(Boolean).join(' · ');
+}
+
+/** Where all words of a search are in a name, in the help or in what it says. Of an entry, its label counts too. */
+export function find(sections: readonly Section[], search: string): Found[] {
+  const wanted = search.toLowerCase().split(/\s+/);
+  return sections.flatMap(({ name, fields }) => fields.flatMap((field) => findIn(field, name)));
+
+  function findIn(field: Field, place: string): Found[] {
+    const { path, name } = field;
+    const inner = `${place} › ${name}`;
+    const texts = [place, name, field.help, ...(field.kind === 'list' ? field.item.flatMap(namesOf) : [])];
+    const all = [...texts, saysOf(field)].join(' ').toLowerCase();
+    const own = wanted.every((word) => all.includes(word)) ? [{ path, name, place, says: saysOf(field) }] : [];
+    if (field.kind === 'group') return field.fields.flatMap((one) => findIn(one, inner));
+    if (field.kind !== 'list') return own;
+    const entries = field.entries.flatMap(({ label, fields }) =>
+      fields.flatMap((one) => findIn(one, `${inner} › ${label}`)),
+    );
+    return [...own, ...entries];
+  }
+}
+
+function namesOf(field: Field): string[] {
+  return [field.name, field.help];
+}
+
+function saysOf(field: Field): string {
+  if (field.kind === 'group') return '';
+  if (field.kind === 'list') return field.entries.map(({ label }) => label).join(', ');
+  if (field.kind === 'days') return [...draftOf(field)].map((day) => day.slice(0, 3)).join(', ');
+  const says = inLine(draftOf(field));
+  return field.kind === 'number' ? `${field.name}: ${says}` : says;
+}
+
+function inLine(value: DraftValue): string {
+  return typeof value === 'string' ? value : value.join(', ');
+}

@@ -1,0 +1,52 @@
+import type { Leaf } from '../../domain/site-desk.ts';
+import { form as words } from '../words.ts';
+import { Control } from './control.tsx';
+import { Conflict, Draft, Mistake } from './draft-state.tsx';
+import styles from './leaf.module.css';
+import { type FieldsProps, type, useTyped } from './typed.ts';
+
+/** From so few letters on it is said how many are left; of a short text, from a fifth on. */
+const FEW = 20;
+
+/** One thing that the site says: its name, its help, and what it says now, to be changed. */
+type LeafFieldProps = Required<Omit<FieldsProps, 'fields'>> & { field: Leaf };
+
+export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
+  const { path, name, help, kind, most = Number.POSITIVE_INFINITY } = field;
+  const { shown, change } = useTyped(field);
+  const mistake = isFresh && shown.length === 0 ? undefined : field.mistake;
+  const left = typeof shown === 'string' ? most - [...shown].length : most;
+  const areFew = left <= Math.min(FEW, most / 5);
+  const ids = { help: `${path}-help`, left: `${path}-left`, mistake: `${path}-mistake` };
+  const describedBy = [ids.help, ...(mistake ? [ids.mistake] : []), ...(areFew ? [ids.left] : [])].join(' ');
+  return (
+    <div className={styles.field}>
+      {kind === 'days' ? (
+        <p id={`${path}-name`} className={styles.name}>
+          {name}
+        </p>
+      ) : (
+        <label htmlFor={path} className={styles.name}>
+          {name}
+        </label>
+      )}
+      <p id={ids.help} className={styles.help}>
+        {help} {kind === 'lines' && words.aLine}
+      </p>
+      <Control
+        field={field}
+        value={shown}
+        onType={(value) => type(field, value)}
+        described={{ 'aria-describedby': describedBy, 'aria-invalid': mistake !== undefined }}
+      />
+      {areFew && (
+        <p id={ids.left} className={styles.left} data-over={left < 0}>
+          {left < 0 ? words.over(-left) : words.left(left)}
+        </p>
+      )}
+      <Mistake id={ids.mistake} mistake={mistake} />
+      <Draft field={field} isNew={isNew} />
+      {change?.refused?.current !== undefined && <Conflict change={change} current={change.refused.current} />}
+    </div>
+  );
+}

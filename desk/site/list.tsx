@@ -1,0 +1,211 @@
+import { type ComponentType, useState } from 'react';
+import { randomUuid } from '../../domain/random-uuid.ts';
+import type { List } from '../../domain/site-desk.ts';
+import { DeskIcon } from '../icon.tsx';
+import { endTyping } from '../queue.ts';
+import { form } from '../words.ts';
+import { Conflict, Draft, Mistake } from './draft-state.tsx';
+import styles from './list.module.css';
+import { type Entry, entriesOf, type FieldsProps, isDrafted, leavesOf, type, useTyped } from './typed.ts';
+
+const words = form.list;
+
+/** Entries that can be added, ordered and taken away, each behind its label. */
+export function ListField({ list, Inner }: { list: List; Inner: ComponentType<FieldsProps> }) {
+  const { shown, change } = useTyped(list);
+  const [moved, setMoved] = useState('');
+  const [added, setAdded] = useState<string>();
+  const [taken, setTaken] = useState<{ entry: Entry; place: number }>();
+  const ids = [...shown];
+  const entries = entriesOf(list, ids, taken?.entry);
+  const isTaken = taken && !ids.includes(taken.entry.id);
+
+  function set(changed: readonly string[]) {
+    type(list, changed);
+    endTyping();
+  }
+  function add() {
+    const key = list.path.split('/').at(-1)?.toLowerCase();
+    const id = `${key}-${randomUuid().slice(0, 8)}`;
+    setAdded(id);
+    set([...ids, id]);
+    requestAnimationFrame(() => document.getElementById(`${list.path}/${id}`)?.focus());
+  }
+  function move(entry: Entry, by: 1 | -1) {
+    const place = ids.indexOf(entry.id) + by;
+    set(ids.filter((id) => id !== entry.id).toSpliced(place, 0, entry.id));
+    setMoved(words.moved(nameOf(entry), place + 1, ids.length));
+    // What has moved in the page has lost the focus; at an end of the list the other button has it.
+    requestAnimationFrame(() => {
+      const [up, down] = ['up', 'down'].map((way) => document.getElementById(`${list.path}/${entry.id}-${way}`));
+      const [wanted, other] = by < 0 ? [up, down] : [down, up];
+      (wanted?.matches(':disabled') ? other : wanted)?.focus();
+    });
+  }
+  function takeAway(entry: Entry) {
+    setTaken({ entry, place: ids.indexOf(entry.id) });
+    set(ids.filter((id) => id !== entry.id));
+    requestAnimationFrame(() => document.getElementById(`${list.path}-undo`)?.focus());
+  }
+
+  return (
+    <section className={styles.list} aria-labelledby={list.path}>
+      <h2 id={list.path} tabIndex={-1}>
+        {list.name}
+      </h2>
+      <p className="sentence">{list.help}</p>
+      {entries.length === 0 && <p className={styles.none}>{words.none}</p>}
+      {entries.length > 0 && (
+        <ol className={styles.entries}>
+          {entries.map((entry, place) => (
+            <ListEntry
+              key={entry.id}
+              path={`${list.path}/${entry.id}`}
+              entry={entry}
+              isNew={!list.value.includes(entry.id)}
+              isAdded={entry.id === added}
+              canGoUp={place > 0}
+              canGoDown={place < entries.length - 1}
+              onMove={(by) => move(entry, by)}
+              onTakeAway={ids.length > list.least ? () => takeAway(entry) : undefined}
+              least={list.least}
+              Inner={Inner}
+            />
+          ))}
+        </ol>
+      )}
+      <p className="visually-hidden" role="status">
+        {moved}
+      </p>
+      <Mistake id={`${list.path}-mistake`} mistake={list.mistake} />
+      <div className={styles.foot}>
+        <button
+          className="quiet-button"
+          type="button"
+          aria-label={words.addTo(list.name)}
+          disabled={ids.length >= list.most}
+          onClick={add}
+        >
+          {words.add}
+        </button>
+        <div className={styles.taken} role="status">
+          {isTaken && (
+            <>
+              <p>{words.takenAway(nameOf(taken.entry))}</p>
+              <button
+                id={`${list.path}-undo`}
+                className="quiet-button"
+                type="button"
+                onClick={() => {
+                  set(ids.toSpliced(taken.place, 0, taken.entry.id));
+                  document.getElementById(list.path)?.focus();
+                }}
+              >
+                {words.undo}
+              </button>
+            </>
+          )}
+        </div>
+      </div>
+      {ids.length >= list.most && <p className="sentence">{words.full(list.most)}</p>}
+      <Draft field={list} />
+      {change?.refused?.current !== undefined && (
+        <Conflict
+          change={change}
+          current={change.refused.current}
+          inWords={(value) => entriesOf(list, value, taken?.entry).map(nameOf)}
+        />
+      )}
+    </section>
+  );
+}
+
+function nameOf({ label }: Entry): string {
+  return label || words.unnamed;
+}
+
+type ListEntryProps = {
+  path: string;
+  entry: Entry;
+  isNew: boolean;
+  /** It was added just now: it is open. */
+  isAdded: boolean;
+  canGoUp: boolean;
+  canGoDown: boolean;
+  onMove: (by: 1 | -1) => void;
+  /** Undefined where no fewer may stay. */
+  onTakeAway: (() => void) | undefined;
+  least: number;
+  /** The form of its fields. Lists and forms are in each other. */
+  Inner: ComponentType<FieldsProps>;
+};
+
+function ListEntry({
+  path,
+  entry,
+  isNew,
+  isAdded,
+  canGoUp,
+  canGoDown,
+  onMove,
+  onTakeAway,
+  least,
+  Inner,
+}: ListEntryProps) {
+  const [isOpen, setIsOpen] = useState(isAdded || location.hash.startsWith(`#${path}/`));
+  const name = nameOf(entry);
+  const leaves = leavesOf(entry.fields);
+  const states = [
+    ...(isNew ? [words.isNew] : leaves.some(isDrafted) ? [words.isChanged] : []),
+    ...(!isAdded && leaves.some(({ mistake }) => mistake !== undefined) ? [words.isWrong] : []),
+  ];
+  return (
+    <li className={styles.entry}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary className={styles.label} id={path}>
+          <span dir="auto">{name}</span>
+          {states.length > 0 && <span className={styles.states}>{states.join(', ')}</span>}
+        </summary>
+        {isOpen && (
+          <div className={styles.fields}>
+            <Inner fields={entry.fields} isNew={isNew} isFresh={isAdded} />
+          </div>
+        )}
+      </details>
+      <div className={styles.tools}>
+        <button
+          id={`${path}-up`}
+          className="round"
+          type="button"
+          aria-label={words.up(name)}
+          disabled={!canGoUp}
+          onClick={() => onMove(-1)}
+        >
+          <DeskIcon name="up" />
+        </button>
+        <button
+          id={`${path}-down`}
+          className="round"
+          type="button"
+          aria-label={words.down(name)}
+          disabled={!canGoDown}
+          onClick={() => onMove(1)}
+        >
+          <DeskIcon name="down" />
+        </button>
+        {isOpen && (
+          <button
+            className="quiet-button"
+            type="button"
+            aria-label={words.takeAwayOf(name)}
+            disabled={!onTakeAway}
+            onClick={onTakeAway}
+          >
+            {words.takeAway}
+          </button>
+        )}
+        {isOpen && !onTakeAway && <p className={styles.states}>{words.least(least)}</p>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { deskPaths, fieldPath } from '../../domain/desk-paths.ts';
+import type { SiteChanges } from '../../domain/site-desk.ts';
+import { MINUTE } from '../../domain/time-spans.ts';
+import { isFinal, Refusal } from '../api.ts';
+import { Awaiting } from '../awaiting.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { siteChangesQuery, siteHistoryQuery, siteQuery } from '../queries.ts';
+import { useTitle } from '../use-title.ts';
+import { site, publishing as words } from '../words.ts';
+import { Back } from './back.tsx';
+import { Changes } from './changes.tsx';
+import { Look } from './look.tsx';
+import styles from './publish.module.css';
+import screen from './screen.module.css';
+import { mistakesIn, useUnsaved } from './typed.ts';
+import { usePublish } from './use-publish.ts';
+
+/** Every change before and after, then for all visitors. */
+export function PublishScreen() {
+  const { data, error, refetch } = useQuery(siteChangesQuery);
+  const publish = usePublish();
+  useTitle(words.title);
+  return (
+    <div className={screen.screen}>
+      <Back href={deskPaths.site}>{site.title}</Back>
+      <header>
+        <h1 tabIndex={-1}>{words.heading}</h1>
+        <div role="status">{publish.data && <Done key={publish.data.revision} revision={publish.data.revision} />}</div>
+      </header>
+      {!data && <Awaiting error={error} retry={refetch} />}
+      {data?.changes.length === 0 && !publish.data && <EmptyState icon="site" {...words.none} />}
+      {data && data.changes.length > 0 && (
+        <ToPublish
+          changes={data}
+          isPending={publish.isPending}
+          error={publish.error}
+          onPublish={() => publish.mutate({ base: data.base })}
+          onLookAgain={() => {
+            publish.reset();
+            refetch();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type ToPublishProps = {
+  changes: SiteChanges;
+  isPending: boolean;
+  error: Error | null;
+  onPublish: () => void;
+  onLookAgain: () => void;
+};
+
+function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAgain }: ToPublishProps) {
+  const { data } = useQuery(siteQuery);
+  const unsaved = useUnsaved();
+  const found = data?.sections.flatMap(({ fields }) => mistakesIn(fields)) ?? [];
+  const mistakes = (error instanceof Refusal && error.answer.mistakes) || found;
+  const isOvertaken = error instanceof Refusal && error.status === 409;
+  return (
+    <>
+      <p className="sentence">{words.count(changes.length)}</p>
+      <div className={styles.next}>
+        <button
+          className="button primary"
+          type="button"
+          disabled={isPending || isOvertaken || mistakes.length > 0 || unsaved.length > 0}
+          aria-describedby="publish-why"
+          onClick={onPublish}
+        >
+          {isPending ? words.pending : words.button}
+        </button>
+        <Look href={`${deskPaths.site}/preview`} />
+      </div>
+      <div id="publish-why" className={styles.why}>
+        {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
+        {unsaved.length > 0 && (
+          <p className="error">
+            {words.withUnsaved}{' '}
+            {unsaved.map(({ id, path, name }) => (
+              <Link key={id} className={styles.link} href={fieldPath(path)}>
+                {name}
+              </Link>
+            ))}
+          </p>
+        )}
+        {error && !isOvertaken && (
+          <p className="error" role="alert">
+            {error.message}
+          </p>
+        )}
+        {error && !isFinal(error) && <p>{words.kept}</p>}
+        {isOvertaken && (
+          <div className={styles.overtaken} role="alert">
+            <p className="error">{error.message}</p>
+            <Changes changes={error.answer.changes ?? []} />
+            <button className="quiet-button" type="button" onClick={onLookAgain}>
+              {words.again}
+            </button>
+          </div>
+        )}
+      </div>
+      <Changes changes={changes} />
+    </>
+  );
+}
+
+function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: string }[] }) {
+  return (
+    <>
+      <p className="error">{words.withMistakes(mistakes.length)}</p>
+      <ul>
+        {mistakes.map(({ path, message }) => (
+          <li key={path}>
+            <Link className={styles.link} href={fieldPath(path)}>
+              {message}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What can be done after publishing; for a minute that includes taking it back. */
+function Done({ revision }: { revision: number }) {
+  const client = useQueryClient();
+  const undo = usePublish();
+  const [isRecent, setIsRecent] = useState(true);
+  // Synchronizes with a timer.
+  useEffect(() => {
+    const timer = setTimeout(() => setIsRecent(false), MINUTE);
+    return () => clearTimeout(timer);
+  }, []);
+  async function takeBack() {
+    const { revisions } = await client.fetchQuery({ ...siteHistoryQuery, staleTime: 0 });
+    const before = revisions.find(({ number }) => number < revision);
+    if (before) undo.mutate({ base: revision, number: before.number });
+  }
+  return (
+    <div className={styles.done}>
+      <p className={styles.sentence}>{undo.data ? words.undone : words.done}</p>
+      <p className={screen.choices}>
+        <Look href="/" />
+        {isRecent && !undo.data && (
+          <button className="quiet-button" type="button" disabled={undo.isPending} onClick={takeBack}>
+            {words.undo}
+          </button>
+        )}
+      </p>
+      {undo.error && <p className="error">{undo.error.message}</p>}
+    </div>
+  );
+}

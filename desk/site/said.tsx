@@ -1,0 +1,25 @@
+import type { DraftValue } from '../../domain/site-desk.ts';
+import { site as words } from '../words.ts';
+import styles from './said.module.css';
+
+/** What the site says at one place: a text, or a list as lines. */
+export function Said({ value }: { value: DraftValue }) {
+  const lines = typeof value === 'string' ? [value] : value;
+  if (lines.join('').trim() === '') return <p className={styles.nothing}>{words.nothing}</p>;
+  if (typeof value === 'string') {
+    return (
+      <p className={styles.text} dir="auto">
+        {value}
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <li key={line} dir="auto">
+          {line}
+        </li>
+      ))}
+    </ul>
+  );
+}

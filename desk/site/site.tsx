@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { fieldPath, sectionPath } from '../../domain/desk-paths.ts';
+import type { Section } from '../../domain/site-desk.ts';
+import { Awaiting } from '../awaiting.tsx';
+import { searchedWords } from '../drafts.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { DeskIcon } from '../icon.tsx';
+import { SearchField } from '../inbox/search-field.tsx';
+import { siteQuery } from '../queries.ts';
+import { useTitle } from '../use-title.ts';
+import { site as words } from '../words.ts';
+import { find, summaryOf } from './find.ts';
+import { NextSteps } from './next-steps.tsx';
+import styles from './screen.module.css';
+import { isDrafted, leavesOf } from './typed.ts';
+
+/** What the site says, part by part, and what waits to be published. */
+export function SiteScreen() {
+  const { data, error, refetch } = useQuery(siteQuery);
+  const search = searchedWords.use().trim();
+  useTitle(words.title);
+  return (
+    <div className={styles.screen}>
+      <h1 tabIndex={-1}>{words.heading}</h1>
+      <p className="sentence">{words.text}</p>
+      {!data && <Awaiting error={error} retry={refetch} />}
+      {data && (
+        <>
+          {data.alarm !== undefined && (
+            <p className={styles.alarm}>
+              <DeskIcon name="alarm" />
+              {data.alarm}
+            </p>
+          )}
+          <NextSteps words={data} />
+          <SearchField text={searchedWords} hint={words.searchHint} />
+          {search === '' ? <Sections sections={data.sections} /> : <Found sections={data.sections} search={search} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Sections({ sections }: { sections: readonly Section[] }) {
+  return (
+    <ul className={styles.rows} aria-label={words.sections}>
+      {sections.map((section) => {
+        const leaves = leavesOf(section.fields);
+        const changes = leaves.filter(isDrafted).length;
+        return (
+          <li key={section.file}>
+            <Link className={styles.row} href={sectionPath(section.file)}>
+              <span className={styles.name}>{section.name}</span>
+              {changes > 0 && <span className={styles.changed}>{words.changed(changes)}</span>}
+              <span className={styles.summary} dir="auto">
+                {summaryOf(section)}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Found({ sections, search }: { sections: readonly Section[]; search: string }) {
+  const found = find(sections, search);
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {words.found(found.length)}
+      </p>
+      {found.length === 0 && <EmptyState icon="search" {...words.notFound} />}
+      <ul className={styles.rows}>
+        {found.map(({ path, name, place, says }) => (
+          <li key={path}>
+            <Link className={styles.row} href={fieldPath(path)}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.place}>{place}</span>
+              <span className={styles.summary} dir="auto">
+                {says}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+/** What is typed of the site's words: shown at once, sent by the queue, and kept in what the server has said before. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { DraftSaved, DraftValue, Field, Leaf, List, SiteWords } from '../../domain/site-desk.ts';
+import { siteQuery } from '../queries.ts';
+import { enqueueWords, queue, wordsAt } from '../queue.ts';
+import { isOfWords, type WordsChange } from '../queued-change.ts';
+
+export type FieldsProps = {
+  fields: readonly Field[];
+  /** Whether they are of an entry that the site has never shown. */
+  isNew?: boolean;
+  /** Whether that was added just now: what is empty in it is no mistake yet. */
+  isFresh?: boolean;
+};
+
+type Changeable = Leaf | List;
+
+/** What a field shows, and the change of it that the server has not taken yet. */
+export function useTyped(field: Changeable): { shown: DraftValue; change: WordsChange | undefined } {
+  const change = wordsAt(queue.use(), field.path);
+  return { shown: change ? change.value : draftOf(field), change };
+}
+
+export function type(field: Changeable, value: DraftValue): void {
+  enqueueWords(field, value, draftOf(field));
+}
+
+/** What the server has not taken yet. */
+export function useUnsaved(): WordsChange[] {
+  return queue.use().filter(isOfWords);
+}
+
+/** Shows what was saved, until it is read again. */
+export function keepWords(client: QueryClient, change: WordsChange, saved: DraftSaved): void {
+  client.setQueryData(siteQuery.queryKey, (words: SiteWords | undefined) => {
+    if (!words) return words;
+    const sections = words.sections.map((section) => ({ ...section, fields: kept(section.fields, change, saved) }));
+    return { ...words, sections };
+  });
+  client.invalidateQueries(siteQuery);
+}
+
+function kept(fields: Field[], change: WordsChange, saved: DraftSaved): Field[] {
+  return fields.map((field): Field => {
+    const isIn = change.path.startsWith(`${field.path}/`);
+    if (field.kind === 'group') return isIn ? { ...field, fields: kept(field.fields, change, saved) } : field;
+    if (field.path === change.path) {
+      const { mistake, ...rest } = field;
+      const said = { ...rest, ...saved, draft: change.value };
+      return said.kind === 'list' ? { ...said, entries: entriesOf(said, change.value) } : said;
+    }
+    if (!isIn || field.kind !== 'list') return field;
+    const entries = field.entries.map((entry) => ({ ...entry, fields: kept(entry.fields, change, saved) }));
+    return { ...field, entries };
+  });
+}
+
+export type Entry = List['entries'][number];
+
+/** The entries with those ids. One that the server has not told of yet is `taken`, which was taken away, or empty. */
+export function entriesOf(list: List, ids: DraftValue, taken?: Entry): Entry[] {
+  const known = taken ? [...list.entries, taken] : list.entries;
+  return [...ids].map((id) => {
+    const path = `${list.path}/${id}`;
+    return (
+      known.find((entry) => entry.id === id) ?? { id, label: '', fields: list.item.map((field) => within(path, field)) }
+    );
+  });
+}
+
+/** A field of an entry that does not exist yet. */
+function within<Any extends Field>(entry: string, field: Any): Any {
+  const path = `${entry}/${field.path}`;
+  return field.kind === 'group'
+    ? { ...field, path, fields: field.fields.map((inner) => within(entry, inner)) }
+    : { ...field, path };
+}
+
+export function draftOf({ draft, value }: Changeable): DraftValue {
+  return draft ?? value;
+}
+
+export function isDrafted(field: Changeable): boolean {
+  return !isSame(draftOf(field), field.value);
+}
+
+export function isSame(one: DraftValue, other: DraftValue): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** What is wrong in them. */
+export function mistakesIn(fields: readonly Field[]): { path: string; message: string }[] {
+  return leavesOf(fields).flatMap(({ path, mistake }) => (mistake === undefined ? [] : [{ path, message: mistake }]));
+}
+
+/** Everything in them that can be changed, also in groups and entries. */
+export function leavesOf(fields: readonly Field[]): Changeable[] {
+  return fields.flatMap((field) => {
+    if (field.kind === 'group') return leavesOf(field.fields);
+    return field.kind === 'list' ? [field, ...field.entries.flatMap((entry) => leavesOf(entry.fields))] : [field];
+  });
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { randomUuid } from '../../domain/random-uuid.ts';
+import type { BringBack, Publish, Published } from '../../domain/site-desk.ts';
+import { isFinal, post } from '../api.ts';
+import { siteQuery } from '../queries.ts';
+
+/** `number` is the earlier revision to bring back; without one the drafts are published. */
+type Wanted = { base: number; number?: number };
+
+/** Publishes. Tapped twice, or sent again because no answer came, it is the same revision. */
+export function usePublish() {
+  const client = useQueryClient();
+  const id = useRef<string>(undefined);
+  return useMutation({
+    mutationFn({ base, number }: Wanted) {
+      id.current ??= randomUuid();
+      const publish: Publish = { id: id.current, base };
+      if (number === undefined) return post<Published>('site/publish', publish);
+      const bringBack: BringBack = { ...publish, number };
+      return post<Published>('site/bring-back', bringBack);
+    },
+    // Most often only the answer was lost.
+    retry: (count, error) => count < 1 && !isFinal(error),
+    onSettled(_, error) {
+      if (!error || isFinal(error)) id.current = undefined;
+      return client.invalidateQueries(siteQuery);
+    },
+  });
+}

@@ -1,0 +1,131 @@
+/**
+ * What the desk and its server tell each other of the site's words (contract, "The site on the desk"). Moments are ms since
+ * 1970 by the server's clock. Every answer other than 2xx is a `DeskError`, sometimes with more.
+ *
+ * A path names one thing that can be changed: the file, the keys in it, and the ids of the entries of lists, as in
+ * `company/phone` or `services/services/window-cleaning/title`. The path of a list itself stands for the ids of its
+ * entries in order.
+ */
+import type { DeskError } from './desk.ts';
+
+/** A text; or a list of texts: lines, days, or the ids of a list's entries. */
+export type DraftValue = string | readonly string[];
+
+export type FieldKind =
+  | 'line'
+  | 'text'
+  | 'lines'
+  | 'heading'
+  | 'number'
+  | 'phone'
+  | 'email'
+  | 'address'
+  | 'choice'
+  | 'days'
+  | 'time'
+  | 'date'
+  | 'id';
+
+type Named = {
+  path: string;
+  /** In the owner's words, at the beginning of a sentence. */
+  name: string;
+  /** One or two sentences. */
+  help: string;
+};
+
+type Changeable = {
+  /** What the published words say. It is empty for an entry that is new. */
+  value: DraftValue;
+  /** What they would say; left out where there is no draft. The form shows `draft ?? value`. */
+  draft?: DraftValue;
+  /** What is wrong with what they would say. */
+  mistake?: string;
+};
+
+/** How many entries a list may have. */
+export type Entries = { least: number; most: number };
+
+/** One thing that the owner writes. */
+export type Leaf = Named &
+  Changeable & {
+    kind: FieldKind;
+    /** The most letters of the text, or of each text of a list. */
+    most?: number;
+    /** What may be chosen. */
+    choices?: readonly string[];
+    /** For lines and days: how many. */
+    entries?: Entries;
+  };
+
+export type Group = Named & { kind: 'group'; fields: Field[] };
+
+/**
+ * `entries` are those of the draft, in its order. To add one, put a new id into the list's draft, then draft its fields. An
+ * id has lowercase letters, digits and single hyphens. It is new if it was never used before, so part of it is random.
+ */
+export type List = Named &
+  Changeable &
+  Entries & {
+    kind: 'list';
+    /** The fields of an entry that does not exist yet. Their paths begin at the entry. */
+    item: Field[];
+    /** `label` is what the owner knows the entry by; '' for one without words. */
+    entries: { id: string; label: string; fields: Field[] }[];
+  };
+
+export type Field = Leaf | Group | List;
+
+/** One file of the owner's words. */
+export type Section = { file: string; name: string; help: string; fields: Field[] };
+
+/** GET /api/desk/site */
+export type SiteWords = {
+  /** The newest revision; 0 as long as nothing was published at the desk. */
+  revision: number;
+  sections: Section[];
+  /** How many things would change. */
+  changes: number;
+  /** What needs the owner, in one sentence. */
+  alarm?: string;
+};
+
+/**
+ * PUT /api/desk/site/draft. `base` is what the desk saw. 404 for a path that is not there (any more), 409 with a
+ * `DraftConflict`, 422 if the value is not of the path's kind. DELETE takes `{ path }`, or `{}` for all, and answers 204.
+ */
+export type DraftChange = { path: string; value: DraftValue; base: DraftValue };
+/** It is saved also with a mistake. */
+export type DraftSaved = { mistake?: string };
+/** `current` is what another device has made of it meanwhile, `yours` what was sent. Sent again with that base, it is saved. */
+export type DraftConflict = DeskError & { current: DraftValue; yours: DraftValue };
+
+/** One thing that differs, as an owner understands it. The entries of a list are named by their labels. */
+export type SiteChange = { path: string; name: string; before: DraftValue; after: DraftValue; mistake?: string };
+
+/** GET /api/desk/site/changes: what publishing would change. */
+export type SiteChanges = { base: number; changes: SiteChange[] };
+
+/**
+ * POST /api/desk/site/publish. `id` is a UUID made at the tap: sent again, it is the same revision. `base` is the revision
+ * that the desk saw. 409 with a `PublishConflict`, 422 with `PublishMistakes`, 503 if it cannot be stored or rendered now.
+ */
+export type Publish = { id: string; base: number };
+/** POST /api/desk/site/bring-back: publishes the words of an earlier revision again. 404 if it is not kept any more. */
+export type BringBack = Publish & { number: number };
+export type Published = { revision: number };
+/** `revision` is the newest one, `changes` what it and those before it changed since `base`. */
+export type PublishConflict = DeskError & { revision: number; changes: SiteChange[] };
+export type PublishMistakes = DeskError & { mistakes: { path: string; message: string }[] };
+
+/** GET /api/desk/site/history, newest first. */
+export type SiteHistory = { revisions: Revision[] };
+export type Revision = {
+  number: number;
+  madeMs: number;
+  /** The device, "the terminal", or "the files" for what was there before the first publication. */
+  by: string;
+  /** The names of what it changed, at most 5 of `count`. */
+  changes: string[];
+  count: number;
+};

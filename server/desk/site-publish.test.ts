@@ -1,0 +1,105 @@
+/** Publishing at the desk, on both engines: shown at once, undone, by two devices, twice, and with pages that cannot be made. */
+import assert from 'node:assert/strict';
+import type { Leaf, PublishConflict, Published, SiteChanges, SiteHistory, SiteWords } from '../../domain/site-desk.ts';
+import { sentenceOf } from '../../tests/support/desk-browser.ts';
+import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish, read } from '../../tests/support/site-desk.ts';
+
+const siteTest = onBothSites();
+const { phone: PHONE, shortName } = ofFiles.company;
+const NEW_PHONE = '(734) 555-0111';
+
+siteTest('the phone number is changed, published, shown, and brought back', async (site) => {
+  const phone = await site.signedIn();
+  const before = await read<SiteWords>(phone.get('site'));
+
+  assert.deepEqual(await read(draft(phone, 'company/phone', NEW_PHONE, PHONE)), {});
+  const drafted = await read<SiteWords>(phone.get('site'));
+  const changes = await read<SiteChanges>(phone.get('site/changes'));
+  assert.match(await site.page(), new RegExp(PHONE.replace(/[()]/g, '.')), 'a draft is for the desk alone');
+  const published = await read<Published>(publish(phone, 0));
+  const shown = await site.page();
+  const brought = await read<Published>(
+    phone.post('site/bring-back', { id: crypto.randomUUID(), number: 1, base: published.revision }),
+  );
+
+  assert.deepEqual([before.revision, before.changes, drafted.changes], [0, 0, 1]);
+  const field = fieldAt(drafted, 'company/phone') as Leaf;
+  assert.deepEqual([field.value, field.draft, field.kind], [PHONE, NEW_PHONE, 'phone']);
+  assert.deepEqual(changes, {
+    base: 0,
+    changes: [{ path: 'company/phone', name: 'Phone', before: PHONE, after: NEW_PHONE }],
+  });
+  assert.ok(shown.includes(NEW_PHONE), 'as soon as it is published');
+  assert.deepEqual([published.revision, brought.revision], [2, 3]);
+  assert.ok((await site.page()).includes(PHONE));
+  const { revisions } = await read<SiteHistory>(phone.get('site/history'));
+  assert.deepEqual(
+    revisions.map(({ number, by, changes, count }) => [number, by, changes, count]),
+    [
+      [3, 'Safari on iPhone', ['Phone'], 1],
+      [2, 'Safari on iPhone', ['Phone'], 1],
+      [1, 'the files', [], 0],
+    ],
+  );
+  const after = await read<SiteWords>(phone.get('site'));
+  assert.deepEqual([after.revision, after.changes, after.alarm], [3, 0, undefined]);
+});
+
+siteTest('of two publications at once one wins, and the other is told what it changed', async (site) => {
+  const phone = await site.signedIn();
+  const laptop = await site.signedIn(FIREFOX);
+  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+
+  const answers = await Promise.all([publish(phone, 0), publish(laptop, 0)]);
+
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
+  const told = answers.find(({ status }) => status === 409);
+  assert.ok(told);
+  const { revision, changes, error } = (await told.json()) as PublishConflict;
+  assert.equal(revision, 2);
+  assert.deepEqual(
+    changes.map(({ name, after }) => [name, after]),
+    [['Phone', NEW_PHONE]],
+  );
+  assert.match(error, /^Another device has published meanwhile\./);
+});
+
+siteTest('a tap that is sent twice, also at once, is one revision', async (site) => {
+  const phone = await site.signedIn();
+  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+  const id = crypto.randomUUID();
+
+  const answers = await Promise.all([publish(phone, 0, id), publish(phone, 0, id.toUpperCase())]);
+  const later = await read<Published>(publish(phone, 0, id));
+
+  assert.deepEqual(await Promise.all(answers.map(async (answer) => [answer.status, (await answer.json()).revision])), [
+    [200, 2],
+    [200, 2],
+  ]);
+  assert.equal(later.revision, 2);
+});
+
+siteTest(
+  'pages that hang, throw or take too much memory are not published, and the draft is kept',
+  async (site) => {
+    const phone = await site.signedIn();
+    let base = shortName;
+    for (const name of ['Hangs', 'Throws', 'Grows']) {
+      await read(draft(phone, 'company/shortName', name, base));
+      base = name;
+
+      const answer = await publish(phone, 0);
+
+      assert.equal(answer.status, 503, name);
+      assert.match(await sentenceOf(answer), /^The pages could not be made with these words, so nothing was published/);
+      assert.ok((await site.page()).includes(PHONE));
+      const preview = await fetch(`${site.server.url}/desk/site/preview`, {
+        headers: { cookie: phone.cookie() ?? '' },
+      });
+      assert.match(await preview.text(), /The page cannot be made with your changes/);
+    }
+    await read(draft(phone, 'company/shortName', 'Works', base));
+    assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
+  },
+  2000,
+);

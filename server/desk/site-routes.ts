@@ -1,0 +1,112 @@
+/** The calls of the desk about the site's words (contract, "The site on the desk"). Their types are in domain/site-desk.ts. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type {
+  DraftConflict,
+  DraftSaved,
+  PublishConflict,
+  Published,
+  PublishMistakes,
+  SiteHistory,
+} from '../../domain/site-desk.ts';
+import { isType, readJson, unsupported } from '../body.ts';
+import { previewHeaders } from '../headers.ts';
+import type { SiteEditor } from '../publishing/editor.ts';
+import { PREVIEW, PREVIEWED, TAP_SCRIPT } from '../publishing/preview.ts';
+import type { PublishResult } from '../publishing/publish.ts';
+import { refuse } from '../refuse.ts';
+import type { Live } from './live.ts';
+import { sentences } from './sentences.ts';
+import type { SignedInOnly } from './sign-in.ts';
+
+type SiteRouteOptions = SignedInOnly & { site: SiteEditor; live: Live; siteUrl: string };
+
+/** The largest draft, bytes: all paragraphs of a page, before and after. */
+const DRAFT_LIMIT = 64 * 1024;
+
+const value = z.union([z.string(), z.array(z.string())]);
+const path = z.string();
+const draftShape = z.object({ path, value, base: value });
+const discardShape = z.object({ path: path.optional() });
+const publishShape = z.object({ id: z.uuid().toLowerCase(), base: z.int().min(0) });
+const bringBackShape = publishShape.extend({ number: z.int().min(1) });
+
+export function addSiteRoutes(desk: FastifyInstance, { site, live, siteUrl, requireDevice }: SiteRouteOptions): void {
+  const signedIn = { onRequest: requireDevice };
+
+  desk.get('/api/desk/site', signedIn, async (_, reply) => reply.send(await site.read()));
+  desk.get('/api/desk/site/changes', signedIn, async (_, reply) => reply.send(await site.changes()));
+  desk.get('/api/desk/site/history', signedIn, async (_, reply) =>
+    reply.send({ revisions: await site.history() } satisfies SiteHistory),
+  );
+
+  addCall('PUT', '/api/desk/site/draft', draftShape, async ({ path, value, base: seen }, { device }, reply) => {
+    const result = await site.save({ path, value, seen, device: device.id, nowMs: Date.now() });
+    if (result.kind === 'missing') return refuse(reply, 404, sentences.noPlace);
+    if (result.kind === 'unfit') return refuse(reply, 422, sentences.unanswerable);
+    if (result.kind === 'conflict') {
+      const { by = 'Another device', current } = result;
+      const error = `${by} has changed this meanwhile.`;
+      return reply.code(409).send({ error, current, yours: value } satisfies DraftConflict);
+    }
+    live.wake();
+    const { mistake } = result;
+    return reply.send((mistake === undefined ? {} : { mistake }) satisfies DraftSaved);
+  });
+  addCall('DELETE', '/api/desk/site/draft', discardShape, async ({ path }, _, reply) => {
+    await site.discard(path);
+    live.wake();
+    return reply.code(204).send();
+  });
+  addCall('POST', '/api/desk/site/publish', publishShape, async (wanted, request, reply) =>
+    answer(request, reply, await site.publish({ ...wanted, by: request.device.name, nowMs: Date.now() })),
+  );
+  addCall('POST', '/api/desk/site/bring-back', bringBackShape, async ({ number, ...wanted }, request, reply) =>
+    answer(request, reply, await site.bringBack({ ...wanted, by: request.device.name, nowMs: Date.now() }, number)),
+  );
+
+  for (const [name, path] of Object.entries(PREVIEWED)) {
+    desk.get(name === '' ? PREVIEW : `${PREVIEW}/${name}`, signedIn, async (_, reply) => {
+      const html = await site.preview(path);
+      return reply
+        .headers(previewHeaders(html, siteUrl, TAP_SCRIPT))
+        .type('text/html; charset=utf-8')
+        .send(html);
+    });
+  }
+
+  function addCall<Shape extends z.ZodType>(
+    method: 'PUT' | 'DELETE' | 'POST',
+    url: string,
+    shape: Shape,
+    make: (body: z.output<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void {
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
+      const input = readJson(request.body);
+      if (input === undefined) return refuse(reply, 400, sentences.unreadable);
+      const body = shape.safeParse(input);
+      return body.success ? make(body.data, request, reply) : refuse(reply, 422, sentences.unanswerable);
+    };
+    desk.route({ method, url, ...signedIn, bodyLimit: DRAFT_LIMIT, handler });
+  }
+
+  function answer(request: FastifyRequest, reply: FastifyReply, result: PublishResult): FastifyReply {
+    if (result.kind === 'missing') return refuse(reply, 404, sentences.noRevision);
+    if (result.kind === 'conflict') {
+      const { revision, changes } = result;
+      const error = sentences.publishedMeanwhile;
+      return reply.code(409).send({ error, revision, changes } satisfies PublishConflict);
+    }
+    if (result.kind === 'mistakes') {
+      const { mistakes } = result;
+      return reply.code(422).send({ error: sentences.mistakes, mistakes } satisfies PublishMistakes);
+    }
+    if (result.kind === 'not rendered') {
+      request.log.error({ outcome: 'nothing published: the pages could not be rendered', err: result.error });
+      return refuse(reply, 503, sentences.notRendered);
+    }
+    live.wake();
+    return reply.send({ revision: result.revision } satisfies Published);
+  }
+}

@@ -1,0 +1,141 @@
+/** What a draft changes of the owner's words, and what it leaves alone. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { anyContent } from '../../tests/support/random-content.ts';
+import { checkContent } from '../words/check.ts';
+import { readFiles } from '../words/read.ts';
+import { applyDraft, type Draft, type Drafts } from './draft.ts';
+import { changesBetween, pathOf, placesIn } from './places.ts';
+
+const content = await readFiles();
+
+/** Drafts of some of the things that the words say. */
+function anyDrafts(): fc.Arbitrary<Map<string, Draft>> {
+  const drafts = [...placesIn(content)].map(([path, { kind, value }]): fc.Arbitrary<[string, Draft]> => {
+    const text = fc.string({ maxLength: 30, unit: 'grapheme' });
+    const lines = fc.array(text, { maxLength: 4 });
+    const ids = fc.shuffledSubarray([...value, 'new-one', 'new-two']);
+    const typed = kind === 'list' ? ids : typeof value === 'string' ? text : lines;
+    return typed.map((written) => [path, { value: written, base: value }]);
+  });
+  return fc
+    .shuffledSubarray(drafts, { minLength: 1, maxLength: 12 })
+    .chain((some) => fc.tuple(...some))
+    .map((some) => new Map(some));
+}
+
+function draftOf(path: string, value: Draft['value'], base = placesIn(content).get(path)?.value ?? ''): Drafts {
+  return new Map([[path, { value, base }]]);
+}
+
+test('a draft changes what it names, and nothing else', () => {
+  fc.assert(
+    fc.property(anyDrafts(), (drafts) => {
+      const after = placesIn(applyDraft(content, drafts));
+
+      for (const [path, { value }] of placesIn(content)) {
+        const isRemoved = !after.has(path);
+        if (!isRemoved) assert.deepEqual(after.get(path)?.value, drafts.get(path)?.value ?? value, path);
+      }
+      for (const { path } of changesBetween(content, applyDraft(content, drafts))) {
+        const isOfNew = /\/new-(one|two)\//.test(path);
+        assert.ok(drafts.has(path) || isOfNew, path);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('the order in which things were drafted does not matter, and words as they were are no change', () => {
+  fc.assert(
+    fc.property(anyDrafts(), (drafts) => {
+      const applied = applyDraft(content, drafts);
+      assert.deepEqual(applyDraft(content, new Map([...drafts].toReversed())), applied);
+      const back = new Map(
+        [...drafts].map(([path, { value, base }]): [string, Draft] => [path, { value: base, base: value }]),
+      );
+      assert.deepEqual(changesBetween(content, applyDraft(content, new Map([...drafts, ...back]))), []);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('any words without a draft stay as they are, and every mistake in them has a path of the form', () => {
+  fc.assert(
+    fc.property(anyContent(), (any) => {
+      assert.deepEqual(changesBetween(any, applyDraft(any, new Map())), []);
+      const empty = [...placesIn(any)].map(([path, { value }]): [string, Draft] => [
+        path,
+        { value: typeof value === 'string' ? ' ' : [], base: value },
+      ]);
+      const raw = applyDraft(any, new Map(empty));
+      const places = placesIn(raw);
+      for (const mistake of checkContent(raw).mistakes)
+        assert.ok(places.has(pathOf(mistake, raw)), String(mistake.path));
+    }),
+    { numRuns: 20, endOnFailure: true },
+  );
+});
+
+test('an entry is moved, removed and added by the ids of its list; the fields of a new one have drafts of their own', () => {
+  const services = 'services/services';
+  const ids = content.services.services.map(({ id }) => id);
+  const [first = '', second = '', ...rest] = ids;
+  const drafts = new Map([
+    ...draftOf(services, [...rest, first, 'gutters']),
+    ...draftOf(`${services}/gutters/title`, 'Gutter Cleaning'),
+    ...draftOf(`${services}/${second}/title`, 'Nobody sees it'),
+  ]);
+
+  const after = applyDraft(content, drafts).services.services;
+
+  assert.deepEqual(
+    after.map(({ id }) => id),
+    [...rest, first, 'gutters'],
+  );
+  assert.deepEqual(after.at(-1), {
+    id: 'gutters',
+    title: 'Gutter Cleaning',
+    summary: '',
+    description: '',
+    features: [],
+    before: '',
+    after: '',
+  });
+});
+
+test('a draft of a list keeps what was added to it since, and does not bring back what was removed', () => {
+  const services = 'services/services';
+  const [first, second, third, ...rest] = content.services.services;
+  assert.ok(first && second && third);
+  const base = [first, second, third, ...rest].map(({ id }) => id);
+  const draft = draftOf(services, base.toReversed(), base);
+  const published = { ...content, services: { services: [first, third, ...rest, { ...second, id: 'gutters' }] } };
+
+  const after = applyDraft(published, draft).services.services.map(({ id }) => id);
+
+  assert.deepEqual(after, [...base.filter((id) => id !== second.id).toReversed(), 'gutters']);
+});
+
+test('changes have names that an owner understands', () => {
+  const [service] = content.services.services;
+  const drafts = new Map([
+    ...draftOf('company/phone', '(734) 555-0111'),
+    ...draftOf(`services/services/${service?.id}/title`, 'Panes'),
+    ...draftOf('pages/home/why/heading', 'Why us'),
+    ...draftOf('testimonials/testimonials', []),
+  ]);
+
+  const changes = changesBetween(content, applyDraft(content, drafts));
+
+  assert.deepEqual(
+    changes.map(({ name }) => name),
+    ['Phone', 'Title of Panes', 'Testimonials', 'Heading (Why choose you, Home page)'],
+  );
+  assert.deepEqual([changes[0]?.before, changes[0]?.after], [content.company.phone, '(734) 555-0111']);
+  assert.deepEqual(
+    changes[2]?.before,
+    content.testimonials.testimonials.map(({ name }) => name),
+  );
+});

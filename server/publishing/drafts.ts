@@ -1,0 +1,104 @@
+/** What is drafted at the desk, in the store: one row for each thing that was changed, whichever device did it. */
+import type { Kysely } from 'kysely';
+import type { DraftValue } from '../../domain/site-desk.ts';
+import type { Database, Schema } from '../store/schema.ts';
+import { raiseRevision } from '../store/schema.ts';
+import type { Content } from '../words/schema.ts';
+import { applyDraft, type Draft, isSame } from './draft.ts';
+import { placesIn } from './places.ts';
+
+/** `device` is its id. `seen` is what the desk saw there. */
+export type NewDraft = { path: string; value: DraftValue; seen: DraftValue; device: string; nowMs: number };
+
+/** `unfit`: the value is of another kind. `conflict`: another device has changed the same meanwhile. */
+export type SaveResult =
+  | { kind: 'saved' }
+  | { kind: 'missing' }
+  | { kind: 'unfit' }
+  | { kind: 'conflict'; current: DraftValue; by: string | undefined };
+
+/** The longest list of entries that may be drafted. The check tells at which length a list is too long. */
+const MOST_ENTRIES = 100;
+const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+/** Longer ids would make longer paths than PostgreSQL's index takes. */
+const LONGEST_ID = 80;
+
+export async function readDrafts(store: Kysely<Schema>): Promise<Map<string, Draft>> {
+  const rows = await store.selectFrom('site_draft').select(['path', 'value', 'base_value']).orderBy('path').execute();
+  return new Map(
+    rows.map(({ path, value, base_value }) => [path, { value: JSON.parse(value), base: JSON.parse(base_value) }]),
+  );
+}
+
+/** Saves what was typed. What says again what is published is a draft no more. */
+export async function saveDraft(database: Database, published: Content, draft: NewDraft): Promise<SaveResult> {
+  const { path, value, seen, device, nowMs } = draft;
+  return database.db.transaction().execute(async (transaction): Promise<SaveResult> => {
+    await database.lockContents(transaction, 'site draft');
+    const place = placesIn(applyDraft(published, await readDrafts(transaction))).get(path);
+    if (!place) return { kind: 'missing' };
+    if (!isFit(value, place)) return { kind: 'unfit' };
+    const { value: current } = place;
+    const last = await transaction
+      .selectFrom('site_draft')
+      .leftJoin('device', 'device.id', 'site_draft.changed_by')
+      .select(['changed_by', 'device.name'])
+      .where('path', '=', path)
+      .executeTakeFirst();
+    if (isSame(current, value)) return { kind: 'saved' };
+    // The answer to this device's own change may have been lost.
+    if (!isSame(current, seen) && last?.changed_by !== device) {
+      return { kind: 'conflict', current, by: last?.name ?? undefined };
+    }
+    const base = placesIn(published).get(path)?.value ?? place.empty;
+    if (isSame(base, value)) await deleteDrafts(transaction, [path]);
+    else {
+      const row = {
+        value: JSON.stringify(value),
+        base_value: JSON.stringify(base),
+        changed_ms: nowMs,
+        changed_by: device,
+      };
+      await transaction
+        .insertInto('site_draft')
+        .values({ path, ...row })
+        .onConflict((conflict) => conflict.column('path').doUpdateSet(row))
+        .execute();
+    }
+    await raiseRevision(transaction);
+    return { kind: 'saved' };
+  });
+}
+
+/** Whether the value is of the place's kind. It may hold mistakes. */
+function isFit(value: DraftValue, { kind, value: current }: { kind: string; value: DraftValue }): boolean {
+  if (Array.isArray(value) !== Array.isArray(current)) return false;
+  if (kind !== 'list') return true;
+  const ids = [...value];
+  const areIds = ids.every((id) => ID.test(id) && id.length <= LONGEST_ID);
+  return areIds && new Set(ids).size === ids.length && ids.length <= MOST_ENTRIES;
+}
+
+/** Discards these drafts, or all of them. */
+export async function discardDrafts({ db }: Pick<Database, 'db'>, paths?: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await deleteDrafts(transaction, paths);
+    await raiseRevision(transaction);
+  });
+}
+
+async function deleteDrafts(transaction: Kysely<Schema>, paths?: readonly string[]): Promise<void> {
+  const all = transaction.deleteFrom('site_draft');
+  await (paths ? all.where('path', 'in', paths) : all).execute();
+}
+
+/** Deletes what was published, unless it was changed meanwhile. */
+export async function deletePublished(transaction: Kysely<Schema>, drafts: ReadonlyMap<string, Draft>): Promise<void> {
+  for (const [path, { value }] of drafts) {
+    await transaction
+      .deleteFrom('site_draft')
+      .where('path', '=', path)
+      .where('value', '=', JSON.stringify(value))
+      .execute();
+  }
+}

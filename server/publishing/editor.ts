@@ -1,0 +1,140 @@
+/** What the desk reads of the site's words, and does to them. */
+import type { PageSettings } from '../../domain/site-data.ts';
+import type { DraftSaved, Revision, SiteChanges, SiteWords } from '../../domain/site-desk.ts';
+import type { Words } from '../../domain/words.ts';
+import type { Database } from '../store/schema.ts';
+import { checkContent } from '../words/check.ts';
+import { readContent } from '../words/read.ts';
+import type { Content } from '../words/schema.ts';
+import { applyDraft } from './draft.ts';
+import { discardDrafts, type NewDraft, readDrafts, type SaveResult, saveDraft } from './drafts.ts';
+import { followRevisions } from './follow.ts';
+import { formOf } from './form.ts';
+import { changesBetween, pathOf } from './places.ts';
+import { renderPreview } from './preview.ts';
+import { bringBack, type PublishResult, publishDraft, type Wanted } from './publish.ts';
+import { areFilesChanged, type InForce, readHistory } from './revisions.ts';
+import { createTrialRenderer } from './trial-renderer.ts';
+
+const FILES_DIFFER = 'The files in content/ differ from what is published; npm run content -- diff shows it';
+/** How long it serves what the files were found to say, ms. */
+const FILES_KNOWN = 10_000;
+
+export type SiteEditor = ReturnType<typeof createSiteEditor>;
+
+export type EditorOptions = {
+  database: Database;
+  settings: PageSettings;
+  /** What the files said at the start. */
+  ofFiles: Content;
+  /** What is shown at the start. */
+  start: InForce;
+  show: (words: Words) => Promise<void>;
+  onError: (error: unknown) => void;
+  /** What the files say now; undefined if they have a mistake. */
+  readFiles?: () => Promise<Content | undefined>;
+  /** The folder of the built program. */
+  folder?: string;
+  /** For rendering, ms. */
+  within?: number;
+};
+
+export function createSiteEditor(options: EditorOptions) {
+  const {
+    database,
+    settings,
+    ofFiles,
+    readFiles = async () => (await readContent()).content,
+    folder,
+    within,
+  } = options;
+  const { db } = database;
+  const following = followRevisions(options);
+  const renderer = createTrialRenderer({ settings, ...(folder && { folder }), ...(within && { within }) });
+  const publishing = { database, ofFiles, tryRendering: renderer.render };
+  const filesAlarm = createFilesAlarm(database, readFiles);
+
+  async function readDrafted() {
+    // Another instance may have published a moment ago.
+    await following.look();
+    const { number, content } = following.inForce();
+    const drafts = await readDrafts(db);
+    const drafted = applyDraft(content, drafts);
+    return { number, content, drafts, drafted };
+  }
+  async function shown(result: PublishResult): Promise<PublishResult> {
+    if (result.kind === 'published') await following.look();
+    return result;
+  }
+
+  const editor = {
+    async read(): Promise<SiteWords> {
+      const { number, content, drafted } = await readDrafted();
+      const [alarm] = await editor.alarms();
+      return {
+        revision: number,
+        sections: formOf(content, drafted, mistakesIn(drafted)),
+        changes: changesBetween(content, drafted).length,
+        ...(alarm === undefined ? {} : { alarm }),
+      };
+    },
+    async changes(): Promise<SiteChanges> {
+      const { number, content, drafted } = await readDrafted();
+      const mistakes = mistakesIn(drafted);
+      const changes = changesBetween(content, drafted).map((change) => {
+        const mistake = mistakes.get(change.path);
+        return { ...change, ...(mistake === undefined ? {} : { mistake }) };
+      });
+      return { base: number, changes };
+    },
+    async save(draft: NewDraft): Promise<Exclude<SaveResult, { kind: 'saved' }> | ({ kind: 'saved' } & DraftSaved)> {
+      await following.look();
+      const result = await saveDraft(database, following.inForce().content, draft);
+      if (result.kind !== 'saved') return result;
+      const { drafted } = await readDrafted();
+      const mistake = mistakesIn(drafted).get(draft.path);
+      return { kind: 'saved', ...(mistake === undefined ? {} : { mistake }) };
+    },
+    /** Discards one draft, or all. */
+    async discard(path?: string): Promise<void> {
+      const drafts = await readDrafts(db);
+      // No other text may be asked for: PostgreSQL takes none with certain characters.
+      if (path === undefined || drafts.has(path))
+        await discardDrafts(database, path === undefined ? undefined : [path]);
+    },
+    publish: async (wanted: Wanted) => shown(await publishDraft(publishing, wanted)),
+    bringBack: async (wanted: Wanted, number: number) => shown(await bringBack(publishing, wanted, number)),
+    history: (): Promise<Revision[]> => readHistory(db),
+    async preview(path: string): Promise<string> {
+      const { content, drafts } = await readDrafted();
+      return renderPreview(renderer, content, drafts, path);
+    },
+    /** What needs the owner, one sentence each. */
+    async alarms(): Promise<string[]> {
+      const { number, alarm } = following.inForce();
+      const differ = number > 0 && (await filesAlarm());
+      return [...(alarm === undefined ? [] : [alarm]), ...(differ ? [`${FILES_DIFFER}.`] : [])];
+    },
+    async close(): Promise<void> {
+      await Promise.all([following.close(), renderer.close()]);
+    },
+  };
+  return editor;
+}
+
+/** What is wrong with the words, by path; of several mistakes at one path, the first. */
+function mistakesIn(content: Content): Map<string, string> {
+  const { mistakes } = checkContent(content);
+  return new Map(mistakes.toReversed().map((mistake) => [pathOf(mistake, content), mistake.message]));
+}
+
+/** Whether the files were changed since the store last knew them. Files with a mistake were. */
+function createFilesAlarm({ db }: Database, readFiles: () => Promise<Content | undefined>): () => Promise<boolean> {
+  let last: { content: Content | undefined; atMs: number } | undefined;
+  return async () => {
+    if (!last || performance.now() - last.atMs >= FILES_KNOWN) {
+      last = { content: await readFiles(), atMs: performance.now() };
+    }
+    return !last.content || (await areFilesChanged(db, last.content));
+  };
+}

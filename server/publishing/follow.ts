@@ -1,0 +1,66 @@
+/** Shows each new revision, whichever instance or program has published it. */
+import type { Words } from '../../domain/words.ts';
+import type { Database } from '../store/schema.ts';
+import type { Content } from '../words/schema.ts';
+import { wordsOf } from '../words/words.ts';
+import { type InForce, newestNumber, wordsInForce } from './revisions.ts';
+
+/** How often the store is asked for the newest revision, ms. It is shown within 2 s (contract). */
+const LOOK_EVERY = 1500;
+
+export type Following = {
+  inForce: () => InForce;
+  /** Looks at once, because this instance has published something. Resolves when that is shown. */
+  look: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+type Options = {
+  database: Pick<Database, 'db'>;
+  ofFiles: Content;
+  /** What is shown already. */
+  start: InForce;
+  show: (words: Words) => Promise<void>;
+  onError: (error: unknown) => void;
+};
+
+export function followRevisions({ database: { db }, ofFiles, start, show, onError }: Options): Following {
+  let current = start;
+  let turn: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let isTold = false;
+
+  async function lookOnce(): Promise<void> {
+    try {
+      if (isClosed || (await newestNumber(db)) === current.number) return;
+      const { used: _, ...found } = await wordsInForce(db, ofFiles, (content) => show(wordsOf(content)));
+      current = found;
+      isTold = false;
+    } catch (error) {
+      // Once for each outage.
+      if (!isTold) onError(error);
+      isTold = true;
+    }
+  }
+  /** One after the other, so that what was stored before a look is seen by it. */
+  function look(): Promise<void> {
+    turn = turn.then(lookOnce);
+    return turn;
+  }
+  function lookLater(): void {
+    if (isClosed) return;
+    timer = setTimeout(() => look().then(lookLater), LOOK_EVERY).unref();
+  }
+
+  lookLater();
+  return {
+    inForce: () => current,
+    look,
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await turn;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** The form of the site's words on the desk, made from the schema. */
+import type { z } from 'zod';
+import type { DraftValue, Field, FieldKind, Section } from '../../domain/site-desk.ts';
+import { labelOf } from '../words/check.ts';
+import { type Description, describe, partsOf } from '../words/kinds.ts';
+import { type Content, type FileName, files } from '../words/schema.ts';
+import type { YamlValue } from '../words/yaml.ts';
+import { type Entry, emptyOf, idOf, isSame } from './draft.ts';
+import { placesIn } from './places.ts';
+
+const NOTHING: Description = { name: '', help: '', kind: 'line' };
+
+/** `drafted` are the words with the draft, `mistakes` what is wrong with them, by path. */
+export function formOf(published: Content, drafted: Content, mistakes: ReadonlyMap<string, string>): Section[] {
+  const before = placesIn(published);
+  return Object.entries(files).map(([file, schema]) => {
+    const { name = '', help = '' } = describe(schema) ?? {};
+    return { file, name, help, fields: fieldsOf(schema, drafted[file as FileName], `${file}/`) };
+  });
+
+  /** `start` is the beginning of the fields' paths. */
+  function fieldsOf(schema: z.ZodType | undefined, value: YamlValue, start: string): Field[] {
+    return Object.entries(partsOf(schema).shape ?? {}).flatMap(([key, inner]) =>
+      key === 'id' ? [] : [fieldOf(inner, (value as Entry)[key] ?? '', start + key)],
+    );
+  }
+
+  function fieldOf(schema: z.ZodType, value: YamlValue, path: string): Field {
+    const { name, help, kind, ...limits } = describe(schema) ?? NOTHING;
+    if (kind === 'group') return { path, name, help, kind, fields: fieldsOf(schema, value, `${path}/`) };
+    if (kind !== 'list') return { path, name, help, kind: kind as FieldKind, ...limits, ...said(value as DraftValue) };
+    const { element } = partsOf(schema);
+    const entries = value as Entry[];
+    return {
+      path,
+      name,
+      help,
+      kind,
+      ...(limits.entries ?? { least: 0, most: 0 }),
+      ...said(entries.map(idOf)),
+      item: element ? fieldsOf(element, emptyOf(element), '') : [],
+      entries: entries.map((entry) => ({
+        id: idOf(entry),
+        label: labelOf(entry),
+        fields: fieldsOf(element, entry, `${path}/${idOf(entry)}/`),
+      })),
+    };
+
+    function said(draft: DraftValue) {
+      const value = before.get(path)?.value ?? (emptyOf(schema) as DraftValue);
+      const mistake = mistakes.get(path);
+      return { value, ...(isSame(value, draft) ? {} : { draft }), ...(mistake === undefined ? {} : { mistake }) };
+    }
+  }
+}

@@ -1,0 +1,171 @@
+/** Which words are shown: at the start, after a kill, on every instance, where a revision cannot be shown, after the files. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { pageSettings } from '../../tests/support/pages.ts';
+import { eventually, temporaryFolder } from '../../tests/support/server.ts';
+import { ofFiles, smallProgram } from '../../tests/support/site-desk.ts';
+import type { Database } from '../store/schema.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import type { Content } from '../words/schema.ts';
+import { saveDraft } from './drafts.ts';
+import { openSite } from './open-site.ts';
+import { publishDraft, publishFiles } from './publish.ts';
+import { readHistory } from './revisions.ts';
+
+const testStore = onBothEngines();
+const { phone: PHONE } = ofFiles.company;
+/** How late another instance may show what was published, ms (contract). */
+const LATEST = 2000;
+
+const phoneNumber = (last: number) => `(734) 555-${String(last).padStart(4, '0')}`;
+const withPhone = (phone: string): Content => ({ ...ofFiles, company: { ...ofFiles.company, phone } });
+
+/** Stores a revision as a program does that is killed before it shows it. */
+async function store(database: Database, base: number, phone: string) {
+  const content = withPhone(phone);
+  const wanted = { id: crypto.randomUUID(), base, by: 'Safari on iPhone', nowMs: 1000 };
+  await saveDraft(database, ofFiles, { path: 'company/phone', value: phone, seen: PHONE, device: 'a', nowMs: 1 });
+  const result = await publishDraft({ database, ofFiles, tryRendering: async () => {} }, wanted);
+  assert.equal(result.kind, 'published', JSON.stringify(result));
+  return content;
+}
+
+async function open(database: Database, { files = ofFiles, now = files }: { files?: Content; now?: Content } = {}) {
+  const small = await smallProgram();
+  const { publication, site } = await openSite(small.program, {
+    database,
+    settings: pageSettings,
+    ofFiles: files,
+    readFiles: async () => now,
+    folder: small.folder,
+    onError: () => {},
+  });
+  return {
+    site,
+    shown: () => publication.files.get('/')?.html ?? '',
+    async [Symbol.asyncDispose]() {
+      publication.close();
+      await site.close();
+      await small[Symbol.asyncDispose]();
+    },
+  };
+}
+
+testStore(
+  'a program that ends between storing and showing a revision shows it at the next start',
+  async ({ database }) => {
+    await store(database, 0, phoneNumber(111));
+
+    await using started = await open(database);
+
+    assert.ok(started.shown().includes(phoneNumber(111)));
+    assert.deepEqual(await started.site.alarms(), []);
+    assert.deepEqual(
+      (await readHistory(database.db)).map(({ number, by }) => `${number} by ${by}`),
+      ['2 by Safari on iPhone', '1 by the files'],
+    );
+  },
+);
+
+testStore(
+  'every instance shows within 2 s what another has published, without a desk that is open',
+  async ({ database, other }) => {
+    await using started = await open(other);
+    assert.ok(started.shown().includes(PHONE));
+
+    const before = performance.now();
+    await store(database, 0, phoneNumber(111));
+    await eventually(async () => (started.shown().includes(phoneNumber(111)) ? true : undefined));
+
+    const took = performance.now() - before;
+    assert.ok(took < LATEST, `${took} ms`);
+  },
+);
+
+testStore('a revision that this program cannot show is passed over, and the owner is told', async ({ database }) => {
+  await store(database, 0, phoneNumber(111));
+  await store(database, 2, phoneNumber(112));
+  await store(database, 3, phoneNumber(113));
+  const { db } = database;
+  await db.updateTable('site_revision').set({ schema_version: 99 }).where('number', '=', 4).execute();
+  await db.updateTable('site_revision').set({ words: '{"company":{}}' }).where('number', '=', 3).execute();
+
+  await using started = await open(database);
+
+  assert.ok(started.shown().includes(phoneNumber(111)));
+  const [alarm, ...others] = await started.site.alarms();
+  assert.match(
+    alarm ?? '',
+    /^Revision 4 of the site cannot be shown by this version of the program, so visitors see revision 2;/,
+  );
+  assert.deepEqual(others, []);
+  const again = await started.site.publish({ id: crypto.randomUUID(), base: 4, by: 'the phone', nowMs: 2 });
+  assert.deepEqual(again, { kind: 'published', revision: 5 });
+  assert.deepEqual(await started.site.alarms(), []);
+});
+
+testStore('files that change after a publication neither win nor lose in silence', async ({ database }) => {
+  {
+    await using never = await open(database, { now: withPhone(phoneNumber(120)) });
+    assert.deepEqual(await never.site.alarms(), [], 'as long as nothing is published, the files are the site');
+  }
+  await store(database, 0, phoneNumber(111));
+  const files = withPhone(phoneNumber(120));
+
+  await using same = await open(database);
+  await using changed = await open(database, { files });
+  const sames = await same.site.alarms();
+  const alarms = await changed.site.alarms();
+  const wanted = { id: crypto.randomUUID(), base: 2, by: 'the terminal', nowMs: 3 };
+  await publishFiles({ database, ofFiles: files, tryRendering: async () => {} }, wanted);
+
+  assert.deepEqual(sames, []);
+  assert.deepEqual(alarms, ['The files in content/ differ from what is published; npm run content -- diff shows it.']);
+  assert.ok(changed.shown().includes(phoneNumber(111)));
+  await eventually(async () => (changed.shown().includes(phoneNumber(120)) ? true : undefined));
+  assert.deepEqual(await changed.site.alarms(), []);
+});
+
+testStore('the last 200 revisions are kept', async ({ database }) => {
+  for (let number = 2; number <= 203; number += 1)
+    await store(database, number === 2 ? 0 : number - 1, phoneNumber(1000 + number));
+
+  const numbers = (await readHistory(database.db)).map(({ number }) => number);
+
+  assert.deepEqual([numbers.length, numbers[0], numbers.at(-1)], [200, 203, 4]);
+});
+
+test('on a full disk nothing is published and no draft is lost, and with room again it is', async (t) => {
+  await using folder = await temporaryFolder();
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder.path]).status !== 0) {
+    return t.skip('a disk of 3 MB cannot be mounted here');
+  }
+  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
+  const ballast = join(folder.path, 'ballast');
+  const database = openSqlite(join(folder.path, 'data'));
+  await using _open = { [Symbol.asyncDispose]: database.close };
+  await using started = await open(database);
+  await saveDraft(database, ofFiles, {
+    path: 'company/phone',
+    value: phoneNumber(111),
+    seen: PHONE,
+    device: 'a',
+    nowMs: 1,
+  });
+  const wanted = { id: crypto.randomUUID(), base: 0, by: 'the phone', nowMs: 2 };
+  const isFull = writeFile(ballast, Buffer.alloc(4 * 2 ** 20));
+  await assert.rejects(isFull, /ENOSPC/);
+
+  await assert.rejects(started.site.publish(wanted), /disk is full/);
+
+  assert.ok(started.shown().includes(PHONE));
+  assert.deepEqual(await started.site.history(), []);
+  assert.equal((await started.site.changes()).changes.length, 1);
+  await rm(ballast);
+  assert.deepEqual(await started.site.publish(wanted), { kind: 'published', revision: 2 });
+  assert.ok(started.shown().includes(phoneNumber(111)));
+});

@@ -1,0 +1,91 @@
+/** Everything in the owner's words that can be changed, by path, and what differs between two states of it. */
+import type { z } from 'zod';
+import type { DraftValue, SiteChange } from '../../domain/site-desk.ts';
+import { labelOf, type Mistake } from '../words/check.ts';
+import { describe, type Kind, partsOf } from '../words/kinds.ts';
+import { type Content, type FileName, files } from '../words/schema.ts';
+import type { YamlValue } from '../words/yaml.ts';
+import { type Entry, emptyOf, idOf, isSame } from './draft.ts';
+
+export type Place = {
+  /** As an owner understands it by itself: "Phone", "Title of Window Cleaning", "Heading (Home page)". */
+  name: string;
+  kind: Kind;
+  /** What it says; of a list, the ids of its entries. */
+  value: DraftValue;
+  /** What it says before anything was written. */
+  empty: DraftValue;
+  /** Of a list, what the owner knows its entries by. */
+  labels: ReadonlyMap<string, string>;
+};
+
+/** The places in the order of the schema. */
+export function placesIn(content: Content): Map<string, Place> {
+  const places = new Map<string, Place>();
+  for (const [file, schema] of Object.entries(files)) {
+    const page = file.startsWith('pages/') ? [describe(schema)?.name ?? ''] : [];
+    addFields(schema, content[file as FileName], file, page, '');
+  }
+  return places;
+
+  /** `groups` are the names of those around the fields, the nearest first; `entry` is the label of an entry of a list. */
+  function addFields(
+    schema: z.ZodType,
+    value: YamlValue,
+    path: string,
+    groups: readonly string[],
+    entry: string,
+  ): void {
+    for (const [key, inner] of Object.entries(partsOf(schema).shape ?? {})) {
+      if (key !== 'id') add(inner, (value as Entry)[key] ?? '', `${path}/${key}`, groups, entry);
+    }
+  }
+
+  function add(schema: z.ZodType, value: YamlValue, path: string, groups: readonly string[], entry: string): void {
+    const { name = '', kind = 'line' } = describe(schema) ?? {};
+    if (kind === 'group') {
+      addFields(schema, value, path, [name, ...groups], entry);
+      return;
+    }
+    const around = groups.length > 0 ? ` (${groups.join(', ')})` : '';
+    const place = { name: name + (entry ? ` of ${entry}` : around), kind, empty: emptyOf(schema) as DraftValue };
+    if (kind !== 'list') {
+      places.set(path, { ...place, value: value as DraftValue, labels: new Map() });
+      return;
+    }
+    const entries = value as Entry[];
+    const labels = new Map(entries.map((one) => [idOf(one), labelOf(one)]));
+    places.set(path, { ...place, value: [...labels.keys()], labels });
+    const { element } = partsOf(schema);
+    if (!element) return;
+    for (const one of entries) addFields(element, one, `${path}/${idOf(one)}`, groups, labelOf(one));
+  }
+}
+
+/** What differs, in words. The fields of an entry that was removed are no changes of their own. */
+export function changesBetween(before: Content, after: Content): SiteChange[] {
+  const known = placesIn(before);
+  return [...placesIn(after)].flatMap(([path, place]) => {
+    const was = known.get(path);
+    if (isSame(was?.value ?? place.empty, place.value)) return [];
+    return [{ path, name: place.name, before: told(was ?? { ...place, value: place.empty }), after: told(place) }];
+  });
+}
+
+/** The value as an owner reads it. */
+function told({ kind, value, labels }: Place): DraftValue {
+  return kind === 'list' ? [...value].map((id) => labels.get(id) || id) : value;
+}
+
+/** The path of what a mistake is in, or of the list that holds it. */
+export function pathOf({ file, path }: Mistake, content: Content): string {
+  const steps: string[] = [file];
+  let found: unknown = content[file];
+  for (const key of path) {
+    found = (found as Record<string | number, unknown> | undefined)?.[key];
+    // A line of a text has no path of its own, and an id is none of the owner's texts.
+    if (key === 'id' || (typeof key === 'number' && typeof found !== 'object')) break;
+    steps.push(typeof key === 'number' ? idOf(found) : key);
+  }
+  return steps.join('/');
+}

@@ -1,0 +1,108 @@
+/** Publishing: the words are checked, every page is rendered, and then they are stored, completely or not at all. */
+import { randomUUID } from 'node:crypto';
+import type { SiteChange } from '../../domain/site-desk.ts';
+import type { Words } from '../../domain/words.ts';
+import { type Database, raiseRevision } from '../store/schema.ts';
+import { checkContent } from '../words/check.ts';
+import type { Content } from '../words/schema.ts';
+import { wordsOf } from '../words/words.ts';
+import { applyDraft, type Drafts } from './draft.ts';
+import { deletePublished, readDrafts } from './drafts.ts';
+import { changesBetween, pathOf } from './places.ts';
+import { insertRevision, newestNumber, noteFiles, numberOf, readRevision, wordsInForce } from './revisions.ts';
+
+export type Publishing = {
+  database: Database;
+  /** What the files say. They are the site as long as nothing was published. */
+  ofFiles: Content;
+  /** Rejects words of which the pages cannot be made. */
+  tryRendering: (words: Words) => Promise<unknown>;
+};
+
+/** `id` is a UUID of whoever asks: the same one twice is one revision. `base` is the revision that they saw. */
+export type Wanted = { id: string; base: number; by: string; nowMs: number };
+
+export type PublishResult =
+  | { kind: 'published'; revision: number }
+  | { kind: 'conflict'; revision: number; changes: SiteChange[] }
+  | { kind: 'mistakes'; mistakes: { path: string; message: string }[] }
+  | { kind: 'not rendered'; error: unknown }
+  | { kind: 'missing' };
+
+/** Publishes what is drafted. */
+export async function publishDraft(publishing: Publishing, wanted: Wanted): Promise<PublishResult> {
+  const drafts = await readDrafts(publishing.database.db);
+  return publish(publishing, wanted, (content) => applyDraft(content, drafts), { drafts });
+}
+
+/** Publishes the words of an earlier revision again. */
+export async function bringBack(publishing: Publishing, wanted: Wanted, number: number): Promise<PublishResult> {
+  const content = await readRevision(publishing.database.db, number);
+  return content ? publish(publishing, wanted, () => content) : { kind: 'missing' };
+}
+
+/** Publishes what the files say. */
+export async function publishFiles(publishing: Publishing, wanted: Wanted): Promise<PublishResult> {
+  return publish(publishing, wanted, () => publishing.ofFiles, { areFiles: true });
+}
+
+const asTheyAre = async () => undefined;
+
+type Taken = { drafts?: Drafts; areFiles?: boolean };
+
+async function publish(
+  { database, ofFiles, tryRendering }: Publishing,
+  wanted: Wanted,
+  make: (content: Content) => Content,
+  { drafts = new Map(), areFiles = false }: Taken = {},
+): Promise<PublishResult> {
+  const { db } = database;
+  const made = await numberOf(db, wanted.id);
+  if (made !== undefined) return { kind: 'published', revision: made };
+  const { number, content: before, alarm } = await wordsInForce(db, ofFiles, asTheyAre);
+  if (number !== wanted.base) return conflict();
+  const raw = make(before);
+  const { content, mistakes } = checkContent(raw);
+  if (!content) {
+    return { kind: 'mistakes', mistakes: mistakes.map((one) => ({ path: pathOf(one, raw), message: one.message })) };
+  }
+  const changes = changesBetween(before, content).map(({ name }) => name);
+  if (changes.length === 0 && alarm === undefined) {
+    if (areFiles && number > 0) await noteFiles(db, content);
+    return { kind: 'published', revision: number };
+  }
+  try {
+    await tryRendering(wordsOf(content));
+  } catch (error) {
+    return { kind: 'not rendered', error };
+  }
+  const isStored = await db.transaction().execute(async (transaction) => {
+    await database.lockContents(transaction, 'site revision');
+    if ((await newestNumber(transaction)) !== number) return false;
+    const { id, by, nowMs } = wanted;
+    if (number === 0) {
+      await insertRevision(transaction, {
+        number: 1,
+        id: randomUUID(),
+        by: 'the files',
+        nowMs,
+        content: ofFiles,
+        changes: [],
+      });
+    }
+    if (number === 0 || areFiles) await noteFiles(transaction, ofFiles);
+    await insertRevision(transaction, { number: Math.max(number, 1) + 1, id, by, nowMs, content, changes });
+    await deletePublished(transaction, drafts);
+    await raiseRevision(transaction);
+    return true;
+  });
+  // Otherwise another was quicker, or the same tap came twice at once.
+  const revision = await numberOf(db, wanted.id);
+  return isStored || revision !== undefined ? { kind: 'published', revision: revision ?? 0 } : conflict();
+
+  async function conflict(): Promise<PublishResult> {
+    const now = await wordsInForce(db, ofFiles, asTheyAre);
+    const seen = await readRevision(db, Math.max(wanted.base, 1));
+    return { kind: 'conflict', revision: now.number, changes: seen ? changesBetween(seen, now.content) : [] };
+  }
+}

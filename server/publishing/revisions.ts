@@ -1,0 +1,145 @@
+/** The revisions of the site's words in the store. */
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Revision } from '../../domain/site-desk.ts';
+import type { Schema } from '../store/schema.ts';
+import { checkContent } from '../words/check.ts';
+import { type Content, SCHEMA_VERSION } from '../words/schema.ts';
+
+/** A database, or a transaction. */
+type Store = Kysely<Schema>;
+
+/** So many revisions are kept. */
+const KEPT = 200;
+/** So many names of what a revision changed are told. */
+const NAMES_TOLD = 5;
+
+/** What the site says. */
+export type InForce = {
+  /** The newest revision; 0 if nothing was published. */
+  number: number;
+  content: Content;
+  /** What the owner is told if the newest revision is not the one in force. */
+  alarm?: string | undefined;
+};
+
+export type NewRevision = {
+  number: number;
+  id: string;
+  by: string;
+  nowMs: number;
+  content: Content;
+  changes: string[];
+};
+
+/** The number of the newest revision; 0 if there is none. */
+export async function newestNumber(store: Store): Promise<number> {
+  const row = await store
+    .selectFrom('site_revision')
+    .select('number')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number ?? 0;
+}
+
+/**
+ * The newest words that this program can use, and those of the files if nothing was published; with them what `use` has made
+ * of them. Words that it rejects are passed over, but not those of the files.
+ */
+export async function wordsInForce<Used>(
+  store: Store,
+  ofFiles: Content,
+  use: (content: Content) => Promise<Used>,
+): Promise<InForce & { used: Used }> {
+  const number = await newestNumber(store);
+  for (let tried = number; tried > Math.max(0, number - KEPT); tried -= 1) {
+    const content = await readRevision(store, tried);
+    if (!content) continue;
+    try {
+      const used = await use(content);
+      return { number, content, used, ...(tried === number ? {} : { alarm: alarmOf(number, `revision ${tried}`) }) };
+    } catch (error) {
+      console.error(`Revision ${tried} of the site cannot be shown:`, error);
+    }
+  }
+  const used = await use(ofFiles);
+  const alarm = alarmOf(number, 'what the files in content/ say');
+  return { number, content: ofFiles, used, ...(number === 0 ? {} : { alarm }) };
+}
+
+function alarmOf(number: number, shown: string): string {
+  return `Revision ${number} of the site cannot be shown by this version of the program, so visitors see ${shown}; start the newer version, or publish again.`;
+}
+
+/** The words of a revision; undefined if it is not kept, or if this program cannot use them. */
+export async function readRevision(store: Store, number: number): Promise<Content | undefined> {
+  const row = await store
+    .selectFrom('site_revision')
+    .select(['words', 'schema_version'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!row || row.schema_version > SCHEMA_VERSION) return undefined;
+  return checkContent(JSON.parse(row.words)).content;
+}
+
+/** The number of the revision that this tap has made. */
+export async function numberOf(store: Store, id: string): Promise<number | undefined> {
+  const row = await store.selectFrom('site_revision').select('number').where('id', '=', id).executeTakeFirst();
+  return row?.number;
+}
+
+/** Stores a revision, and deletes those that are too old to be kept. */
+export async function insertRevision(transaction: Store, revision: NewRevision): Promise<void> {
+  const { number, id, by, nowMs, content, changes } = revision;
+  await transaction
+    .insertInto('site_revision')
+    .values({
+      number,
+      id,
+      made_ms: nowMs,
+      made_by: by,
+      schema_version: SCHEMA_VERSION,
+      words: JSON.stringify(content),
+      changes: JSON.stringify(changes),
+    })
+    .execute();
+  await transaction
+    .deleteFrom('site_revision')
+    .where('number', '<=', number - KEPT)
+    .execute();
+}
+
+/** Newest first. */
+export async function readHistory(store: Store): Promise<Revision[]> {
+  const rows = await store
+    .selectFrom('site_revision')
+    .select(['number', 'made_ms', 'made_by', 'changes'])
+    .orderBy('number', 'desc')
+    .execute();
+  return rows.map(({ number, made_ms: madeMs, made_by: by, changes }) => {
+    const names: string[] = JSON.parse(changes);
+    return { number, madeMs, by, changes: names.slice(0, NAMES_TOLD), count: names.length };
+  });
+}
+
+/** Notes what the files say, as they were published or written. */
+export async function noteFiles(store: Store, content: Content): Promise<void> {
+  const hash = hashOf(content);
+  await store
+    .insertInto('site_files')
+    .values({ id: 1, hash })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ hash }))
+    .execute();
+}
+
+/** Whether the files were changed since they were last published or written. */
+export async function areFilesChanged(store: Store, content: Content): Promise<boolean> {
+  const row = await store.selectFrom('site_files').select('hash').where('id', '=', 1).executeTakeFirst();
+  return row !== undefined && row.hash !== hashOf(content);
+}
+
+/** Of the words, not of comments and spelling. Content that was checked has its keys in the order of the schema. */
+function hashOf(content: Content): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+}

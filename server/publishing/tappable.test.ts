@@ -1,0 +1,65 @@
+/** Which of the owner's words stands where in a page, for a tap in the preview. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { pageSettings } from '../../tests/support/pages.ts';
+import { anyContent } from '../../tests/support/random-content.ts';
+import { siteDataOf } from '../edition.ts';
+import { loadProgram } from '../program.ts';
+import { checkContent } from '../words/check.ts';
+import { readContent } from '../words/read.ts';
+import type { Content } from '../words/schema.ts';
+import { wordsOf } from '../words/words.ts';
+import { markElements, withMarks } from './tappable.ts';
+
+const program = await loadProgram();
+
+function render(content: Content, path: string): Promise<string> {
+  return program.renderer.render({ path }, program.assets, siteDataOf(program, wordsOf(content), pageSettings));
+}
+
+async function tappable(content: Content, path: string): Promise<{ plain: string; html: string }> {
+  const { marked, paths } = withMarks(content);
+  const plain = await render(content, path);
+  const html = markElements(plain, await render(marked, path), (index) => `data-edit="${paths[index]}"`);
+  return { plain, html };
+}
+
+/** The text of the first element with that path. */
+function textOf(html: string, path: string): string | undefined {
+  return new RegExp(`data-edit="${path}"/?>([^<]*)`).exec(html)?.[1];
+}
+
+test('a word on a page names its field: a heading, a phone, a card of a list, a picture, what is filled in', async () => {
+  const { content } = await readContent();
+  assert.ok(content);
+  const { html: home } = await tappable(content, '/');
+  const { html: services } = await tappable(content, '/services');
+  const { html: contact } = await tappable(content, '/contact');
+
+  assert.equal(textOf(home, 'pages/home/heading'), 'See your home in its best light.');
+  assert.equal(textOf(home, 'company/phone'), '(734) 555-0148');
+  assert.match(textOf(home, 'testimonials/testimonials/daniel-t/text') ?? '', /^“I had stopped seeing/);
+  assert.match(home, /alt="A craftsman house[^"]*"[^>]* data-edit="pages\/home\/heroAlt"/);
+  assert.equal(
+    textOf(services, 'services/services/roof-cleaning/title'),
+    'Roof',
+    'the chip in the row above the cards',
+  );
+  assert.match(textOf(services, 'services/services/roof-cleaning/description') ?? '', /^\S+ /);
+  assert.match(textOf(contact, 'pages/contact/lead') ?? '', /within 24 hours\.$/, 'not the promise within it');
+  assert.match(textOf(contact, 'company/towns') ?? '', /^Livonia/);
+});
+
+test('marks change nothing else: without the attributes the page is as visitors see it', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyContent(), fc.constantFrom('/', '/services', '/about', '/contact'), async (said, path) => {
+      const { content } = checkContent(said);
+      assert.ok(content);
+      const { plain, html } = await tappable(content, path);
+      assert.equal(html.replaceAll(/ data-edit="[^"]*"/g, ''), plain);
+      assert.ok(html.includes('data-edit='), path);
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+});

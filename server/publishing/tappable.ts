@@ -1,0 +1,108 @@
+/**
+ * Says in a rendered page which of the owner's words stands where, so that a tap on it can open its field. The page is
+ * rendered twice: as visitors would see it, and once more with a mark in front of each word. What carries a mark there gets
+ * an attribute here, so that ids, links and lengths are made of the words alone.
+ */
+import type { z } from 'zod';
+import { describe, type Kind, partsOf } from '../words/kinds.ts';
+import { type Content, type FileName, files } from '../words/schema.ts';
+import type { YamlValue } from '../words/yaml.ts';
+import { type Entry, idOf } from './draft.ts';
+
+/** Characters that no typeface has and no owner types, around the number of the path. */
+const [BEGIN, END, ZERO] = [0xf0000, 0xf0001, 0xf0010];
+const MARK = /\u{f0000}([\u{f0010}-\u{f0019}]+)\u{f0001}/gu;
+
+/** What is shown as it was written. Others are chosen, counted or part of an address. */
+const SHOWN: readonly Kind[] = ['line', 'text', 'heading', 'lines', 'phone', 'email'];
+
+/** The words with a mark in front of each; `paths` are what the marks stand for. */
+export function withMarks(content: Content): { marked: Content; paths: string[] } {
+  const paths: string[] = [];
+  const entries = Object.entries(files).map(([file, schema]) => [file, mark(schema, content[file as FileName], file)]);
+  return { marked: Object.fromEntries(entries) as Content, paths };
+
+  function mark(schema: z.ZodType, value: YamlValue, path: string): YamlValue {
+    const { shape, element } = partsOf(schema);
+    if (shape) {
+      const fields = Object.entries(shape).map(([key, inner]) => [
+        key,
+        key === 'id' ? idOf(value) : mark(inner, (value as Entry)[key] ?? '', `${path}/${key}`),
+      ]);
+      return Object.fromEntries(fields);
+    }
+    const { kind = 'line' } = describe(schema) ?? {};
+    if (element && kind === 'list') {
+      return (value as Entry[]).map((entry) => mark(element, entry, `${path}/${idOf(entry)}`));
+    }
+    if (!SHOWN.includes(kind) || NAMES.some((name) => path.endsWith(name))) return value;
+    const sign = markOf(paths.push(path) - 1);
+    return Array.isArray(value) ? value.map((text) => sign + text) : value === '' ? value : sign + value;
+  }
+}
+
+/** What is compared, looked up or drawn, and not shown as it was written. */
+const NAMES = ['/service', '/services/shown', '/timeZone', '/mark'];
+
+function markOf(index: number): string {
+  const digits = [...String(index)].map((digit) => String.fromCodePoint(ZERO + Number(digit)));
+  return String.fromCodePoint(BEGIN) + digits.join('') + String.fromCodePoint(END);
+}
+
+function indexOf(mark: string): number {
+  return Number(
+    [...mark]
+      .slice(1, -1)
+      .map((digit) => (digit.codePointAt(0) ?? ZERO) - ZERO)
+      .join(''),
+  );
+}
+
+type Element = { name: string; start: number; end: number };
+
+/**
+ * The page with `attributes` of the first mark that each element holds itself, in its text or in its picture's description.
+ * The page as it is if the marks have changed which elements it has.
+ */
+export function markElements(html: string, marked: string, attributesOf: (index: number) => string): string {
+  const plain = elementsIn(html).elements;
+  const { elements, marks } = elementsIn(marked);
+  if (plain.map(({ name }) => name).join() !== elements.map(({ name }) => name).join()) return html;
+  let written = '';
+  let from = 0;
+  for (const [index, { end }] of plain.entries()) {
+    const mark = marks.get(index);
+    if (mark === undefined) continue;
+    // Behind the last attribute, before > or />.
+    const at = html[end - 2] === '/' ? end - 2 : end - 1;
+    written += `${html.slice(from, at)} ${attributesOf(mark)}`;
+    from = at;
+  }
+  return written + html.slice(from);
+}
+
+/** The start tags of a page as React writes it, and the first mark of each element. */
+function elementsIn(html: string): { elements: Element[]; marks: Map<number, number> } {
+  const elements: Element[] = [];
+  const marks = new Map<number, number>();
+  const open: number[] = [];
+  const note = (element: number | undefined, text: string) => {
+    const [mark] = text.match(MARK) ?? [];
+    if (mark && element !== undefined && !marks.has(element)) marks.set(element, indexOf(mark));
+  };
+  let from = 0;
+  for (const tag of html.matchAll(/<(script|style)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<\/?([a-zA-Z][\w-]*)[^>]*>/g)) {
+    const [whole, raw, name] = tag;
+    note(open.at(-1), html.slice(from, tag.index));
+    from = tag.index + whole.length;
+    if (raw || !name) continue;
+    if (whole.startsWith('</')) {
+      open.pop();
+      continue;
+    }
+    const element = elements.push({ name, start: tag.index, end: from }) - 1;
+    note(element, / alt="([^"]*)"/.exec(whole)?.[1] ?? '');
+    if (!whole.endsWith('/>')) open.push(element);
+  }
+  return { elements, marks };
+}

@@ -1,0 +1,328 @@
+/**
+ * The owner changes what the site says, from a phone: drafts, publishing, undo, history, and another device meanwhile. It is
+ * over 250 lines because its journeys share how a field is changed and published.
+ */
+import type { Page } from '@playwright/test';
+import { signIn, startDesk, type } from './desk-page.ts';
+import { expect, type Site, test } from './site.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const NEW_PHONE = '(734) 555-0199';
+
+async function open(page: Page, site: Site, part: string): Promise<void> {
+  await page.goto(`${site.url}/desk/site/${part}`);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Site');
+}
+
+/** A text of the form, by its name. */
+function field(page: Page, name: string) {
+  return page.getByRole('textbox', { name, exact: true });
+}
+
+/** Types something, leaves the field, and waits until it is saved. */
+async function change(page: Page, name: string, text: string): Promise<void> {
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok());
+  await type(field(page, name), text);
+  await field(page, name).blur();
+  await saved;
+  await expect(page.getByRole('button', { name: `Take back: ${name}`, exact: true })).toBeVisible();
+}
+
+function publish(page: Page) {
+  return page.getByRole('button', { name: 'Publish', exact: true });
+}
+
+async function publishAll(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Publish…' }).click();
+  await publish(page).click();
+  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+}
+
+/** A second phone of the owner, signed in. */
+async function anotherDevice(page: Page, site: Site): Promise<Page> {
+  const context = await page.context().browser()?.newContext();
+  if (!context) throw new Error('There is no browser');
+  const other = await context.newPage();
+  await signIn(other, site);
+  return other;
+}
+
+test('phone, a closed day and a testimonial are changed, published, seen by visitors, and the first version is brought back', async ({
+  page,
+}) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  await using visitor = await page.context().newPage();
+  await visitor.goto(site.url);
+  await expect(visitor.getByRole('contentinfo')).toContainText('(734) 555-0148');
+
+  await page.getByRole('link', { name: 'Site', exact: true }).click();
+  await type(field(page, 'Search'), 'phone');
+  await page.getByRole('link', { name: /^Phone The company/ }).click();
+  await expect(field(page, 'Phone')).toBeFocused();
+  await change(page, 'Phone', NEW_PHONE);
+  await expect(page.getByText('Saved as a draft')).toBeVisible();
+  await expect(page.getByText('(734) 555-0148', { exact: true })).toBeVisible();
+
+  await open(page, site, 'hours');
+  await page.getByRole('button', { name: 'Add one: Special days' }).click();
+  await page.getByLabel('First day').fill('2026-11-26');
+  await page.getByLabel('Last day').fill('2026-11-26');
+  await type(field(page, 'Sentence'), 'Closed for Thanksgiving');
+  await field(page, 'Sentence').blur();
+  await expect(page.getByRole('group').getByText('Closed for Thanksgiving').first()).toBeVisible();
+
+  await open(page, site, 'testimonials');
+  await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
+  const words = { Initials: 'HW', Name: 'Harriet W.', Role: 'Gutters', Town: 'Brighton', Service: 'gutter-cleaning' };
+  for (const [name, text] of Object.entries(words)) await type(field(page, name), text);
+  await type(field(page, 'Words'), 'Not a leaf left.');
+  await field(page, 'Words').blur();
+  await expect(page.getByRole('heading', { name: /changes, not published yet/ })).toHaveText(/^\d+ changes/);
+
+  await page.getByRole('link', { name: 'Publish…' }).click();
+  const phone = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Phone', exact: true }) });
+  await expect(phone).toContainText('Before(734) 555-0148After(734) 555-0199');
+  await publish(page).click();
+  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Look at it (opens in a new tab)' })).toHaveAttribute('href', '/');
+  await visitor.reload();
+  await expect(visitor.getByRole('contentinfo')).toContainText(NEW_PHONE);
+  await expect(visitor.getByText('Not a leaf left.')).toBeAttached();
+
+  await page.getByRole('link', { name: 'Site', exact: true }).last().click();
+  await page.getByRole('link', { name: 'History' }).click();
+  const first = page.getByRole('listitem').filter({ hasText: 'the files' });
+  await first.getByRole('button', { name: /^Bring this back/ }).click();
+  await first.getByRole('button', { name: 'Yes, bring it back' }).click();
+  await expect(page.getByText('It is back on the site.')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole('contentinfo')).toContainText('(734) 555-0148');
+  await expect(visitor.getByText('Not a leaf left.')).toHaveCount(0);
+});
+
+test('Undo, for a minute after publishing, brings back what the site said', async ({ page }) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  await open(page, site, 'company');
+  await change(page, 'Phone', NEW_PHONE);
+  await publishAll(page);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+
+  await expect(page.getByText('Undone.')).toBeVisible();
+  expect(await (await page.request.get(`${site.url}/`)).text()).not.toContain(NEW_PHONE);
+});
+
+test('a mistake is said at its field, and nothing is published until it is mended', async ({ page }) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  await open(page, site, 'company');
+  await change(page, 'Phone', '(734) 555');
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription(/must have ten digits/);
+  await expect(field(page, 'Phone')).toHaveAttribute('aria-invalid', 'true');
+
+  await page.getByRole('link', { name: 'Publish…' }).click();
+  await expect(publish(page)).toBeDisabled();
+  await page.getByRole('link', { name: /^Phone must have ten digits/ }).click();
+  await expect(field(page, 'Phone')).toBeFocused();
+  await change(page, 'Phone', NEW_PHONE);
+  await expect(page.getByText('must have ten digits')).toBeHidden();
+
+  await publishAll(page);
+});
+
+test('what is empty in a new entry is no mistake yet where it was added, and one before it is published', async ({
+  page,
+}) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  await open(page, site, 'testimonials');
+  await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
+  await expect(page.getByText('1 change, not published yet')).toBeVisible();
+  await expect(page.getByText('is empty')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Publish…' }).click();
+  await expect(publish(page)).toBeDisabled();
+  await page.getByRole('link', { name: /^Initials of .* is empty/ }).click();
+
+  await expect(field(page, 'Initials')).toBeFocused();
+  await expect(field(page, 'Initials')).toHaveAccessibleDescription(/is empty/);
+});
+
+test('entries are moved, taken away and brought back, and the focus stays with them', async ({ page }) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  await open(page, site, 'testimonials');
+  const labels = page.getByRole('listitem').locator('summary');
+  await expect(labels).toHaveText(['Marianne K.', 'Daniel T.', 'Rosa P.']);
+
+  await page.getByRole('button', { name: 'Up: Rosa P.' }).click();
+  await expect(page.getByRole('button', { name: 'Up: Rosa P.' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(labels).toHaveText(['Rosa P.', 'Marianne K.', 'Daniel T.']);
+  await expect(page.getByRole('button', { name: 'Down: Rosa P.' })).toBeFocused();
+  await expect(page.getByText('Rosa P. is now 1 of 3.')).toBeAttached();
+  await labels.filter({ hasText: 'Marianne' }).click();
+  await page.getByRole('button', { name: 'Take it away: Marianne K.' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await expect(labels).toHaveText(['Rosa P.', 'Daniel T.']);
+  await expect(page.getByText('Saved as a draft')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(labels).toHaveText(['Rosa P.', 'Marianne K.', 'Daniel T.']);
+  await page.getByRole('button', { name: 'Take back: Testimonials' }).click();
+
+  await expect(labels).toHaveText(['Marianne K.', 'Daniel T.', 'Rosa P.']);
+  await expect(page.getByText('Everything is published.')).toBeVisible();
+});
+
+test('on a wide screen the page stays where it is, and the form scrolls in it', async ({ page }) => {
+  await using site = await startDesk(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, site);
+
+  for (const part of ['company', 'services', 'pages/home']) {
+    await open(page, site, part);
+    await expect(page.getByRole('heading', { name: 'Everything is published.' })).toBeAttached();
+    // The pixel is that of the notices, which only a screen reader reads.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), part).toBeLessThanOrEqual(901);
+  }
+});
+
+test.describe('without a connection', () => {
+  test.use({ expectedMessage: /ERR_|Failed to load/ });
+
+  test('what is typed waits, over a reload, and is saved by itself', async ({ page }) => {
+    await using site = await startDesk(page);
+    await signIn(page, site);
+    await open(page, site, 'company');
+    await page.route('**/api/desk/**', (route) => route.abort());
+
+    await type(field(page, 'Phone'), NEW_PHONE);
+    await field(page, 'Phone').blur();
+    await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
+    await type(field(page, 'State'), 'Michigan and Ohio');
+    await page.reload();
+    await expect(page.getByText('wait for the connection')).toBeVisible();
+    await page.unroute('**/api/desk/**');
+
+    await expect(field(page, 'Phone')).toHaveValue(NEW_PHONE);
+    await expect(field(page, 'State')).toHaveValue('Michigan and Ohio');
+    await expect(page.getByText('Saved as a draft')).toHaveCount(2);
+    await expect(page.getByText('2 changes, not published yet')).toBeVisible();
+  });
+
+  test('publishing says that it failed, loses nothing, and sent again is one revision', async ({ page }) => {
+    await using site = await startDesk(page);
+    await signIn(page, site);
+    await open(page, site, 'company');
+    await change(page, 'Phone', NEW_PHONE);
+    await page.getByRole('link', { name: 'Publish…' }).click();
+    await page.route('**/site/publish', (route) => route.abort());
+    await publish(page).click();
+    await expect(page.getByText('Nothing is lost.')).toBeVisible();
+    await expect(page.getByText('The server cannot be reached.')).toBeVisible();
+    await page.unroute('**/site/publish');
+    // It is published, and the answer is lost.
+    await page.route(
+      '**/site/publish',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+
+    await publish(page).dblclick();
+    await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+    await page.goto(`${site.url}/desk/site/history`);
+
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  });
+});
+
+test.describe('two devices', () => {
+  test.use({ expectedMessage: /409/ });
+
+  for (const [choice, kept] of [
+    ['Keep mine', NEW_PHONE],
+    ['Take theirs', '(734) 555-0111'],
+  ] as const) {
+    test(`at one field: both are shown, and after ${choice} it is so`, async ({ page }) => {
+      await using site = await startDesk(page);
+      await signIn(page, site);
+      await open(page, site, 'company');
+      const other = await anotherDevice(page, site);
+      await open(other, site, 'company');
+      // This device does not hear of the other's change before its own.
+      await page.route(
+        '**/site/draft',
+        async (route) => {
+          await change(other, 'Phone', '(734) 555-0111');
+          await route.continue();
+        },
+        { times: 1 },
+      );
+
+      await type(field(page, 'Phone'), NEW_PHONE);
+      await field(page, 'Phone').blur();
+      const conflict = page.getByRole('alert').filter({ hasText: 'Another device has changed “Phone”, too' });
+      await expect(conflict).toContainText(NEW_PHONE);
+      await expect(conflict).toContainText('(734) 555-0111');
+      await page.reload();
+      await conflict.getByRole('button', { name: choice }).click();
+
+      await expect(field(page, 'Phone')).toHaveValue(kept);
+      await expect(conflict).toHaveCount(0);
+      await expect(page.getByText('Saved as a draft')).toBeVisible();
+      await expect(field(other, 'Phone')).toHaveValue(kept);
+      await other.context().close();
+    });
+  }
+
+  test('at two fields have nothing to do with each other', async ({ page }) => {
+    await using site = await startDesk(page);
+    await signIn(page, site);
+    await open(page, site, 'company');
+    const other = await anotherDevice(page, site);
+    await open(other, site, 'company');
+
+    await Promise.all([change(page, 'Phone', NEW_PHONE), change(other, 'State', 'Ohio')]);
+
+    await expect(field(page, 'State')).toHaveValue('Ohio');
+    await expect(field(other, 'Phone')).toHaveValue(NEW_PHONE);
+    await other.context().close();
+  });
+
+  test('that publish: the later is shown what the earlier has published, and looks again', async ({ page }) => {
+    await using site = await startDesk(page);
+    await signIn(page, site);
+    await open(page, site, 'company');
+    await change(page, 'Phone', NEW_PHONE);
+    const other = await anotherDevice(page, site);
+    await open(other, site, 'company');
+    await page.getByRole('link', { name: 'Publish…' }).click();
+    await expect(publish(page)).toBeEnabled();
+    await page.route(
+      '**/site/publish',
+      async (route) => {
+        await publishAll(other);
+        await open(other, site, 'company');
+        await change(other, 'State', 'Ohio');
+        await route.continue();
+      },
+      { times: 1 },
+    );
+
+    await publish(page).click();
+    const overtaken = page.getByRole('alert').filter({ hasText: 'has published meanwhile' });
+    await expect(overtaken).toContainText(NEW_PHONE);
+    await overtaken.getByRole('button', { name: 'Look again' }).click();
+    await publish(page).click();
+
+    await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+    expect(await (await page.request.get(`${site.url}/about`)).text()).toContain('Ohio');
+    await other.context().close();
+  });
+});

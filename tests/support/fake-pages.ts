@@ -1,0 +1,17 @@
+import type { PageRequest } from '../../domain/form-post.ts';
+import type { Pages, ServedFile } from '../../server/pages.ts';
+
+/** Pages that contain only the request they were rendered for. The browser tests cover the real pages. */
+export const fakePages: Pages = {
+  files: new Map(['/', '/contact', '/404', '/not-sent'].map((path) => [path, textFile(`page ${path}`)])),
+  render: async (request: PageRequest) => JSON.stringify(request),
+};
+
+function textFile(text: string): ServedFile {
+  return {
+    contentType: 'text/html; charset=utf-8',
+    isImmutable: false,
+    html: text,
+    variants: { identity: { body: Buffer.from(text), etag: `"${text.length}"` } },
+  };
+}

@@ -1,0 +1,143 @@
+/** Servers whose words are changed at the desk, with a program of few pages. */
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Field, List, SiteWords } from '../../domain/site-desk.ts';
+import { loadRenderer, type Program } from '../../server/program.ts';
+import { openSite } from '../../server/publishing/open-site.ts';
+import { readFiles } from '../../server/words/read.ts';
+import { openBrowser } from './desk-browser.ts';
+import { sharePostgres } from './instances.ts';
+import { pageSettings } from './pages.ts';
+import { startServer, temporaryFolder } from './server.ts';
+
+export const ofFiles = await readFiles();
+
+/** The pages say the phone number. What the short name tells it to do, the renderer does, but only in a thread. */
+const RENDERER = `
+import { isMainThread } from 'node:worker_threads';
+const at = (path, file, name) => ({ path, file, name, isListed: true });
+export const pages = [at('/', 'index.html', 'home'), at('/services', 'services.html', 'services')];
+export async function render({ path }, _, { words }) {
+  const { phone, shortName } = words.frame.company;
+  if (!isMainThread && shortName === 'Throws') throw new Error('It throws');
+  if (!isMainThread && shortName === 'Hangs') for (;;);
+  if (!isMainThread && shortName === 'Grows') for (const all = []; ; ) all.push(new Array(1e6).fill(shortName));
+  return '<html><head></head><body><a class="x" href="/services#one">Services</a><form></form><script>1</script>'
+    + '<script type="application/json">{}</script>' + path + ' ' + phone + '</body></html>';
+}
+export function onePage(path, { edition }) {
+  return { edition, title: { title: path, description: '' }, pictures: {} };
+}
+`;
+
+const DATA = {
+  assets: { paper: { light: '#ffffff', dark: '#000000' } },
+  pictures: {},
+  mark: { kind: 'drawing' },
+  markLetters: { outlines: {}, ground: '#123456', ink: '#ffffff', corner: 17 },
+};
+
+/** A built program in a folder of its own. */
+export async function smallProgram() {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'render'));
+  await writeFile(join(folder.path, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(folder.path, 'render', 'entry-render.js'), RENDERER);
+  await writeFile(join(folder.path, 'data.json'), JSON.stringify(DATA));
+  const program: Program = { ...(await loadRenderer(folder.path)), files: new Map() };
+  return { folder: folder.path, program, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+type Small = Awaited<ReturnType<typeof smallProgram>>;
+
+type SiteServerOptions = {
+  databaseUrl?: string | undefined;
+  within?: number | undefined;
+};
+
+/** A server with that program, which shows what is published. */
+export async function startSiteServer({ program, folder }: Small, options: SiteServerOptions = {}) {
+  const { databaseUrl, within } = options;
+  const server = await startServer({
+    siteUrl: pageSettings.siteUrl,
+    ...(databaseUrl ? { databaseUrl } : {}),
+    open: (database) =>
+      openSite(program, {
+        database,
+        settings: pageSettings,
+        ofFiles,
+        readFiles: async () => ofFiles,
+        folder,
+        ...(within ? { within } : {}),
+        onError: () => {},
+      }),
+  });
+  return {
+    server,
+    page: async (path = '/') => (await fetch(server.url + path)).text(),
+    async signedIn(userAgent?: string) {
+      const browser = openBrowser(server, userAgent);
+      await browser.signIn();
+      return browser;
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+/** The field of a path. */
+export function fieldAt({ sections }: SiteWords, path: string): Field {
+  const found = sections.flatMap(({ fields }) => fields.flatMap(within)).find((field) => field.path === path);
+  if (!found) throw new Error(`The form has no ${path}`);
+  return found;
+}
+
+function within(field: Field): Field[] {
+  if (field.kind === 'group') return field.fields.flatMap(within);
+  return field.kind === 'list'
+    ? [field, ...(field as List).entries.flatMap(({ fields }) => fields.flatMap(within))]
+    : [field];
+}
+
+type Site = Awaited<ReturnType<typeof startSiteServer>>;
+
+/** Defines one test for SQLite and one for PostgreSQL. `within` is the time for rendering, ms. */
+export function onBothSites() {
+  const { createDatabase } = sharePostgres();
+  let number = 0;
+  return (name: string, run: (site: Site) => Promise<void>, within?: number): void => {
+    test(`SQLite: ${name}`, async () => {
+      await using small = await smallProgram();
+      await using site = await startSiteServer(small, { within });
+      await run(site);
+    });
+    test(`PostgreSQL: ${name}`, async () => {
+      number += 1;
+      const databaseUrl = await createDatabase(`site_${number}`);
+      await using small = await smallProgram();
+      await using site = await startSiteServer(small, { databaseUrl, within });
+      await run(site);
+    });
+  };
+}
+
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+type Browser = ReturnType<typeof openBrowser>;
+
+/** Sends a draft of what the device saw as `base`. */
+export function draft(browser: Browser, path: string, value: unknown, base: unknown): Promise<Response> {
+  return browser.send('PUT', 'site/draft', { path, value, base });
+}
+
+export function publish(browser: Browser, base: number, id: string = crypto.randomUUID()): Promise<Response> {
+  return browser.post('site/publish', { id, base });
+}
+
+/** The body of an answer with that status. */
+export async function read<Body>(answer: Promise<Response>, status = 200): Promise<Body> {
+  const response = await answer;
+  assert.equal(response.status, status, await response.clone().text());
+  return (await response.json()) as Body;
+}

@@ -1,0 +1,88 @@
+/** The owner's files beside what is published, from the terminal, while the site runs or not. */
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DraftValue } from '../domain/site-desk.ts';
+import { OperatorError } from '../server/operator-error.ts';
+import { changesBetween } from '../server/publishing/places.ts';
+import { publishFiles } from '../server/publishing/publish.ts';
+import { newestNumber, noteFiles, readRevision } from '../server/publishing/revisions.ts';
+import { createTrialRenderer } from '../server/publishing/trial-renderer.ts';
+import { readSettings, type Settings } from '../server/settings.ts';
+import { openForTerminal } from '../server/store/open.ts';
+import type { Database } from '../server/store/schema.ts';
+import { helpOf } from '../server/words/help.ts';
+import { readFiles } from '../server/words/read.ts';
+import { type Content, type FileName, files } from '../server/words/schema.ts';
+import { writeYaml } from '../server/words/write-yaml.ts';
+
+const CONTENT = fileURLToPath(new URL('../content', import.meta.url));
+
+type Published = { database: Database; settings: Settings; number: number; content: Content };
+
+export async function showDifferences(): Promise<void> {
+  await withPublished(async ({ number, content }) => {
+    const changes = changesBetween(content, await readFiles());
+    if (changes.length === 0) console.log(`The files say what is published (revision ${number}).`);
+    for (const { path, before, after } of changes) {
+      console.log(`${path}\n  published: ${asLine(before)}\n  file:      ${asLine(after)}`);
+    }
+  });
+}
+
+export async function importFiles(): Promise<void> {
+  await withPublished(async ({ database, settings, number }) => {
+    const ofFiles = await readFiles();
+    const renderer = createTrialRenderer({ settings });
+    const wanted = { id: randomUUID(), base: number, by: 'the terminal', nowMs: Date.now() };
+    const result = await publishFiles({ database, ofFiles, tryRendering: renderer.render }, wanted);
+    await renderer.close();
+    if (result.kind === 'not rendered') {
+      throw OperatorError.of(result.error, (reason) => `The pages cannot be made of these words (${reason})`);
+    }
+    if (result.kind !== 'published') throw new OperatorError('Another was quicker; look at the diff, then try again');
+    const isNew = result.revision > number;
+    console.log(
+      isNew ? `Published as revision ${result.revision}` : `The files say what is published (revision ${number}).`,
+    );
+  });
+}
+
+/** Each file is replaced in one step, and the owner's comments in it are kept. */
+export async function exportWords(): Promise<void> {
+  await withPublished(async ({ database, number, content }) => {
+    for (const name of Object.keys(files) as FileName[]) {
+      const file = join(CONTENT, `${name}.yaml`);
+      const before = await readFile(file, 'utf8').catch(() => '');
+      await writeFile(`${file}.unfinished`, writeYaml(content[name], helpOf(name), before));
+      await rename(`${file}.unfinished`, file);
+    }
+    await noteFiles(database.db, content);
+    console.log(`The files in content/ say what revision ${number} says`);
+  });
+}
+
+/** The settings need an address of the files, which may have a mistake that the export mends. */
+async function withPublished(run: (published: Published) => Promise<void>): Promise<void> {
+  const settings = readSettings(undefined);
+  const database = await openForTerminal(settings);
+  try {
+    const number = database ? await newestNumber(database.db) : 0;
+    if (!database || number === 0) {
+      console.log('Nothing was published at the desk yet, so the files in content/ are the site.');
+      return;
+    }
+    const content = await readRevision(database.db, number);
+    if (!content) throw new OperatorError(`Revision ${number} is of a newer version of this program; use that one`);
+    await run({ database, settings, number, content });
+  } finally {
+    await database?.close();
+  }
+}
+
+function asLine(value: DraftValue): string {
+  return typeof value === 'string'
+    ? JSON.stringify(value)
+    : value.map((one) => JSON.stringify(one)).join(', ') || 'nothing';
+}

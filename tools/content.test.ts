@@ -1,0 +1,85 @@
+/** `npm run content -- diff, import, export` beside a running site, on both engines. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { saveDraft } from '../server/publishing/drafts.ts';
+import { publishDraft } from '../server/publishing/publish.ts';
+import { openForTerminal } from '../server/store/open.ts';
+import { copyProject } from '../tests/support/checkouts.ts';
+import { ENVIRONMENT } from '../tests/support/environment.ts';
+import { sharePostgres } from '../tests/support/instances.ts';
+import { eventually, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { ofFiles } from '../tests/support/site-desk.ts';
+
+const { createDatabase } = sharePostgres();
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { phone: PHONE } = ofFiles.company;
+const AT_DESK = '(734) 555-0111';
+const IN_FILE = '(734) 555-0122';
+
+/** Publishes another phone number, as the desk does. */
+async function publishPhone(dataDir: string, databaseUrl: string | undefined): Promise<void> {
+  const database = await openForTerminal({ dataDir, databaseUrl });
+  assert.ok(database);
+  await saveDraft(database, ofFiles, { path: 'company/phone', value: AT_DESK, seen: PHONE, device: 'a', nowMs: 1 });
+  const wanted = { id: crypto.randomUUID(), base: 0, by: 'Safari on iPhone', nowMs: 2 };
+  const result = await publishDraft({ database, ofFiles, tryRendering: async () => {} }, wanted);
+  await database.close();
+  assert.equal(result.kind, 'published');
+}
+
+for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  test(`${engine}: the files are compared, published and written while the site runs`, async () => {
+    const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('content') : undefined;
+    await using project = await copyProject();
+    await symlink(join(root, 'build'), join(project.path, 'build'));
+    await using data = await temporaryFolder();
+    const settings = { DATA_DIR: data.path, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+    const file = join(project.path, 'content', 'company.yaml');
+    const content = (command: string) => {
+      const env = { ...ENVIRONMENT, ...settings };
+      const ended = spawnSync(process.execPath, [join(project.path, 'tools', 'content.ts'), command], {
+        encoding: 'utf8',
+        env,
+      });
+      return `${ended.stdout}${ended.stderr}`;
+    };
+    const before = content('diff');
+    await using program = await startProgram(settings, { root: project.path });
+    await program.isServing;
+    const shows = (phone: string) =>
+      eventually(async () => ((await (await fetch(program.url)).text()).includes(phone) ? true : undefined));
+    const unpublished = content('import');
+
+    await publishPhone(data.path, databaseUrl);
+    await shows(AT_DESK);
+    const differs = content('diff');
+    await writeFile(file, `# Ours\n${(await readFile(file, 'utf8')).replace(PHONE, IN_FILE)}`);
+    await using second = databaseUrl ? await startProgram(settings, { root: project.path }) : undefined;
+    await second?.isServing;
+    const imported = content('import');
+    await shows(IN_FILE);
+    const same = content('diff');
+    await writeFile(file, (await readFile(file, 'utf8')).replace(IN_FILE, PHONE));
+    const exported = content('export');
+
+    for (const said of [before, unpublished]) assert.match(said, /^Nothing was published at the desk yet/);
+    assert.equal(differs, `company/phone\n  published: "${AT_DESK}"\n  file:      "${PHONE}"\n`);
+    if (second)
+      assert.match(
+        second.output(),
+        /^The files in content\/ differ from what is published; npm run content -- diff shows it/m,
+      );
+    assert.equal(imported, 'Published as revision 3\n');
+    assert.equal(same, 'The files say what is published (revision 3).\n');
+    assert.equal(exported, 'The files in content/ say what revision 3 says\n');
+    const written = await readFile(file, 'utf8');
+    assert.match(written, /^# Ours$/m);
+    assert.ok(written.includes(`phone: ${IN_FILE}`));
+    assert.match(content('diff'), /^The files say what is published/);
+    assert.match(content('nonsense'), /^Usage: npm run content -- <command>/);
+  });
+}
