@@ -98,7 +98,7 @@ const promises = group('Promises', 'How soon you answer. A request keeps the pro
   contactHours: number('Hours until you get in touch', 'The dialogs promise a call or message within it.', 1, 240),
 });
 
-const services = group('Services', 'What you offer, in the order of the services page.', {
+const services = group('Services', 'Each has a card on its page; the form and the footer name them all.', {
   services: list(
     'Services',
     'What you offer, in the order of the services page.',
