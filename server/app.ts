@@ -1,7 +1,7 @@
 /** Every address of the site, on one screen. */
 import type { FastifyInstance } from 'fastify';
 import type { Mark } from '../domain/site-data.ts';
-import type { Words } from '../domain/words.ts';
+import type { ServiceInBrief, Words } from '../domain/words.ts';
 import { refuseOtherMethods } from './allowed-methods.ts';
 import { createAnswers } from './answers.ts';
 import { addBuiltFiles } from './built-files.ts';
@@ -97,7 +97,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     hasEmailJs: settings.emailJs !== undefined,
     mostPhotos: quotePhotos,
     offer() {
-      const { services, promises } = words().frame;
+      const { services: shown, promises } = words().frame;
+      const isGone = ({ id }: ServiceInBrief) => !shown.some((service) => service.id === id);
+      // A form that was opened before a service was taken away may still ask for it.
+      const services = [...shown, ...(site?.services() ?? []).filter(isGone)];
       return { services, promiseHours: promises.quoteHours, timeZone: timeZone() };
     },
     refuseForm: answers.refuseForm,

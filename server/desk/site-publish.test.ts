@@ -103,3 +103,33 @@ siteTest(
   },
   2000,
 );
+
+siteTest(
+  'a service that was taken away is still taken from a form that was open before, one never offered is not',
+  async (site) => {
+    const phone = await site.signedIn();
+    const ids = ofFiles.services.services.map(({ id }) => id);
+    const fewer = ids.filter((id) => id !== 'carpet-cleaning');
+    assert.deepEqual(await read(draft(phone, 'services/services', fewer, ids)), {});
+    assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
+
+    const ask = (serviceNeeded: string) =>
+      site.server.post({
+        request_id: crypto.randomUUID(),
+        firstName: 'Open',
+        lastName: 'Tab',
+        email: 'tab@example.com',
+        phone: '(734) 555-0177',
+        serviceNeeded,
+      });
+    assert.equal((await ask('carpet-cleaning')).status, 201);
+    assert.equal((await ask('window-cleaning')).status, 201);
+    assert.equal((await ask('never-offered')).status, 422);
+
+    const stored = await site.server.stored();
+    assert.deepEqual(stored.map(({ payload }) => payload.service_needed).toSorted(), [
+      'Carpet Cleaning',
+      'Window Cleaning',
+    ]);
+  },
+);

@@ -105,6 +105,9 @@ export function createSiteEditor(options: EditorOptions) {
     publish: async (wanted: Wanted) => shown(await publishDraft(publishing, wanted)),
     bringBack: async (wanted: Wanted, number: number) => shown(await bringBack(publishing, wanted, number)),
     history: (): Promise<Revision[]> => readHistory(db),
+    services: following.services,
+    /** Looks for what others have published. */
+    look: following.look,
     async preview(path: string): Promise<string> {
       const { content, drafts } = await readDrafted();
       return renderPreview(renderer, content, drafts, path);

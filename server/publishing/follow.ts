@@ -1,15 +1,17 @@
 /** Shows each new revision, whichever instance or program has published it. */
-import type { Words } from '../../domain/words.ts';
+import type { ServiceInBrief, Words } from '../../domain/words.ts';
 import type { Database } from '../store/schema.ts';
 import type { Content } from '../words/schema.ts';
 import { wordsOf } from '../words/words.ts';
-import { type InForce, newestNumber, wordsInForce } from './revisions.ts';
+import { type InForce, newestNumber, readServices, wordsInForce } from './revisions.ts';
 
 /** How often the store is asked for the newest revision, ms. It is shown within 2 s (contract). */
 const LOOK_EVERY = 1500;
 
 export type Following = {
   inForce: () => InForce;
+  /** All that were ever published. A form that was open before one was taken away may still ask for it. */
+  services: () => readonly ServiceInBrief[];
   /** Looks at once, because this instance has published something. Resolves when that is shown. */
   look: () => Promise<void>;
   close: () => Promise<void>;
@@ -30,10 +32,19 @@ export function followRevisions({ database: { db }, ofFiles, start, show, onErro
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let isTold = false;
+  /** The services of all revisions up to that number. */
+  const services = new Map<string, ServiceInBrief>();
+  let known = 0;
 
   async function lookOnce(): Promise<void> {
     try {
-      if (isClosed || (await newestNumber(db)) === current.number) return;
+      if (isClosed) return;
+      const newest = await newestNumber(db);
+      if (newest !== known) {
+        for (const [id, service] of await readServices(db, known)) services.set(id, service);
+        known = newest;
+      }
+      if (newest === current.number) return;
       const { used: _, ...found } = await wordsInForce(db, ofFiles, (content) => show(wordsOf(content)));
       current = found;
       isTold = false;
@@ -56,6 +67,7 @@ export function followRevisions({ database: { db }, ofFiles, start, show, onErro
   lookLater();
   return {
     inForce: () => current,
+    services: () => [...services.values()],
     look,
     async close() {
       isClosed = true;

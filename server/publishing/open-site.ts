@@ -21,5 +21,7 @@ export async function openSite(
   const { used: publication, ...start } = await wordsInForce(database.db, ofFiles, (content) =>
     publish(program, wordsOf(content), settings, isClosed),
   );
-  return { publication, site: createSiteEditor({ ...options, start, show: publication.show }) };
+  const site = createSiteEditor({ ...options, start, show: publication.show });
+  await site.look();
+  return { publication, site };
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Revision } from '../../domain/site-desk.ts';
+import type { ServiceInBrief } from '../../domain/words.ts';
 import type { Schema } from '../store/schema.ts';
 import { checkContent } from '../words/check.ts';
 import { type Content, SCHEMA_VERSION } from '../words/schema.ts';
@@ -108,6 +109,19 @@ export async function insertRevision(transaction: Store, revision: NewRevision):
     .deleteFrom('site_revision')
     .where('number', '<=', number - KEPT)
     .execute();
+}
+
+/** The services of the revisions behind that number, by their ids; of a service that was renamed, the newest title. */
+export async function readServices(store: Store, behind: number): Promise<Map<string, ServiceInBrief>> {
+  const rows = await store
+    .selectFrom('site_revision')
+    .select('words')
+    .where('number', '>', behind)
+    .orderBy('number')
+    .execute();
+  // A newer program may have others.
+  const services = rows.flatMap(({ words }) => (JSON.parse(words) as Partial<Content>).services?.services ?? []);
+  return new Map(services.map(({ id, title }) => [id, { id, title }]));
 }
 
 /** Newest first. */
