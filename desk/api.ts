@@ -1,5 +1,4 @@
 /** The calls of the server (domain/desk.ts). A call that fails throws a Refusal, whose message is for the owner. */
-
 import type { Conflict } from '../domain/desk.ts';
 import type { DraftConflict, PublishConflict, PublishMistakes } from '../domain/site-desk.ts';
 import { noteServerTime } from './clock.ts';

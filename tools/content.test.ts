@@ -13,6 +13,7 @@ import { ENVIRONMENT } from '../tests/support/environment.ts';
 import { sharePostgres } from '../tests/support/instances.ts';
 import { eventually, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { ofFiles } from '../tests/support/site-desk.ts';
+import { readInForce } from './build/site.ts';
 
 const { createDatabase } = sharePostgres();
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -53,10 +54,13 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const shows = (phone: string) =>
       eventually(async () => ((await (await fetch(program.url)).text()).includes(phone) ? true : undefined));
     const unpublished = content('import');
+    const store = { dataDir: data.path, databaseUrl };
+    const builtBefore = await readInForce(store, ofFiles);
 
     await publishPhone(data.path, databaseUrl);
     await shows(AT_DESK);
     const differs = content('diff');
+    const built = await readInForce(store, ofFiles);
     await writeFile(file, `# Ours\n${(await readFile(file, 'utf8')).replace(PHONE, IN_FILE)}`);
     await using second = databaseUrl ? await startProgram(settings, { root: project.path }) : undefined;
     await second?.isServing;
@@ -67,6 +71,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const exported = content('export');
 
     for (const said of [before, unpublished]) assert.match(said, /^Nothing was published at the desk yet/);
+    assert.deepEqual(builtBefore, ofFiles);
+    assert.equal(built.company.phone, AT_DESK, 'a static site is built of what is published');
     assert.equal(differs, `company/phone\n  published: "${AT_DESK}"\n  file:      "${PHONE}"\n`);
     if (second)
       assert.match(

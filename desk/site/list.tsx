@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
+import { nameIn } from '../../site/hash.ts';
 import { DeskIcon } from '../icon.tsx';
 import { endTyping } from '../queue.ts';
 import { form } from '../words.ts';
@@ -152,7 +153,7 @@ function ListEntry({
   least,
   Inner,
 }: ListEntryProps) {
-  const [isOpen, setIsOpen] = useState(isAdded || location.hash.startsWith(`#${path}/`));
+  const [isOpen, setIsOpen] = useState(isAdded || nameIn(location.hash).startsWith(`${path}/`));
   const name = nameOf(entry);
   const leaves = leavesOf(entry.fields);
   const states = [

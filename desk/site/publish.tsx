@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { deskPaths, fieldPath } from '../../domain/desk-paths.ts';
@@ -7,7 +7,7 @@ import { MINUTE } from '../../domain/time-spans.ts';
 import { isFinal, Refusal } from '../api.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { EmptyState } from '../empty-state.tsx';
-import { siteChangesQuery, siteHistoryQuery, siteQuery } from '../queries.ts';
+import { siteChangesQuery, siteQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';
 import { site, publishing as words } from '../words.ts';
 import { Back } from './back.tsx';
@@ -129,7 +129,6 @@ function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: st
 
 /** What can be done after publishing; for a minute that includes taking it back. */
 function Done({ revision }: { revision: number }) {
-  const client = useQueryClient();
   const undo = usePublish();
   const [isRecent, setIsRecent] = useState(true);
   // Synchronizes with a timer.
@@ -137,18 +136,19 @@ function Done({ revision }: { revision: number }) {
     const timer = setTimeout(() => setIsRecent(false), MINUTE);
     return () => clearTimeout(timer);
   }, []);
-  async function takeBack() {
-    const { revisions } = await client.fetchQuery({ ...siteHistoryQuery, staleTime: 0 });
-    const before = revisions.find(({ number }) => number < revision);
-    if (before) undo.mutate({ base: revision, number: before.number });
-  }
   return (
     <div className={styles.done}>
       <p className={styles.sentence}>{undo.data ? words.undone : words.done}</p>
       <p className={screen.choices}>
         <Look href="/" />
         {isRecent && !undo.data && (
-          <button className="quiet-button" type="button" disabled={undo.isPending} onClick={takeBack}>
+          <button
+            className="quiet-button"
+            type="button"
+            disabled={undo.isPending}
+            // Revisions are numbered without gaps.
+            onClick={() => undo.mutate({ base: revision, number: revision - 1 })}
+          >
             {words.undo}
           </button>
         )}

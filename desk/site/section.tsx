@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
+import { findAnchor } from '../../site/hash.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { siteQuery } from '../queries.ts';
@@ -40,7 +41,7 @@ export function SectionScreen({ file }: { file: string }) {
 function useNamedField(isThere: boolean): void {
   // Synchronizes the browser's focus with the address.
   useEffect(() => {
-    const named = isThere && location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+    const named = isThere ? findAnchor(location.hash) : null;
     named?.focus();
     named?.scrollIntoView({ block: 'center' });
   }, [isThere]);

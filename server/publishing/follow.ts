@@ -32,8 +32,8 @@ export function followRevisions({ database: { db }, ofFiles, start, show, onErro
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let isTold = false;
-  /** The services of all revisions up to that number. */
-  const services = new Map<string, ServiceInBrief>();
+  /** Those of all revisions up to that number. */
+  let services: readonly ServiceInBrief[] = [];
   let known = 0;
 
   async function lookOnce(): Promise<void> {
@@ -41,7 +41,7 @@ export function followRevisions({ database: { db }, ofFiles, start, show, onErro
       if (isClosed) return;
       const newest = await newestNumber(db);
       if (newest !== known) {
-        for (const [id, service] of await readServices(db, known)) services.set(id, service);
+        services = await readServices(db);
         known = newest;
       }
       if (newest === current.number) return;
@@ -67,7 +67,7 @@ export function followRevisions({ database: { db }, ofFiles, start, show, onErro
   lookLater();
   return {
     inForce: () => current,
-    services: () => [...services.values()],
+    services: () => services,
     look,
     async close() {
       isClosed = true;

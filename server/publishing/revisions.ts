@@ -90,7 +90,7 @@ export async function numberOf(store: Store, id: string): Promise<number | undef
   return row?.number;
 }
 
-/** Stores a revision, and deletes those that are too old to be kept. */
+/** Stores a revision and which services it has, and deletes the revisions that are too old to be kept. */
 export async function insertRevision(transaction: Store, revision: NewRevision): Promise<void> {
   const { number, id, by, nowMs, content, changes } = revision;
   await transaction
@@ -109,19 +109,16 @@ export async function insertRevision(transaction: Store, revision: NewRevision):
     .deleteFrom('site_revision')
     .where('number', '<=', number - KEPT)
     .execute();
+  await transaction
+    .insertInto('site_service')
+    .values(content.services.services.map(({ id, title }) => ({ id, title })))
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(({ ref }) => ({ title: ref('excluded.title') })))
+    .execute();
 }
 
-/** The services of the revisions behind that number, by their ids; of a service that was renamed, the newest title. */
-export async function readServices(store: Store, behind: number): Promise<Map<string, ServiceInBrief>> {
-  const rows = await store
-    .selectFrom('site_revision')
-    .select('words')
-    .where('number', '>', behind)
-    .orderBy('number')
-    .execute();
-  // A newer program may have others.
-  const services = rows.flatMap(({ words }) => (JSON.parse(words) as Partial<Content>).services?.services ?? []);
-  return new Map(services.map(({ id, title }) => [id, { id, title }]));
+/** Every service that was ever published. */
+export async function readServices(store: Store): Promise<ServiceInBrief[]> {
+  return store.selectFrom('site_service').select(['id', 'title']).orderBy('id').execute();
 }
 
 /** Newest first. */

@@ -135,6 +135,8 @@ export type Schema = {
     /** The JSON of the names of all that it changed. */
     changes: string;
   };
+  /** Every service that was ever published, as it was titled last. */
+  site_service: { id: string; title: string };
   /** One thing of the site that the owner has changed, and not published yet. */
   site_draft: {
     /** As in domain/site-desk.ts. */

@@ -1,6 +1,9 @@
 import type { ColumnTypes } from './column-types.ts';
 
-/** What the site says, as it was published at the desk; what is drafted there; and the files as they were last known. */
+/**
+ * What the site says, as it was published at the desk; every service that was ever published; what is drafted; and the files
+ * as they were last known.
+ */
 export const site = ({ integer, key }: ColumnTypes) => [
   `CREATE TABLE site_revision (
     number ${integer} PRIMARY KEY,
@@ -10,6 +13,10 @@ export const site = ({ integer, key }: ColumnTypes) => [
     schema_version ${integer} NOT NULL,
     words TEXT NOT NULL,
     changes TEXT NOT NULL
+  )`,
+  `CREATE TABLE site_service (
+    id ${key} PRIMARY KEY,
+    title TEXT NOT NULL
   )`,
   `CREATE TABLE site_draft (
     path ${key} PRIMARY KEY,
