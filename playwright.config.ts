@@ -43,7 +43,15 @@ export default defineConfig({
       testMatch: noFirefox
         ? 'firefox.spec.ts'
         : ['firefox.spec.ts', 'hash-scroll.spec.ts', 'editions.spec.ts', 'desk.spec.ts', 'desk-photos.spec.ts'],
-      use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: { executablePath: FIREFOX } },
+      use: {
+        browserName: 'firefox',
+        channel: 'moz-firefox',
+        launchOptions: {
+          executablePath: FIREFOX,
+          // Playwright does not notice when Back shows a page that Firefox has kept, so it keeps none.
+          firefoxUserPrefs: { 'browser.sessionhistory.max_total_viewers': 0 },
+        },
+      },
     },
   ],
 });

@@ -143,7 +143,7 @@ export type Words = {
   pages: WordsOfPages;
 };
 
-/** The id of a service's card on /services: lowercase title, spaces to hyphens (spec §2). */
+/** The id of a service's card on /services: lowercase title, spaces of any kind to hyphens (spec §2). */
 export function anchorOf(title: string): string {
-  return title.toLowerCase().replaceAll(' ', '-');
+  return title.toLowerCase().replace(/\s/g, '-');
 }

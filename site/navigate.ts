@@ -119,7 +119,10 @@ function prefetch({ target }: Event): void {
 async function changePage(isOtherPage: boolean, change: () => void): Promise<void> {
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!isOtherPage || prefersReducedMotion || !document.startViewTransition) return change();
-  await document.startViewTransition(change).updateCallbackDone;
+  const { ready, updateCallbackDone } = document.startViewTransition(change);
+  // Rejects when a later navigation ends the transition before it is drawn; the change is made all the same.
+  ready.catch(() => {});
+  await updateCallbackDone;
 }
 
 function goToTop(): void {

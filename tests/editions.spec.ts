@@ -79,12 +79,11 @@ test('Back and Forward over a change show whole pages, and what was typed stays'
   await footerLink(page, 'About Us').click();
   await expect(heading(page)).toHaveText(OTHER_HEADING);
 
-  // Playwright's own Back waits in Firefox for a load that never comes.
-  await page.evaluate(() => history.back());
+  await page.goBack();
   await expect(heading(page)).toHaveText('Get Your Free Quote');
   await hydrated(page);
   await expect(page.getByLabel('First Name')).toHaveValue('Edna Edition');
-  await page.evaluate(() => history.forward());
+  await page.goForward();
   await expect(heading(page)).toHaveText(OTHER_HEADING);
   await expect(phone(page)).toHaveText(OTHER_PHONE);
 });

@@ -68,7 +68,7 @@ test('links, Back and hashes lead where they say, and the service chosen is chos
   await expect.poll(scrolled).toBe(0);
   expect(await page.evaluate(() => 'isFirst' in window), 'swapped in place').toBe(hasNavigationApi);
   await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
-  await page.evaluate(() => history.back());
+  await page.goBack();
   await shows('Ten services');
   await expect.poll(scrolled).toBe(0);
 
