@@ -53,29 +53,27 @@ export async function startWebKit(): Promise<Browser> {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
     }
   };
-  const click: Browser['click'] = async (selector) => {
-    // Waits until the element stands still: the page may still be scrolling to the field typed in last.
-    let before = '';
-    const point = await eventually(async () => {
-      const now = await evaluate(place, selector);
-      const isAtRest = JSON.stringify(now) === before;
-      before = JSON.stringify(now);
-      if (!now || !isAtRest) throw new Error(`${selector} cannot be clicked`);
-      return now;
+  const click: Browser['click'] = (selector) =>
+    // Whatever moves the element before the press arrives makes it miss, and it is pressed again.
+    eventually(async () => {
+      const point = await evaluate(place, selector);
+      if (!point) throw new Error(`${selector} cannot be clicked`);
+      await session.perform([
+        {
+          type: 'pointer',
+          id: 'mouse',
+          parameters: { pointerType: 'mouse' },
+          actions: [
+            { type: 'pointerMove', ...point, duration: 0 },
+            { type: 'pointerDown', button: 0 },
+            { type: 'pointerUp', button: 0 },
+          ],
+        },
+      ]);
+      // While a page unloads, it cannot run a function.
+      const hasMissed = await evaluate(() => 'missed' in window).catch(() => false);
+      if (hasMissed) throw new Error(`${selector} moved away`);
     });
-    await session.perform([
-      {
-        type: 'pointer',
-        id: 'mouse',
-        parameters: { pointerType: 'mouse' },
-        actions: [
-          { type: 'pointerMove', ...point, duration: 0 },
-          { type: 'pointerDown', button: 0 },
-          { type: 'pointerUp', button: 0 },
-        ],
-      },
-    ]);
-  };
   return {
     goto: session.goto,
     evaluate,
@@ -97,7 +95,7 @@ export async function startWebKit(): Promise<Browser> {
 
 /**
  * In the page: the middle of the one element the selector finds, in whole CSS pixels of the viewport; undefined while a
- * click there would not reach it. Scrolls to it when it is out of sight.
+ * click there would not reach it. Scrolls to it when it is out of sight. `window.missed` is there until it is clicked.
  */
 function place(selector: string): { x: number; y: number } | undefined {
   const [element, another] = document.querySelectorAll(selector);
@@ -106,7 +104,11 @@ function place(selector: string): { x: number; y: number } | undefined {
   const x = Math.round(box.x + box.width / 2);
   const y = Math.round(box.y + box.height / 2);
   const top = document.elementFromPoint(x, y);
-  if (box.width > 0 && top && (element.contains(top) || top.contains(element))) return { x, y };
+  if (box.width > 0 && top && element.contains(top)) {
+    Object.assign(window, { missed: true });
+    element.addEventListener('click', () => Reflect.deleteProperty(window, 'missed'), { capture: true, once: true });
+    return { x, y };
+  }
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   return undefined;
 }
