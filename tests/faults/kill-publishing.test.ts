@@ -1,77 +1,127 @@
 /**
- * kill -9 while the owner publishes, at random moments, on both engines: the site is whole and shows the last revision that
- * was confirmed, or the one that was under way.
+ * kill -9 while the owner publishes and visitors read and send, at random moments, on both engines: the site is whole and
+ * shows the last revision that was confirmed, or the one that was under way; every page that a visitor gets is whole and of
+ * one revision; every request that was confirmed is stored.
  *
  * FAULT_PUBLISHING_KILLS is the number of kills on each engine.
  */
 import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Published, SiteWords } from '../../domain/site-desk.ts';
 import { openForTerminal } from '../../server/store/open.ts';
 import { openBrowser } from '../support/desk-browser.ts';
 import { sharePostgres } from '../support/instances.ts';
-import { startProgram, temporaryFolder } from '../support/server.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { draft, fieldAt, publish } from '../support/site-desk.ts';
 import { seeded } from './seeded.ts';
 
 const KILLS = Number(process.env.FAULT_PUBLISHING_KILLS ?? 3);
 /** The longest wait between the last publication that a program confirms and its end, ms. */
 const LONGEST = 200;
+const PAGES = ['/', '/services', '/about', '/contact', '/privacy'];
 
 const { createDatabase } = sharePostgres();
 
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
-  test(`${engine}: no kill loses or breaks what was published`, async () => {
+  test(`${engine}: no kill loses or breaks what was published or sent`, async (t) => {
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('kills') : undefined;
     await using folder = await temporaryFolder();
-    const settings = { DATA_DIR: folder.path, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+    const store = { DATA_DIR: folder.path, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
     const random = seeded(24);
     let confirmed = 0;
     let asked = 0;
+    let published = 0;
+    let pages = 0;
+    const accepted: string[] = [];
 
     for (let kill = 0; kill <= KILLS; kill += 1) {
-      await using program = await startProgram(settings);
+      await using program = await startProgram({ ...store, QUOTE_RATE_LIMIT: '0' });
       await program.isServing;
       const database = await openForTerminal({ dataDir: folder.path, databaseUrl });
       assert.ok(database);
       const phone = openBrowser({ url: program.url, database });
       await phone.signIn().finally(database.close);
       const words = (await (await phone.get('site')).json()) as SiteWords;
-      const page = await (await fetch(program.url)).text();
-      const [, shown = '0'] = /\(734\) 556-(\d{4})/.exec(page) ?? [];
-
-      assert.match(page, /<\/html>$/);
-      assert.ok(Number(shown) === confirmed || Number(shown) === asked, `${shown} of ${confirmed}, ${asked}`);
+      const shown = await shownBy(program.url, '/');
+      assert.ok(shown === confirmed || shown === asked, `${shown} of ${confirmed}, ${asked}`);
       if (kill === KILLS) break;
-      confirmed = Number(shown);
+      confirmed = shown;
       const field = fieldAt(words, 'company/phone');
       let seen = 'value' in field ? (field.draft ?? field.value) : '';
       let base = words.revision;
-      // Each program confirms one to three publications before its end, however slow the machine.
-      let left = 1 + Math.floor(random() * 3);
+      // Each program confirms some publications before its end, however slow the machine.
+      let left = 2 + Math.floor(random() * 3);
       const enough = Promise.withResolvers<void>();
-      const publishing = (async () => {
-        for (;;) {
-          asked += 1;
-          const value = `(734) 556-${String(asked).padStart(4, '0')}`;
-          await draft(phone, 'company/phone', value, seen);
-          const answer = await publish(phone, base);
-          assert.equal(answer.status, 200);
-          base = ((await answer.json()) as Published).revision;
-          confirmed = asked;
-          seen = value;
-          left -= 1;
-          if (left === 0) enough.resolve();
-        }
-      })();
-      // It ends with the program.
-      publishing.catch(() => undefined);
-      await Promise.race([enough.promise, publishing]);
+      const publishing = untilKilled(program, async () => {
+        asked += 1;
+        const value = `(734) 556-${String(asked).padStart(4, '0')}`;
+        await draft(phone, 'company/phone', value, seen);
+        const answer = await publish(phone, base);
+        assert.equal(answer.status, 200);
+        base = ((await answer.json()) as Published).revision;
+        confirmed = asked;
+        published += 1;
+        seen = value;
+        left -= 1;
+        if (left === 0) enough.resolve();
+      });
+      const reading = untilKilled(program, async () => {
+        await shownBy(program.url, PAGES[pages % PAGES.length] as string);
+        pages += 1;
+      });
+      const sending = untilKilled(program, async () => {
+        const request_id = crypto.randomUUID();
+        const answer = await fetch(`${program.url}/api/quotes`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(quoteRequest({ request_id })),
+        });
+        assert.equal(answer.status, 201);
+        accepted.push(request_id);
+      });
+      const all = Promise.all([publishing, reading, sending]);
+      await Promise.race([enough.promise, all]);
       await pause(random() * LONGEST);
       program.child.kill('SIGKILL');
-      await assert.rejects(publishing, (error: Error) => !(error instanceof assert.AssertionError));
+      await all;
     }
-    assert.ok(confirmed > 0);
+
+    const database = await openForTerminal({ dataDir: folder.path, databaseUrl });
+    assert.ok(database);
+    const rows = await database.db.selectFrom('quote_request').select('request_id').execute();
+    await database.close();
+    const stored = new Set(rows.map(({ request_id }) => request_id));
+    t.diagnostic(`${published} publications, ${pages} pages, ${accepted.length} requests, ${KILLS} kills`);
+    assert.deepEqual(
+      accepted.filter((id) => !stored.has(id)),
+      [],
+    );
+    assert.ok(confirmed > 0 && pages > 0 && accepted.length > 0);
   });
+}
+
+/** Repeats what a person does until the program is killed, which cuts the line. */
+async function untilKilled({ child }: { child: ChildProcess }, act: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      await act();
+    } catch (error) {
+      if (!child.killed || error instanceof assert.AssertionError) throw error;
+      return;
+    }
+  }
+}
+
+/** The number that the page's phone ends in; 0 is that of the files. The page must be whole, and say one number. */
+async function shownBy(url: string, path: string): Promise<number> {
+  const response = await fetch(url + path);
+  const page = await response.text();
+  assert.equal(response.status, 200);
+  assert.match(page, /<\/html>$/);
+  const phones = new Set([...page.matchAll(/\(734\) 55\d-(\d{4})/g)].map(([phone]) => phone));
+  assert.equal(phones.size, 1, `${path} says ${[...phones].join(' and ')}`);
+  const [phone = ''] = phones;
+  return phone.startsWith('(734) 556-') ? Number(phone.slice(-4)) : 0;
 }
