@@ -12,6 +12,7 @@ import { benchLine } from './line.ts';
 import { benchOutages } from './outages.ts';
 import { benchPages } from './pages.ts';
 import { benchPhotos } from './photos.ts';
+import { benchPublishing } from './publishing.ts';
 import { benchReceiving } from './receiving.ts';
 import { benchSending } from './sending.ts';
 import { benchServing } from './serving.ts';
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   receiving: benchReceiving,
   photos: benchPhotos,
   'large-store': benchLargeStore,
+  publishing: benchPublishing,
   sending: benchSending,
   outages: benchOutages,
   desk: benchDesk,

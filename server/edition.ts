@@ -64,7 +64,7 @@ export async function createEdition(
 ): Promise<Edition> {
   const { assets, renderer, markLetters } = program;
   const site = siteDataOf(program, words, settings);
-  const made: { name: string; path: string; text: string }[] = [];
+  const made: Made[] = [];
   const add = (name: string, text: string, path = `/${name}`) => made.push({ name, path, text });
   for (const { path, file, name } of renderer.pages) {
     add(file, await renderer.render({ path }, assets, site), path);
@@ -76,18 +76,24 @@ export async function createEdition(
   const others = { siteUrl: settings.siteUrl, company, pages: renderer.pages, paper: assets.paper, isLettered };
   for (const [name, text] of Object.entries(machineFiles(others))) add(name, text);
   if (isLettered) add('favicon.svg', markIcon(mark.path, markLetters));
-  const files = await Promise.all(
-    made.map(async ({ name, path, text }): Promise<[string, ServedFile]> => {
-      const known = previous?.files.get(path);
-      const isSame = known?.variants.identity.body.equals(Buffer.from(text));
-      return [path, known && isSame ? known : await servedText(name, text)];
-    }),
-  );
   return {
     words,
     mark,
     made: made.map(({ name, path }) => ({ name, path })),
-    files: new Map([...program.files, ...files]),
+    files: new Map([...program.files, ...(await filesOf(made, previous?.files))]),
     render: (request) => renderer.render(request, assets, site),
   };
+}
+
+type Made = { name: string; path: string; text: string };
+
+/** A function of its own, because \`render\` above keeps what any function beside it uses, which would be every edition. */
+function filesOf(made: Made[], previous?: Pages['files']): Promise<[string, ServedFile][]> {
+  return Promise.all(
+    made.map(async ({ name, path, text }) => {
+      const known = previous?.get(path);
+      const isSame = known?.variants.identity.body.equals(Buffer.from(text));
+      return [path, known && isSame ? known : await servedText(name, text)];
+    }),
+  );
 }

@@ -1,6 +1,8 @@
 /** What visitors get when the words change while the server runs, on a new day, and while the words are the sample's. */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
 import type { Words } from '../domain/words.ts';
 import { pageSettings } from '../tests/support/pages.ts';
@@ -122,7 +124,7 @@ test('the pages are rendered anew at the company’s midnight, also when the clo
     mock.timers.tick(60_000);
     await eventually(async () => (shown() === eve ? undefined : true));
     const newYear = shown();
-    mock.timers.setTime(midnight + 40 * 86_400_000);
+    mock.timers.setTime(midnight + 2 * 86_400_000);
     mock.timers.tick(60_000);
     await eventually(async () => (shown() === newYear ? undefined : true));
     publication.close();
@@ -150,4 +152,19 @@ test('while the words are the sample’s, every page says "Opening soon" and not
   }
   const again = await site.get('/', { 'if-none-match': '*' });
   assert.equal(again.status, 503);
+});
+
+test('an edition that was replaced is forgotten', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const publication = await publish(program, wordsOf('Cedar'), pageSettings);
+  const former = new WeakRef(publication.words());
+  for (const name of ['Birch', 'Elm', 'Oak']) await publication.show(wordsOf(name));
+  publication.close();
+
+  // Until it is compressed no further.
+  await eventually(async () => {
+    collect();
+    return former.deref() === undefined || undefined;
+  });
 });

@@ -1,0 +1,125 @@
+/**
+ * Measures publishing at the desk: from Publish to the page that shows it, with ten services and with a hundred; a
+ * visitor's page beside publications; and the memory that many of them leave behind.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { List, Published, SiteWords } from '../domain/site-desk.ts';
+import { openForTerminal } from '../server/store/open.ts';
+import { openBrowser } from '../tests/support/desk-browser.ts';
+import { startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { draft, fieldAt, publish, read } from '../tests/support/site-desk.ts';
+import { residentBytes } from './process.ts';
+import { quantile, type Row, timeRow } from './table.ts';
+
+const SERVICES = 'services/services';
+const MANY = 100;
+const TIMED = 25;
+const BESIDE = 100;
+/** The publications after which the memory is read. */
+const [FEW, ALL] = [50, 500];
+const READ_EVERY = 20;
+
+export async function benchPublishing(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: folder.path });
+  await program.isServing;
+  const owner = await signIn(program.url, folder.path);
+  const withTen = await owner.publishTimed(TIMED);
+
+  const alone = await readFor(program.url, () => pause(BESIDE * 100));
+  const beside = await readFor(program.url, () => owner.publishTimed(BESIDE));
+  const server = program.child.pid ?? 0;
+  await owner.publishTimed(Math.max(0, FEW - owner.published()));
+  const few = residentBytes(server);
+  await owner.publishTimed(ALL - owner.published());
+  const all = residentBytes(server);
+
+  await owner.addServices(MANY);
+  const withMany = await owner.publishTimed(TIMED);
+  const slowest = (times: number[]) => quantile(times, 0.99);
+  return [
+    timeRow('from Publish to a page that shows it, ten services', withTen),
+    timeRow(`the same, ${MANY} services`, withMany),
+    { what: 'a page, 99 % within', value: slowest(alone), unit: 'ms' },
+    {
+      what: `the same beside ${BESIDE} publications`,
+      value: slowest(beside),
+      unit: 'ms',
+      note: `${(slowest(beside) / slowest(alone)).toFixed(2)} ×`,
+    },
+    { what: `memory after ${FEW} publications`, value: few / 2 ** 20, unit: 'MB' },
+    {
+      what: `memory after ${ALL} publications`,
+      value: all / 2 ** 20,
+      unit: 'MB',
+      note: `${(all / few).toFixed(2)} ×`,
+    },
+  ];
+}
+
+/** The owner's phone, which changes the company's number and publishes it. */
+async function signIn(url: string, dataDir: string) {
+  const database = await openForTerminal({ dataDir, databaseUrl: undefined });
+  if (!database) throw new Error('The server has no store');
+  const phone = openBrowser({ url, database });
+  await phone.signIn().finally(database.close);
+  const form = () => read<SiteWords>(phone.get('site'));
+  const words = await form();
+  let { revision } = words;
+  let published = 0;
+  const company = fieldAt(words, 'company/phone');
+  let seen = 'value' in company ? company.value : '';
+
+  /** Resolves to the times until the page showed it, ms. */
+  async function publishTimed(count: number): Promise<number[]> {
+    const times: number[] = [];
+    for (let number = 0; number < count; number += 1) {
+      published += 1;
+      const value = `(734) 556-${String(published).padStart(4, '0')}`;
+      await read(draft(phone, 'company/phone', value, seen));
+      seen = value;
+      const began = performance.now();
+      ({ revision } = await read<Published>(publish(phone, revision)));
+      while (!(await (await fetch(url)).text()).includes(value)) await pause(1);
+      times.push(performance.now() - began);
+    }
+    return times;
+  }
+
+  /** Adds services like the first one until there are `count`. */
+  async function addServices(count: number): Promise<void> {
+    const list = fieldAt(await form(), SERVICES) as List;
+    const [first] = list.entries;
+    if (!first) throw new Error('There is no service');
+    const ids = list.entries.map(({ id }) => id);
+    const added = Array.from({ length: count - ids.length }, (_, index) => `service-number-${index}`);
+    await read(draft(phone, SERVICES, [...ids, ...added], ids));
+    for (const [index, id] of added.entries()) {
+      for (const field of first.fields) {
+        if (!('value' in field) || field.kind === 'list' || field.kind === 'id') continue;
+        const name = field.path.slice(`${SERVICES}/${first.id}/`.length);
+        const value = name === 'title' ? `Service Number ${index}` : field.value;
+        const none = typeof value === 'string' ? '' : [];
+        await read(draft(phone, `${SERVICES}/${id}/${name}`, value, none));
+      }
+    }
+  }
+  return { publishTimed, addServices, published: () => published };
+}
+
+/** Reads a page again and again while something goes on. Resolves to the times, ms. */
+async function readFor(url: string, run: () => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  let isOver = false;
+  const over = run().finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const began = performance.now();
+    await (await fetch(`${url}/services`)).arrayBuffer();
+    times.push(performance.now() - began);
+    await pause(READ_EVERY);
+  }
+  await over;
+  return times;
+}
