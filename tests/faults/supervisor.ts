@@ -10,7 +10,7 @@ export const KILLS = Number(process.env.FAULT_KILLS ?? 22);
 /** A life that does not reach its point ends that long after it began to serve, ms. */
 const LONGEST_LIFE = 400;
 /** Thirty e-mails, and the quarter of an hour between two that announce many, take that long on that clock, ms. */
-export const UNTIL_JOINED = 6000;
+export const UNTIL_JOINED = 12_000;
 /** The same for a point that no life has met yet, ms, so that a busy machine meets each of them. */
 const UNTIL_MET = 60_000;
 
