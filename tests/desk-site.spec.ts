@@ -200,8 +200,8 @@ test('a service is hidden and brought back: visitors see it nowhere meanwhile, a
   await expect(entry.locator('summary')).toContainText('Hidden, changed');
   await expect(page.getByText('1 change, not published yet')).toBeVisible();
   await page.getByRole('link', { name: 'Publish…' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Hidden of Carpet Cleaning' })).toContainText(
-    'BeforenoAfteryes',
+  await expect(page.getByRole('listitem').filter({ hasText: 'Visibility of Carpet Cleaning' })).toContainText(
+    'BeforeShownAfterHidden',
   );
   await publish(page).click();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();

@@ -83,17 +83,17 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
           {isPending ? words.pending : words.button}
         </button>
         <Look href={`${deskPaths.site}/preview`} />
-        <Asked
-          button={words.discard}
-          question={words.discardSure}
-          yes={words.discardYes}
-          isDisabled={isPending || discard.isPending || unsaved.length > 0}
-          onYes={() => {
-            discard.mutate();
-            focusHeading();
-          }}
-        />
       </div>
+      <Asked
+        button={words.discard}
+        question={words.discardSure}
+        yes={words.discardYes}
+        isDisabled={isPending || discard.isPending || unsaved.length > 0}
+        onYes={() => {
+          discard.mutate();
+          focusHeading();
+        }}
+      />
       {discard.error && (
         <p className="error" role="alert">
           {discard.error.message}

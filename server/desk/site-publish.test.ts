@@ -153,9 +153,9 @@ siteTest(
     assert.deepEqual(changes, [
       {
         path: 'services/services/carpet-cleaning/hidden',
-        name: 'Hidden of Carpet Cleaning',
-        before: 'no',
-        after: 'yes',
+        name: 'Visibility of Carpet Cleaning',
+        before: 'Shown',
+        after: 'Hidden',
       },
     ]);
     assert.equal((await read<Published>(publish(phone, 0))).revision, 2);

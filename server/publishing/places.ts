@@ -15,7 +15,7 @@ export type Place = {
   value: DraftValue;
   /** What it says before anything was written. */
   empty: DraftValue;
-  /** What the owner knows the entries of a list, or the service that is chosen, by. */
+  /** What the owner knows the entries of a list, or what may be chosen, by. */
   labels: ReadonlyMap<string, string>;
 };
 
@@ -43,7 +43,7 @@ export function placesIn(content: Content): Map<string, Place> {
   }
 
   function add(schema: z.ZodType, value: YamlValue, path: string, groups: readonly string[], entry: string): void {
-    const { name = '', kind = 'line' } = describe(schema) ?? {};
+    const { name = '', kind = 'line', choices = [], labels: read = choices } = describe(schema) ?? {};
     if (kind === 'group') {
       addFields(schema, value, path, [name, ...groups], entry);
       return;
@@ -51,7 +51,8 @@ export function placesIn(content: Content): Map<string, Place> {
     const around = groups.length > 0 ? ` (${groups.join(', ')})` : '';
     const place = { name: name + (entry ? ` of ${entry}` : around), kind, empty: emptyOf(schema) as DraftValue };
     if (kind !== 'list') {
-      places.set(path, { ...place, value: value as DraftValue, labels: kind === 'service' ? titles : new Map() });
+      const chosen = new Map(choices.map((choice, index) => [choice, read[index] ?? choice]));
+      places.set(path, { ...place, value: value as DraftValue, labels: kind === 'service' ? titles : chosen });
       return;
     }
     const entries = value as Entry[];

@@ -107,7 +107,12 @@ const slips: [file: string, from: string, to: string, said: RegExp][] = [
   [HOME, '{hours}', '{hour}', /line @: Nothing is filled in for \{hour\}; the names are \{company\}, \{phone\}/],
   [TESTIMONIALS, 'town: Livonia', 'town: Novi', /line @: "Novi" is none of your towns; write one of: Livonia/],
   [TESTIMONIALS, 'service: roof-cleaning', 'service: roofs', /line @: "roofs" is the id of no service/],
-  [TESTIMONIALS, 'town: Livonia', 'town: Livonia\n    hidden: maybe', /Hidden of "Marianne K." must be yes or no/],
+  [
+    TESTIMONIALS,
+    'town: Livonia',
+    'town: Livonia\n    hidden: maybe',
+    /line \d+: Visibility of "Marianne K." must be yes or no/,
+  ],
 ];
 
 for (const [file, from, to, said] of slips) {

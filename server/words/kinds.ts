@@ -18,6 +18,8 @@ export type Description = {
   most?: number;
   /** What may be chosen. */
   choices?: readonly string[];
+  /** How the owner reads each choice, where that is not the choice itself. */
+  labels?: readonly string[];
   /** How many entries lines, days or a list may have; those that are hidden do not count. */
   entries?: Entries;
   /** What the desk asks before an entry is added to so many. */
@@ -179,7 +181,13 @@ export function hidden(help: string) {
   return z
     .enum(['no', 'yes'], 'must be yes or no')
     .default('no')
-    .register(descriptions, { name: 'Hidden', help, kind: 'choice', choices: ['no', 'yes'] });
+    .register(descriptions, {
+      name: 'Visibility',
+      help,
+      kind: 'choice',
+      choices: ['no', 'yes'],
+      labels: ['Shown', 'Hidden'],
+    });
 }
 
 /** The entries that visitors see. */

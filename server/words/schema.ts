@@ -139,7 +139,7 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
       name: line('Name', 'As the customer wants to be named.', { most: 60 }),
       role: line('Role', 'What you did for them, or who they are; may be empty.', { most: 60, isOptional: true }),
       town: line('Town', 'Where they live.', { most: 40 }),
-      service: service('Service', 'The id of the service whose pictures stand beside the words.'),
+      service: service('Service', 'The service whose pictures stand beside the words; in a file, its id.'),
       text: text('Words', 'What they said, without quotation marks.'),
       hidden: hidden('yes keeps the words here and shows them nowhere; left out, they are shown.'),
     },
