@@ -154,6 +154,17 @@ testStore('a service is found under each of its earlier titles, also after a res
   );
 });
 
+testStore('a service that the files hide is shown nowhere, and known all the same', async ({ database }) => {
+  const services = ofFiles.services.services.map((one) =>
+    one.id === 'carpet-cleaning' ? { ...one, hidden: 'yes' as const } : one,
+  );
+
+  await using started = await open(database, { files: { ...ofFiles, services: { services } } });
+
+  assert.ok(!started.words().frame.services.some(({ id }) => id === 'carpet-cleaning'));
+  assert.ok(started.site.services().some(({ title }) => title === 'Carpet Cleaning'));
+});
+
 testStore('while the files have a mistake, what is published is shown, and the owner is told', async ({ database }) => {
   const mistake = { file: 'content/company.yaml', line: 11, message: 'Phone must have ten digits' };
   await store(database, 0, phoneNumber(111));

@@ -269,7 +269,10 @@ export const files = {
   'pages/not-found': group('Page for a wrong address', 'Shown for an address that does not exist.', deadEnd),
 };
 
-/** Raised when words of this program would not pass the check of the one before. */
+/**
+ * Raised when words of this program would not pass the check of the one before. tests/fixtures has words of each version,
+ * which must open for ever.
+ */
 export const SCHEMA_VERSION = 1;
 
 export type FileName = keyof typeof files;
