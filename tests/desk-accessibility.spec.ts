@@ -175,7 +175,7 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
     await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
     await page.getByRole('button', { name: 'Yes, they did' }).click();
     await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
-    await expect(page.getByLabel('Initials')).toBeVisible();
+    await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
   },
   'the days and hours of the site': (page) => openSection(page, 'Opening hours'),
   'publishing, with a mistake': async (page) => {
