@@ -40,6 +40,10 @@ export function put<Answer>(path: string, body: object, signal?: AbortSignal): P
   return call(path, { method: 'PUT', ...inJson(body), ...(signal ? { signal } : {}) });
 }
 
+export function remove(path: string, body: object): Promise<void> {
+  return call(path, { method: 'DELETE', ...inJson(body) });
+}
+
 function inJson(body: object): RequestInit {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }

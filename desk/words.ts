@@ -242,6 +242,8 @@ export const site = {
   notSaved: (name: string) => `“${name}” was not saved.`,
 };
 
+export const asked = { cancel: 'Cancel' };
+
 /** The form of a part of the site. */
 export const form = {
   saved: 'Saved as a draft',
@@ -250,6 +252,7 @@ export const form = {
   left: (count: number) => (count === 1 ? '1 letter left' : `${count} letters left`),
   over: (count: number) => (count === 1 ? '1 letter too many' : `${count} letters too many`),
   aLine: 'Each on a line of its own.',
+  choose: 'Choose one',
   takeBack: 'Take back',
   takeBackOf: (name: string) => `Take back: ${name}`,
   conflict: {
@@ -264,6 +267,14 @@ export const form = {
     isNew: 'new',
     isChanged: 'changed',
     isWrong: 'has a mistake',
+    isHidden: 'Hidden',
+    hide: 'Hide',
+    hideOf: (entry: string) => `Hide: ${entry}`,
+    show: 'Bring back',
+    showOf: (entry: string) => `Bring back: ${entry}`,
+    hidden: (entry: string) => `${entry}: hidden. Visitors do not see it any more once you publish.`,
+    shown: (entry: string) => `${entry}: brought back. Visitors see it again once you publish.`,
+    askedYes: 'Yes, they did',
     none: 'None yet.',
     add: 'Add one',
     addTo: (list: string) => `Add one: ${list}`,
@@ -293,6 +304,10 @@ export const publishing = {
   pending: 'Publishing…',
   withMistakes: (count: number) =>
     count === 1 ? 'One thing must be mended first:' : `${count} things must be mended first:`,
+  discard: 'Discard all',
+  discardSure:
+    'All changes that are not published are gone for good, also those of other devices. The site stays as it is.',
+  discardYes: 'Yes, discard them',
   withUnsaved: 'Some of it is not saved yet:',
   kept: 'Nothing is lost. Publish again in a moment.',
   done: 'Published.',
@@ -315,6 +330,5 @@ export const revisions = {
   bringBackOf: (moment: string) => `Bring this back: ${moment}`,
   sure: 'The site then says what it said in this version. Nothing is lost: what it says now stays in this history, and your drafts stay drafts.',
   sureYes: 'Yes, bring it back',
-  cancel: 'Cancel',
   done: 'It is back on the site.',
 };

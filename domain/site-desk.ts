@@ -21,6 +21,7 @@ export type FieldKind =
   | 'email'
   | 'address'
   | 'choice'
+  | 'service'
   | 'days'
   | 'time'
   | 'date'
@@ -43,8 +44,11 @@ type Changeable = {
   mistake?: string;
 };
 
-/** How many entries a list may have. */
+/** How many entries a list may have. Those that are hidden do not count. */
 export type Entries = { least: number; most: number };
+
+/** What the owner is asked before an entry is added to `from` or more. */
+export type Asked = { from: number; question: string };
 
 /** One thing that the owner writes. */
 export type Leaf = Named &
@@ -54,6 +58,8 @@ export type Leaf = Named &
     most?: number;
     /** What may be chosen. */
     choices?: readonly string[];
+    /** How the owner reads each choice, where that is not the choice itself. */
+    labels?: readonly string[];
     /** For lines and days: how many. */
     entries?: Entries;
   };
@@ -72,6 +78,7 @@ export type List = Named &
     item: Field[];
     /** `label` is what the owner knows the entry by; '' for one without words. */
     entries: { id: string; label: string; fields: Field[] }[];
+    asked?: Asked;
   };
 
 export type Field = Leaf | Group | List;

@@ -44,7 +44,12 @@ export type ServiceInBrief = { id: string; title: string };
 export type ServicePreview = ServiceInBrief & { summary: string; images: readonly [ServiceImage, ServiceImage] };
 
 /** A service on its page. */
-export type Service = ServicePreview & { description: string; features: readonly string[] };
+export type Service = ServicePreview & {
+  description: string;
+  features: readonly string[];
+  /** Those of earlier titles, which visitors may have links to. */
+  formerAnchors?: readonly string[];
+};
 
 export type ServiceImage = {
   /** The name of the picture in `art/`, without the file extension. */

@@ -9,7 +9,11 @@ import { test } from 'node:test';
 import { chromium } from 'playwright-core';
 import { copyProject } from '../tests/support/checkouts.ts';
 import { freePort, temporaryFolder } from '../tests/support/server.ts';
+import { ofFiles } from '../tests/support/site-desk.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
+import { saveDraft } from './publishing/drafts.ts';
+import { publishDraft } from './publishing/publish.ts';
+import { openSqlite } from './store/sqlite.ts';
 
 test('what is written is shown in the open page; a slip in the owner’s words, until it is mended', async () => {
   await using project = await copyProject();
@@ -43,6 +47,40 @@ test('what is written is shown in the open page; a slip in the owner’s words, 
     assert.equal(dev.exitCode, null);
   } finally {
     await browser.close();
+    dev.kill('SIGTERM');
+    await once(dev, 'exit');
+  }
+});
+
+test('once something was published at the desk, that is shown, and not the files', async () => {
+  await using data = await temporaryFolder();
+  const database = openSqlite(data.path);
+  const phone = '(734) 555-0111';
+  const draft = { path: 'company/phone', value: phone, seen: ofFiles.company.phone, device: 'a', nowMs: 1 };
+  await saveDraft(database, ofFiles, draft);
+  const wanted = { id: crypto.randomUUID(), base: 0, by: 'the phone', nowMs: 2 };
+  await publishDraft({ database, ofFiles, tryRendering: async () => {} }, wanted);
+  await database.close();
+  const port = await freePort();
+  const dev = spawn(process.execPath, ['server/dev.ts'], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: data.path },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const said: string[] = [];
+    for await (const line of createInterface(dev.stdout)) {
+      said.push(line);
+      if (line.includes('is open at')) break;
+    }
+
+    const html = await (await fetch(`http://localhost:${port}/`)).text();
+
+    assert.ok(html.includes(phone));
+    assert.ok(
+      said.includes('It shows revision 2, which was published at the desk, and not the files'),
+      said.join('\n'),
+    );
+  } finally {
     dev.kill('SIGTERM');
     await once(dev, 'exit');
   }

@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import type { PageRequest } from '../domain/form-post.ts';
+import type { Words } from '../domain/words.ts';
 import { readArt } from '../tools/build/data.ts';
 import { DESK_BOOT, DESK_ENTRY } from '../tools/build/desk.ts';
 import { deskShell } from '../tools/build/desk-shell.ts';
@@ -20,16 +21,19 @@ import { markOf, siteDataOf, wordsPath } from './edition.ts';
 import { runProgram } from './operator-error.ts';
 import type { Pages } from './pages.ts';
 import type { Renderer } from './program.ts';
+import { newestNumber, wordsInForce } from './publishing/revisions.ts';
 import { readSettings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
-import { readWords } from './words/read.ts';
+import { readFiles } from './words/read.ts';
+import { wordsOf } from './words/words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 await runProgram(start);
 
 async function start() {
-  let words = await readWords();
+  const database = await openDatabase(readSettings(undefined));
+  let words = await readInForce();
   let art = await readArt();
   const settings = readSettings(words);
   const server = createServer();
@@ -37,7 +41,6 @@ async function start() {
     root,
     server: { middlewareMode: { server }, hmr: { server } },
   });
-  const database = await openDatabase(settings);
 
   let mistakes: string[] = [];
   vite.watcher.on('all', async (_, path) => {
@@ -45,11 +48,16 @@ async function start() {
     const were = mistakes.length;
     mistakes = (await check(root)).mistakes.map(sentenceOf);
     if (mistakes.length > 0) console.error(mistakes.join('\n'));
-    else [words, art] = await Promise.all([readWords(), readArt()]);
+    else [words, art] = await Promise.all([readInForce(), readArt()]);
     // Vite knows nothing of the words: no module imports them.
     if (mistakes.length + were > 0 || path.endsWith('.yaml')) vite.ws.send({ type: 'full-reload' });
   });
 
+  /** What the files say, until something was published at the desk. */
+  async function readInForce(): Promise<Words> {
+    const { used } = await wordsInForce(database.db, await readFiles(), async (...words) => wordsOf(...words));
+    return used;
+  }
   /** The renderer of the sources, with all that it takes. */
   async function readSite() {
     const renderer = (await vite.ssrLoadModule('/site/entry-render.tsx')) as Renderer;
@@ -130,6 +138,8 @@ async function start() {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   await app.listen({ port: settings.port, host: settings.host });
+  const revision = await newestNumber(database.db);
+  if (revision > 0) console.log(`It shows revision ${revision}, which was published at the desk, and not the files`);
   console.log(`${words.frame.company.shortName}, in development, is open at http://localhost:${settings.port}`);
 }
 

@@ -8,9 +8,9 @@ import { loadDeskFiles } from './desk/shell.ts';
 import { OperatorError, runProgram } from './operator-error.ts';
 import { loadProgram, PROGRAM_FOLDER } from './program.ts';
 import { openSite } from './publishing/open-site.ts';
+import { readFilesBesides } from './publishing/revisions.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
-import { readFiles } from './words/read.ts';
 import { sampleGoingPublic } from './words/sample.ts';
 import { wordsOf } from './words/words.ts';
 
@@ -20,11 +20,11 @@ const EX_SOFTWARE = 70;
 await runProgram(start);
 
 async function start() {
-  const ofFiles = await readFiles();
+  const database = await openDatabase(readSettings(undefined), endWithBrokenDatabase);
+  const ofFiles = await readFilesBesides(database.db);
   const settings = readSettings(wordsOf(ofFiles));
   const program = await loadProgram();
   const deskFiles = settings.isDeskOn ? loadDeskFiles(PROGRAM_FOLDER) : undefined;
-  const database = await openDatabase(settings, endWithBrokenDatabase);
   const sampleIn = (words: Words) => sampleGoingPublic(words, settings);
   const { publication, site } = await openSite(program, {
     database,

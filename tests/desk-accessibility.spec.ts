@@ -166,18 +166,23 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
     await changePhone(page, '(734) 555-0199');
     await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
   },
-  'a list of the site with a new entry, and one taken away': async (page) => {
+  'a list of the site with a new entry, one hidden, one taken away, and the question about consent': async (page) => {
     await openSection(page, 'Testimonials');
     await page.getByText('Rosa P.').click();
     await page.getByRole('button', { name: 'Take it away: Rosa P.' }).click();
+    await page.getByText('Daniel T.').click();
+    await page.getByRole('button', { name: 'Hide: Daniel T.' }).click();
     await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
-    await expect(page.getByLabel('Initials')).toBeVisible();
+    await page.getByRole('button', { name: 'Yes, they did' }).click();
+    await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
+    await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
   },
   'the days and hours of the site': (page) => openSection(page, 'Opening hours'),
   'publishing, with a mistake': async (page) => {
     await changePhone(page, '(734) 555');
     await page.getByRole('link', { name: 'Publish…' }).click();
     await expect(page.getByText('One thing must be mended first')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard all' }).click();
   },
   'publishing, overtaken by another device': async (page) => {
     const changes = [{ path: 'company/towns', name: 'Towns', before: ['Livonia'], after: ['Livonia', 'Dexter'] }];

@@ -39,6 +39,13 @@ async function publishAll(page: Page): Promise<void> {
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
 }
 
+/** The third testimonial, and each after it, is asked about. */
+async function addTestimonial(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
+  await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, they did' }).click();
+}
+
 /** A second phone of the owner, signed in. */
 async function anotherDevice(page: Page, site: Site): Promise<Page> {
   const context = await page.context().browser()?.newContext();
@@ -74,9 +81,10 @@ test('phone, a closed day and a testimonial are changed, published, seen by visi
   await expect(page.getByRole('group').getByText('Closed for Thanksgiving').first()).toBeVisible();
 
   await open(page, site, 'testimonials');
-  await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
-  const words = { Initials: 'HW', Name: 'Harriet W.', Role: 'Gutters', Town: 'Brighton', Service: 'gutter-cleaning' };
+  await addTestimonial(page);
+  const words = { Initials: 'HW', Name: 'Harriet W.', Role: 'Gutters', Town: 'Brighton' };
   for (const [name, text] of Object.entries(words)) await type(field(page, name), text);
+  await page.getByLabel('Service').selectOption('Gutter Cleaning');
   await type(field(page, 'Words'), 'Not a leaf left.');
   await field(page, 'Words').blur();
   await expect(page.getByRole('heading', { name: /changes, not published yet/ })).toHaveText(/^\d+ changes/);
@@ -139,7 +147,7 @@ test('what is empty in a new entry is no mistake yet where it was added, and one
   await using site = await startDesk(page);
   await signIn(page, site);
   await open(page, site, 'testimonials');
-  await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
+  await addTestimonial(page);
   await expect(page.getByText('1 change, not published yet')).toBeVisible();
   await expect(page.getByText('is empty')).toHaveCount(0);
 
@@ -175,6 +183,84 @@ test('entries are moved, taken away and brought back, and the focus stays with t
 
   await expect(labels).toHaveText(['Marianne K.', 'Daniel T.', 'Rosa P.']);
   await expect(page.getByText('Everything is published.')).toBeVisible();
+});
+
+test('a service is hidden and brought back: visitors see it nowhere meanwhile, and its address leads to the services', async ({
+  page,
+}) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  await using visitor = await page.context().newPage();
+  const anchors = visitor.getByRole('contentinfo').getByRole('link', { name: 'Carpet Cleaning' });
+  await open(page, site, 'services');
+  const entry = page.getByRole('listitem').filter({ hasText: 'Carpet Cleaning' });
+  await entry.getByText('Carpet Cleaning').click();
+  await page.getByRole('button', { name: 'Hide: Carpet Cleaning' }).click();
+  await expect(page.getByRole('button', { name: 'Bring back: Carpet Cleaning' })).toBeFocused();
+  await expect(entry.locator('summary')).toContainText('Hidden, changed');
+  await expect(page.getByText('1 change, not published yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Publish…' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Visibility of Carpet Cleaning' })).toContainText(
+    'BeforeShownAfterHidden',
+  );
+  await publish(page).click();
+  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+
+  await visitor.goto(`${site.url}/services#carpet-cleaning`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Nine services');
+  expect(await visitor.evaluate(() => scrollY)).toBe(0);
+  for (const path of ['/', '/services', '/contact', '/words/services.json', '/words/home.json', '/sitemap.xml']) {
+    expect(await (await page.request.get(site.url + path)).text(), path).not.toMatch(/carpet.cleaning/i);
+  }
+  await visitor.goto(`${site.url}/contact?service=carpet-cleaning`);
+  await expect(visitor.getByRole('combobox', { name: /Service Needed/ })).not.toContainText('Carpet');
+
+  await open(page, site, 'services');
+  await expect(entry.locator('summary')).toContainText('Hidden');
+  await entry.getByText('Carpet Cleaning').click();
+  await page.getByRole('button', { name: 'Bring back: Carpet Cleaning' }).click();
+  await expect(page.getByText('1 change, not published yet')).toBeVisible();
+  await publishAll(page);
+  await visitor.reload();
+  await expect(anchors).toBeVisible();
+});
+
+test('a service that was renamed is found under its old address', async ({ page }) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  await open(page, site, 'services');
+  await page.getByText('Carpet Cleaning').click();
+  await change(page, 'Title', 'Rug Care');
+  await publishAll(page);
+
+  await page.goto(`${site.url}/services#carpet-cleaning`);
+
+  await expect(page.getByRole('article', { name: 'Rug Care' })).toBeInViewport();
+  await expect
+    .poll(() => page.getByRole('article', { name: 'Rug Care' }).evaluate((card) => card.getBoundingClientRect().top))
+    .toBeLessThan(200);
+});
+
+test('all changes that are not published are discarded after a question', async ({ page }) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  await open(page, site, 'company');
+  await change(page, 'Phone', NEW_PHONE);
+  await change(page, 'State', 'Ohio');
+  await page.getByRole('link', { name: 'Publish…' }).click();
+  const ask = page.getByRole('button', { name: 'Discard all' });
+  await ask.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(ask).toBeFocused();
+  await expect(page.getByText('2 changes. Visitors see them')).toBeVisible();
+
+  await ask.click();
+  await page.getByRole('button', { name: 'Yes, discard them' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Nothing to publish' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await open(page, site, 'company');
+  await expect(field(page, 'Phone')).toHaveValue('(734) 555-0148');
 });
 
 test('on a wide screen the page stays where it is, and the form scrolls in it', async ({ page }) => {

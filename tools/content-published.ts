@@ -7,11 +7,11 @@ import type { DraftValue } from '../domain/site-desk.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { changesBetween } from '../server/publishing/places.ts';
 import { publishFiles } from '../server/publishing/publish.ts';
-import { newestNumber, noteFiles, readRevision } from '../server/publishing/revisions.ts';
+import { forgetBefore, newestNumber, noteFiles, readRevision } from '../server/publishing/revisions.ts';
 import { createTrialRenderer } from '../server/publishing/trial-renderer.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { openForTerminal } from '../server/store/open.ts';
-import type { Database } from '../server/store/schema.ts';
+import { type Database, raiseRevision } from '../server/store/schema.ts';
 import { helpOf } from '../server/words/help.ts';
 import { readFiles } from '../server/words/read.ts';
 import { type Content, type FileName, files } from '../server/words/schema.ts';
@@ -63,16 +63,33 @@ export async function exportWords(): Promise<void> {
   });
 }
 
+/** Deletes what earlier revisions said, such as a testimonial that a customer has taken back. */
+export async function forgetEarlier(): Promise<void> {
+  await withPublished(
+    async ({ database, number }) => {
+      const forgotten = await database.db.transaction().execute(async (transaction) => {
+        await raiseRevision(transaction);
+        return forgetBefore(transaction, number);
+      });
+      const revisions = forgotten === 1 ? 'One earlier revision is' : `${forgotten} earlier revisions are`;
+      console.log(`${revisions} forgotten; only revision ${number}, which visitors see, can be read now`);
+    },
+    () => {
+      throw new OperatorError('Nothing was published at the desk yet, so there is nothing to forget');
+    },
+  );
+}
+
 /** The settings need an address of the files, which may have a mistake that the export mends. */
-async function withPublished(run: (published: Published) => Promise<void>): Promise<void> {
+async function withPublished(
+  run: (published: Published) => Promise<void>,
+  unpublished = () => console.log('Nothing was published at the desk yet, so the files in content/ are the site.'),
+): Promise<void> {
   const settings = readSettings(undefined);
   const database = await openForTerminal(settings);
   try {
     const number = database ? await newestNumber(database.db) : 0;
-    if (!database || number === 0) {
-      console.log('Nothing was published at the desk yet, so the files in content/ are the site.');
-      return;
-    }
+    if (!database || number === 0) return unpublished();
     const content = await readRevision(database.db, number);
     if (!content) throw new OperatorError(`Revision ${number} is of a newer version of this program; use that one`);
     await run({ database, settings, number, content });

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { saveDraft } from '../server/publishing/drafts.ts';
 import { publishDraft } from '../server/publishing/publish.ts';
+import { readHistory } from '../server/publishing/revisions.ts';
 import { openForTerminal } from '../server/store/open.ts';
 import { copyProject } from '../tests/support/checkouts.ts';
 import { ENVIRONMENT } from '../tests/support/environment.ts';
@@ -32,6 +33,14 @@ async function publishPhone(dataDir: string, databaseUrl: string | undefined): P
   assert.equal(result.kind, 'published');
 }
 
+async function numbersIn(store: { dataDir: string; databaseUrl: string | undefined }): Promise<number[]> {
+  const database = await openForTerminal(store);
+  assert.ok(database);
+  const history = await readHistory(database.db);
+  await database.close();
+  return history.map(({ number }) => number);
+}
+
 for (const engine of ['SQLite', 'PostgreSQL'] as const) {
   test(`${engine}: the files are compared, published and written while the site runs`, async () => {
     const databaseUrl = engine === 'PostgreSQL' ? await createDatabase('content') : undefined;
@@ -54,13 +63,14 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const shows = (phone: string) =>
       eventually(async () => ((await (await fetch(program.url)).text()).includes(phone) ? true : undefined));
     const unpublished = content('import');
+    const nothingToForget = content('forget');
     const store = { dataDir: data.path, databaseUrl };
-    const builtBefore = await readInForce(store, ofFiles);
+    const builtBefore = await readInForce(store);
 
     await publishPhone(data.path, databaseUrl);
     await shows(AT_DESK);
     const differs = content('diff');
-    const built = await readInForce(store, ofFiles);
+    const built = await readInForce(store);
     await writeFile(file, `# Ours\n${(await readFile(file, 'utf8')).replace(PHONE, IN_FILE)}`);
     await using second = databaseUrl ? await startProgram(settings, { root: project.path }) : undefined;
     await second?.isServing;
@@ -69,10 +79,12 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const same = content('diff');
     await writeFile(file, (await readFile(file, 'utf8')).replace(IN_FILE, PHONE));
     const exported = content('export');
+    const forgotten = content('forget');
+    const forgottenAgain = content('forget');
 
     for (const said of [before, unpublished]) assert.match(said, /^Nothing was published at the desk yet/);
-    assert.deepEqual(builtBefore, ofFiles);
-    assert.equal(built.company.phone, AT_DESK, 'a static site is built of what is published');
+    assert.equal(builtBefore.frame.company.phone, PHONE);
+    assert.equal(built.frame.company.phone, AT_DESK, 'a static site is built of what is published');
     assert.equal(differs, `company/phone\n  published: "${AT_DESK}"\n  file:      "${PHONE}"\n`);
     if (second)
       assert.match(
@@ -81,11 +93,25 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       );
     assert.equal(imported, 'Published as revision 3\n');
     assert.equal(same, 'The files say what is published (revision 3).\n');
+    assert.match(nothingToForget, /^Nothing was published at the desk yet, so there is nothing to forget\n$/);
+    assert.match(forgotten, /^2 earlier revisions are forgotten; only revision 3, /);
+    assert.match(forgottenAgain, /^0 earlier revisions are forgotten; /);
+    assert.deepEqual(await numbersIn(store), [3]);
     assert.equal(exported, 'The files in content/ say what revision 3 says\n');
     const written = await readFile(file, 'utf8');
     assert.match(written, /^# Ours$/m);
     assert.ok(written.includes(`phone: ${IN_FILE}`));
     assert.match(content('diff'), /^The files say what is published/);
     assert.match(content('nonsense'), /^Usage: npm run content -- <command>/);
+
+    // A mistake in files that are not the site any more keeps nothing from being served.
+    await writeFile(file, written.replace(IN_FILE, '(734) 555'));
+    program.child.kill('SIGTERM');
+    await program.exited;
+    await using third = await startProgram(settings, { root: project.path });
+    await third.isServing;
+    assert.ok((await (await fetch(third.url)).text()).includes(IN_FILE));
+    assert.match(third.output(), /^content\/company\.yaml, line \d+: Phone must have ten digits/m);
+    assert.match(third.output(), /^The files in content\/ have a mistake and are not read/m);
   });
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { OperatorError, runProgram } from '../server/operator-error.ts';
 import { check } from './check/check.ts';
 import { sentenceOf } from './check/problem.ts';
-import { exportWords, importFiles, showDifferences } from './content-published.ts';
+import { exportWords, forgetEarlier, importFiles, showDifferences } from './content-published.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,6 +12,7 @@ const commands: Record<string, () => Promise<void>> = {
   diff: showDifferences,
   import: importFiles,
   export: exportWords,
+  forget: forgetEarlier,
 };
 
 const USAGE = `Usage: npm run content -- <command>
@@ -19,7 +20,8 @@ const USAGE = `Usage: npm run content -- <command>
   check    says everything that keeps the site from being shown, and what may not be meant
   diff     compares the files in content/ with what is published
   import   publishes what the files say
-  export   writes what is published into the files; your comments stay`;
+  export   writes what is published into the files; your comments stay
+  forget   deletes every revision but the newest, for good`;
 
 await runProgram(async () => {
   const [name = ''] = process.argv.slice(2);

@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import type { DraftValue, FieldKind, Leaf } from '../../domain/site-desk.ts';
 import { endTyping } from '../queue.ts';
+import { form as words } from '../words.ts';
 import styles from './control.module.css';
 import { isSame } from './typed.ts';
 
@@ -32,16 +33,19 @@ const MIDNIGHT = '24:00';
 /** What one thing is written with. */
 export function Control(props: ControlProps) {
   const { field, value, onType, described } = props;
-  const { path: id, kind, most = 0, choices = [] } = field;
+  const { path: id, kind, most = 0, choices = [], labels = choices } = field;
   if (kind === 'days') return <Days {...props} />;
   if (kind === 'lines') return <Lines {...props} />;
   const text = String(value);
   const common = { id, value: text, dir: 'auto', onBlur: endTyping, ...described };
-  if (kind === 'choice') {
+  if (kind === 'choice' || kind === 'service') {
     return (
       <select className={styles.choice} {...common} onChange={({ target }) => onType(target.value)}>
-        {choices.map((choice) => (
-          <option key={choice}>{choice}</option>
+        {!choices.includes(text) && <option value={text}>{text || words.choose}</option>}
+        {choices.map((choice, index) => (
+          <option key={choice} value={choice}>
+            {labels[index]}
+          </option>
         ))}
       </select>
     );

@@ -5,7 +5,7 @@ import type { WordsChange } from '../queued-change.ts';
 import { form as words } from '../words.ts';
 import styles from './draft-state.module.css';
 import { Said } from './said.tsx';
-import { isSame, type, useTyped } from './typed.ts';
+import { inWords, isSame, type, useTyped } from './typed.ts';
 
 export function Mistake({ id, mistake }: { id: string; mistake: string | undefined }) {
   return (
@@ -31,7 +31,7 @@ export function Draft({ field, isNew = false }: { field: Leaf | List; isNew?: bo
       {isDraft && !isNew && field.kind !== 'list' && (
         <div className={styles.published}>
           <p className={styles.help}>{words.published}</p>
-          <Said value={value} />
+          <Said value={inWords(field, value)} />
         </div>
       )}
       <div className={styles.state}>

@@ -1,6 +1,6 @@
 /** What the parts of the site say in one line, and where a word is in them. */
 import type { DraftValue, Field, Section } from '../../domain/site-desk.ts';
-import { draftOf, leavesOf } from './typed.ts';
+import { draftOf, inWords, leavesOf } from './typed.ts';
 
 /** A thing that can be changed: `place` is where it is in the owner's words, `says` what it would say. */
 type Found = { path: string; name: string; place: string; says: string };
@@ -41,7 +41,7 @@ function saysOf(field: Field): string {
   if (field.kind === 'group') return '';
   if (field.kind === 'list') return field.entries.map(({ label }) => label).join(', ');
   if (field.kind === 'days') return [...draftOf(field)].map((day) => day.slice(0, 3)).join(', ');
-  const says = inLine(draftOf(field));
+  const says = inLine(inWords(field, draftOf(field)));
   return field.kind === 'number' ? `${field.name}: ${says}` : says;
 }
 

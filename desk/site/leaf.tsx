@@ -3,7 +3,7 @@ import { form as words } from '../words.ts';
 import { Control } from './control.tsx';
 import { Conflict, Draft, Mistake } from './draft-state.tsx';
 import styles from './leaf.module.css';
-import { type FieldsProps, type, useTyped } from './typed.ts';
+import { type FieldsProps, inWords, type, useTyped } from './typed.ts';
 
 /** From so few letters on it is said how many are left; of a short text, from a fifth on. */
 const FEW = 20;
@@ -46,7 +46,9 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
       )}
       <Mistake id={ids.mistake} mistake={mistake} />
       <Draft field={field} isNew={isNew} />
-      {change?.refused?.current !== undefined && <Conflict change={change} current={change.refused.current} />}
+      {change?.refused?.current !== undefined && (
+        <Conflict change={change} current={change.refused.current} inWords={(value) => inWords(field, value)} />
+      )}
     </div>
   );
 }

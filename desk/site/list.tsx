@@ -5,21 +5,37 @@ import { nameIn } from '../../site/hash.ts';
 import { DeskIcon } from '../icon.tsx';
 import { endTyping } from '../queue.ts';
 import { form } from '../words.ts';
+import { Asked } from './asked.tsx';
 import { Conflict, Draft, Mistake } from './draft-state.tsx';
+import { Hiding } from './hiding.tsx';
 import styles from './list.module.css';
-import { type Entry, entriesOf, type FieldsProps, isDrafted, leavesOf, type, useTyped } from './typed.ts';
+import {
+  type Entry,
+  entriesOf,
+  type FieldsProps,
+  hidingOf,
+  isDrafted,
+  leavesOf,
+  type,
+  useIsHidden,
+  useTyped,
+} from './typed.ts';
 
 const words = form.list;
 
 /** Entries that can be added, ordered and taken away, each behind its label. */
 export function ListField({ list, Inner }: { list: List; Inner: ComponentType<FieldsProps> }) {
   const { shown, change } = useTyped(list);
-  const [moved, setMoved] = useState('');
+  const [said, setSaid] = useState('');
   const [added, setAdded] = useState<string>();
   const [taken, setTaken] = useState<{ entry: Entry; place: number }>();
+  const isHidden = useIsHidden();
   const ids = [...shown];
   const entries = entriesOf(list, ids, taken?.entry);
   const isTaken = taken && !ids.includes(taken.entry.id);
+  const seen = entries.filter((entry) => !isHidden(entry)).length;
+  const isFull = seen >= list.most;
+  const canLose = (entry: Entry) => isHidden(entry) || seen > list.least;
 
   function set(changed: readonly string[]) {
     type(list, changed);
@@ -35,7 +51,7 @@ export function ListField({ list, Inner }: { list: List; Inner: ComponentType<Fi
   function move(entry: Entry, by: 1 | -1) {
     const place = ids.indexOf(entry.id) + by;
     set(ids.filter((id) => id !== entry.id).toSpliced(place, 0, entry.id));
-    setMoved(words.moved(nameOf(entry), place + 1, ids.length));
+    setSaid(words.moved(nameOf(entry), place + 1, ids.length));
     // What has moved in the page has lost the focus; at an end of the list the other button has it.
     requestAnimationFrame(() => {
       const [up, down] = ['up', 'down'].map((way) => document.getElementById(`${list.path}/${entry.id}-${way}`));
@@ -68,7 +84,10 @@ export function ListField({ list, Inner }: { list: List; Inner: ComponentType<Fi
               canGoUp={place > 0}
               canGoDown={place < entries.length - 1}
               onMove={(by) => move(entry, by)}
-              onTakeAway={ids.length > list.least ? () => takeAway(entry) : undefined}
+              isHidden={isHidden(entry)}
+              canHide={isHidden(entry) ? !isFull : canLose(entry)}
+              onHide={setSaid}
+              onTakeAway={canLose(entry) ? () => takeAway(entry) : undefined}
               least={list.least}
               Inner={Inner}
             />
@@ -76,19 +95,18 @@ export function ListField({ list, Inner }: { list: List; Inner: ComponentType<Fi
         </ol>
       )}
       <p className="visually-hidden" role="status">
-        {moved}
+        {said}
       </p>
       <Mistake id={`${list.path}-mistake`} mistake={list.mistake} />
       <div className={styles.foot}>
-        <button
-          className="quiet-button"
-          type="button"
-          aria-label={words.addTo(list.name)}
-          disabled={ids.length >= list.most}
-          onClick={add}
-        >
-          {words.add}
-        </button>
+        <Asked
+          button={words.add}
+          label={words.addTo(list.name)}
+          question={ids.length >= (list.asked?.from ?? 0) ? list.asked?.question : undefined}
+          yes={words.askedYes}
+          isDisabled={isFull}
+          onYes={add}
+        />
         <div className={styles.taken} role="status">
           {isTaken && (
             <>
@@ -108,7 +126,7 @@ export function ListField({ list, Inner }: { list: List; Inner: ComponentType<Fi
           )}
         </div>
       </div>
-      {ids.length >= list.most && <p className="sentence">{words.full(list.most)}</p>}
+      {isFull && <p className="sentence">{words.full(list.most)}</p>}
       <Draft field={list} />
       {change?.refused?.current !== undefined && (
         <Conflict
@@ -134,6 +152,11 @@ type ListEntryProps = {
   canGoUp: boolean;
   canGoDown: boolean;
   onMove: (by: 1 | -1) => void;
+  isHidden: boolean;
+  /** Whether it may be hidden, or brought back. */
+  canHide: boolean;
+  /** Called with what is to be read aloud. */
+  onHide: (said: string) => void;
   /** Undefined where no fewer may stay. */
   onTakeAway: (() => void) | undefined;
   least: number;
@@ -149,6 +172,9 @@ function ListEntry({
   canGoUp,
   canGoDown,
   onMove,
+  isHidden,
+  canHide,
+  onHide,
   onTakeAway,
   least,
   Inner,
@@ -156,7 +182,9 @@ function ListEntry({
   const [isOpen, setIsOpen] = useState(isAdded || nameIn(location.hash).startsWith(`${path}/`));
   const name = nameOf(entry);
   const leaves = leavesOf(entry.fields);
+  const hiding = hidingOf(entry);
   const states = [
+    ...(isHidden ? [words.isHidden] : []),
     ...(isNew ? [words.isNew] : leaves.some(isDrafted) ? [words.isChanged] : []),
     ...(!isAdded && leaves.some(({ mistake }) => mistake !== undefined) ? [words.isWrong] : []),
   ];
@@ -169,7 +197,7 @@ function ListEntry({
         </summary>
         {isOpen && (
           <div className={styles.fields}>
-            <Inner fields={entry.fields} isNew={isNew} isFresh={isAdded} />
+            <Inner fields={entry.fields.filter((field) => field !== hiding)} isNew={isNew} isFresh={isAdded} />
           </div>
         )}
       </details>
@@ -194,6 +222,9 @@ function ListEntry({
         >
           <DeskIcon name="down" />
         </button>
+        {isOpen && hiding && (
+          <Hiding field={hiding} entry={name} isHidden={isHidden} isDisabled={!canHide} onChange={onHide} />
+        )}
         {isOpen && (
           <button
             className="quiet-button"

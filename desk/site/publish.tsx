@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { deskPaths, fieldPath } from '../../domain/desk-paths.ts';
 import type { SiteChanges } from '../../domain/site-desk.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { isFinal, Refusal } from '../api.ts';
+import { isFinal, Refusal, remove } from '../api.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { EmptyState } from '../empty-state.tsx';
+import { focusHeading } from '../focus.ts';
 import { siteChangesQuery, siteQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';
 import { site, publishing as words } from '../words.ts';
+import { Asked } from './asked.tsx';
 import { Back } from './back.tsx';
 import { Changes } from './changes.tsx';
 import { Look } from './look.tsx';
@@ -59,6 +61,11 @@ type ToPublishProps = {
 function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAgain }: ToPublishProps) {
   const { data } = useQuery(siteQuery);
   const unsaved = useUnsaved();
+  const client = useQueryClient();
+  const discard = useMutation({
+    mutationFn: () => remove('site/draft', {}),
+    onSuccess: () => client.invalidateQueries(siteQuery),
+  });
   const found = data?.sections.flatMap(({ fields }) => mistakesIn(fields)) ?? [];
   const mistakes = (error instanceof Refusal && error.answer.mistakes) || found;
   const isOvertaken = error instanceof Refusal && error.status === 409;
@@ -77,6 +84,21 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
         </button>
         <Look href={`${deskPaths.site}/preview`} />
       </div>
+      <Asked
+        button={words.discard}
+        question={words.discardSure}
+        yes={words.discardYes}
+        isDisabled={isPending || discard.isPending || unsaved.length > 0}
+        onYes={() => {
+          discard.mutate();
+          focusHeading();
+        }}
+      />
+      {discard.error && (
+        <p className="error" role="alert">
+          {discard.error.message}
+        </p>
+      )}
       <div id="publish-why" className={styles.why}>
         {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
         {unsaved.length > 0 && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import type { Revision } from '../../domain/site-desk.ts';
 import { Awaiting } from '../awaiting.tsx';
@@ -9,6 +9,7 @@ import { inDay, inFull } from '../moments.ts';
 import { siteHistoryQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';
 import { site, revisions as words } from '../words.ts';
+import { Asked } from './asked.tsx';
 import { Back } from './back.tsx';
 import styles from './revisions.module.css';
 import screen from './screen.module.css';
@@ -42,10 +43,13 @@ export function SiteHistoryScreen() {
           </Version>
           {earlier.map((revision) => (
             <Version key={revision.number} revision={revision}>
-              <AskedOnce
-                moment={inDay(revision.madeMs)}
-                isPending={bringBack.isPending}
-                onSure={() => {
+              <Asked
+                button={words.bringBack}
+                label={words.bringBackOf(inDay(revision.madeMs))}
+                question={words.sure}
+                yes={words.sureYes}
+                isDisabled={bringBack.isPending}
+                onYes={() => {
                   bringBack.mutate({ base: current.number, number: revision.number });
                   focusHeading();
                 }}
@@ -76,46 +80,5 @@ function Version({ revision: { madeMs, by, changes, count }, children }: Version
       )}
       {children}
     </li>
-  );
-}
-
-type AskedOnceProps = { moment: string; isPending: boolean; onSure: () => void };
-
-/** Asks once more, because every visitor sees it. */
-function AskedOnce({ moment, isPending, onSure }: AskedOnceProps) {
-  const [isAsked, setIsAsked] = useState(false);
-  return (
-    <div>
-      <button
-        className="quiet-button"
-        type="button"
-        aria-expanded={isAsked}
-        aria-label={words.bringBackOf(moment)}
-        onClick={() => setIsAsked(!isAsked)}
-      >
-        {words.bringBack}
-      </button>
-      {isAsked && (
-        <fieldset className={styles.sure} aria-label={words.bringBackOf(moment)}>
-          <p>{words.sure}</p>
-          <p className={screen.choices}>
-            <button
-              className="quiet-button"
-              type="button"
-              disabled={isPending}
-              onClick={() => {
-                setIsAsked(false);
-                onSure();
-              }}
-            >
-              {words.sureYes}
-            </button>
-            <button className="quiet-button" type="button" onClick={() => setIsAsked(false)}>
-              {words.cancel}
-            </button>
-          </p>
-        </fieldset>
-      )}
-    </div>
   );
 }

@@ -80,6 +80,26 @@ export function draftOf({ draft, value }: Changeable): DraftValue {
   return draft ?? value;
 }
 
+/** The value as the owner reads it. */
+export function inWords(field: Changeable, value: DraftValue): DraftValue {
+  if (field.kind === 'list' || typeof value !== 'string') return value;
+  return field.labels?.[field.choices?.indexOf(value) ?? -1] ?? value;
+}
+
+/** The field of an entry that hides it from visitors. */
+export function hidingOf({ fields }: Entry): Leaf | undefined {
+  return fields.find((field): field is Leaf => field.kind === 'choice' && field.path.endsWith('/hidden'));
+}
+
+/** Says of an entry whether it would be hidden. */
+export function useIsHidden(): (entry: Entry) => boolean {
+  const changes = queue.use();
+  return (entry) => {
+    const field = hidingOf(entry);
+    return field !== undefined && (wordsAt(changes, field.path)?.value ?? draftOf(field)) === 'yes';
+  };
+}
+
 export function isDrafted(field: Changeable): boolean {
   return !isSame(draftOf(field), field.value);
 }

@@ -133,3 +133,57 @@ siteTest(
     ]);
   },
 );
+
+siteTest(
+  'a service that is hidden is offered no more, taken from a form that was open before, and keeps its name on the desk',
+  async (site) => {
+    const phone = await site.signedIn();
+    const ask = () =>
+      site.server.post({
+        request_id: crypto.randomUUID(),
+        firstName: 'Hidden',
+        lastName: 'Tab',
+        email: 'tab@example.com',
+        phone: '(734) 555-0178',
+        serviceNeeded: 'carpet-cleaning',
+      });
+    assert.equal((await ask()).status, 201);
+    await read(draft(phone, 'services/services/carpet-cleaning/hidden', 'yes', 'no'));
+    const { changes } = await read<SiteChanges>(phone.get('site/changes'));
+    assert.deepEqual(changes, [
+      {
+        path: 'services/services/carpet-cleaning/hidden',
+        name: 'Visibility of Carpet Cleaning',
+        before: 'Shown',
+        after: 'Hidden',
+      },
+    ]);
+    assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
+
+    assert.ok(!(await site.page('/services')).includes('Carpet Cleaning'));
+    assert.equal((await ask()).status, 201);
+    const stored = await site.server.stored();
+    assert.deepEqual(
+      stored.map(({ payload }) => payload.service_needed),
+      ['Carpet Cleaning', 'Carpet Cleaning'],
+    );
+  },
+);
+
+siteTest('the service of a testimonial is chosen among those that are seen, and read by its title', async (site) => {
+  const phone = await site.signedIn();
+  const hidden = 'services/services/carpet-cleaning/hidden';
+  const service = 'testimonials/testimonials/marianne-k/service';
+  await read(draft(phone, hidden, 'yes', 'no'));
+  await read(draft(phone, service, 'soft-washing', 'roof-cleaning'));
+
+  const field = fieldAt(await read<SiteWords>(phone.get('site')), service) as Leaf;
+  const { changes } = await read<SiteChanges>(phone.get('site/changes'));
+
+  assert.ok(field.choices?.includes('soft-washing') && field.labels?.includes('Soft Washing'));
+  assert.ok(!field.choices?.includes('carpet-cleaning'));
+  assert.deepEqual(
+    changes.filter(({ path }) => path === service).map(({ before, after }) => [before, after]),
+    [['Roof Cleaning', 'Soft Washing']],
+  );
+});

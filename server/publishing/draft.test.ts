@@ -102,6 +102,7 @@ test('an entry is moved, removed and added by the ids of its list; the fields of
     features: [],
     before: '',
     after: '',
+    hidden: 'no',
   });
 });
 

@@ -4,7 +4,7 @@ import type { DraftSaved, Revision, SiteChanges, SiteWords } from '../../domain/
 import type { Words } from '../../domain/words.ts';
 import type { Database } from '../store/schema.ts';
 import { checkContent } from '../words/check.ts';
-import { readContent } from '../words/read.ts';
+import { type FileMistake, type ReadContent, readContent, sentenceOf } from '../words/read.ts';
 import type { Content } from '../words/schema.ts';
 import { applyDraft } from './draft.ts';
 import { discardDrafts, type NewDraft, readDrafts, type SaveResult, saveDraft } from './drafts.ts';
@@ -16,7 +16,7 @@ import { bringBack, type PublishResult, publishDraft, type Wanted } from './publ
 import { areFilesChanged, type InForce, readHistory } from './revisions.ts';
 import { createTrialRenderer } from './trial-renderer.ts';
 
-const FILES_DIFFER = 'The files in content/ differ from what is published; npm run content -- diff shows it';
+const FILES_DIFFER = 'The files in content/ differ from what is published; npm run content -- diff shows it.';
 /** How long it serves what the files were found to say, ms. */
 const FILES_KNOWN = 10_000;
 
@@ -31,8 +31,8 @@ export type EditorOptions = {
   start: InForce;
   show: (words: Words) => Promise<void>;
   onError: (error: unknown) => void;
-  /** What the files say now; undefined if they have a mistake. */
-  readFiles?: () => Promise<Content | undefined>;
+  /** What the files say now, or their mistakes. */
+  readFiles?: () => Promise<ReadContent>;
   /** The folder of the built program. */
   folder?: string;
   /** For rendering, ms. */
@@ -40,14 +40,7 @@ export type EditorOptions = {
 };
 
 export function createSiteEditor(options: EditorOptions) {
-  const {
-    database,
-    settings,
-    ofFiles,
-    readFiles = async () => (await readContent()).content,
-    folder,
-    within,
-  } = options;
+  const { database, settings, ofFiles, readFiles = readContent, folder, within } = options;
   const { db } = database;
   const following = followRevisions(options);
   const renderer = createTrialRenderer({ settings, ...(folder && { folder }), ...(within && { within }) });
@@ -115,8 +108,8 @@ export function createSiteEditor(options: EditorOptions) {
     /** What needs the owner, one sentence each. */
     async alarms(): Promise<string[]> {
       const { number, alarm } = following.inForce();
-      const differ = number > 0 && (await filesAlarm());
-      return [...(alarm === undefined ? [] : [alarm]), ...(differ ? [`${FILES_DIFFER}.`] : [])];
+      const ofFiles = number > 0 ? await filesAlarm() : undefined;
+      return [alarm, ofFiles].filter((one) => one !== undefined);
     },
     async close(): Promise<void> {
       await Promise.all([following.close(), renderer.close()]);
@@ -131,13 +124,19 @@ function mistakesIn(content: Content): Map<string, string> {
   return new Map(mistakes.toReversed().map((mistake) => [pathOf(mistake, content), mistake.message]));
 }
 
-/** Whether the files were changed since the store last knew them. Files with a mistake were. */
-function createFilesAlarm({ db }: Database, readFiles: () => Promise<Content | undefined>): () => Promise<boolean> {
-  let last: { content: Content | undefined; atMs: number } | undefined;
+/** Says that the files have a mistake, or were changed since the store last knew them. */
+function createFilesAlarm({ db }: Database, readFiles: () => Promise<ReadContent>): () => Promise<string | undefined> {
+  let last: { read: ReadContent; atMs: number } | undefined;
   return async () => {
     if (!last || performance.now() - last.atMs >= FILES_KNOWN) {
-      last = { content: await readFiles(), atMs: performance.now() };
+      last = { read: await readFiles(), atMs: performance.now() };
     }
-    return !last.content || (await areFilesChanged(db, last.content));
+    const { content, mistakes } = last.read;
+    if (content) return (await areFilesChanged(db, content)) ? FILES_DIFFER : undefined;
+    return mistakes.map(mistakeInFiles)[0];
   };
+}
+
+function mistakeInFiles(mistake: FileMistake): string {
+  return `The files in content/ have a mistake and are not read (${sentenceOf(mistake)}); npm run content -- check shows all, and the site goes on with what is published.`;
 }

@@ -33,7 +33,7 @@ export function followRevisions({ database: { db }, ofFiles, start, show, onErro
   let isClosed = false;
   let isTold = false;
   /** Those of all revisions up to that number. */
-  let services: readonly ServiceInBrief[] = [];
+  let services: readonly ServiceInBrief[] = start.content.services.services;
   let known = 0;
 
   async function lookOnce(): Promise<void> {
@@ -45,7 +45,7 @@ export function followRevisions({ database: { db }, ofFiles, start, show, onErro
         known = newest;
       }
       if (newest === current.number) return;
-      const { used: _, ...found } = await wordsInForce(db, ofFiles, (content) => show(wordsOf(content)));
+      const { used: _, ...found } = await wordsInForce(db, ofFiles, (...words) => show(wordsOf(...words)));
       current = found;
       isTold = false;
     } catch (error) {

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { DraftValue, Field, FieldKind, Section } from '../../domain/site-desk.ts';
 import { labelOf } from '../words/check.ts';
-import { type Description, describe, partsOf } from '../words/kinds.ts';
+import { type Description, describe, partsOf, shownOf } from '../words/kinds.ts';
 import { type Content, type FileName, files } from '../words/schema.ts';
 import type { YamlValue } from '../words/yaml.ts';
 import { type Entry, emptyOf, idOf, isSame } from './draft.ts';
@@ -26,9 +26,12 @@ export function formOf(published: Content, drafted: Content, mistakes: ReadonlyM
   }
 
   function fieldOf(schema: z.ZodType, value: YamlValue, path: string): Field {
-    const { name, help, kind, ...limits } = describe(schema) ?? NOTHING;
+    const { name, help, kind, asked, ...limits } = describe(schema) ?? NOTHING;
     if (kind === 'group') return { path, name, help, kind, fields: fieldsOf(schema, value, `${path}/`) };
-    if (kind !== 'list') return { path, name, help, kind: kind as FieldKind, ...limits, ...said(value as DraftValue) };
+    if (kind !== 'list') {
+      const chosen = kind === 'service' ? servicesToChoose(value as string) : {};
+      return { path, name, help, kind: kind as FieldKind, ...limits, ...chosen, ...said(value as DraftValue) };
+    }
     const { element } = partsOf(schema);
     const entries = value as Entry[];
     return {
@@ -37,6 +40,7 @@ export function formOf(published: Content, drafted: Content, mistakes: ReadonlyM
       help,
       kind,
       ...(limits.entries ?? { least: 0, most: 0 }),
+      ...(asked && { asked }),
       ...said(entries.map(idOf)),
       item: element ? fieldsOf(element, emptyOf(element), '') : [],
       entries: entries.map((entry) => ({
@@ -51,5 +55,13 @@ export function formOf(published: Content, drafted: Content, mistakes: ReadonlyM
       const mistake = mistakes.get(path);
       return { value, ...(isSame(value, draft) ? {} : { draft }), ...(mistake === undefined ? {} : { mistake }) };
     }
+  }
+
+  /** Those that visitors see, and the one that is chosen. */
+  function servicesToChoose(chosen: string): { choices: string[]; labels: string[] } {
+    const { services } = drafted.services;
+    const shown = shownOf(services);
+    const found = services.filter((service) => shown.includes(service) || service.id === chosen);
+    return { choices: found.map(({ id }) => id), labels: found.map(({ title, id }) => title || id) };
   }
 }

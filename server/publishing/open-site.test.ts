@@ -10,6 +10,7 @@ import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { ofFiles, smallProgram } from '../../tests/support/site-desk.ts';
 import type { Database } from '../store/schema.ts';
 import { openSqlite } from '../store/sqlite.ts';
+import type { FileMistake } from '../words/read.ts';
 import type { Content } from '../words/schema.ts';
 import { saveDraft } from './drafts.ts';
 import { openSite } from './open-site.ts';
@@ -34,18 +35,21 @@ async function store(database: Database, base: number, phone: string) {
   return content;
 }
 
-async function open(database: Database, { files = ofFiles, now = files }: { files?: Content; now?: Content } = {}) {
+type Opened = { files?: Content; now?: Content; mistakes?: FileMistake[] };
+
+async function open(database: Database, { files = ofFiles, now = files, mistakes = [] }: Opened = {}) {
   const small = await smallProgram();
   const { publication, site } = await openSite(small.program, {
     database,
     settings: pageSettings,
     ofFiles: files,
-    readFiles: async () => now,
+    readFiles: async () => (mistakes.length > 0 ? { mistakes } : { content: now, mistakes: [] }),
     folder: small.folder,
     onError: () => {},
   });
   return {
     site,
+    words: publication.words,
     shown: () => publication.files.get('/')?.html ?? '',
     async [Symbol.asyncDispose]() {
       publication.close();
@@ -128,6 +132,49 @@ testStore('files that change after a publication neither win nor lose in silence
   assert.ok(changed.shown().includes(phoneNumber(111)));
   await eventually(async () => (changed.shown().includes(phoneNumber(120)) ? true : undefined));
   assert.deepEqual(await changed.site.alarms(), []);
+});
+
+testStore('a service is found under each of its earlier titles, also after a restart', async ({ database }) => {
+  const path = 'services/services/carpet-cleaning/title';
+  await saveDraft(database, ofFiles, { path, value: 'Carpet Care', seen: 'Carpet Cleaning', device: 'a', nowMs: 1 });
+  const publishing = { database, ofFiles, tryRendering: async () => {} };
+  await publishDraft(publishing, { id: crypto.randomUUID(), base: 0, by: 'the phone', nowMs: 2 });
+  const services = ofFiles.services.services.map((one) =>
+    one.id === 'carpet-cleaning' ? { ...one, title: 'Rug Care' } : one,
+  );
+  const files = { ...ofFiles, services: { services } };
+  await publishFiles({ ...publishing, ofFiles: files }, { id: crypto.randomUUID(), base: 2, by: 'it', nowMs: 3 });
+
+  await using started = await open(database);
+
+  const found = started.words().pages.services.services.filter(({ formerAnchors }) => formerAnchors);
+  assert.deepEqual(
+    found.map(({ title, formerAnchors }) => [title, formerAnchors]),
+    [['Rug Care', ['carpet-care', 'carpet-cleaning']]],
+  );
+});
+
+testStore('a service that the files hide is shown nowhere, and known all the same', async ({ database }) => {
+  const services = ofFiles.services.services.map((one) =>
+    one.id === 'carpet-cleaning' ? { ...one, hidden: 'yes' as const } : one,
+  );
+
+  await using started = await open(database, { files: { ...ofFiles, services: { services } } });
+
+  assert.ok(!started.words().frame.services.some(({ id }) => id === 'carpet-cleaning'));
+  assert.ok(started.site.services().some(({ title }) => title === 'Carpet Cleaning'));
+});
+
+testStore('while the files have a mistake, what is published is shown, and the owner is told', async ({ database }) => {
+  const mistake = { file: 'content/company.yaml', line: 11, message: 'Phone must have ten digits' };
+  await store(database, 0, phoneNumber(111));
+
+  await using started = await open(database, { mistakes: [mistake] });
+
+  assert.ok(started.shown().includes(phoneNumber(111)));
+  assert.deepEqual(await started.site.alarms(), [
+    'The files in content/ have a mistake and are not read (content/company.yaml, line 11: Phone must have ten digits); npm run content -- check shows all, and the site goes on with what is published.',
+  ]);
 });
 
 testStore('the last 200 revisions are kept', async ({ database }) => {

@@ -18,8 +18,8 @@ export async function openSite(
   { isClosed, ...options }: Options,
 ): Promise<{ publication: Publication; site: SiteEditor }> {
   const { database, ofFiles, settings } = options;
-  const { used: publication, ...start } = await wordsInForce(database.db, ofFiles, (content) =>
-    publish(program, wordsOf(content), settings, isClosed),
+  const { used: publication, ...start } = await wordsInForce(database.db, ofFiles, (...words) =>
+    publish(program, wordsOf(...words), settings, isClosed),
   );
   const site = createSiteEditor({ ...options, start, show: publication.show });
   await site.look();

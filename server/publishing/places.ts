@@ -15,13 +15,14 @@ export type Place = {
   value: DraftValue;
   /** What it says before anything was written. */
   empty: DraftValue;
-  /** Of a list, what the owner knows its entries by. */
+  /** What the owner knows the entries of a list, or what may be chosen, by. */
   labels: ReadonlyMap<string, string>;
 };
 
 /** The places in the order of the schema. */
 export function placesIn(content: Content): Map<string, Place> {
   const places = new Map<string, Place>();
+  const titles = new Map(content.services.services.map(({ id, title }) => [id, title]));
   for (const [file, schema] of Object.entries(files)) {
     const page = file.startsWith('pages/') ? [describe(schema)?.name ?? ''] : [];
     addFields(schema, content[file as FileName], file, page, '');
@@ -42,7 +43,7 @@ export function placesIn(content: Content): Map<string, Place> {
   }
 
   function add(schema: z.ZodType, value: YamlValue, path: string, groups: readonly string[], entry: string): void {
-    const { name = '', kind = 'line' } = describe(schema) ?? {};
+    const { name = '', kind = 'line', choices = [], labels: read = choices } = describe(schema) ?? {};
     if (kind === 'group') {
       addFields(schema, value, path, [name, ...groups], entry);
       return;
@@ -50,7 +51,8 @@ export function placesIn(content: Content): Map<string, Place> {
     const around = groups.length > 0 ? ` (${groups.join(', ')})` : '';
     const place = { name: name + (entry ? ` of ${entry}` : around), kind, empty: emptyOf(schema) as DraftValue };
     if (kind !== 'list') {
-      places.set(path, { ...place, value: value as DraftValue, labels: new Map() });
+      const chosen = new Map(choices.map((choice, index) => [choice, read[index] ?? choice]));
+      places.set(path, { ...place, value: value as DraftValue, labels: kind === 'service' ? titles : chosen });
       return;
     }
     const entries = value as Entry[];
@@ -74,7 +76,8 @@ export function changesBetween(before: Content, after: Content): SiteChange[] {
 
 /** The value as an owner reads it. */
 function told({ kind, value, labels }: Place): DraftValue {
-  return kind === 'list' ? [...value].map((id) => labels.get(id) || id) : value;
+  if (typeof value === 'string') return labels.get(value) || value;
+  return kind === 'list' ? value.map((id) => labels.get(id) || id) : value;
 }
 
 /** The path of what a mistake is in, or of the list that holds it. */

@@ -2,10 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Revision } from '../../domain/site-desk.ts';
-import type { ServiceInBrief } from '../../domain/words.ts';
+import { anchorOf, type ServiceInBrief } from '../../domain/words.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { Schema } from '../store/schema.ts';
 import { checkContent } from '../words/check.ts';
+import { fillIn, valuesOf } from '../words/fill-in.ts';
+import { readFiles } from '../words/read.ts';
 import { type Content, SCHEMA_VERSION } from '../words/schema.ts';
+import type { FormerAnchors } from '../words/words.ts';
 
 /** A database, or a transaction. */
 type Store = Kysely<Schema>;
@@ -51,22 +55,46 @@ export async function newestNumber(store: Store): Promise<number> {
 export async function wordsInForce<Used>(
   store: Store,
   ofFiles: Content,
-  use: (content: Content) => Promise<Used>,
+  use: (content: Content, formerAnchors: FormerAnchors) => Promise<Used>,
 ): Promise<InForce & { used: Used }> {
   const number = await newestNumber(store);
-  for (let tried = number; tried > Math.max(0, number - KEPT); tried -= 1) {
-    const content = await readRevision(store, tried);
-    if (!content) continue;
+  const anchors = await readFormerAnchors(store);
+  for await (const [tried, content] of usableRevisions(store, number)) {
     try {
-      const used = await use(content);
+      const used = await use(content, anchors);
       return { number, content, used, ...(tried === number ? {} : { alarm: alarmOf(number, `revision ${tried}`) }) };
     } catch (error) {
       console.error(`Revision ${tried} of the site cannot be shown:`, error);
     }
   }
-  const used = await use(ofFiles);
+  const used = await use(ofFiles, anchors);
   const alarm = alarmOf(number, 'what the files in content/ say');
   return { number, content: ofFiles, used, ...(number === 0 ? {} : { alarm }) };
+}
+
+/** Those whose words pass the check of this program, the newest first. */
+async function* usableRevisions(store: Store, newest: number): AsyncGenerator<[number: number, content: Content]> {
+  for (let number = newest; number > Math.max(0, newest - KEPT); number -= 1) {
+    const content = await readRevision(store, number);
+    if (content) yield [number, content];
+  }
+}
+
+/**
+ * What the files say. Where they have mistakes, these are said, and the newest revision stands in for them, because the
+ * files are not the site any more. Throws OperatorError with the mistakes if there is none.
+ */
+export async function readFilesBesides(store: Store): Promise<Content> {
+  try {
+    return await readFiles();
+  } catch (mistakes) {
+    if (!(mistakes instanceof OperatorError)) throw mistakes;
+    for await (const [, content] of usableRevisions(store, await newestNumber(store))) {
+      console.error(mistakes.message);
+      return content;
+    }
+    throw mistakes;
+  }
 }
 
 function alarmOf(number: number, shown: string): string {
@@ -109,11 +137,38 @@ export async function insertRevision(transaction: Store, revision: NewRevision):
     .deleteFrom('site_revision')
     .where('number', '<=', number - KEPT)
     .execute();
+  await noteServices(transaction, content);
+}
+
+/** Notes each service under its title, also a hidden one, and the anchor that it had under an earlier title. */
+async function noteServices(transaction: Store, content: Content): Promise<void> {
+  const services = fillIn(content.services.services, valuesOf(content)).map(({ id, title }) => ({ id, title }));
+  const titles = new Map(services.map(({ id, title }) => [id, title]));
+  const renamed = (await readServices(transaction)).filter(({ id, title }) => (titles.get(id) ?? title) !== title);
+  for (const { id: service, title } of renamed) {
+    await transaction
+      .insertInto('site_anchor')
+      .values({ anchor: anchorOf(title), service })
+      .onConflict((conflict) => conflict.column('anchor').doUpdateSet({ service }))
+      .execute();
+  }
   await transaction
     .insertInto('site_service')
-    .values(content.services.services.map(({ id, title }) => ({ id, title })))
+    .values(services)
     .onConflict((conflict) => conflict.column('id').doUpdateSet(({ ref }) => ({ title: ref('excluded.title') })))
     .execute();
+}
+
+async function readFormerAnchors(store: Store): Promise<FormerAnchors> {
+  const rows = await store.selectFrom('site_anchor').select(['anchor', 'service']).orderBy('anchor').execute();
+  const byService = Map.groupBy(rows, ({ service }) => service);
+  return new Map([...byService].map(([service, all]) => [service, all.map(({ anchor }) => anchor)]));
+}
+
+/** Deletes the revisions before that one. Resolves to how many they were. */
+export async function forgetBefore(transaction: Store, number: number): Promise<number> {
+  const deleted = await transaction.deleteFrom('site_revision').where('number', '<', number).executeTakeFirst();
+  return Number(deleted.numDeletedRows);
 }
 
 /** Every service that was ever published. */

@@ -42,7 +42,7 @@ export function withMarks(content: Content): { marked: Content; paths: string[] 
 }
 
 /** What is compared, looked up or drawn, and not shown as it was written. */
-const NAMES = ['/service', '/services/shown', '/timeZone', '/mark'];
+const NAMES = ['/services/shown', '/timeZone', '/mark'];
 
 function markOf(index: number): string {
   const digits = [...String(index)].map((digit) => String.fromCodePoint(ZERO + Number(digit)));

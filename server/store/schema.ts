@@ -137,6 +137,8 @@ export type Schema = {
   };
   /** Every service that was ever published, as it was titled last. */
   site_service: { id: string; title: string };
+  /** The anchor that a service had under an earlier title. */
+  site_anchor: { anchor: string; service: string };
   /** One thing of the site that the owner has changed, and not published yet. */
   site_draft: {
     /** As in domain/site-desk.ts. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../../tests/support/server.ts';
+import { checkContent } from './check.ts';
 import { helpOf } from './help.ts';
 import { readContent, sentenceOf } from './read.ts';
 import { type FileName, files } from './schema.ts';
@@ -106,6 +107,12 @@ const slips: [file: string, from: string, to: string, said: RegExp][] = [
   [HOME, '{hours}', '{hour}', /line @: Nothing is filled in for \{hour\}; the names are \{company\}, \{phone\}/],
   [TESTIMONIALS, 'town: Livonia', 'town: Novi', /line @: "Novi" is none of your towns; write one of: Livonia/],
   [TESTIMONIALS, 'service: roof-cleaning', 'service: roofs', /line @: "roofs" is the id of no service/],
+  [
+    TESTIMONIALS,
+    'town: Livonia',
+    'town: Livonia\n    hidden: maybe',
+    /line \d+: Visibility of "Marianne K." must be yes or no/,
+  ],
 ];
 
 for (const [file, from, to, said] of slips) {
@@ -119,6 +126,47 @@ for (const [file, from, to, said] of slips) {
     assert.ok(mistakes.length <= 2, JSON.stringify(mistakes));
   });
 }
+
+test('something stays to be seen: one service, one to twelve testimonials, each beside a service that is seen', async () => {
+  const { content } = await readContent();
+  assert.ok(content);
+  const { services } = content.services;
+  const { testimonials } = content.testimonials;
+  const hide = <Entry>(entry: Entry) => ({ ...entry, hidden: 'yes' as const });
+  const saidOf = (changed: Partial<typeof content>) =>
+    checkContent({ ...content, ...changed }).mistakes.map(({ file, path, message }) =>
+      [file, ...path, message].join(' '),
+    );
+  const many = Array.from({ length: 20 }, (_, index) => ({ ...testimonials[0], id: `marianne-${index}` }));
+
+  assert.deepEqual(saidOf({ services: { services: services.map(hide) } }), [
+    'services services Services needs 1 to 100 entries that are not hidden',
+  ]);
+  assert.deepEqual(saidOf({ testimonials: { testimonials: testimonials.map(hide) } }), [
+    'testimonials testimonials Testimonials needs 1 to 12 entries that are not hidden',
+  ]);
+  const thirteen = many.map((said, index) => (index < 13 ? said : hide(said)));
+  const twelve = many.map((said, index) => (index < 12 ? said : hide(said)));
+  assert.match(
+    String(saidOf({ testimonials: { testimonials: thirteen as typeof testimonials } })),
+    /needs 1 to 12 entries that are not hidden$/,
+  );
+  assert.deepEqual(saidOf({ testimonials: { testimonials: twelve as typeof testimonials } }), []);
+  const onHome = content['pages/home'].services.shown;
+  const withoutRoofs = services.map((service) => (service.id === 'roof-cleaning' ? hide(service) : service));
+  assert.deepEqual(saidOf({ services: { services: withoutRoofs } }), [
+    'testimonials testimonials 0 service Service of "Marianne K." is hidden; choose another, or hide these words, too',
+  ]);
+  const [first, ...others] = testimonials;
+  assert.ok(first);
+  assert.deepEqual(
+    saidOf({
+      services: { services: services.map((one) => (onHome.includes(one.id) ? hide(one) : one)) },
+      testimonials: { testimonials: [{ ...first, service: 'carpet-cleaning' }, ...others.map(hide)] },
+    }),
+    ['pages/home services shown Services shown are all hidden; write one that visitors see'],
+  );
+});
 
 test('files that no text editor wrote as text are told from texts', async () => {
   const saidOf = async (bytes: Uint8Array) => {

@@ -25,7 +25,13 @@ export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
   );
   if (mistakes.length > 0) return { mistakes };
   const content = Object.fromEntries(checked.map(({ file, parsed }) => [file, parsed.data])) as Content;
-  const between = [...checkServices(content), ...checkTowns(content), ...checkHours(content), ...checkNames(content)];
+  const between = [
+    ...checkServices(content),
+    ...checkHidden(content),
+    ...checkTowns(content),
+    ...checkHours(content),
+    ...checkNames(content),
+  ];
   return between.length > 0 ? { mistakes: between } : { content, mistakes: [] };
 }
 
@@ -117,6 +123,19 @@ function checkServices(content: Content): Mistake[] {
         ],
   );
   return [...unknown, ...same];
+}
+
+/** What visitors see names no service that they do not see; on the home page such a service is left out. */
+function checkHidden(content: Content): Mistake[] {
+  const hidden = content.services.services.filter((service) => service.hidden === 'yes').map(({ id }) => id);
+  const beside = content.testimonials.testimonials.flatMap((said, index): Mistake[] => {
+    if (said.hidden === 'yes' || !hidden.includes(said.service)) return [];
+    const message = `Service of "${said.name}" is hidden; choose another, or hide these words, too`;
+    return [{ file: 'testimonials', path: ['testimonials', index, 'service'], message }];
+  });
+  if (content['pages/home'].services.shown.some((id) => !hidden.includes(id))) return beside;
+  const message = 'Services shown are all hidden; write one that visitors see';
+  return [...beside, { file: 'pages/home', path: ['services', 'shown'], message }];
 }
 
 function checkTowns({ company, testimonials }: Content): Mistake[] {

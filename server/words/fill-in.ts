@@ -1,4 +1,5 @@
 /** What the owner's texts may have filled in: `{phone}` becomes the number. */
+import { shownOf } from './kinds.ts';
 import type { Content } from './schema.ts';
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
@@ -6,8 +7,9 @@ const NUMBERS = 'no one two three four five six seven eight nine ten eleven twel
 const LONGEST_UNBROKEN = 16;
 
 /** The values by their names. A name in capitals begins with a capital letter: `{Services}` is "Ten services". */
-export function valuesOf({ company, promises, services: { services } }: Content): Map<string, string> {
+export function valuesOf({ company, promises, services: { services: all } }: Content): Map<string, string> {
   const { towns, region } = company;
+  const services = shownOf(all);
   const unbroken = towns.map((town) => (town.length > LONGEST_UNBROKEN ? town : town.replaceAll(' ', '\u00a0')));
   const values = named({
     company: company.shortName,

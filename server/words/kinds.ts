@@ -3,7 +3,7 @@
  * sentence that begins with the thing's name.
  */
 import { z } from 'zod';
-import type { Entries, FieldKind } from '../../domain/site-desk.ts';
+import type { Asked, Entries, FieldKind } from '../../domain/site-desk.ts';
 
 /** How the thing is written and edited. `list`: entries with fields of their own, each with an id. */
 export type Kind = FieldKind | 'group' | 'list';
@@ -18,8 +18,12 @@ export type Description = {
   most?: number;
   /** What may be chosen. */
   choices?: readonly string[];
-  /** How many entries lines, days or a list may have. */
+  /** How the owner reads each choice, where that is not the choice itself. */
+  labels?: readonly string[];
+  /** How many entries lines, days or a list may have; those that are hidden do not count. */
   entries?: Entries;
+  /** What the desk asks before an entry is added to so many. */
+  asked?: Asked;
 };
 
 const descriptions = z.registry<Description>();
@@ -123,20 +127,29 @@ export function lines(name: string, help: string, least: number, most: number, l
 type ListOptions<Shape extends z.ZodRawShape> = {
   least: number;
   most: number;
+  /** Asked at the desk before one more is added to so many. */
+  asked?: Asked;
   /** What an entry must keep beyond the rules of its fields: the field that is wrong, and what is said. */
   rule?: (entry: z.infer<z.ZodObject<Shape>>) => readonly [field: keyof Shape & string, message: string] | undefined;
 };
+
+/** So many entries may a list have that can hide some of them. */
+const MOST_WITH_HIDDEN = 100;
 
 /** A list of entries, each with an id that never changes. */
 export function list<Shape extends z.ZodRawShape>(
   name: string,
   help: string,
   shape: Shape,
-  { least, most, rule }: ListOptions<Shape>,
+  { least, most, asked, rule }: ListOptions<Shape>,
 ) {
   const entry = z.strictObject({ id, ...shape }, 'must have entries of its own below it, indented');
-  return counted(z.array(entry, 'is missing; write its entries, each beginning with a dash'), least, most)
+  const entries = z.array(entry, 'is missing; write its entries, each beginning with a dash');
+  return counted(entries, least, 'hidden' in shape ? MOST_WITH_HIDDEN : most)
     .superRefine((entries, context) => {
+      const shown = shownOf(entries as { hidden?: unknown }[]).length;
+      if (entries.length >= least && (shown < least || shown > most))
+        context.addIssue({ code: 'custom', message: `needs ${entriesInWords(least, most)} that are not hidden` });
       const ids = new Set<string>();
       for (const [index, one] of entries.entries()) {
         const { id } = one as { id: string };
@@ -151,12 +164,40 @@ export function list<Shape extends z.ZodRawShape>(
         if (broken) context.addIssue({ code: 'custom', path: [index, broken[0]], message: broken[1] });
       }
     })
-    .register(descriptions, { name, help, kind: 'list', entries: { least, most } });
+    .register(descriptions, { name, help, kind: 'list', entries: { least, most }, ...(asked && { asked }) });
 }
 
 function counted<Entries extends z.ZodArray>(entries: Entries, least: number, most: number) {
-  const message = `needs ${least === most ? least : `${least} to ${most}`} ${most === 1 ? 'entry' : 'entries'}`;
+  const message = `needs ${entriesInWords(least, most)}`;
   return entries.min(least, message).max(most, message);
+}
+
+function entriesInWords(least: number, most: number): string {
+  return `${least === most ? least : `${least} to ${most}`} ${most === 1 ? 'entry' : 'entries'}`;
+}
+
+/** Whether visitors do not see an entry of a list, which the owner keeps. Files may leave it out. */
+export function hidden(help: string) {
+  return z
+    .enum(['no', 'yes'], 'must be yes or no')
+    .default('no')
+    .register(descriptions, {
+      name: 'Visibility',
+      help,
+      kind: 'choice',
+      choices: ['no', 'yes'],
+      labels: ['Shown', 'Hidden'],
+    });
+}
+
+/** The entries that visitors see. */
+export function shownOf<Entry extends { hidden?: unknown }>(entries: readonly Entry[]): Entry[] {
+  return entries.filter(({ hidden }) => hidden !== 'yes');
+}
+
+/** The id of a service, chosen by its title. */
+export function service(name: string, help: string) {
+  return written('service', name, help, { most: 80, rules: [oneLine] });
 }
 
 export function group<Shape extends z.ZodRawShape>(name: string, help: string, shape: Shape) {

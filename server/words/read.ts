@@ -14,7 +14,7 @@ const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
 /** `file` is the path from the project's folder; `line` counts from 1. */
 export type FileMistake = { file: string; line: number; message: string };
 
-type ReadContent = { content: Content; mistakes: [] } | { content?: never; mistakes: FileMistake[] };
+export type ReadContent = { content: Content; mistakes: [] } | { content?: never; mistakes: FileMistake[] };
 
 /** Reads and checks every file. A file that cannot be read at all makes the check of all wait. */
 export async function readContent(folder = CONTENT): Promise<ReadContent> {

@@ -4,7 +4,22 @@
  * pages take (`Words` in domain/words.ts). It is over 250 lines because it lists all of them.
  */
 import type { z } from 'zod';
-import { choice, date, days, formed, group, heading, line, lines, list, number, text, time } from './kinds.ts';
+import {
+  choice,
+  date,
+  days,
+  formed,
+  group,
+  heading,
+  hidden,
+  line,
+  lines,
+  list,
+  number,
+  service,
+  text,
+  time,
+} from './kinds.ts';
 
 const company = group('The company', 'Who you are and how visitors reach you.', {
   name: line('Name', 'In capitals, with its suffix. The logo shows the last two words on a line of their own.', {
@@ -109,6 +124,7 @@ const services = group('Services', 'Each has a card on its page; the form and th
       features: lines("What's Included", 'Four points.', 4, 4),
       before: line('Before picture in words', 'For people who cannot see it.', { most: 200 }),
       after: line('After picture in words', 'For people who cannot see it.', { most: 200 }),
+      hidden: hidden('yes keeps the service here and shows it nowhere; left out, it is shown.'),
     },
     { least: 1, most: 100 },
   ),
@@ -123,10 +139,15 @@ const testimonials = group('Testimonials', 'Publish only words that your custome
       name: line('Name', 'As the customer wants to be named.', { most: 60 }),
       role: line('Role', 'What you did for them, or who they are; may be empty.', { most: 60, isOptional: true }),
       town: line('Town', 'Where they live.', { most: 40 }),
-      service: line('Service', 'The id of the service whose pictures stand beside the words.', { most: 80 }),
+      service: service('Service', 'The service whose pictures stand beside the words; in a file, its id.'),
       text: text('Words', 'What they said, without quotation marks.'),
+      hidden: hidden('yes keeps the words here and shows them nowhere; left out, they are shown.'),
     },
-    { least: 1, most: 12 },
+    {
+      least: 1,
+      most: 12,
+      asked: { from: 2, question: 'Only with the customer’s consent. Did they allow you to publish their words?' },
+    },
   ),
 });
 
@@ -248,7 +269,10 @@ export const files = {
   'pages/not-found': group('Page for a wrong address', 'Shown for an address that does not exist.', deadEnd),
 };
 
-/** Raised when words of this program would not pass the check of the one before. */
+/**
+ * Raised when words of this program would not pass the check of the one before. tests/fixtures has words of each version,
+ * which must open for ever.
+ */
 export const SCHEMA_VERSION = 1;
 
 export type FileName = keyof typeof files;

@@ -91,3 +91,36 @@ test('no sentence writes a promise by hand: each is built from its number', asyn
   const said = JSON.stringify(wordsOf(others)).match(/\bwithin \d+ hours\b/g) ?? [];
   assert.deepEqual(new Set(said), new Set(['within 7 hours']));
 });
+
+test('what is hidden is nowhere in the words that pages take, also where it is counted or named', () => {
+  const hide = <Entry extends { id: string }>(entries: Entry[], id: string) =>
+    entries.map((entry) => (entry.id === id ? { ...entry, hidden: 'yes' as const } : entry));
+  const others: Content = {
+    ...content,
+    services: { services: hide(content.services.services, 'roof-cleaning') },
+    testimonials: { testimonials: hide(content.testimonials.testimonials, 'marianne-k') },
+  };
+  others['pages/home'] = {
+    ...content['pages/home'],
+    services: { ...content['pages/home'].services, shown: ['roof-cleaning', 'window-cleaning'] },
+    heading: '{Services}',
+  };
+
+  const said = wordsOf(others);
+
+  assert.doesNotMatch(JSON.stringify(said), /roof-cleaning|Roof Cleaning|marianne|"hidden"/i);
+  assert.deepEqual(said.pages.home.heading, ['Nine services', '', '']);
+  assert.deepEqual(
+    said.pages.home.services.shown.map(({ id }) => id),
+    ['window-cleaning'],
+  );
+});
+
+test('a service is found under its earlier titles, unless another has that anchor now', () => {
+  const former = new Map([['soft-washing', ['house-washing', 'roof-cleaning']]]);
+
+  const services = new Map(wordsOf(content, former).pages.services.services.map((service) => [service.id, service]));
+
+  assert.deepEqual(services.get('soft-washing')?.formerAnchors, ['house-washing']);
+  assert.ok(!('formerAnchors' in (services.get('roof-cleaning') ?? {})), 'a page that is not concerned stays as it is');
+});

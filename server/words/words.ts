@@ -1,19 +1,37 @@
 /** Makes of what the owner says what the pages take: filled in, each service beside the words about it. */
 
 import type { OpeningHours, Time } from '../../domain/opening-hours.ts';
-import type { Company, Heading, Service, ServicePreview, Words } from '../../domain/words.ts';
+import {
+  anchorOf,
+  type Company,
+  type Heading,
+  type Service,
+  type ServicePreview,
+  type Words,
+} from '../../domain/words.ts';
 import { fillIn, valuesOf } from './fill-in.ts';
 import { hoursInWords } from './hours-in-words.ts';
+import { shownOf } from './kinds.ts';
 import type { Content } from './schema.ts';
 
-/** The content must have passed the check. */
-export function wordsOf(content: Content): Words {
+/** The anchors that services had under earlier titles, by the ids of the services. */
+export type FormerAnchors = ReadonlyMap<string, readonly string[]>;
+
+/** `formerAnchors` lead to the services by whose ids they are. The content must have passed the check. */
+export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map()): Words {
   const values = valuesOf(content);
   const page = <Name extends keyof Content>(name: Name) => fillIn(content[name], values);
   const { company, hours, promises } = content;
   const openingHours = openingHoursOf(hours);
-  const services = page('services').services.map(serviceOf);
-  const find = (wanted: string) => previewOf(services.find(({ id }) => id === wanted) ?? first(services));
+  const offered = shownOf(page('services').services);
+  const anchors = offered.map(({ title }) => anchorOf(title));
+  const services = offered.map((service) =>
+    serviceOf(
+      service,
+      (formerAnchors.get(service.id) ?? []).filter((anchor) => !anchors.includes(anchor)),
+    ),
+  );
+  const find = (wanted: string) => services.filter(({ id }) => id === wanted).map(previewOf);
   const [frame, home, servicesPage, about, contact] = [
     page('pages/frame'),
     page('pages/home'),
@@ -48,10 +66,12 @@ export function wordsOf(content: Content): Words {
         heroAlt: home.heroAlt,
         rating: { score: home.score, basis: home.scoreBasis },
         why: { ...leadOf(home.why), claims: home.why.claims.map(({ title, text }) => ({ title, text })) },
-        services: { ...leadOf(home.services), shown: home.services.shown.map(find) },
+        services: { ...leadOf(home.services), shown: home.services.shown.flatMap(find) },
         testimonials: {
           heading: headingOf(home.testimonials),
-          shown: page('testimonials').testimonials.map(({ service, ...said }) => ({ ...said, service: find(service) })),
+          shown: shownOf(page('testimonials').testimonials).flatMap(({ service, hidden: _, ...said }) =>
+            find(service).map((service) => ({ ...said, service })),
+          ),
         },
         whatNeedsCleaning: home.whatNeedsCleaning,
       },
@@ -115,9 +135,13 @@ function logoLines(name: string): [string, string] {
   return [words.slice(0, -2).join(' ') || (words[0] ?? ''), words.slice(words.length > 2 ? -2 : 1).join(' ')];
 }
 
-function serviceOf({ before, after, ...service }: Content['services']['services'][number]): Service {
+function serviceOf(
+  { before, after, hidden: _, ...service }: Content['services']['services'][number],
+  formerAnchors: readonly string[],
+): Service {
   return {
     ...service,
+    ...(formerAnchors.length > 0 && { formerAnchors }),
     images: [
       { src: `${service.id}-before`, type: 'before', alt: before },
       { src: `${service.id}-after`, type: 'after', alt: after },
@@ -127,12 +151,6 @@ function serviceOf({ before, after, ...service }: Content['services']['services'
 
 function previewOf({ id, title, summary, images }: Service): ServicePreview {
   return { id, title, summary, images };
-}
-
-function first(services: readonly Service[]): Service {
-  const [service] = services;
-  if (!service) throw new Error('The content has no service, although its check asks for one');
-  return service;
 }
 
 function titleOf({ title, description }: { title: string; description: string }) {

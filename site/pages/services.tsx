@@ -59,11 +59,14 @@ function ServicesRow() {
 }
 
 function ServiceCard({ service, isFirst }: { service: Service; isFirst: boolean }) {
-  const { title, description, features } = service;
+  const { title, description, features, formerAnchors = [] } = service;
   const anchor = anchorOf(title);
 
   return (
     <article id={anchor} className="card framed" aria-labelledby={`${anchor}-title`} tabIndex={-1}>
+      {formerAnchors.map((former) => (
+        <span key={former} id={former} tabIndex={-1} />
+      ))}
       <BeforeAfter
         service={service}
         sizes="(max-width: 699px) 94vw, (max-width: 1240px) 47vw, 560px"

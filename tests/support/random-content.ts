@@ -1,7 +1,7 @@
 /** What any owner might say: random words for every entry of the schema, within its limits. */
 import fc from 'fast-check';
 import { z } from 'zod';
-import { describe } from '../../server/words/kinds.ts';
+import { describe, shownOf } from '../../server/words/kinds.ts';
 import { type Content, files } from '../../server/words/schema.ts';
 
 /** What plain words are not, and what pages must show all the same. */
@@ -104,9 +104,13 @@ export function anyContent(): fc.Arbitrary<Content> {
     services.services.forEach((service, index) => {
       service.title = `${[...service.title].slice(0, 50).join('')} ${index + 1}`;
     });
+    const [always] = services.services;
+    if (always) always.hidden = 'no';
+    const offered = shownOf(services.services);
     testimonials.testimonials.forEach((said, index) => {
+      said.hidden = index > 0 && index < 12 ? said.hidden : index === 0 ? 'no' : 'yes';
       said.town = company.towns[index % company.towns.length] ?? '';
-      said.service = services.services[index % services.services.length]?.id ?? '';
+      said.service = offered[index % offered.length]?.id ?? '';
     });
     const { shown } = content['pages/home'].services;
     content['pages/home'].services.shown = services.services.slice(0, shown.length).map(({ id }) => id);

@@ -44,7 +44,7 @@ async function secondContent(): Promise<Content> {
     ['EF', 'Eva F.', 'The water runs off again.'],
   ].map(([initials = '', name = '', text = ''], index) => {
     const { id: service = '' } = services.services[index] ?? {};
-    return { id: initials.toLowerCase(), initials, name, role: '', town: 'Oak Harbor', service, text };
+    return { id: initials.toLowerCase(), initials, name, role: '', town: 'Oak Harbor', service, text, hidden: 'no' };
   });
   return {
     ...content,

@@ -68,7 +68,7 @@ export async function startSiteServer({ program, folder }: Small, options: SiteS
         database,
         settings: pageSettings,
         ofFiles,
-        readFiles: async () => ofFiles,
+        readFiles: async () => ({ content: ofFiles, mistakes: [] }),
         folder,
         ...(within ? { within } : {}),
         onError: () => {},

@@ -7,12 +7,11 @@ import { createEdition } from '../../server/edition.ts';
 import { pagePolicy } from '../../server/headers.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { loadProgram, PROGRAM_FOLDER } from '../../server/program.ts';
-import { wordsInForce } from '../../server/publishing/revisions.ts';
+import { readFilesBesides, wordsInForce } from '../../server/publishing/revisions.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { openForTerminal } from '../../server/store/open.ts';
-import { readFiles } from '../../server/words/read.ts';
+import { readWords } from '../../server/words/read.ts';
 import { sampleGoingPublic } from '../../server/words/sample.ts';
-import type { Content } from '../../server/words/schema.ts';
 import { wordsOf } from '../../server/words/words.ts';
 import { compress } from './compress.ts';
 import { lockBuilding, putInPlace } from './folder.ts';
@@ -21,25 +20,22 @@ type Site = { words: Words; settings: PageSettings };
 
 /** Throws OperatorError if the words or the settings have a mistake, or would show the sample to the public. */
 export async function readSite(): Promise<Site> {
-  const ofFiles = await readFiles();
-  const settings = readSettings(wordsOf(ofFiles));
-  const words = wordsOf(await readInForce(settings, ofFiles));
+  const words = await readInForce(readSettings(undefined));
+  const settings = readSettings(words);
   const sample = sampleGoingPublic(words, settings);
   if (sample) throw new OperatorError(sample);
   return { words, settings };
 }
 
 /** What the store's newest revision says; the files, if nothing was published or there is no store. */
-export async function readInForce(
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
-  ofFiles: Content,
-): Promise<Content> {
+export async function readInForce(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Words> {
   const database = await openForTerminal(settings);
-  if (!database) return ofFiles;
+  if (!database) return readWords();
   try {
-    const { content, alarm } = await wordsInForce(database.db, ofFiles, async () => undefined);
+    const ofFiles = await readFilesBesides(database.db);
+    const { used, alarm } = await wordsInForce(database.db, ofFiles, async (...words) => wordsOf(...words));
     if (alarm !== undefined) console.error(alarm);
-    return content;
+    return used;
   } finally {
     await database.close();
   }

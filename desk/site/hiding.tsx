@@ -1,0 +1,41 @@
+import type { Leaf } from '../../domain/site-desk.ts';
+import { endTyping } from '../queue.ts';
+import { form } from '../words.ts';
+import { Conflict } from './draft-state.tsx';
+import { type, useTyped } from './typed.ts';
+
+const words = form.list;
+
+type HidingProps = {
+  field: Leaf;
+  /** What the owner knows the entry by. */
+  entry: string;
+  isHidden: boolean;
+  isDisabled: boolean;
+  /** Called with what is to be read aloud. */
+  onChange: (said: string) => void;
+};
+
+/** Hides an entry of a list from visitors, or brings it back. */
+export function Hiding({ field, entry, isHidden, isDisabled, onChange }: HidingProps) {
+  const { change } = useTyped(field);
+  return (
+    <>
+      <button
+        id={field.path}
+        className="quiet-button"
+        type="button"
+        aria-label={isHidden ? words.showOf(entry) : words.hideOf(entry)}
+        disabled={isDisabled}
+        onClick={() => {
+          type(field, isHidden ? 'no' : 'yes');
+          endTyping();
+          onChange(isHidden ? words.shown(entry) : words.hidden(entry));
+        }}
+      >
+        {isHidden ? words.show : words.hide}
+      </button>
+      {change?.refused?.current !== undefined && <Conflict change={change} current={change.refused.current} />}
+    </>
+  );
+}
