@@ -38,7 +38,7 @@ siteTest('the phone number is changed, published, shown, and brought back', asyn
     [
       [3, 'Safari on iPhone', ['Phone'], 1],
       [2, 'Safari on iPhone', ['Phone'], 1],
-      [1, 'the files', [], 0],
+      [1, 'The files', [], 0],
     ],
   );
   const after = await read<SiteWords>(phone.get('site'));

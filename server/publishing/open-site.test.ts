@@ -70,7 +70,7 @@ testStore(
     assert.deepEqual(await started.site.alarms(), []);
     assert.deepEqual(
       (await readHistory(database.db)).map(({ number, by }) => `${number} by ${by}`),
-      ['2 by Safari on iPhone', '1 by the files'],
+      ['2 by Safari on iPhone', '1 by The files'],
     );
   },
 );

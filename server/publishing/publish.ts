@@ -84,7 +84,7 @@ async function publish(
       await insertRevision(transaction, {
         number: 1,
         id: randomUUID(),
-        by: 'the files',
+        by: 'The files',
         nowMs,
         content: ofFiles,
         changes: [],
