@@ -176,11 +176,11 @@ test('by the keyboard alone: Tab goes from word to word, a card is one stop, Ent
     await page.keyboard.press('Tab');
     reached.push(await focused());
   }
-  const words = reached.filter((word) => word !== undefined);
-  expect(words.slice(0, 2)).toEqual(['pages/services/heading', 'pages/services/lead']);
-  const card = 'services/services/window-cleaning';
-  // The chip in the row above the cards, and the card.
-  expect(words.filter((word) => word === card).length).toBeLessThanOrEqual(2);
+  const service = (id: string) => `services/services/${id}`;
+  const first = [service('window-cleaning'), service('power-washing')];
+  expect(reached.slice(0, 4)).toEqual(['pages/services/heading', 'pages/services/lead', ...first]);
+  // After the row above the cards, the cards.
+  expect(reached.slice(12, 14)).toEqual(first);
 
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Tab');
@@ -211,7 +211,8 @@ test('it is set in the site’s typefaces, in the theme that is chosen, and no s
   );
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((path) => !path.startsWith('/desk/assets/'))).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await page.reload();
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
@@ -238,11 +239,13 @@ for (const width of [390, 320]) {
         .map(({ name }) => name),
     );
     expect(small).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 }
 
 test.describe('on a phone', () => {
+  // Playwright has no phone with Firefox.
+  test.skip(({ browserName }) => browserName === 'firefox');
   test.use({ hasTouch: true, isMobile: true });
 
   test('Wide shows the page as a computer does, on the next page too; the sheet is as large as before', async ({
@@ -284,7 +287,7 @@ test('on a computer Phone opens the page in a narrow window', async ({ page }) =
 });
 
 test.describe('without a connection', () => {
-  test.use({ expectedMessage: /ERR_|Failed to load|NetworkError|CORS request/ });
+  test.use({ expectedMessage: /ERR_|Failed to load|establish a connection/ });
 
   test('what is typed is kept, is said, and is shown in the page when the connection is back', async ({ page }) => {
     await using site = await startDesk(page);

@@ -8,7 +8,7 @@ import { withStorage } from '../../site/browser-storage.ts';
 
 /** The desk's own part of the page. */
 const DESK = '#desk';
-const WORD = '[data-edit]';
+const WORD = 'body [data-edit]:not(option)';
 /** What the keyboard reaches by itself. */
 const REACHED = 'a[href], button';
 /** Where the page was left, in the storage of this visit. */
@@ -17,13 +17,7 @@ const LEFT = 'preview-left';
 /** Makes the words reachable, and calls `onOpen` with the path of what is tapped. Returns how to stop. */
 export function followWords(onOpen: (path: string) => void): () => void {
   for (const form of document.querySelectorAll('form[inert]')) freeWords(form);
-  let last: string | undefined;
-  for (const word of document.querySelectorAll<HTMLElement>(WORD)) {
-    const { entry } = word.dataset;
-    // One stop for all words of a card.
-    if ((entry === undefined || entry !== last) && !word.closest(REACHED)) word.tabIndex = 0;
-    last = entry;
-  }
+  makeStops();
   function onClick(event: MouseEvent) {
     const { target } = event;
     if (!(target instanceof Element) || target.closest(DESK)) return;
@@ -49,6 +43,19 @@ export function followWords(onOpen: (path: string) => void): () => void {
     document.removeEventListener('click', onClick);
     document.removeEventListener('keydown', onKeyDown);
   };
+}
+
+/** Tab goes from one thing that can be changed to the next. All words of a card are one stop. */
+function makeStops(): void {
+  const stops = new Set<HTMLElement>();
+  let last: string | undefined;
+  for (const word of document.querySelectorAll<HTMLElement>(`${WORD}:not(input)`)) {
+    const { entry } = word.dataset;
+    if (entry === undefined || entry !== last) stops.add(word.closest<HTMLElement>(REACHED) ?? word);
+    last = entry;
+  }
+  for (const other of document.querySelectorAll<HTMLElement>(`main :is(${REACHED}, input)`)) other.tabIndex = -1;
+  for (const stop of stops) stop.tabIndex = 0;
 }
 
 export function hasWords(): boolean {
@@ -96,7 +103,7 @@ function isNavigation(link: HTMLAnchorElement): boolean {
 
 /** The form stays inert, but for the words of the owner in it. */
 function freeWords(part: Element): void {
-  if (part.matches(WORD) || !part.querySelector(`${WORD}:not(option)`)) return;
+  if (part.matches(WORD) || !part.querySelector(WORD)) return;
   part.removeAttribute('inert');
   for (const child of part.children) {
     child.toggleAttribute('inert', !child.matches(WORD));

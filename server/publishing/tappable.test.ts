@@ -41,6 +41,7 @@ test('a word on a page names its field: a heading, a phone, the hours, a card of
   assert.equal(textOf(home, 'pages/home/heading'), 'See your home in its best light.');
   assert.equal(textOf(home, 'company/phone'), '(734) 555-0148');
   assert.match(textOf(home, 'testimonials/testimonials/daniel-t/text') ?? '', /^“I had stopped seeing/);
+  assert.match(home, /aria-label="Facebook"[^>]* data-edit="company\/socials\/facebook\/name"/);
   assert.match(home, /alt="A craftsman house[^"]*"[^>]* data-edit="pages\/home\/heroAlt"/);
   assert.equal(
     textOf(services, 'services/services/roof-cleaning/title'),

@@ -75,7 +75,8 @@ function indexOf(mark: string): number {
 type Element = { name: string; start: number; end: number };
 
 /**
- * The page with `attributes` of the first mark that each element holds itself, in its text or in its picture's description.
+ * The page with `attributes` of the first mark that each element holds itself, in its text, its picture's description or its
+ * label.
  * The page as it is if the marks have changed which elements it has.
  */
 export function markElements(html: string, marked: string, attributesOf: (index: number) => string): string {
@@ -99,6 +100,7 @@ export function markElements(html: string, marked: string, attributesOf: (index:
 function elementsIn(html: string): { elements: Element[]; marks: Map<number, number> } {
   const elements: Element[] = [];
   const marks = new Map<number, number>();
+  const labels = new Map<number, string>();
   const open: number[] = [];
   const note = (element: number | undefined, text: string) => {
     const [mark] = text.match(MARK) ?? [];
@@ -116,7 +118,10 @@ function elementsIn(html: string): { elements: Element[]; marks: Map<number, num
     }
     const element = elements.push({ name, start: tag.index, end: from }) - 1;
     note(element, / alt="([^"]*)"/.exec(whole)?.[1] ?? '');
+    labels.set(element, / aria-label="([^"]*)"/.exec(whole)?.[1] ?? '');
     if (!whole.endsWith('/>')) open.push(element);
   }
+  // What is read aloud of a link that shows an icon. A text that is shown goes first.
+  for (const [element, label] of labels) note(element, label);
   return { elements, marks };
 }
