@@ -48,7 +48,6 @@ export default defineConfig({
             'editions.spec.ts',
             'desk.spec.ts',
             'desk-photos.spec.ts',
-            'desk-site.spec.ts',
             'desk-preview.spec.ts',
           ],
       use: {

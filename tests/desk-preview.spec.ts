@@ -176,11 +176,12 @@ test('by the keyboard alone: Tab goes from word to word, a card is one stop, Ent
     await page.keyboard.press('Tab');
     reached.push(await focused());
   }
-  const service = (id: string) => `services/services/${id}`;
-  const first = [service('window-cleaning'), service('power-washing')];
-  expect(reached.slice(0, 4)).toEqual(['pages/services/heading', 'pages/services/lead', ...first]);
+  // In Firefox a row that scrolls is a stop of its own.
+  const words = reached.filter((word) => word !== undefined);
+  const first = ['services/services/window-cleaning', 'services/services/power-washing'];
+  expect(words.slice(0, 4)).toEqual(['pages/services/heading', 'pages/services/lead', ...first]);
   // After the row above the cards, the cards.
-  expect(reached.slice(12, 14)).toEqual(first);
+  expect(words.slice(12, 14)).toEqual(first);
 
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Tab');
