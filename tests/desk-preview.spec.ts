@@ -1,4 +1,7 @@
-/** The site as it would be, on the owner's phone: a tap on what one sees opens its field in a sheet; saved, the page shows it. */
+/**
+ * The site as it would be, on the owner's phone: a tap on what one sees opens its field in a sheet; saved, the page shows it.
+ * It is over 250 lines because its journeys share how something is tapped and saved.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { signIn, startDesk, type } from './desk-page.ts';
 import { expect, type Site, test } from './site.ts';
@@ -158,6 +161,19 @@ test('links of the site lead to other pages as they would be; in the page a tap 
 
   await expect(page).toHaveURL(/\/desk\/site\/preview\/about$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
+});
+
+test('the form is inert, but the owner’s words in it open', async ({ page }) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  await look(page, site, '/contact');
+
+  await page.locator('form [data-edit="pages/contact/assurance"]').click();
+
+  await expect(field(page, 'Beneath the button')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toHaveCount(0);
+  await expect(page.locator('form :is(input, select, textarea, button):not([inert] *, [inert])')).toHaveCount(0);
 });
 
 test('by the keyboard alone: Tab goes from word to word, a card is one stop, Enter opens', async ({ page }) => {
