@@ -42,7 +42,14 @@ export default defineConfig({
       // firefox.spec.ts skips itself where there is no Firefox, and says why.
       testMatch: noFirefox
         ? 'firefox.spec.ts'
-        : ['firefox.spec.ts', 'hash-scroll.spec.ts', 'editions.spec.ts', 'desk.spec.ts', 'desk-photos.spec.ts'],
+        : [
+            'firefox.spec.ts',
+            'hash-scroll.spec.ts',
+            'editions.spec.ts',
+            'desk.spec.ts',
+            'desk-photos.spec.ts',
+            'desk-preview.spec.ts',
+          ],
       use: {
         browserName: 'firefox',
         channel: 'moz-firefox',

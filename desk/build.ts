@@ -1,5 +1,7 @@
 /** A desk that was updated on the server while this one is open. */
+
 import { type BrowserLocationHook, useBrowserLocation } from 'wouter/use-browser-location';
+import { PREVIEW } from '../domain/desk-paths.ts';
 import { readWithin } from './read-within.ts';
 
 let isOutdated = false;
@@ -11,8 +13,11 @@ export async function checkBuild(): Promise<void> {
   if (script && page?.status === 200) isOutdated = !page.text.includes(`src="${script}"`);
 }
 
-/** wouter's location. The next change of the address loads the updated desk; what is typed is kept (drafts.ts). */
+/**
+ * wouter's location. The next change of the address loads the updated desk; what is typed is kept (drafts.ts). The preview
+ * is a document of its own.
+ */
 export const useDeskLocation: BrowserLocationHook = () => {
   const [path, navigate] = useBrowserLocation();
-  return [path, (to, options) => (isOutdated ? location.assign(to) : navigate(to, options))];
+  return [path, (to, options) => (isOutdated || String(to) === PREVIEW ? location.assign(to) : navigate(to, options))];
 };

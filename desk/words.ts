@@ -222,7 +222,7 @@ export const state = {
 export const site = {
   title: 'Site',
   heading: 'Your site',
-  text: 'What your website says. What you change here is a draft until you publish it.',
+  text: 'What your website says, word by word. What you change here is a draft until you publish it.',
   searchHint: 'Phone, Thanksgiving, a word …',
   sections: 'What the site says',
   found: (count: number) => (count === 1 ? '1 found' : `${count} found`),
@@ -234,6 +234,7 @@ export const site = {
   },
   changed: (count: number) => (count === 1 ? '1 change' : `${count} changes`),
   unsaved: (count: number) => (count === 1 ? '1 change is not saved yet.' : `${count} changes are not saved yet.`),
+  preview: 'Preview',
   look: 'Look at it',
   newTab: 'opens in a new tab',
   publish: 'Publish…',
@@ -243,6 +244,22 @@ export const site = {
 };
 
 export const asked = { cancel: 'Cancel' };
+
+/** The site as it would be, and what was tapped in it. */
+export const preview = {
+  label: 'Preview.',
+  tap: 'Tap what you want to change.',
+  noTaps: 'Here nothing can be tapped. The list has every word.',
+  ways: 'From the preview',
+  back: 'Desk',
+  list: 'List',
+  wide: 'Wide',
+  phone: 'Phone',
+  waiting: (count: number) => (count === 1 ? 'change' : 'changes'),
+  close: 'Close',
+  save: 'Save',
+  saving: 'Saving…',
+};
 
 /** The form of a part of the site. */
 export const form = {

@@ -13,6 +13,9 @@ export const deskPaths = {
   signIn: '/desk/sign-in',
 } as const;
 
+/** The site as it would be with the drafts: documents of their own, which the server renders. */
+export const PREVIEW = '/desk/site/preview';
+
 export function requestPath(id: string): string {
   return deskPaths.request.replace(':id', id);
 }

@@ -9,7 +9,7 @@ import { CLIENT_LIMITS, type ClientLimits } from './client-limits.ts';
 import type { Live } from './desk/live.ts';
 import { addDeskRoutes } from './desk/routes.ts';
 import { prepareDesk } from './desk/scope.ts';
-import { addDeskShell, type DeskFiles } from './desk/shell.ts';
+import { addDeskShell, type DeskFiles, previewPartsOf } from './desk/shell.ts';
 import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
 import { addSiteRoutes } from './desk/site-routes.ts';
 import { commonHeaders, DRAWING_POLICY, NO_STORE, NOTHING_ALLOWED, pageHeaders, WORKER_HEADERS } from './headers.ts';
@@ -123,7 +123,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         timeZone,
         onQueued: onStored,
       });
-      if (site) addSiteRoutes(scope, { ...signedIn, site, live, siteUrl });
+      if (site) addSiteRoutes(scope, { ...signedIn, site, live, siteUrl, previewParts: previewPartsOf(files) });
     });
   }
   addHealth(app, store);

@@ -18,11 +18,22 @@ import { addRules, expectAccessible } from './wcag.ts';
 
 test.use({ expectedMessage: /401|409|ERR_|Failed to load/, contextOptions: { reducedMotion: 'reduce' } });
 
+/** Opens the list of what the site says. */
+async function openList(page: Page): Promise<void> {
+  await page.goto(`${new URL(page.url()).origin}/desk/site`);
+}
+
 /** Opens a part of the site's words. */
 async function openSection(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name: 'Site' }).click();
+  await openList(page);
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Opens a page of the site as it would be, and waits until its words can be tapped. */
+async function openPreview(page: Page, name = ''): Promise<void> {
+  await page.goto(`${new URL(page.url()).origin}/desk/site/preview${name}`);
+  await expect(page.locator('[data-edit][tabindex="0"]').first()).toBeAttached();
 }
 
 async function changePhone(page: Page, text: string): Promise<void> {
@@ -141,19 +152,38 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
       const response = await route.fetch();
       await route.fulfill({ json: { ...(await response.json()), alarm: 'The files differ from what is published.' } });
     });
-    await page.goto(`${new URL(page.url()).origin}/desk/site`);
+    await openList(page);
     await expect(page.getByText('The files differ')).toBeVisible();
   },
   'a search of the site': async (page) => {
-    await page.getByRole('link', { name: 'Site' }).click();
+    await openList(page);
     await page.getByRole('textbox', { name: 'Search' }).fill('thanksgiving');
     await expect(page.getByRole('link', { name: /Special days/ })).toBeVisible();
   },
   'a search of the site that finds nothing': async (page) => {
-    await page.getByRole('link', { name: 'Site' }).click();
+    await openList(page);
     await page.getByRole('textbox', { name: 'Search' }).fill('xylophone');
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   },
+  'the preview of the home page': (page) => openPreview(page),
+  'the preview of the services, with a card in its sheet': async (page) => {
+    await openPreview(page, '/services');
+    await page.getByText('Those black streaks are algae').click();
+    await expect(page.getByRole('dialog').getByLabel('Description')).toBeFocused();
+  },
+  'the preview, with a mistake in its sheet': async (page) => {
+    await openPreview(page);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.getByLabel('Heading').fill('Glass you *forget');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('has a star without its partner')).toBeVisible();
+  },
+  'the preview of the about page, with a mistake that it leaves out': async (page) => {
+    await changePhone(page, '(734) 555');
+    await openPreview(page, '/about');
+    await expect(page.getByText(/^Preview\. Phone must have ten digits/)).toBeVisible();
+  },
+  'the preview of the contact page': (page) => openPreview(page, '/contact'),
   'words of the site with a mistake and a draft': (page) => changePhone(page, '(734) 555'),
   'words of the site that another device has changed, too': async (page) => {
     const conflict = { error: 'Firefox has changed this meanwhile.', current: '(734) 555-0111', yours: '' };
@@ -340,7 +370,6 @@ test('what is tapped is large enough for a thumb, on the narrowest phone', async
   await statusButton(page, 'Lost').click();
   expect(await small()).toEqual([]);
 
-  await page.goto(`${site.url}/desk/site`);
   await openSection(page, 'Testimonials');
   await page.getByText('Rosa P.').click();
   expect(await small()).toEqual([]);

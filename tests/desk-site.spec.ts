@@ -65,6 +65,7 @@ test('phone, a closed day and a testimonial are changed, published, seen by visi
   await expect(visitor.getByRole('contentinfo')).toContainText('(734) 555-0148');
 
   await page.getByRole('link', { name: 'Site', exact: true }).click();
+  await page.getByRole('link', { name: 'List', exact: true }).click();
   await type(field(page, 'Search'), 'phone');
   await page.getByRole('link', { name: /^Phone The company/ }).click();
   await expect(field(page, 'Phone')).toBeFocused();

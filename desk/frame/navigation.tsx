@@ -1,9 +1,10 @@
 import { Link, useLocation } from 'wouter';
-import { deskPaths } from '../../domain/desk-paths.ts';
+import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
 import { arrivals } from '../arrivals.ts';
 import { deskData } from '../data.ts';
 import { searched } from '../drafts.ts';
 import { DeskIcon } from '../icon.tsx';
+import { connection } from '../live.ts';
 import { Mark } from '../mark.tsx';
 import { desk } from '../words.ts';
 import styles from './navigation.module.css';
@@ -20,6 +21,8 @@ export function Navigation() {
   const [path] = useLocation();
   const current = items.find(({ href }) => href !== deskPaths.inbox && path.startsWith(href)) ?? items[0];
   const unseen = arrivals.use().length;
+  // The first screen of the site is the site itself, which the server renders.
+  const isOnline = connection.use() === 'open';
   return (
     <nav className={styles.navigation} aria-label={desk.navigation.label}>
       <p className={styles.company}>
@@ -31,7 +34,7 @@ export function Navigation() {
           <li key={href}>
             <Link
               className={styles.item}
-              href={href}
+              href={href === deskPaths.site && isOnline ? PREVIEW : href}
               aria-current={href === current.href ? 'page' : undefined}
               // What was searched must not hide the requests.
               onClick={() => searched.set('')}

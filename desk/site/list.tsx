@@ -23,8 +23,16 @@ import {
 
 const words = form.list;
 
+type ListFieldProps = {
+  list: List;
+  /** The form of the fields of an entry. Lists and forms are in each other. */
+  Inner: ComponentType<FieldsProps>;
+  /** The id of the one entry to show, open, besides one that is added. */
+  only?: string;
+};
+
 /** Entries that can be added, ordered and taken away, each behind its label. */
-export function ListField({ list, Inner }: { list: List; Inner: ComponentType<FieldsProps> }) {
+export function ListField({ list, Inner, only }: ListFieldProps) {
   const { shown, change } = useTyped(list);
   const [said, setSaid] = useState('');
   const [added, setAdded] = useState<string>();
@@ -70,28 +78,32 @@ export function ListField({ list, Inner }: { list: List; Inner: ComponentType<Fi
       <h2 id={list.path} tabIndex={-1}>
         {list.name}
       </h2>
-      <p className="sentence">{list.help}</p>
+      {only === undefined && <p className="sentence">{list.help}</p>}
       {entries.length === 0 && <p className={styles.none}>{words.none}</p>}
       {entries.length > 0 && (
         <ol className={styles.entries}>
-          {entries.map((entry, place) => (
-            <ListEntry
-              key={entry.id}
-              path={`${list.path}/${entry.id}`}
-              entry={entry}
-              isNew={!list.value.includes(entry.id)}
-              isAdded={entry.id === added}
-              canGoUp={place > 0}
-              canGoDown={place < entries.length - 1}
-              onMove={(by) => move(entry, by)}
-              isHidden={isHidden(entry)}
-              canHide={isHidden(entry) ? !isFull : canLose(entry)}
-              onHide={setSaid}
-              onTakeAway={canLose(entry) ? () => takeAway(entry) : undefined}
-              least={list.least}
-              Inner={Inner}
-            />
-          ))}
+          {entries.map(
+            (entry, place) =>
+              (only === undefined || entry.id === only || entry.id === added) && (
+                <ListEntry
+                  key={entry.id}
+                  path={`${list.path}/${entry.id}`}
+                  entry={entry}
+                  isNew={!list.value.includes(entry.id)}
+                  isAdded={entry.id === added}
+                  isWanted={entry.id === only}
+                  canGoUp={place > 0}
+                  canGoDown={place < entries.length - 1}
+                  onMove={(by) => move(entry, by)}
+                  isHidden={isHidden(entry)}
+                  canHide={isHidden(entry) ? !isFull : canLose(entry)}
+                  onHide={setSaid}
+                  onTakeAway={canLose(entry) ? () => takeAway(entry) : undefined}
+                  least={list.least}
+                  Inner={Inner}
+                />
+              ),
+          )}
         </ol>
       )}
       <p className="visually-hidden" role="status">
@@ -149,6 +161,8 @@ type ListEntryProps = {
   isNew: boolean;
   /** It was added just now: it is open. */
   isAdded: boolean;
+  /** It is what was tapped in the page: it is open. */
+  isWanted: boolean;
   canGoUp: boolean;
   canGoDown: boolean;
   onMove: (by: 1 | -1) => void;
@@ -169,6 +183,7 @@ function ListEntry({
   entry,
   isNew,
   isAdded,
+  isWanted,
   canGoUp,
   canGoDown,
   onMove,
@@ -179,7 +194,7 @@ function ListEntry({
   least,
   Inner,
 }: ListEntryProps) {
-  const [isOpen, setIsOpen] = useState(isAdded || nameIn(location.hash).startsWith(`${path}/`));
+  const [isOpen, setIsOpen] = useState(isAdded || isWanted || nameIn(location.hash).startsWith(`${path}/`));
   const name = nameOf(entry);
   const leaves = leavesOf(entry.fields);
   const hiding = hidingOf(entry);

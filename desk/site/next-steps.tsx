@@ -1,8 +1,7 @@
 import { Link } from 'wouter';
-import { deskPaths } from '../../domain/desk-paths.ts';
+import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
 import type { SiteWords } from '../../domain/site-desk.ts';
 import { site as texts } from '../words.ts';
-import { Look } from './look.tsx';
 import styles from './screen.module.css';
 import { useUnsaved } from './typed.ts';
 
@@ -22,7 +21,9 @@ export function NextSteps({ words: { changes } }: { words: SiteWords }) {
             {texts.publish}
           </Link>
         )}
-        <Look href={`${deskPaths.site}/preview`} />
+        <Link className="quiet-button" href={PREVIEW}>
+          {texts.preview}
+        </Link>
         <Link className="quiet-button" href={deskPaths.siteHistory}>
           {texts.history}
         </Link>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { deskPaths, fieldPath } from '../../domain/desk-paths.ts';
+import { deskPaths, fieldPath, PREVIEW } from '../../domain/desk-paths.ts';
 import type { SiteChanges } from '../../domain/site-desk.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { isFinal, Refusal, remove } from '../api.ts';
@@ -82,7 +82,9 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
         >
           {isPending ? words.pending : words.button}
         </button>
-        <Look href={`${deskPaths.site}/preview`} />
+        <Link className="quiet-button" href={PREVIEW}>
+          {site.preview}
+        </Link>
       </div>
       <Asked
         button={words.discard}

@@ -5,6 +5,7 @@ import type { DeskData } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { commonHeaders, deskHeaders } from '../headers.ts';
 import { readBuiltFolder, type ServedFile, servedText } from '../pages.ts';
+import type { PreviewParts } from '../publishing/preview.ts';
 import { createFileServer } from '../serve.ts';
 import type { Settings } from '../settings.ts';
 
@@ -52,6 +53,20 @@ export function fillIn(html: string, data: DeskData): string {
   // No text in the data can end the element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return html.replace(ROOM, () => `<script type="application/json" id="desk-data">${json}</script>`);
+}
+
+/** The mark between what the built preview adds to a page's head and what to its end, and where it says a mistake. */
+const PAGE = '<!-- page -->';
+const MISTAKE = '<!-- mistake -->';
+
+/** What the desk adds to the preview of a page; nothing where another program serves the desk. */
+export function previewPartsOf(desk: DeskFiles | undefined): PreviewParts {
+  const [head = '', end = MISTAKE] = desk?.files.get('/preview')?.html?.split(PAGE) ?? [];
+  return (mistake) => ({ head, end: end.replace(MISTAKE, () => asText(mistake)) });
+}
+
+function asText(words: string): string {
+  return words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 /** Fills in the page when the data change, which is seldom. */

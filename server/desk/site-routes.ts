@@ -1,6 +1,7 @@
 /** The calls of the desk about the site's words (contract, "The site on the desk"). Their types are in domain/site-desk.ts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { PREVIEW } from '../../domain/desk-paths.ts';
 import type {
   DraftConflict,
   DraftSaved,
@@ -12,14 +13,19 @@ import type {
 import { isType, readJson, unsupported } from '../body.ts';
 import { previewHeaders } from '../headers.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
-import { PREVIEW, PREVIEWED, TAP_SCRIPT } from '../publishing/preview.ts';
+import { PREVIEWED, type PreviewParts } from '../publishing/preview.ts';
 import type { PublishResult } from '../publishing/publish.ts';
 import { refuse } from '../refuse.ts';
 import type { Live } from './live.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
 
-type SiteRouteOptions = SignedInOnly & { site: SiteEditor; live: Live; siteUrl: string };
+type SiteRouteOptions = SignedInOnly & {
+  site: SiteEditor;
+  live: Live;
+  siteUrl: string;
+  previewParts: PreviewParts;
+};
 
 /** The largest draft, bytes: all paragraphs of a page, before and after. */
 const DRAFT_LIMIT = 64 * 1024;
@@ -31,7 +37,8 @@ const discardShape = z.object({ path: path.optional() });
 const publishShape = z.object({ id: z.uuid().toLowerCase(), base: z.int().min(0) });
 const bringBackShape = publishShape.extend({ number: z.int().min(1) });
 
-export function addSiteRoutes(desk: FastifyInstance, { site, live, siteUrl, requireDevice }: SiteRouteOptions): void {
+export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions): void {
+  const { site, live, siteUrl, previewParts, requireDevice } = options;
   const signedIn = { onRequest: requireDevice };
 
   desk.get('/api/desk/site', signedIn, async (_, reply) => reply.send(await site.read()));
@@ -67,11 +74,8 @@ export function addSiteRoutes(desk: FastifyInstance, { site, live, siteUrl, requ
 
   for (const [name, path] of Object.entries(PREVIEWED)) {
     desk.get(name === '' ? PREVIEW : `${PREVIEW}/${name}`, signedIn, async (_, reply) => {
-      const html = await site.preview(path);
-      return reply
-        .headers(previewHeaders(html, siteUrl, TAP_SCRIPT))
-        .type('text/html; charset=utf-8')
-        .send(html);
+      const html = await site.preview(path, previewParts);
+      return reply.headers(previewHeaders(html, siteUrl)).type('text/html; charset=utf-8').send(html);
     });
   }
 

@@ -11,7 +11,7 @@ import { discardDrafts, type NewDraft, readDrafts, type SaveResult, saveDraft } 
 import { followRevisions } from './follow.ts';
 import { formOf } from './form.ts';
 import { changesBetween, pathOf } from './places.ts';
-import { renderPreview } from './preview.ts';
+import { type PreviewParts, renderPreview } from './preview.ts';
 import { bringBack, type PublishResult, publishDraft, type Wanted } from './publish.ts';
 import { areFilesChanged, type InForce, readHistory } from './revisions.ts';
 import { createTrialRenderer } from './trial-renderer.ts';
@@ -101,9 +101,9 @@ export function createSiteEditor(options: EditorOptions) {
     services: following.services,
     /** Looks for what others have published. */
     look: following.look,
-    async preview(path: string): Promise<string> {
+    async preview(path: string, parts: PreviewParts): Promise<string> {
       const { content, drafts } = await readDrafted();
-      return renderPreview(renderer, content, drafts, path);
+      return renderPreview(renderer, content, drafts, path, parts);
     },
     /** What needs the owner, one sentence each. */
     async alarms(): Promise<string[]> {

@@ -1,14 +1,14 @@
 /**
- * A page as it would be with the draft, for signed-in devices alone. The public site's scripts do not run in it; a tap on one
- * of the owner's words opens its field.
+ * A page as it would be with the draft, for signed-in devices alone. The public site's scripts do not run in it; the desk's
+ * own (desk/preview/) opens the field of what is tapped.
  */
-import { fieldPath } from '../../domain/desk-paths.ts';
+import { PREVIEW } from '../../domain/desk-paths.ts';
 import { checkContent } from '../words/check.ts';
 import type { Content } from '../words/schema.ts';
 import { wordsOf } from '../words/words.ts';
 import { applyDraft, type Drafts } from './draft.ts';
 import { pathOf } from './places.ts';
-import { markElements, withMarks } from './tappable.ts';
+import { markElements, markedWords } from './tappable.ts';
 import type { TrialRenderer } from './trial-renderer.ts';
 
 /** The pages by their names in the preview's address; '' is the home page. */
@@ -20,27 +20,31 @@ export const PREVIEWED: Readonly<Record<string, string>> = {
   privacy: '/privacy',
 };
 
-export const PREVIEW = '/desk/site/preview';
+/** What the desk adds to each page: to its head, and at its end where `mistake` is said. */
+export type PreviewParts = (mistake: string) => { head: string; end: string };
 
-/** Mistakes stay out of the page; a bar at its top says the first one. */
+/** Mistakes stay out of the page; its bar says the first one. */
 export async function renderPreview(
   { render }: Pick<TrialRenderer, 'render'>,
   published: Content,
   drafts: Drafts,
   path: string,
+  parts: PreviewParts,
 ): Promise<string> {
-  const { content, mistake } = withoutMistakes(published, drafts);
+  const { content, mistake = '' } = withoutMistakes(published, drafts);
   try {
-    return asPreview(await tappable(content), mistake);
+    return asPreview(await tappable(content), parts(mistake));
   } catch {
-    return asPreview(await tappable(published), 'The page cannot be made with your changes.');
+    return asPreview(await tappable(published), parts('The page cannot be made with your changes.'));
   }
 
   async function tappable(content: Content): Promise<string> {
-    const { marked, paths } = withMarks(content);
+    const { marked, marks } = markedWords(content);
     const html = await render(wordsOf(content), path);
-    const attributesOf = (index: number) => `data-edit="${asText(fieldPath(paths[index] ?? ''))}" tabindex="0"`;
-    return markElements(html, await render(wordsOf(marked), path), attributesOf);
+    return markElements(html, await render(marked, path), (index) => {
+      const { path = '', entry } = marks[index] ?? {};
+      return `data-edit="${path}"${entry === undefined ? '' : ` data-entry="${entry}"`}`;
+    });
   }
 }
 
@@ -55,41 +59,21 @@ function withoutMistakes(published: Content, drafts: Drafts): { content: Content
   return { content, mistake: all.mistakes[0]?.message };
 }
 
-const STYLES =
-  '@view-transition{navigation:none}.preview-bar{position:sticky;top:0;z-index:9;background:#111;color:#fff;font:1rem/1.5 system-ui,sans-serif;padding:.5rem 1rem}.preview-bar a{color:#fff}[data-edit]{cursor:pointer}[data-edit]:hover{outline:2px dashed;outline-offset:3px}';
-
-/** Opens the field of what is tapped, or of what has the focus. */
-export const TAP_SCRIPT = `
-addEventListener('click', open, true);
-addEventListener('keydown', (event) => event.key === 'Enter' && open(event), true);
-function open(event) {
-  const word = event.target.closest('[data-edit]');
-  if (!word) return;
-  event.preventDefault();
-  location.href = word.dataset.edit;
-}
-`;
-
 /**
- * The page has no scripts but data, its form does nothing, and links to other pages lead to their previews. No word of the
- * owner can be taken for markup here, as the renderer has written < and > as entities.
+ * The page has no scripts of its own but data, its form does nothing, and links to other pages lead to their previews. Its
+ * typefaces are shown whenever they come, as no script has asked for them early. No word of the owner can be taken for
+ * markup here, as the renderer has written < and > as entities.
  */
-function asPreview(html: string, mistake: string | undefined): string {
-  const said = mistake === undefined ? '' : ` <strong>${asText(mistake)}</strong>`;
-  const bar = `<div class="preview-bar" role="status">Preview: tap what you want to change.${said} <a href="/desk/site">Back</a></div>`;
+function asPreview(html: string, { head, end }: ReturnType<PreviewParts>): string {
   return html
     .replace(/<script\b([^>]*)>[\s\S]*?<\/script>/g, (script, attributes) =>
       /\btype="application\//.test(attributes) ? script : '',
     )
+    .replace(/<style>[\s\S]*?<\/style>/g, (styles) => styles.replaceAll('font-display:optional', 'font-display:swap'))
     .replaceAll('<form', '<form inert')
     .replace(/(<a\b[^>]*? href=")\/([a-z]*)(?=[?#"])/g, (link, start, name) =>
       Object.hasOwn(PREVIEWED, name) ? start + PREVIEW + (name === '' ? '' : `/${name}`) : link,
     )
-    .replace('</head>', () => `<style>${STYLES}</style></head>`)
-    .replace(/<body[^>]*>/, (body) => body + bar)
-    .replace('</body>', () => `<script>${TAP_SCRIPT}</script></body>`);
-}
-
-function asText(words: string): string {
-  return words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    .replace('</head>', () => `${head}</head>`)
+    .replace('</body>', () => `${end}</body>`);
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Words } from '../../domain/words.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
 import { anyContent } from '../../tests/support/random-content.ts';
 import { siteDataOf } from '../edition.ts';
@@ -10,18 +11,18 @@ import { checkContent } from '../words/check.ts';
 import { readContent } from '../words/read.ts';
 import type { Content } from '../words/schema.ts';
 import { wordsOf } from '../words/words.ts';
-import { markElements, withMarks } from './tappable.ts';
+import { markElements, markedWords } from './tappable.ts';
 
 const program = await loadProgram();
 
-function render(content: Content, path: string): Promise<string> {
-  return program.renderer.render({ path }, program.assets, siteDataOf(program, wordsOf(content), pageSettings));
+function render(words: Words, path: string): Promise<string> {
+  return program.renderer.render({ path }, program.assets, siteDataOf(program, words, pageSettings));
 }
 
 async function tappable(content: Content, path: string): Promise<{ plain: string; html: string }> {
-  const { marked, paths } = withMarks(content);
-  const plain = await render(content, path);
-  const html = markElements(plain, await render(marked, path), (index) => `data-edit="${paths[index]}"`);
+  const { marked, marks } = markedWords(content);
+  const plain = await render(wordsOf(content), path);
+  const html = markElements(plain, await render(marked, path), (index) => `data-edit="${marks[index]?.path}"`);
   return { plain, html };
 }
 
@@ -30,7 +31,7 @@ function textOf(html: string, path: string): string | undefined {
   return new RegExp(`data-edit="${path}"/?>([^<]*)`).exec(html)?.[1];
 }
 
-test('a word on a page names its field: a heading, a phone, a card of a list, a picture, what is filled in', async () => {
+test('a word on a page names its field: a heading, a phone, the hours, a card of a list, a picture, what is filled in', async () => {
   const { content } = await readContent();
   assert.ok(content);
   const { html: home } = await tappable(content, '/');
@@ -40,6 +41,7 @@ test('a word on a page names its field: a heading, a phone, a card of a list, a 
   assert.equal(textOf(home, 'pages/home/heading'), 'See your home in its best light.');
   assert.equal(textOf(home, 'company/phone'), '(734) 555-0148');
   assert.match(textOf(home, 'testimonials/testimonials/daniel-t/text') ?? '', /^“I had stopped seeing/);
+  assert.match(home, /aria-label="Facebook"[^>]* data-edit="company\/socials\/facebook\/name"/);
   assert.match(home, /alt="A craftsman house[^"]*"[^>]* data-edit="pages\/home\/heroAlt"/);
   assert.equal(
     textOf(services, 'services/services/roof-cleaning/title'),
@@ -48,6 +50,7 @@ test('a word on a page names its field: a heading, a phone, a card of a list, a 
   );
   assert.match(textOf(services, 'services/services/roof-cleaning/description') ?? '', /^\S+ /);
   assert.match(textOf(contact, 'pages/contact/lead') ?? '', /within 24 hours\.$/, 'not the promise within it');
+  assert.equal(textOf(contact, 'hours'), 'Mon-Sat 9AM-8PM');
   assert.match(textOf(contact, 'company/towns') ?? '', /^Livonia/);
 });
 

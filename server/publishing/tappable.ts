@@ -4,8 +4,10 @@
  * an attribute here, so that ids, links and lengths are made of the words alone.
  */
 import type { z } from 'zod';
+import type { Words } from '../../domain/words.ts';
 import { describe, type Kind, partsOf } from '../words/kinds.ts';
 import { type Content, type FileName, files } from '../words/schema.ts';
+import { wordsOf } from '../words/words.ts';
 import type { YamlValue } from '../words/yaml.ts';
 import { type Entry, idOf } from './draft.ts';
 
@@ -16,27 +18,39 @@ const MARK = /\u{f0000}([\u{f0010}-\u{f0019}]+)\u{f0001}/gu;
 /** What is shown as it was written. Others are chosen, counted or part of an address. */
 const SHOWN: readonly Kind[] = ['line', 'text', 'heading', 'lines', 'phone', 'email'];
 
-/** The words with a mark in front of each; `paths` are what the marks stand for. */
-export function withMarks(content: Content): { marked: Content; paths: string[] } {
-  const paths: string[] = [];
-  const entries = Object.entries(files).map(([file, schema]) => [file, mark(schema, content[file as FileName], file)]);
-  return { marked: Object.fromEntries(entries) as Content, paths };
+/** What a mark stands for: the path of a word, and of the entry of a list that it is in. */
+type Marked = { path: string; entry: string | undefined };
 
-  function mark(schema: z.ZodType, value: YamlValue, path: string): YamlValue {
+/** What pages take, with a mark in front of each word. */
+export function markedWords(content: Content): { marked: Words; marks: Marked[] } {
+  const marks: Marked[] = [];
+  const entries = Object.entries(files).map(([file, schema]) => [file, mark(schema, content[file as FileName], file)]);
+  const marked = wordsOf(Object.fromEntries(entries) as Content);
+  // The sentence about the hours is made of all of them.
+  const { company } = marked.frame;
+  company.hours = signOf('hours') + company.hours;
+  if (company.otherHours !== '') company.otherHours = signOf('hours') + company.otherHours;
+  return { marked, marks };
+
+  function signOf(path: string, entry?: string): string {
+    return markOf(marks.push({ path, entry }) - 1);
+  }
+
+  function mark(schema: z.ZodType, value: YamlValue, path: string, entry?: string): YamlValue {
     const { shape, element } = partsOf(schema);
     if (shape) {
       const fields = Object.entries(shape).map(([key, inner]) => [
         key,
-        key === 'id' ? idOf(value) : mark(inner, (value as Entry)[key] ?? '', `${path}/${key}`),
+        key === 'id' ? idOf(value) : mark(inner, (value as Entry)[key] ?? '', `${path}/${key}`, entry),
       ]);
       return Object.fromEntries(fields);
     }
     const { kind = 'line' } = describe(schema) ?? {};
     if (element && kind === 'list') {
-      return (value as Entry[]).map((entry) => mark(element, entry, `${path}/${idOf(entry)}`));
+      return (value as Entry[]).map((one) => mark(element, one, `${path}/${idOf(one)}`, `${path}/${idOf(one)}`));
     }
     if (!SHOWN.includes(kind) || NAMES.some((name) => path.endsWith(name))) return value;
-    const sign = markOf(paths.push(path) - 1);
+    const sign = signOf(path, entry);
     return Array.isArray(value) ? value.map((text) => sign + text) : value === '' ? value : sign + value;
   }
 }
@@ -61,7 +75,8 @@ function indexOf(mark: string): number {
 type Element = { name: string; start: number; end: number };
 
 /**
- * The page with `attributes` of the first mark that each element holds itself, in its text or in its picture's description.
+ * The page with `attributes` of the first mark that each element holds itself, in its text, its picture's description or its
+ * label.
  * The page as it is if the marks have changed which elements it has.
  */
 export function markElements(html: string, marked: string, attributesOf: (index: number) => string): string {
@@ -85,6 +100,7 @@ export function markElements(html: string, marked: string, attributesOf: (index:
 function elementsIn(html: string): { elements: Element[]; marks: Map<number, number> } {
   const elements: Element[] = [];
   const marks = new Map<number, number>();
+  const labels = new Map<number, string>();
   const open: number[] = [];
   const note = (element: number | undefined, text: string) => {
     const [mark] = text.match(MARK) ?? [];
@@ -102,7 +118,10 @@ function elementsIn(html: string): { elements: Element[]; marks: Map<number, num
     }
     const element = elements.push({ name, start: tag.index, end: from }) - 1;
     note(element, / alt="([^"]*)"/.exec(whole)?.[1] ?? '');
+    labels.set(element, / aria-label="([^"]*)"/.exec(whole)?.[1] ?? '');
     if (!whole.endsWith('/>')) open.push(element);
   }
+  // What is read aloud of a link that shows an icon. A text that is shown goes first.
+  for (const [element, label] of labels) note(element, label);
   return { elements, marks };
 }

@@ -1,17 +1,19 @@
-/** The build of the desk: a page of its own in `build/desk`, which shares no file with the public pages. */
+/** The build of the desk: pages of its own in `build/desk`, which share no file with the public pages. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { paperColors } from '../tokens.ts';
 import { FIRST_FONTS, MANIFEST, readManifest } from './bundle.ts';
 import { compress } from './compress.ts';
-import { deskShell } from './desk-shell.ts';
+import { deskShell, previewShell } from './desk-shell.ts';
 import { inlineScript } from './inline-scripts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export const DESK_ENTRY = 'desk/entry.tsx';
 export const DESK_BOOT = 'desk/boot.ts';
+const PREVIEW_ENTRY = 'desk/preview/start.tsx';
+const PREVIEW_BOOT = 'desk/preview/boot.ts';
 
 /** Writes `desk` into the folder. */
 export async function buildDesk(folder: string): Promise<void> {
@@ -26,20 +28,28 @@ export async function buildDesk(folder: string): Promise<void> {
       outDir,
       emptyOutDir: true,
       manifest: MANIFEST,
-      rolldownOptions: { input: DESK_ENTRY, output: { codeSplitting: true } },
+      rolldownOptions: { input: [DESK_ENTRY, PREVIEW_ENTRY], output: { codeSplitting: true } },
     },
   });
   const chunk = await readManifest(outDir);
-  const { file, imports = [], css = [] } = chunk(DESK_ENTRY);
   const address = (name: string) => `/desk/${name}`;
+  const withImports = (name: string): string[] => [...(chunk(name).imports ?? []).flatMap(withImports), name];
+  function filesOf(entry: string) {
+    const parts = [...new Set(withImports(entry))];
+    return {
+      script: address(chunk(entry).file),
+      chunks: parts.filter((name) => name !== entry).map((name) => address(chunk(name).file)),
+      styles: [...new Set(parts.flatMap((name) => chunk(name).css ?? []))].map(address),
+    };
+  }
   const shell = deskShell({
-    script: address(file),
-    chunks: imports.map((name) => address(chunk(name).file)),
-    styles: [...imports.flatMap((name) => chunk(name).css ?? []), ...css].map(address),
+    ...filesOf(DESK_ENTRY),
     fonts: FIRST_FONTS.map((name) => address(chunk(name).file)),
     boot: await inlineScript(DESK_BOOT),
     paper: paperColors(),
   });
   await writeFile(join(outDir, 'index.html'), shell);
+  const preview = previewShell({ ...filesOf(PREVIEW_ENTRY), boot: await inlineScript(PREVIEW_BOOT) });
+  await writeFile(join(outDir, 'preview.html'), preview);
   await compress(outDir);
 }

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { deskPaths } from '../../domain/desk-paths.ts';
+import { Icon } from '../../site/components/icon.tsx';
+import { useQueue, useRefused } from '../changes.ts';
+import { DeskIcon } from '../icon.tsx';
+import { Line } from '../notices/line.tsx';
+import { Refused } from '../notices/refused.tsx';
+import { siteQuery } from '../queries.ts';
+import { session } from '../session.ts';
+import { useUnsaved } from '../site/typed.ts';
+import { useStayCurrent } from '../stay-current.ts';
+import { site, preview as words } from '../words.ts';
+import styles from './preview.module.css';
+import { Sheet } from './sheet.tsx';
+import { Width } from './width-button.tsx';
+import { followWords, hasWords, loadAgain, returnFocus } from './words-in-page.ts';
+
+/** The bar below a page as it would be, and the sheet with what was tapped in it. `mistake` is what the page leaves out. */
+export function Preview({ mistake }: { mistake: string }) {
+  const { data } = useQuery(siteQuery);
+  const [opened, setOpened] = useState<string>();
+  const refused = useRefused();
+  const unsaved = useUnsaved().length;
+  useStayCurrent();
+  useQueue();
+  useLoadAgain(unsaved, opened !== undefined);
+  useSignedInOnly();
+  // Synchronizes with the page around this part.
+  useEffect(() => {
+    const stop = followWords(setOpened);
+    returnFocus();
+    return stop;
+  }, []);
+  const hint = unsaved > 0 ? site.unsaved(unsaved) : mistake || (hasWords() ? words.tap : words.noTaps);
+  return (
+    <section className={styles.preview} aria-label={words.label}>
+      <div role="status">
+        <Line />
+      </div>
+      <div role="alert">
+        {refused.map((change) => (
+          <Refused key={change.id} change={change} />
+        ))}
+      </div>
+      <div className={styles.bar}>
+        <p className={styles.hint} role="status" data-kind={mistake && unsaved === 0 ? 'mistake' : 'hint'}>
+          <strong>{words.label}</strong> {hint}
+        </p>
+        <nav className={styles.items} aria-label={words.ways}>
+          <a className={styles.item} href={deskPaths.inbox}>
+            <Icon name="previous" />
+            {words.back}
+          </a>
+          <a className={styles.item} href={deskPaths.site}>
+            <DeskIcon name="search" />
+            {words.list}
+          </a>
+          <Width className={styles.item} />
+          <a className={styles.publish} href={deskPaths.sitePublish} data-waiting={(data?.changes ?? 0) > 0}>
+            {site.publish}
+            {data && data.changes > 0 && (
+              <span className={styles.count}>
+                {data.changes}
+                <span className="visually-hidden"> {words.waiting(data.changes)}</span>
+              </span>
+            )}
+          </a>
+        </nav>
+      </div>
+      {opened !== undefined && <Sheet path={opened} onClose={() => setOpened(undefined)} />}
+    </section>
+  );
+}
+
+/** Loads the page again when all that was typed is saved and the sheet is closed. */
+function useLoadAgain(unsaved: number, isOpen: boolean): void {
+  const isOutdated = useRef(false);
+  // Synchronizes the document with the drafts of which it is made.
+  useEffect(() => {
+    if (unsaved > 0) isOutdated.current = true;
+    else if (isOutdated.current && !isOpen) loadAgain();
+  }, [unsaved, isOpen]);
+}
+
+/** A device that was signed out meanwhile is asked to sign in. */
+function useSignedInOnly(): void {
+  const isOut = session.use().is === 'out';
+  // Synchronizes with the address.
+  useEffect(() => {
+    if (isOut) location.replace(deskPaths.site);
+  }, [isOut]);
+}

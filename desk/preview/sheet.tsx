@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '../../site/components/icon.tsx';
+import { Awaiting } from '../awaiting.tsx';
+import { connection } from '../live.ts';
+import { siteQuery } from '../queries.ts';
+import { endTyping, isSlow } from '../queue.ts';
+import { Fields } from '../site/fields.tsx';
+import { ListField } from '../site/list.tsx';
+import { useUnsaved } from '../site/typed.ts';
+import { site, preview as words } from '../words.ts';
+import styles from './sheet.module.css';
+import { subjectAt } from './subject.ts';
+import { useVisibleArea } from './use-visible-area.ts';
+
+type SheetProps = {
+  /** What was tapped. */
+  path: string;
+  onClose: () => void;
+};
+
+/** What was tapped, with its field or, of a card, all of its fields. Closed in any way, what was typed stays a draft. */
+export function Sheet({ path, onClose }: SheetProps) {
+  const { data, error, refetch } = useQuery(siteQuery);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isOutside = useRef(false);
+  const subject = data && subjectAt(data.sections, path);
+  const isThere = subject !== undefined;
+  const save = useSaving(dialog);
+  useVisibleArea(dialog);
+
+  // Synchronizes with the browser's dialog, which closes before it leaves the page, so that the focus returns.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  // Synchronizes the browser's focus with what was tapped, as soon as it is there.
+  useLayoutEffect(() => {
+    if (isThere) document.getElementById(path)?.focus();
+  }, [isThere, path]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same.
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby="sheet-place"
+      // What is around the sheet is the dialog itself. A text may be selected to beyond the edge: a tap begins there, too.
+      onPointerDown={({ target, currentTarget }) => {
+        isOutside.current = target === currentTarget;
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (isOutside.current && target === currentTarget) dialog.current?.close();
+      }}
+      onClose={() => {
+        endTyping();
+        onClose();
+      }}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.begin();
+        }}
+      >
+        <div className={styles.head}>
+          <h2 id="sheet-place" className={styles.place}>
+            {subject?.place ?? site.title}
+          </h2>
+          <button className="round" type="button" aria-label={words.close} onClick={() => dialog.current?.close()}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <div className={styles.fields}>
+          {!data && <Awaiting error={error} retry={refetch} />}
+          {data && !subject && <p className="sentence">{site.missing.text}</p>}
+          {subject?.card && <ListField list={subject.card.list} only={subject.card.id} Inner={Fields} />}
+          {subject && !subject.card && <Fields fields={subject.fields} />}
+        </div>
+        <div className={styles.foot}>
+          <button className="button primary small" type="submit" disabled={save.isPending}>
+            {save.isPending ? words.saving : words.save}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}
+
+/** Closes the sheet when the server has taken what was typed. A mistake keeps it open; what has to wait does not. */
+function useSaving(dialog: RefObject<HTMLDialogElement | null>) {
+  const [isPending, setIsPending] = useState(false);
+  const unsaved = useUnsaved();
+  const isHeldUp = isSlow.use();
+  const isLost = connection.use() === 'lost';
+  const isRefused = unsaved.some(({ refused }) => refused);
+  const isDone = unsaved.length === 0 || isRefused || isHeldUp || isLost;
+  // Synchronizes with the browser's dialog.
+  useEffect(() => {
+    if (!isPending || !isDone) return;
+    setIsPending(false);
+    const wrong = dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"] button');
+    if (wrong) wrong.focus();
+    else dialog.current?.close();
+  }, [isPending, isDone, dialog]);
+  return {
+    isPending,
+    begin() {
+      endTyping();
+      setIsPending(true);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import '../styles/tokens.css';
+import '../styles/base.css';
+import './page.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from '../queries.ts';
+import { Preview } from './preview.tsx';
+
+const container = document.getElementById('desk');
+if (!container) throw new Error('The page has no #desk');
+const mistake = container.querySelector('p')?.textContent ?? '';
+
+createRoot(container).render(
+  <QueryClientProvider client={createQueryClient()}>
+    <Preview mistake={mistake} />
+  </QueryClientProvider>,
+);

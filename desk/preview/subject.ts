@@ -1,0 +1,29 @@
+/** What a tap opens: one field, all of a card, or a whole part such as the hours. */
+import type { Field, List, Section } from '../../domain/site-desk.ts';
+
+export type Subject = {
+  /** Where it is, in the owner's words, such as "Home page › Why choose you". */
+  place: string;
+  fields: readonly Field[];
+  /** The card among the entries of the list, which is then in place of the fields. */
+  card?: { list: List; id: string };
+};
+
+/** Undefined if it is not there any more. */
+export function subjectAt(sections: readonly Section[], path: string): Subject | undefined {
+  const section = sections.find(({ file }) => isIn(path, file));
+  if (!section) return undefined;
+  return path === section.file ? { place: section.name, fields: section.fields } : within(section.fields, section.name);
+
+  function within(fields: readonly Field[], place: string): Subject | undefined {
+    const field = fields.find((one) => isIn(path, one.path));
+    if (!field) return undefined;
+    if (field.kind === 'group') return within(field.fields, `${place} › ${field.name}`);
+    if (field.kind !== 'list' || path === field.path) return { place, fields: [field] };
+    return { place, fields: [], card: { list: field, id: path.slice(field.path.length + 1).split('/')[0] ?? '' } };
+  }
+}
+
+function isIn(path: string, whole: string): boolean {
+  return path === whole || path.startsWith(`${whole}/`);
+}

@@ -1,0 +1,26 @@
+import { type RefObject, useLayoutEffect } from 'react';
+import { enlargement } from './width.ts';
+
+/**
+ * Tells the styles of an element which part of the page is visible: a phone's keyboard covers the rest, and neither the
+ * window nor the page gets smaller. Lengths are told as they are in the element, which may be enlarged.
+ */
+export function useVisibleArea(element: RefObject<HTMLElement | null>): void {
+  // Synchronizes with the visual viewport.
+  useLayoutEffect(() => {
+    const viewport = window.visualViewport;
+    const style = element.current?.style;
+    if (!viewport || !style) return;
+    const tell = () => {
+      style.setProperty('--visible-top', `${viewport.offsetTop / enlargement()}px`);
+      style.setProperty('--visible-height', `${viewport.height / enlargement()}px`);
+    };
+    tell();
+    viewport.addEventListener('resize', tell);
+    viewport.addEventListener('scroll', tell);
+    return () => {
+      viewport.removeEventListener('resize', tell);
+      viewport.removeEventListener('scroll', tell);
+    };
+  }, [element]);
+}

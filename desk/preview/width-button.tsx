@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { DeskIcon } from '../icon.tsx';
+import { preview as words } from '../words.ts';
+import { isWide, setWide } from './width.ts';
+
+/** The width of a phone, px. */
+const PHONE = { width: 390, height: 844 };
+
+/** The same page on the other kind of screen: on a phone as wide as a computer, on a computer in a window like a phone. */
+export function Width({ className }: { className: string | undefined }) {
+  const [wide, set] = useState(isWide);
+  if (matchMedia('(pointer: coarse)').matches) {
+    return (
+      <button
+        type="button"
+        className={className}
+        aria-pressed={wide}
+        onClick={() => {
+          setWide(!wide);
+          set(!wide);
+        }}
+      >
+        <DeskIcon name="enlarge" />
+        {words.wide}
+      </button>
+    );
+  }
+  // In the narrow window there is no narrower one.
+  if (window.opener || window.name === words.phone) return null;
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={() => window.open(location.href, words.phone, `popup,width=${PHONE.width},height=${PHONE.height}`)}
+    >
+      <DeskIcon name="devices" />
+      {words.phone}
+    </button>
+  );
+}

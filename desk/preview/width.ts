@@ -1,0 +1,28 @@
+/** A phone may show the page as a computer does, by the width of its viewport. It stays so from page to page. */
+import { withStorage } from '../../site/browser-storage.ts';
+
+const KEY = 'preview-wide';
+/** The width of a laptop, px. */
+const WIDE = 1280;
+
+export function isWide(): boolean {
+  return withStorage((storage) => storage.getItem(KEY)) === '1';
+}
+
+export function setWide(isWide: boolean): void {
+  withStorage((storage) => storage.setItem(KEY, isWide ? '1' : ''));
+  showWidth();
+}
+
+/** What makes the bar and the sheet as large as they are on the phone itself. */
+export function enlargement(): number {
+  return isWide() ? WIDE / screen.width : 1;
+}
+
+export function showWidth(): void {
+  const wide = isWide();
+  const viewport = document.querySelector<HTMLMetaElement>('meta[name="viewport"]');
+  if (viewport) viewport.content = wide ? `width=${WIDE}` : 'width=device-width, initial-scale=1';
+  document.documentElement.toggleAttribute('data-wide', wide);
+  document.documentElement.style.setProperty('--enlarged', String(enlargement()));
+}
