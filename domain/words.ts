@@ -47,7 +47,7 @@ export type ServicePreview = ServiceInBrief & { summary: string; images: readonl
 export type Service = ServicePreview & { description: string; features: readonly string[] };
 
 export type ServiceImage = {
-  /** The name of the picture in `art/`, without the file extension. */
+  /** The name of the picture in `art/`, without the file extension, or of a picture of the owner's (site-pictures.ts). */
   src: string;
   type: 'before' | 'after';
   /** A description for people who cannot see the picture. */

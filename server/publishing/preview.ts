@@ -24,7 +24,7 @@ export const PREVIEW = '/desk/site/preview';
 
 /** Mistakes stay out of the page; a bar at its top says the first one. */
 export async function renderPreview(
-  { render }: Pick<TrialRenderer, 'render'>,
+  { render, toShow }: Pick<TrialRenderer, 'render'> & { toShow: (content: Content) => Promise<Content> },
   published: Content,
   drafts: Drafts,
   path: string,
@@ -36,7 +36,8 @@ export async function renderPreview(
     return asPreview(await tappable(published), 'The page cannot be made with your changes.');
   }
 
-  async function tappable(content: Content): Promise<string> {
+  async function tappable(drafted: Content): Promise<string> {
+    const content = await toShow(drafted);
     const { marked, paths } = withMarks(content);
     const html = await render(wordsOf(content), path);
     const attributesOf = (index: number) => `data-edit="${asText(fieldPath(paths[index] ?? ''))}" tabindex="0"`;

@@ -4,7 +4,7 @@
  * pages take (`Words` in domain/words.ts). It is over 250 lines because it lists all of them.
  */
 import type { z } from 'zod';
-import { choice, date, days, formed, group, heading, line, lines, list, number, text, time } from './kinds.ts';
+import { choice, date, days, formed, group, heading, line, lines, list, number, picture, text, time } from './kinds.ts';
 
 const company = group('The company', 'Who you are and how visitors reach you.', {
   name: line('Name', 'In capitals, with its suffix. The logo shows the last two words on a line of their own.', {
@@ -107,7 +107,12 @@ const services = group('Services', 'Each has a card on its page; the form and th
       summary: line('Summary', 'One line for the short card on the home page.', { most: 160 }),
       description: text('Description', 'The text of its card on the services page.'),
       features: lines("What's Included", 'Four points.', 4, 4),
+      beforePicture: picture('Before picture', 'A photo of what it was like before you came.'),
       before: line('Before picture in words', 'For people who cannot see it.', { most: 200 }),
+      afterPicture: picture(
+        'After picture',
+        'A photo of the same place afterwards, taken from where you stood before.',
+      ),
       after: line('After picture in words', 'For people who cannot see it.', { most: 200 }),
     },
     { least: 1, most: 100 },
@@ -249,7 +254,7 @@ export const files = {
 };
 
 /** Raised when words of this program would not pass the check of the one before. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export type FileName = keyof typeof files;
 /** What the owner says, as the files have it: every value is text. */

@@ -115,12 +115,18 @@ function logoLines(name: string): [string, string] {
   return [words.slice(0, -2).join(' ') || (words[0] ?? ''), words.slice(words.length > 2 ? -2 : 1).join(' ')];
 }
 
-function serviceOf({ before, after, ...service }: Content['services']['services'][number]): Service {
+function serviceOf({
+  before,
+  after,
+  beforePicture,
+  afterPicture,
+  ...service
+}: Content['services']['services'][number]): Service {
   return {
     ...service,
     images: [
-      { src: `${service.id}-before`, type: 'before', alt: before },
-      { src: `${service.id}-after`, type: 'after', alt: after },
+      { src: beforePicture || `${service.id}-before`, type: 'before', alt: before },
+      { src: afterPicture || `${service.id}-after`, type: 'after', alt: after },
     ],
   };
 }

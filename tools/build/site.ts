@@ -2,11 +2,13 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PageSettings } from '../../domain/site-data.ts';
+import { pictureAddress, SCENE } from '../../domain/site-pictures.ts';
 import type { Words } from '../../domain/words.ts';
 import { createEdition } from '../../server/edition.ts';
 import { pagePolicy } from '../../server/headers.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { loadProgram, PROGRAM_FOLDER } from '../../server/program.ts';
+import { readPictureBytes, storedPictures, withPictures } from '../../server/publishing/pictures.ts';
 import { wordsInForce } from '../../server/publishing/revisions.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { openForTerminal } from '../../server/store/open.ts';
@@ -17,16 +19,42 @@ import { wordsOf } from '../../server/words/words.ts';
 import { compress } from './compress.ts';
 import { lockBuilding, putInPlace } from './folder.ts';
 
-type Site = { words: Words; settings: PageSettings };
+type Site = {
+  words: Words;
+  settings: PageSettings;
+  /** The files of the owner's own pictures, by their addresses. */
+  pictures?: ReadonlyMap<string, Uint8Array>;
+};
 
 /** Throws OperatorError if the words or the settings have a mistake, or would show the sample to the public. */
 export async function readSite(): Promise<Site> {
   const ofFiles = await readFiles();
   const settings = readSettings(wordsOf(ofFiles));
-  const words = wordsOf(await readInForce(settings, ofFiles));
+  const { words, pictures } = await readShown(settings, await readInForce(settings, ofFiles));
   const sample = sampleGoingPublic(words, settings);
   if (sample) throw new OperatorError(sample);
-  return { words, settings };
+  return { words, settings, pictures };
+}
+
+/** What the pages take of the words, and the files of the owner's own pictures in them. */
+async function readShown(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>, content: Content) {
+  const pictures = new Map<string, Uint8Array>();
+  const database = await openForTerminal(settings);
+  if (!database) return { words: wordsOf(withPictures(content, new Set())), pictures };
+  try {
+    const stored = await storedPictures(database.db, content);
+    for (const name of stored) {
+      for (const width of SCENE.widths) {
+        for (const kind of ['avif', 'webp'] as const) {
+          const bytes = await readPictureBytes(database, { name, width, kind });
+          if (bytes) pictures.set(pictureAddress({ name, width, kind }), bytes);
+        }
+      }
+    }
+    return { words: wordsOf(withPictures(content, stored)), pictures };
+  } finally {
+    await database.close();
+  }
 }
 
 /** What the store's newest revision says; the files, if nothing was published or there is no store. */
@@ -46,7 +74,7 @@ export async function readInForce(
 }
 
 /** The program must have been built. */
-export async function buildSite({ words, settings }: Site, folder: string, programFolder = PROGRAM_FOLDER) {
+export async function buildSite({ words, settings, pictures = new Map() }: Site, folder: string, programFolder = PROGRAM_FOLDER) {
   using _lock = lockBuilding(folder);
   const next = `${folder}-next`;
   await rm(next, { recursive: true, force: true });
@@ -62,6 +90,7 @@ export async function buildSite({ words, settings }: Site, folder: string, progr
   await compress(next);
   // What was made from the words wins, such as the icon of a mark of letters.
   await cp(join(programFolder, 'client'), next, { recursive: true, force: false });
+  for (const [address, bytes] of pictures) await writeFile(join(next, address), bytes);
   await putInPlace(next, folder);
 }
 

@@ -9,6 +9,7 @@ import { photos } from './0008-photos.ts';
 import { oneEmailTable } from './0009-one-email-table.ts';
 import { promise } from './0010-promise.ts';
 import { site } from './0011-site.ts';
+import { sitePictures } from './0012-site-pictures.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** The migrations. Each list of statements runs once, in order, completely or not at all. No migration loses anything. */
@@ -24,4 +25,5 @@ export const migrations: ((types: ColumnTypes) => string[])[] = [
   oneEmailTable,
   promise,
   site,
+  sitePictures,
 ];
