@@ -1,11 +1,17 @@
 import type { DraftValue } from '../../domain/site-desk.ts';
+import { pictureAddress, readPictureName } from '../../domain/site-pictures.ts';
 import { site as words } from '../words.ts';
+import pictureStyles from './picture.module.css';
 import styles from './said.module.css';
 
 /** What the site says at one place: a text, or a list as lines. */
 export function Said({ value }: { value: DraftValue }) {
   const lines = typeof value === 'string' ? [value] : value;
   if (lines.join('').trim() === '') return <p className={styles.nothing}>{words.nothing}</p>;
+  if (typeof value === 'string' && readPictureName(value)) {
+    const src = pictureAddress({ name: value, width: 480, kind: 'webp' });
+    return <img className={pictureStyles.small} src={src} alt={words.photo} width={480} height={360} />;
+  }
   if (typeof value === 'string') {
     return (
       <p className={styles.text} dir="auto">

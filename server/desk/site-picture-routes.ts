@@ -74,7 +74,7 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRout
       const type = pictureTypeOf(file);
       if (type === 'image/heic') return refuse(reply, 415, words.heic);
       if (!type) return refuse(reply, 422, words.notAPicture);
-      return await withoutTimeout(request, add(request, reply, hashOfPicture(file), part.data, file));
+      return await add(request, reply, hashOfPicture(file), part.data, file);
     } finally {
       upload.end();
     }
@@ -86,7 +86,7 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRout
     const answer = { picture } satisfies PictureAdded;
     if (await keepPicture(database, picture, Date.now())) return reply.send(answer);
     try {
-      const encoded = await encode(file, focus);
+      const encoded = await withoutTimeout(request, encode(file, focus));
       if (!encoded) return refuse(reply, 422, words.unreadable);
       if ('smallWidth' in encoded) return refuse(reply, 422, words.tooSmall(encoded.smallWidth, encoded.smallHeight));
       await putPicture(database, picture, encoded, Date.now());

@@ -110,22 +110,25 @@ siteTest('an upload that breaks off harms nothing', async (site) => {
   assert.equal((await add(phone, await jpeg(PHOTO))).status, 201);
 });
 
-siteTest('a field takes only a picture that is there; published, it is shown and kept by its revision', async (site) => {
-  const phone = await site.signedIn();
-  const { database } = site.server;
-  const { picture } = await read<PictureAdded>(add(phone, await jpeg(PHOTO)), 201);
-  const { picture: unused } = await read<PictureAdded>(add(phone, await jpeg({ ...PHOTO, background: '#333' })), 201);
+siteTest(
+  'a field takes only a picture that is there; published, it is shown and kept by its revision',
+  async (site) => {
+    const phone = await site.signedIn();
+    const { database } = site.server;
+    const { picture } = await read<PictureAdded>(add(phone, await jpeg(PHOTO)), 201);
+    const { picture: unused } = await read<PictureAdded>(add(phone, await jpeg({ ...PHOTO, background: '#333' })), 201);
 
-  assert.equal((await draft(phone, FIELD, `${'0'.repeat(24)}-50`, '')).status, 422);
-  await read(draft(phone, FIELD, picture, ''));
-  const { kind, draft: drafted } = fieldAt(await read<SiteWords>(phone.get('site')), FIELD) as Leaf;
-  assert.deepEqual([kind, drafted], ['picture', picture]);
-  await read<Published>(publish(phone, 0));
+    assert.equal((await draft(phone, FIELD, `${'0'.repeat(24)}-50`, '')).status, 422);
+    await read(draft(phone, FIELD, picture, ''));
+    const { kind, draft: drafted } = fieldAt(await read<SiteWords>(phone.get('site')), FIELD) as Leaf;
+    assert.deepEqual([kind, drafted], ['picture', picture]);
+    await read<Published>(publish(phone, 0));
 
-  assert.equal(await deleteUnusedPictures(database, Date.now()), 0, 'one that was sent a moment ago stays');
-  assert.equal(await deleteUnusedPictures(database, Date.now() + 2 * DAY), 2, 'what is shown of it, and the photo');
-  assert.equal(await isPictureStored(database.db, unused), false);
-  assert.equal((await file(site, picture)).status, 200);
-  assert.equal((await file(site, unused)).status, 404);
-  assert.equal((await phone.get(`site/pictures/${picture}`)).status, 200);
-});
+    assert.equal(await deleteUnusedPictures(database, Date.now()), 0, 'one that was sent a moment ago stays');
+    assert.equal(await deleteUnusedPictures(database, Date.now() + 2 * DAY), 2, 'what is shown of it, and the photo');
+    assert.equal(await isPictureStored(database.db, unused), false);
+    assert.equal((await file(site, picture)).status, 200);
+    assert.equal((await file(site, unused)).status, 404);
+    assert.equal((await phone.get(`site/pictures/${picture}`)).status, 200);
+  },
+);

@@ -74,7 +74,11 @@ export async function readInForce(
 }
 
 /** The program must have been built. */
-export async function buildSite({ words, settings, pictures = new Map() }: Site, folder: string, programFolder = PROGRAM_FOLDER) {
+export async function buildSite(
+  { words, settings, pictures = new Map() }: Site,
+  folder: string,
+  programFolder = PROGRAM_FOLDER,
+) {
   using _lock = lockBuilding(folder);
   const next = `${folder}-next`;
   await rm(next, { recursive: true, force: true });
