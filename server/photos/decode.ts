@@ -69,6 +69,8 @@ export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: Decode
   let process: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let idling: NodeJS.Timeout | undefined;
+  /** A picture of the owner's has a process of its own, because AVIF leaves memory in pieces that nothing else fits in. */
+  let isWorn = false;
   /** How often a file could not be decoded, by its hash, the oldest first. */
   const failures = new Map<string, number>();
 
@@ -91,6 +93,9 @@ export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: Decode
 
   async function workNow<Result>(file: Uint8Array, focus?: number): Promise<Result | undefined> {
     clearTimeout(idling);
+    const isOwners = focus !== undefined;
+    if (isOwners || isWorn) close();
+    isWorn = isOwners;
     try {
       // What ended the process may have been something else than this picture, so it has a second try.
       const answer = (await ask<Result>(file, focus)) ?? (await ask<Result>(file, focus));
