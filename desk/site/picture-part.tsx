@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import { MIDDLE, readPictureName, SCENE } from '../../domain/site-pictures.ts';
 import { picture as words } from '../words.ts';
-import styles from './picture.module.css';
+import styles from './own-picture.module.css';
 
 /** After this time without a movement the part is chosen, ms. */
 const SETTLED = 600;

@@ -4,7 +4,7 @@ import { readPictureName } from '../../domain/site-pictures.ts';
 import { endTyping } from '../queue.ts';
 import { picture as words } from '../words.ts';
 import { choosePart, sendPicture } from './add-picture.ts';
-import styles from './picture.module.css';
+import styles from './own-picture.module.css';
 import { PicturePart } from './picture-part.tsx';
 import type { ControlProps } from './typed.ts';
 

@@ -1,7 +1,6 @@
 import type { DraftValue } from '../../domain/site-desk.ts';
 import { pictureAddress, readPictureName } from '../../domain/site-pictures.ts';
 import { site as words } from '../words.ts';
-import pictureStyles from './picture.module.css';
 import styles from './said.module.css';
 
 /** What the site says at one place: a text, or a list as lines. */
@@ -10,7 +9,7 @@ export function Said({ value }: { value: DraftValue }) {
   if (lines.join('').trim() === '') return <p className={styles.nothing}>{words.nothing}</p>;
   if (typeof value === 'string' && readPictureName(value)) {
     const src = pictureAddress({ name: value, width: 480, kind: 'webp' });
-    return <img className={pictureStyles.small} src={src} alt={words.photo} width={480} height={360} />;
+    return <img className={styles.photo} src={src} alt={words.photo} width={480} height={360} />;
   }
   if (typeof value === 'string') {
     return (
