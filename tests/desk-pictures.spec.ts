@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { signIn, startDesk } from './desk-page.ts';
 import { expect, type Site, test } from './site.ts';
+import { expectAccessible } from './wcag.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -84,6 +85,7 @@ test('which part of an upright photo is shown is chosen by a tap or a slider', a
   await choose(page, BEFORE, await photo('sienna'));
   const slider = page.getByRole('slider', { name: /^Which part is shown/ });
   await expect(slider).toHaveValue('50');
+  await expectAccessible(page);
 
   const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
   await slider.press('End');

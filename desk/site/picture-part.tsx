@@ -13,16 +13,17 @@ type PicturePartProps = { picture: string; onChoose: (focus: number) => void };
 /** The photo as it is cut. If it has another shape, a tap shows what should be in the middle, and a slider moves it. */
 export function PicturePart({ picture, onChoose }: PicturePartProps) {
   const chosen = readPictureName(picture)?.focus ?? MIDDLE;
-  const [moved, setMoved] = useState<number>();
+  /** From which picture it was moved: once another is chosen, that one says its part. */
+  const [moved, setMoved] = useState<{ from: string; to: number }>();
   /** How much longer the photo is than what is shown of it: across, and down. */
   const [rest, setRest] = useState({ across: 0, down: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const focus = moved ?? chosen;
+  const focus = moved?.from === picture ? moved.to : chosen;
   const isCut = rest.across > LEAST_REST || rest.down > LEAST_REST;
 
   function move(to: number) {
     const next = Math.round(Math.min(100, Math.max(0, to)));
-    setMoved(next);
+    setMoved({ from: picture, to: next });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onChoose(next), SETTLED);
   }

@@ -20,7 +20,7 @@ const PICTURE = { quality: 82 };
 const PREVIEW = { quality: 70 };
 /** A whole photo of the owner's, from which other parts may be cut later. */
 const WHOLE = { quality: 88 };
-/** AVIF takes half the time of libvips's own effort for 3 % more bytes: a second and a half for all three. */
+/** AVIF takes a third of the time of libvips's own effort for 5 % more bytes: a second and a half for all three. */
 const EFFORT = { avif: 3, webp: 4 };
 
 // No picture is decoded twice, so a cache would only take memory. One picture at a time needs one thread.
