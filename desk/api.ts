@@ -1,6 +1,7 @@
 /** The calls of the server (domain/desk.ts). A call that fails throws a Refusal, whose message is for the owner. */
 import type { Conflict } from '../domain/desk.ts';
 import type { DraftConflict, PublishConflict, PublishMistakes } from '../domain/site-desk.ts';
+import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../domain/timeouts.ts';
 import { noteServerTime } from './clock.ts';
 import { EARLY_INBOX, takeEarlyInbox } from './early-inbox.ts';
 import { doubtLine } from './live.ts';
@@ -44,12 +45,18 @@ export function remove(path: string, body: object): Promise<void> {
   return call(path, { method: 'DELETE', ...inJson(body) });
 }
 
+/** Sends a photo, which a slow line may take minutes for. */
+export function postFile<Answer>(path: string, file: Blob): Promise<Answer> {
+  const options = { method: 'POST', body: file, headers: { 'content-type': file.type } };
+  return call(path, options, PHOTO_TIMEOUT + file.size * PHOTO_BYTE_TIMEOUT);
+}
+
 function inJson(body: object): RequestInit {
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-async function call<Answer>(path: string, options: RequestInit): Promise<Answer> {
-  const { status, body } = await ask(path, options);
+async function call<Answer>(path: string, options: RequestInit, within?: number): Promise<Answer> {
+  const { status, body } = await ask(path, options, within);
   if (status < 300) {
     // Signing in and asking for a link are answered to strangers too.
     if (!path.startsWith('sign-in')) noteSignedIn();
@@ -65,10 +72,10 @@ async function call<Answer>(path: string, options: RequestInit): Promise<Answer>
 }
 
 /** An answer that is not the server's, such as the page of a hotel that wants a password, is none. */
-async function ask(path: string, options: RequestInit): Promise<{ status: number; body: unknown }> {
+async function ask(path: string, options: RequestInit, within?: number): Promise<{ status: number; body: unknown }> {
   try {
     const early = path === EARLY_INBOX ? takeEarlyInbox() : undefined;
-    const { status, text } = await (early ?? readWithin(`/api/desk/${path}`, options));
+    const { status, text } = await (early ?? readWithin(`/api/desk/${path}`, options, within));
     return { status, body: status === 204 ? undefined : JSON.parse(text) };
   } catch (cause) {
     if (!options.signal?.aborted) {

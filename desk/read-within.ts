@@ -7,11 +7,12 @@ import { DESK_TIMEOUT } from '../domain/timeouts.ts';
 export async function readWithin(
   url: string,
   { signal, ...options }: RequestInit = {},
+  within = DESK_TIMEOUT,
 ): Promise<{ status: number; text: string }> {
   // AbortSignal.any is missing in browsers of 2022.
   const ending = new AbortController();
   const end = () => ending.abort();
-  const timer = setTimeout(end, DESK_TIMEOUT);
+  const timer = setTimeout(end, within);
   signal?.addEventListener('abort', end);
   try {
     const response = await fetch(url, { ...options, signal: ending.signal });

@@ -240,6 +240,7 @@ export const site = {
   publish: 'Publish…',
   history: 'History',
   nothing: 'Nothing',
+  photo: 'Your photo',
   notSaved: (name: string) => `“${name}” was not saved.`,
 };
 
@@ -305,6 +306,18 @@ export const form = {
     takenAway: (entry: string) => `${entry}: taken away.`,
     undo: 'Undo',
   },
+};
+
+/** The control of a photo of the owner's. */
+export const picture = {
+  choose: 'Choose a photo',
+  chooseOther: 'Choose another',
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove: ${name}`,
+  busy: 'Getting the photo ready …',
+  again: 'Try again',
+  part: 'Which part is shown: tap it in the photo, or move it here.',
+  partAt: (focus: number) => `${focus} percent`,
 };
 
 export const publishing = {

@@ -25,6 +25,7 @@ export type FieldKind =
   | 'days'
   | 'time'
   | 'date'
+  | 'picture'
   | 'id';
 
 type Named = {
@@ -106,6 +107,17 @@ export type DraftChange = { path: string; value: DraftValue; base: DraftValue };
 export type DraftSaved = { mistake?: string };
 /** `current` is what another device has made of it meanwhile, `yours` what was sent. Sent again with that base, it is saved. */
 export type DraftConflict = DeskError & { current: DraftValue; yours: DraftValue };
+
+/**
+ * POST /api/desk/site/pictures?focus=50: the body is a photo, as JPEG, PNG or WebP. 201 with its name, which a field of the
+ * kind `picture` may then say; 200 for one that is there. 400 if it was cut off, 413 and 415 for what is not taken, 422 if it
+ * cannot be opened or is too small, 503 if it cannot be made ready now, 507 if there is no room.
+ *
+ * POST /api/desk/site/pictures/part: another part of a photo that is there. GET /api/desk/site/pictures/<name> is the whole
+ * photo.
+ */
+export type PictureAdded = { picture: string };
+export type PicturePart = { picture: string; focus: number };
 
 /** One thing that differs, as an owner understands it. The entries of a list are named by their labels. */
 export type SiteChange = { path: string; name: string; before: DraftValue; after: DraftValue; mistake?: string };

@@ -52,7 +52,7 @@ export type Service = ServicePreview & {
 };
 
 export type ServiceImage = {
-  /** The name of the picture in `art/`, without the file extension. */
+  /** The name of the picture in `art/`, without the file extension, or of a picture of the owner's (site-pictures.ts). */
   src: string;
   type: 'before' | 'after';
   /** A description for people who cannot see the picture. */

@@ -11,11 +11,13 @@ import { addDeskRoutes } from './desk/routes.ts';
 import { prepareDesk } from './desk/scope.ts';
 import { addDeskShell, type DeskFiles, previewPartsOf } from './desk/shell.ts';
 import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
+import { addSitePictureRoutes } from './desk/site-picture-routes.ts';
 import { addSiteRoutes } from './desk/site-routes.ts';
 import { commonHeaders, DRAWING_POLICY, NO_STORE, NOTHING_ALLOWED, pageHeaders, WORKER_HEADERS } from './headers.ts';
 import { addHealth } from './health.ts';
 import { createHttp, type HttpOptions } from './http.ts';
 import { addMetrics } from './metrics.ts';
+import { addOwnPictures } from './own-pictures.ts';
 import type { Pages } from './pages.ts';
 import { addPhotoRoutes, type PhotoParts } from './photos/photo-routes.ts';
 import type { SiteEditor } from './publishing/editor.ts';
@@ -88,6 +90,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     });
   }
   addBuiltFiles(app, pages, words, sendFile);
+  if (site) addOwnPictures(app, site.picture, sendFile);
   addQuoteRoutes(app, {
     ...receiving,
     store,
@@ -123,7 +126,10 @@ export function createApp(options: AppOptions): FastifyInstance {
         timeZone,
         onQueued: onStored,
       });
-      if (site) addSiteRoutes(scope, { ...signedIn, site, live, siteUrl, previewParts: previewPartsOf(files) });
+      if (site) {
+        addSiteRoutes(scope, { ...signedIn, site, live, siteUrl, previewParts: previewPartsOf(files) });
+        addSitePictureRoutes(scope, { ...signedIn, ...receiving, database });
+      }
     });
   }
   addHealth(app, store);

@@ -68,6 +68,7 @@ export function createSite({
     photos: {
       photos,
       decode: decoder.decode,
+      encode: decoder.encode,
       space: createPhotoSpace(photos, database, photoSpace),
       uploads: createUploads({ isCountedByAddress: quoteRateLimit > 0 }),
       limiter: createLimiter(quoteRateLimit * quotePhotos, database, 'photos'),

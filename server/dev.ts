@@ -21,11 +21,11 @@ import { markOf, siteDataOf, wordsPath } from './edition.ts';
 import { runProgram } from './operator-error.ts';
 import type { Pages } from './pages.ts';
 import type { Renderer } from './program.ts';
+import { wordsToShow } from './publishing/pictures.ts';
 import { newestNumber, wordsInForce } from './publishing/revisions.ts';
 import { readSettings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
 import { readFiles } from './words/read.ts';
-import { wordsOf } from './words/words.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -55,7 +55,9 @@ async function start() {
 
   /** What the files say, until something was published at the desk. */
   async function readInForce(): Promise<Words> {
-    const { used } = await wordsInForce(database.db, await readFiles(), async (...words) => wordsOf(...words));
+    const { used } = await wordsInForce(database.db, await readFiles(), (...words) =>
+      wordsToShow(database.db, ...words),
+    );
     return used;
   }
   /** The renderer of the sources, with all that it takes. */

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Mark, PageSettings, Pictures, SiteData } from '../domain/site-data.ts';
+import { OWN_PICTURE, readPictureName } from '../domain/site-pictures.ts';
 import type { PageName, Words } from '../domain/words.ts';
 import { machineFiles } from './machine-files.ts';
 import { markIcon, markPath } from './mark.ts';
@@ -24,8 +25,9 @@ export function wordsPath(page: PageName): string {
 
 /** What the renderer takes: the words and all that goes with them. */
 export function siteDataOf(program: ProgramData, words: Words, settings: PageSettings): SiteData {
-  const { assets, pictures } = program;
+  const { assets } = program;
   const { siteUrl, emailJs, quotePhotos, keepMonths } = settings;
+  const pictures = { ...program.pictures, ...ownPicturesIn(words) };
   const data = {
     words: withPlaceholders(words, pictures),
     // Only these: the page carries them.
@@ -38,6 +40,16 @@ export function siteDataOf(program: ProgramData, words: Words, settings: PageSet
     .digest('base64url')
     .slice(0, 12);
   return { edition, ...data };
+}
+
+/** The pictures of the owner's that the words name. All have the same shape and files. */
+function ownPicturesIn(words: Words): Pictures {
+  const own: Pictures = {};
+  JSON.stringify(words, (key, value) => {
+    if (key === 'src' && readPictureName(value)) own[value] = OWN_PICTURE;
+    return value;
+  });
+  return own;
 }
 
 const PLACEHOLDER = 'coming-soon';

@@ -78,7 +78,8 @@ export function pageHeaders(html: string, site: SiteSettings): Record<string, st
 /** The headers of the desk's page. It may use the files of this site alone, is kept nowhere, and names itself to nobody. */
 export function deskHeaders(html: string, siteUrl: string): Record<string, string> {
   return {
-    ...pageHeaders(html, { siteUrl, emailJs: undefined, quotePhotos: 0 }),
+    // The desk prepares the owner's photos in the worker that prepares visitors'.
+    ...pageHeaders(html, { siteUrl, emailJs: undefined, quotePhotos: 1 }),
     'cache-control': NO_STORE,
     'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex',

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { parse } from 'node:path';
+import { SCENE } from '../domain/site-pictures.ts';
 
 export type Focus = 'top' | 'bottom' | 'left' | 'right';
 
@@ -28,7 +29,6 @@ export type Shape = {
    */
   phoneCrop?: { width: number; widths: number[]; quality: number };
 };
-const SCENE: Shape = { width: 960, height: 720, widths: [480, 720, 960], quality: { avif: 50, webp: 72 } };
 const HERO: Shape = {
   width: 1600,
   height: 1100,

@@ -1,18 +1,10 @@
 import { type InputHTMLAttributes, useState } from 'react';
-import type { DraftValue, FieldKind, Leaf } from '../../domain/site-desk.ts';
+import type { FieldKind } from '../../domain/site-desk.ts';
 import { endTyping } from '../queue.ts';
 import { form as words } from '../words.ts';
 import styles from './control.module.css';
-import { isSame } from './typed.ts';
-
-type ControlProps = {
-  field: Leaf;
-  value: DraftValue;
-  /** Called with what was typed. */
-  onType: (value: DraftValue) => void;
-  /** What describes it, and whether it is wrong. */
-  described: { 'aria-describedby': string | undefined; 'aria-invalid': boolean };
-};
+import { PictureControl } from './picture.tsx';
+import { type ControlProps, isSame } from './typed.ts';
 
 type Keyboard = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>;
 
@@ -36,6 +28,7 @@ export function Control(props: ControlProps) {
   const { path: id, kind, most = 0, choices = [], labels = choices } = field;
   if (kind === 'days') return <Days {...props} />;
   if (kind === 'lines') return <Lines {...props} />;
+  if (kind === 'picture') return <PictureControl {...props} />;
   const text = String(value);
   const common = { id, value: text, dir: 'auto', onBlur: endTyping, ...described };
   if (kind === 'choice' || kind === 'service') {

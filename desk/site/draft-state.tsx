@@ -26,9 +26,11 @@ export function Draft({ field, isNew = false }: { field: Leaf | List; isNew?: bo
   const isWaiting = change && !change.refused && (isLost || isHeldUp);
   const isDraft = !isSame(shown, value);
   const isSaved = !change && isDraft;
+  // The site has a picture there all the same.
+  const isWithoutPhoto = field.kind === 'picture' && value === '';
   return (
     <>
-      {isDraft && !isNew && field.kind !== 'list' && (
+      {isDraft && !isNew && field.kind !== 'list' && !isWithoutPhoto && (
         <div className={styles.published}>
           <p className={styles.help}>{words.published}</p>
           <Said value={inWords(field, value)} />

@@ -1,5 +1,6 @@
 /** What the parts of the site say in one line, and where a word is in them. */
 import type { DraftValue, Field, Section } from '../../domain/site-desk.ts';
+import { site as words } from '../words.ts';
 import { draftOf, inWords, leavesOf } from './typed.ts';
 
 /** A thing that can be changed: `place` is where it is in the owner's words, `says` what it would say. */
@@ -41,6 +42,7 @@ function saysOf(field: Field): string {
   if (field.kind === 'group') return '';
   if (field.kind === 'list') return field.entries.map(({ label }) => label).join(', ');
   if (field.kind === 'days') return [...draftOf(field)].map((day) => day.slice(0, 3)).join(', ');
+  if (field.kind === 'picture') return draftOf(field) === '' ? '' : words.photo;
   const says = inLine(inWords(field, draftOf(field)));
   return field.kind === 'number' ? `${field.name}: ${says}` : says;
 }

@@ -1,4 +1,5 @@
 import type { DraftValue } from '../../domain/site-desk.ts';
+import { pictureAddress, readPictureName } from '../../domain/site-pictures.ts';
 import { site as words } from '../words.ts';
 import styles from './said.module.css';
 
@@ -6,6 +7,10 @@ import styles from './said.module.css';
 export function Said({ value }: { value: DraftValue }) {
   const lines = typeof value === 'string' ? [value] : value;
   if (lines.join('').trim() === '') return <p className={styles.nothing}>{words.nothing}</p>;
+  if (typeof value === 'string' && readPictureName(value)) {
+    const src = pictureAddress({ name: value, width: 480, kind: 'webp' });
+    return <img className={styles.photo} src={src} alt={words.photo} width={480} height={360} />;
+  }
   if (typeof value === 'string') {
     return (
       <p className={styles.text} dir="auto">

@@ -13,6 +13,16 @@ export type FieldsProps = {
   isFresh?: boolean;
 };
 
+/** What one thing is written with. */
+export type ControlProps = {
+  field: Leaf;
+  value: DraftValue;
+  /** Called with what was typed. */
+  onType: (value: DraftValue) => void;
+  /** What describes it, and whether it is wrong. */
+  described: { 'aria-describedby': string | undefined; 'aria-invalid': boolean };
+};
+
 type Changeable = Leaf | List;
 
 /** What a field shows, and the change of it that the server has not taken yet. */

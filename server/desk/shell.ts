@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { DeskData } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { commonHeaders, deskHeaders } from '../headers.ts';
+import { commonHeaders, deskHeaders, WORKER_HEADERS } from '../headers.ts';
 import { readBuiltFolder, type ServedFile, servedText } from '../pages.ts';
 import type { PreviewParts } from '../publishing/preview.ts';
 import { createFileServer } from '../serve.ts';
@@ -33,9 +33,10 @@ export function addDeskShell(
   data: () => DeskData,
 ): void {
   const filled = createFilling(page.html ?? '');
-  const sendFile = createFileServer(({ html }) => ({
+  const sendFile = createFileServer(({ html, isWorker }) => ({
     ...commonHeaders(settings),
     ...(html ? deskHeaders(html, settings.siteUrl) : {}),
+    ...(isWorker ? WORKER_HEADERS : {}),
   }));
   for (const path of Object.values(deskPaths)) {
     desk.get(path, async (request, reply) => sendFile(request, reply, await filled(data())));

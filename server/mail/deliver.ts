@@ -1,5 +1,6 @@
 import { clockIn } from '../../domain/clocks.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
+import { createPictureRetention } from '../publishing/pictures.ts';
 import { createRetention } from '../requests/retention.ts';
 import type { Database } from '../store/schema.ts';
 import type { QuoteStore } from '../store/store.ts';
@@ -40,6 +41,7 @@ export function startDelivering(options: DelivererOptions) {
   const plans = createEmailPlans(database);
   const photoEmails = createPhotoEmails(database);
   const deleteClosed = createRetention(database, keepMonths);
+  const deletePictures = createPictureRetention(database);
   const write = createWriter({ database, store, timeZone, deskUrl, now });
   const shared = { isSender: database.isSender, send, write, log, now };
   let isAddressed = false;
@@ -62,7 +64,7 @@ export function startDelivering(options: DelivererOptions) {
       await planDaily(nextDaily(now(), timeZone()));
       const deleted = await deleteClosed(now());
       if (deleted > 0) log({ email: '', outcome: `deleted as KEEP_MONTHS says: ${deleted}`, attempt: 0 });
-      return deleted > 0;
+      return deleted + (await deletePictures(now())) > 0;
     },
   });
   const photos = startLine({

@@ -16,8 +16,27 @@ import { type DecodedPhoto, hashOfFile } from './photos.ts';
  */
 export type Decode = (file: Uint8Array) => Promise<DecodedPhoto | undefined>;
 
+/**
+ * Writes a picture of the owner's as the pages show it, in the same way. `focus` is the part that is shown where it has
+ * another shape (domain/site-pictures.ts).
+ */
+export type Encode = (file: Uint8Array, focus: number) => Promise<EncodedScene | SmallPart | undefined>;
+
+/** `whole` is the photo itself, upright and without metadata (JPEG), `width` px wide. */
+export type EncodedScene = {
+  whole: Uint8Array;
+  width: number;
+  files: { width: number; kind: 'avif' | 'webp'; bytes: Uint8Array }[];
+};
+/** What would be shown of a photo that is too small, px. */
+export type SmallPart = { smallWidth: number; smallHeight: number };
+
+/** What the process is asked to do with the bytes that follow. */
+export type Task = { length: number; focus?: number | undefined };
+
 type Decoder = {
   decode: Decode;
+  encode: Encode;
   /** The id of the process; undefined while there is none. */
   pid: () => number | undefined;
   /** Ends the process. */
@@ -50,18 +69,20 @@ export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: Decode
   let process: ChildProcess | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let idling: NodeJS.Timeout | undefined;
+  /** A picture of the owner's has a process of its own, because AVIF leaves memory in pieces that nothing else fits in. */
+  let isWorn = false;
   /** How often a file could not be decoded, by its hash, the oldest first. */
   const failures = new Map<string, number>();
 
   /** Otherwise a picture that always ends the decoder would come for two weeks, and hold up those behind it. */
-  async function decodeUnlessHopeless(file: Uint8Array): Promise<DecodedPhoto | undefined> {
+  async function workUnlessHopeless<Result>(file: Uint8Array, focus?: number): Promise<Result | undefined> {
     const hash = hashOfFile(file);
     const failed = failures.get(hash) ?? 0;
     if (failed >= MOST_TRIES) return undefined;
     try {
-      const photo = await decodeNow(file);
+      const result = await workNow<Result>(file, focus);
       failures.delete(hash);
-      return photo;
+      return result;
     } catch (error) {
       failures.set(hash, failed + 1);
       const [oldest = hash] = failures.keys();
@@ -70,11 +91,14 @@ export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: Decode
     }
   }
 
-  async function decodeNow(file: Uint8Array): Promise<DecodedPhoto | undefined> {
+  async function workNow<Result>(file: Uint8Array, focus?: number): Promise<Result | undefined> {
     clearTimeout(idling);
+    const isOwners = focus !== undefined;
+    if (isOwners || isWorn) close();
+    isWorn = isOwners;
     try {
       // What ended the process may have been something else than this picture, so it has a second try.
-      const answer = (await ask(file)) ?? (await ask(file));
+      const answer = (await ask<Result>(file, focus)) ?? (await ask<Result>(file, focus));
       if (!answer) throw new Error('The process that decodes pictures ended twice');
       return answer === 'unreadable' ? undefined : answer;
     } finally {
@@ -83,11 +107,11 @@ export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: Decode
   }
 
   /** Resolves to undefined if the process ended. Rejects after the time limit. */
-  async function ask(file: Uint8Array): Promise<DecodedPhoto | 'unreadable' | undefined> {
+  async function ask<Result>(file: Uint8Array, focus?: number): Promise<Result | 'unreadable' | undefined> {
     process ??= await start();
-    const { promise, resolve, reject } = Promise.withResolvers<DecodedPhoto | 'unreadable' | undefined>();
+    const { promise, resolve, reject } = Promise.withResolvers<Result | 'unreadable' | undefined>();
     const asked = process;
-    const onMessage = (photo: DecodedPhoto | null) => resolve(photo ?? 'unreadable');
+    const onMessage = (result: Result | null) => resolve(result ?? 'unreadable');
     const onExit = () => resolve(undefined);
     const timer = setTimeout(() => {
       // This process or the whole machine may have stood still, so nothing is known of the picture.
@@ -97,7 +121,7 @@ export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: Decode
     asked.once('message', onMessage).once('exit', onExit);
     // If the message cannot be sent, the process is ending. The bytes go through a pipe, because a message would copy
     // them twice.
-    asked.send(file.length, () => {});
+    asked.send({ length: file.length, focus } satisfies Task, () => {});
     asked.stdin?.write(file);
     try {
       return await promise;
@@ -135,14 +159,17 @@ export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: Decode
     process = undefined;
   }
 
+  function work<Result>(file: Uint8Array, focus?: number): Promise<Result | undefined> {
+    // Nothing else reaches the decoder.
+    if (!PHOTO_TYPES.some((type) => type === pictureTypeOf(file))) return Promise.resolve(undefined);
+    const worked = last.then(() => workUnlessHopeless<Result>(file, focus));
+    last = worked.catch(() => {});
+    return worked;
+  }
+
   return {
-    decode(file) {
-      // Nothing else reaches the decoder.
-      if (!PHOTO_TYPES.some((type) => type === pictureTypeOf(file))) return Promise.resolve(undefined);
-      const decoded = last.then(() => decodeUnlessHopeless(file));
-      last = decoded.catch(() => {});
-      return decoded;
-    },
+    decode: (file) => work<DecodedPhoto>(file),
+    encode: (file, focus) => work<EncodedScene | SmallPart>(file, focus),
     pid: () => process?.pid,
     close,
   };

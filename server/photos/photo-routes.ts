@@ -7,7 +7,7 @@ import { type LongUploads, withoutTimeout } from '../long-uploads.ts';
 import type { Limiter } from '../receiving/limiter.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { refuse } from '../refuse.ts';
-import type { Decode } from './decode.ts';
+import type { Decode, Encode } from './decode.ts';
 import type { PhotoSpace } from './photo-space.ts';
 import { hashOfFile, type PhotoStore } from './photos.ts';
 import type { Upload, Uploads } from './uploads.ts';
@@ -16,6 +16,7 @@ import type { Upload, Uploads } from './uploads.ts';
 export type PhotoParts = {
   photos: PhotoStore;
   decode: Decode;
+  encode: Encode;
   space: PhotoSpace;
   uploads: Uploads;
 };
@@ -121,7 +122,7 @@ function keyOf({ params }: FastifyRequest): { requestId: string; number: number 
 }
 
 /** Reads the body into one buffer. The system gives memory to the buffer as it fills, so a slow upload takes little. */
-async function readBody(
+export async function readBody(
   { raw }: FastifyRequest,
   upload: Upload,
   bytes: number,

@@ -74,8 +74,12 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
       return row?.bytes;
     },
 
-    /** The bytes that all photos take. */
+    /** The bytes that all photos take, and the owner's pictures of the site. */
     async size(): Promise<number> {
+      const ofSite = await db
+        .selectFrom('site_picture')
+        .select(({ fn }) => fn.sum<number | string | null>('size').as('bytes'))
+        .executeTakeFirstOrThrow();
       const { bytes } = await db
         .selectFrom('photo')
         .select(({ fn, eb }) =>
@@ -83,7 +87,7 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
         )
         .executeTakeFirstOrThrow();
       // PostgreSQL returns sums as text, because they may exceed a number.
-      return Number(bytes ?? 0);
+      return Number(bytes ?? 0) + Number(ofSite.bytes ?? 0);
     },
   };
 }

@@ -100,7 +100,9 @@ test('an entry is moved, removed and added by the ids of its list; the fields of
     summary: '',
     description: '',
     features: [],
+    beforePicture: '',
     before: '',
+    afterPicture: '',
     after: '',
     hidden: 'no',
   });

@@ -5,6 +5,7 @@ import type { Database, Schema } from '../store/schema.ts';
 import { raiseRevision } from '../store/schema.ts';
 import type { Content } from '../words/schema.ts';
 import { applyDraft, type Draft, isSame } from './draft.ts';
+import { isPictureStored } from './pictures.ts';
 import { placesIn } from './places.ts';
 
 /** `device` is its id. `seen` is what the desk saw there. */
@@ -38,6 +39,10 @@ export async function saveDraft(database: Database, published: Content, draft: N
     const place = placesIn(applyDraft(published, await readDrafts(transaction))).get(path);
     if (!place) return { kind: 'missing' };
     if (!isFit(value, place)) return { kind: 'unfit' };
+    // It cannot be deleted meanwhile, because the lock is that of deleteUnusedPictures, too.
+    if (place.kind === 'picture' && value !== '' && !(await isPictureStored(transaction, String(value)))) {
+      return { kind: 'unfit' };
+    }
     const { value: current } = place;
     const last = await transaction
       .selectFrom('site_draft')

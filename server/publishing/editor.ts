@@ -1,6 +1,7 @@
 /** What the desk reads of the site's words, and does to them. */
 import type { PageSettings } from '../../domain/site-data.ts';
 import type { DraftSaved, Revision, SiteChanges, SiteWords } from '../../domain/site-desk.ts';
+import type { PictureFile } from '../../domain/site-pictures.ts';
 import type { Words } from '../../domain/words.ts';
 import type { Database } from '../store/schema.ts';
 import { checkContent } from '../words/check.ts';
@@ -10,6 +11,7 @@ import { applyDraft } from './draft.ts';
 import { discardDrafts, type NewDraft, readDrafts, type SaveResult, saveDraft } from './drafts.ts';
 import { followRevisions } from './follow.ts';
 import { formOf } from './form.ts';
+import { readPictureBytes, withStoredPictures } from './pictures.ts';
 import { changesBetween, pathOf } from './places.ts';
 import { type PreviewParts, renderPreview } from './preview.ts';
 import { bringBack, type PublishResult, publishDraft, type Wanted } from './publish.ts';
@@ -97,13 +99,15 @@ export function createSiteEditor(options: EditorOptions) {
     },
     publish: async (wanted: Wanted) => shown(await publishDraft(publishing, wanted)),
     bringBack: async (wanted: Wanted, number: number) => shown(await bringBack(publishing, wanted, number)),
+    picture: (file: PictureFile) => readPictureBytes(database, file),
     history: (): Promise<Revision[]> => readHistory(db),
     services: following.services,
     /** Looks for what others have published. */
     look: following.look,
     async preview(path: string, parts: PreviewParts): Promise<string> {
       const { content, drafts } = await readDrafted();
-      return renderPreview(renderer, content, drafts, path, parts);
+      const toShow = (drafted: Content) => withStoredPictures(db, drafted);
+      return renderPreview({ ...renderer, toShow }, content, drafts, path, parts);
     },
     /** What needs the owner, one sentence each. */
     async alarms(): Promise<string[]> {

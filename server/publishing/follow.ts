@@ -2,7 +2,7 @@
 import type { ServiceInBrief, Words } from '../../domain/words.ts';
 import type { Database } from '../store/schema.ts';
 import type { Content } from '../words/schema.ts';
-import { wordsOf } from '../words/words.ts';
+import { wordsToShow } from './pictures.ts';
 import { type InForce, newestNumber, readServices, wordsInForce } from './revisions.ts';
 
 /** How often the store is asked for the newest revision, ms. It is shown within 2 s (contract). */
@@ -45,7 +45,9 @@ export function followRevisions({ database: { db }, ofFiles, start, show, onErro
         known = newest;
       }
       if (newest === current.number) return;
-      const { used: _, ...found } = await wordsInForce(db, ofFiles, (...words) => show(wordsOf(...words)));
+      const { used: _, ...found } = await wordsInForce(db, ofFiles, async (...words) =>
+        show(await wordsToShow(db, ...words)),
+      );
       current = found;
       isTold = false;
     } catch (error) {

@@ -2,8 +2,8 @@ import type { PageSettings } from '../../domain/site-data.ts';
 import type { Words } from '../../domain/words.ts';
 import type { Program } from '../program.ts';
 import { type Publication, publish } from '../publication.ts';
-import { wordsOf } from '../words/words.ts';
 import { createSiteEditor, type EditorOptions, type SiteEditor } from './editor.ts';
+import { wordsToShow } from './pictures.ts';
 import { wordsInForce } from './revisions.ts';
 
 type Options = Omit<EditorOptions, 'start' | 'show'> & {
@@ -18,8 +18,8 @@ export async function openSite(
   { isClosed, ...options }: Options,
 ): Promise<{ publication: Publication; site: SiteEditor }> {
   const { database, ofFiles, settings } = options;
-  const { used: publication, ...start } = await wordsInForce(database.db, ofFiles, (...words) =>
-    publish(program, wordsOf(...words), settings, isClosed),
+  const { used: publication, ...start } = await wordsInForce(database.db, ofFiles, async (...words) =>
+    publish(program, await wordsToShow(database.db, ...words), settings, isClosed),
   );
   const site = createSiteEditor({ ...options, start, show: publication.show });
   await site.look();

@@ -25,7 +25,7 @@ export type PreviewParts = (mistake: string) => { head: string; end: string };
 
 /** Mistakes stay out of the page; its bar says the first one. */
 export async function renderPreview(
-  { render }: Pick<TrialRenderer, 'render'>,
+  { render, toShow }: Pick<TrialRenderer, 'render'> & { toShow: (content: Content) => Promise<Content> },
   published: Content,
   drafts: Drafts,
   path: string,
@@ -38,7 +38,8 @@ export async function renderPreview(
     return asPreview(await tappable(published), parts('The page cannot be made with your changes.'));
   }
 
-  async function tappable(content: Content): Promise<string> {
+  async function tappable(drafted: Content): Promise<string> {
+    const content = await toShow(drafted);
     const { marked, marks } = markedWords(content);
     const html = await render(wordsOf(content), path);
     return markElements(html, await render(marked, path), (index) => {

@@ -5,9 +5,9 @@ import type { Words } from '../../domain/words.ts';
 import { type Database, raiseRevision } from '../store/schema.ts';
 import { checkContent } from '../words/check.ts';
 import type { Content } from '../words/schema.ts';
-import { wordsOf } from '../words/words.ts';
 import { applyDraft, type Drafts } from './draft.ts';
 import { deletePublished, readDrafts } from './drafts.ts';
+import { wordsToShow } from './pictures.ts';
 import { changesBetween, pathOf } from './places.ts';
 import { insertRevision, newestNumber, noteFiles, numberOf, readRevision, wordsInForce } from './revisions.ts';
 
@@ -72,7 +72,7 @@ async function publish(
     return { kind: 'published', revision: number };
   }
   try {
-    await tryRendering(wordsOf(content));
+    await tryRendering(await wordsToShow(db, content));
   } catch (error) {
     return { kind: 'not rendered', error };
   }

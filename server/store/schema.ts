@@ -153,9 +153,26 @@ export type Schema = {
   };
   /** One row: the hash of what the files of content/ said when they were last published or written. */
   site_files: { id: number; hash: string };
+  /**
+   * A file of a picture of the owner's (domain/site-pictures.ts). `jpeg` is the whole photo, named by its hash alone; the
+   * others are the part that is shown.
+   */
+  site_picture: {
+    name: string;
+    width: number;
+    kind: 'jpeg' | 'avif' | 'webp';
+    /** When it was last sent. */
+    made_ms: number;
+    /** Bytes. */
+    size: number;
+    bytes: Uint8Array;
+  };
   /** One row that is rewritten to find out whether a request could be stored now. */
   probe: { id: number; padding: string };
 };
+
+/** The tables of pictures' bytes: far larger than all others, and one damaged picture harms nothing else. */
+export const PICTURE_TABLES = ['photo_file', 'site_picture'];
 
 /** The list of the desk that a request is in. `urgent`: an emergency that nobody has answered, on top of the open ones. */
 export type List = View | 'urgent';

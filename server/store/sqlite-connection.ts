@@ -6,7 +6,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DatabaseConnection, type Driver, Kysely, SqliteDialect } from 'kysely';
 import { SQLITE_LOCK_TIMEOUT } from '../../domain/timeouts.ts';
-import type { OnBroken, Schema } from './schema.ts';
+import { type OnBroken, PICTURE_TABLES, type Schema } from './schema.ts';
 
 /** The SQLite error codes that this module handles. The low byte is the kind. */
 const BUSY = 5;
@@ -18,6 +18,10 @@ const FILE_MOVED = 1032;
 /** The time between two tries while another program has the lock, ms. */
 const LOCK_LOOK = 10;
 
+function isOfPictures(sql: string): boolean {
+  return PICTURE_TABLES.some((table) => sql.includes(`"${table}"`));
+}
+
 /** Adapts node:sqlite to Kysely, whose dialect expects the interface of better-sqlite3. */
 export function connect(sqlite: DatabaseSync, onBroken?: OnBroken): Kysely<Schema> {
   let broken: Error | undefined;
@@ -28,7 +32,7 @@ export function connect(sqlite: DatabaseSync, onBroken?: OnBroken): Kysely<Schem
       return query();
     } catch (error) {
       // One damaged photo is no reason to stop taking requests.
-      if (error instanceof Error && isBroken(error) && !(isDamage(error) && sql.includes('"photo_file"'))) {
+      if (error instanceof Error && isBroken(error) && !(isDamage(error) && isOfPictures(sql))) {
         broken = error;
         onBroken?.(error);
       }

@@ -6,15 +6,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { PHOTO_CHECK_TIMEOUT } from '../../domain/timeouts.ts';
 import { fileOf, flush, SUFFIXES } from './data-folder.ts';
+import { PICTURE_TABLES } from './schema.ts';
 import { CORRUPT } from './sqlite-connection.ts';
 
 /**
- * Checks all tables but that of the photos' bytes, which may take minutes to read: see checkPhotos. Throws what isDamage
+ * Checks all tables but those of pictures' bytes, which may take minutes to read: see checkPhotos. Throws what isDamage
  * recognizes.
  */
 export function checkTables(sqlite: DatabaseSync): void {
-  const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'photo_file'").all();
+  const tables = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   for (const { name } of tables) {
+    if (PICTURE_TABLES.includes(String(name))) continue;
     const found = sqlite.prepare(`PRAGMA quick_check('${name}')`).get()?.quick_check;
     if (found !== 'ok') throw Object.assign(new Error(String(found)), { errcode: CORRUPT });
   }

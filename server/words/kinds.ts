@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { Asked, Entries, FieldKind } from '../../domain/site-desk.ts';
+import { readPictureName } from '../../domain/site-pictures.ts';
 
 /** How the thing is written and edited. `list`: entries with fields of their own, each with an id. */
 export type Kind = FieldKind | 'group' | 'list';
@@ -105,6 +106,15 @@ export function formed(
 export function number(name: string, help: string, least: number, most: number) {
   const isInRange = (value: string) => /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most;
   return written('number', name, help, { rules: [[isInRange, `must be a whole number from ${least} to ${most}`]] });
+}
+
+/** A picture of the owner's, by the name that the desk gives it; '' for none. Words of earlier versions name none. */
+export function picture(name: string, help: string) {
+  const rule = 'must be the name of a picture that was chosen at the desk; leave it empty, and choose it there';
+  const isNamed: Rule = [(value) => readPictureName(value) !== undefined, rule];
+  return written('picture', name, help, { isOptional: true, rules: [isNamed] })
+    .default('')
+    .register(descriptions, { name, help, kind: 'picture' });
 }
 
 export function choice<const Choices extends readonly [string, ...string[]]>(

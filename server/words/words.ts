@@ -136,15 +136,15 @@ function logoLines(name: string): [string, string] {
 }
 
 function serviceOf(
-  { before, after, hidden: _, ...service }: Content['services']['services'][number],
+  { before, after, beforePicture, afterPicture, hidden: _, ...service }: Content['services']['services'][number],
   formerAnchors: readonly string[],
 ): Service {
   return {
     ...service,
     ...(formerAnchors.length > 0 && { formerAnchors }),
     images: [
-      { src: `${service.id}-before`, type: 'before', alt: before },
-      { src: `${service.id}-after`, type: 'after', alt: after },
+      { src: beforePicture || `${service.id}-before`, type: 'before', alt: before },
+      { src: afterPicture || `${service.id}-after`, type: 'after', alt: after },
     ],
   };
 }

@@ -26,7 +26,7 @@ export function openBrowser({ url, database }: Server, userAgent = IPHONE) {
     send: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       call(path, {
         method,
-        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: inBody(body) }),
         headers: {
           'sec-fetch-site': 'same-origin',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -45,6 +45,11 @@ export function openBrowser({ url, database }: Server, userAgent = IPHONE) {
     },
   };
   return browser;
+}
+
+function inBody(body: unknown): BodyInit {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 export async function sentenceOf(response: Response): Promise<string> {

@@ -57,6 +57,7 @@ function valueFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   if (kind === 'address') return fc.webUrl({ validSchemes: ['https'] });
   if (kind === 'date') return day();
   if (kind === 'time') return time;
+  if (kind === 'picture') return fc.constantFrom('', `${'0123456789ab'.repeat(2)}-50`);
   if (kind === 'id') return fc.stringMatching(/^[a-z]{3,8}-[a-z0-9]{1,8}$/);
   return words(most);
 }

@@ -2,47 +2,80 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PageSettings } from '../../domain/site-data.ts';
+import { pictureAddress, SCENE } from '../../domain/site-pictures.ts';
 import type { Words } from '../../domain/words.ts';
 import { createEdition } from '../../server/edition.ts';
 import { pagePolicy } from '../../server/headers.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { loadProgram, PROGRAM_FOLDER } from '../../server/program.ts';
+import { readPictureBytes, storedPictures, withPictures } from '../../server/publishing/pictures.ts';
 import { readFilesBesides, wordsInForce } from '../../server/publishing/revisions.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import { openForTerminal } from '../../server/store/open.ts';
-import { readWords } from '../../server/words/read.ts';
+import type { Database } from '../../server/store/schema.ts';
+import { readFiles } from '../../server/words/read.ts';
 import { sampleGoingPublic } from '../../server/words/sample.ts';
 import { wordsOf } from '../../server/words/words.ts';
 import { compress } from './compress.ts';
 import { lockBuilding, putInPlace } from './folder.ts';
 
-type Site = { words: Words; settings: PageSettings };
+type Shown = {
+  words: Words;
+  /** The files of the owner's own pictures, by their addresses. */
+  pictures?: ReadonlyMap<string, Uint8Array>;
+};
+type Site = Shown & { settings: PageSettings };
 
 /** Throws OperatorError if the words or the settings have a mistake, or would show the sample to the public. */
 export async function readSite(): Promise<Site> {
-  const words = await readInForce(readSettings(undefined));
+  const shown = await readInForce(readSettings(undefined));
+  const { words } = shown;
   const settings = readSettings(words);
   const sample = sampleGoingPublic(words, settings);
   if (sample) throw new OperatorError(sample);
-  return { words, settings };
+  return { ...shown, settings };
 }
 
-/** What the store's newest revision says; the files, if nothing was published or there is no store. */
-export async function readInForce(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Words> {
+/**
+ * What the store's newest revision says, and the files of the owner's own pictures in it; the words of the files, if nothing
+ * was published or there is no store.
+ */
+export async function readInForce(settings: Pick<Settings, 'dataDir' | 'databaseUrl'>): Promise<Shown> {
   const database = await openForTerminal(settings);
-  if (!database) return readWords();
+  if (!database) return { words: wordsOf(withPictures(await readFiles(), new Set())) };
   try {
-    const ofFiles = await readFilesBesides(database.db);
-    const { used, alarm } = await wordsInForce(database.db, ofFiles, async (...words) => wordsOf(...words));
+    const { db } = database;
+    const ofFiles = await readFilesBesides(db);
+    const { used, alarm } = await wordsInForce(db, ofFiles, async (content, formerAnchors) => {
+      const stored = await storedPictures(db, content);
+      return { words: wordsOf(withPictures(content, stored), formerAnchors), stored };
+    });
     if (alarm !== undefined) console.error(alarm);
-    return used;
+    return { words: used.words, pictures: await readPictures(database, used.stored) };
   } finally {
     await database.close();
   }
 }
 
+async function readPictures(database: Database, names: Iterable<string>): Promise<Map<string, Uint8Array>> {
+  const pictures = new Map<string, Uint8Array>();
+  for (const name of names) {
+    for (const width of SCENE.widths) {
+      for (const kind of ['avif', 'webp'] as const) {
+        const bytes = await readPictureBytes(database, { name, width, kind });
+        if (bytes) pictures.set(pictureAddress({ name, width, kind }), bytes);
+      }
+    }
+  }
+  return pictures;
+}
+
 /** The program must have been built. */
-export async function buildSite({ words, settings }: Site, folder: string, programFolder = PROGRAM_FOLDER) {
+export async function buildSite(
+  { words, settings, pictures = new Map() }: Site,
+  folder: string,
+  programFolder = PROGRAM_FOLDER,
+) {
   using _lock = lockBuilding(folder);
   const next = `${folder}-next`;
   await rm(next, { recursive: true, force: true });
@@ -58,6 +91,7 @@ export async function buildSite({ words, settings }: Site, folder: string, progr
   await compress(next);
   // What was made from the words wins, such as the icon of a mark of letters.
   await cp(join(programFolder, 'client'), next, { recursive: true, force: false });
+  for (const [address, bytes] of pictures) await writeFile(join(next, address), bytes);
   await putInPlace(next, folder);
 }
 

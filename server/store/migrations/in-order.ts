@@ -9,6 +9,7 @@ import { photos } from './0008-photos.ts';
 import { oneEmailTable } from './0009-one-email-table.ts';
 import { promise } from './0010-promise.ts';
 import { site } from './0011-site.ts';
+import { sitePictures } from './0012-site-pictures.ts';
 import { formerAnchors } from './0013-former-anchors.ts';
 import type { ColumnTypes } from './column-types.ts';
 
@@ -25,5 +26,6 @@ export const migrations: ((types: ColumnTypes) => string[])[] = [
   oneEmailTable,
   promise,
   site,
+  sitePictures,
   formerAnchors,
 ];

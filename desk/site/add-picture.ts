@@ -1,0 +1,43 @@
+/** Makes a photo ready on this device, as the visitors' form does, and sends it. */
+import { LARGEST_PHOTO } from '../../domain/photos.ts';
+import type { PictureAdded, PicturePart } from '../../domain/site-desk.ts';
+import { photoType } from '../../site/photos/photo-type.ts';
+import { preparePhoto } from '../../site/photos/prepare-photo.ts';
+import { photoProblems } from '../../site/photos/words.ts';
+import { isFinal, post, postFile } from '../api.ts';
+import { connection } from '../words.ts';
+
+/** `isFinal`: the same again would be refused again. */
+type Added = { picture: string } | { problem: string; isFinal: boolean };
+
+export async function sendPicture(file: File): Promise<Added> {
+  const prepared = await prepare(file);
+  if (typeof prepared === 'string') return { problem: prepared, isFinal: true };
+  return added(() => postFile<PictureAdded>('site/pictures', prepared));
+}
+
+/** Another part of a photo that the server has. */
+export async function choosePart(picture: string, focus: number): Promise<Added> {
+  return added(() => post<PictureAdded>('site/pictures/part', { picture, focus } satisfies PicturePart));
+}
+
+async function added(call: () => Promise<PictureAdded>): Promise<Added> {
+  try {
+    const { picture } = await call();
+    return { picture };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : connection.failed;
+    return { problem, isFinal: isFinal(error) };
+  }
+}
+
+/** A sentence if it cannot be sent. What this browser cannot prepare is sent as it is, if the server takes it. */
+async function prepare(file: File): Promise<Blob | string> {
+  const { name, size } = file;
+  const { picture } = await preparePhoto({ picture: file, isPrepared: false });
+  if (picture) return picture;
+  const type = await photoType(file).catch(() => undefined);
+  if (type === 'image/heic') return photoProblems.heic(name);
+  if (!type) return photoProblems.notAPicture(name);
+  return size > LARGEST_PHOTO ? photoProblems.tooLarge(name) : new Blob([file], { type });
+}

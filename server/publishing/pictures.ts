@@ -1,0 +1,189 @@
+/** The owner's own pictures of the site in the store (domain/site-pictures.ts), and which of them the words still name. */
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { nameOfPicture, type PictureFile, readPictureName } from '../../domain/site-pictures.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import type { Words } from '../../domain/words.ts';
+import type { EncodedScene } from '../photos/decode.ts';
+import type { Database, Schema } from '../store/schema.ts';
+import type { Content } from '../words/schema.ts';
+import { type FormerAnchors, wordsOf } from '../words/words.ts';
+
+/** A database, or a transaction. */
+type Store = Kysely<Schema>;
+
+/** A picture that nothing names is kept so long: its field may not be saved yet. */
+const KEPT_UNUSED = DAY;
+/** So many bytes are deleted in one transaction, so that requests need not wait. */
+const DELETED_AT_ONCE = 4_000_000;
+
+/** The first half of SHA-256 is enough to tell pictures apart. */
+export function hashOfPicture(file: Uint8Array): string {
+  return createHash('sha256').update(file).digest('hex').slice(0, 24);
+}
+
+export async function isPictureStored(store: Store, name: string): Promise<boolean> {
+  const row = await store.selectFrom('site_picture').select('name').where('name', '=', name).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that the picture is wanted again, and says whether it is there. */
+export async function keepPicture({ db }: Pick<Database, 'db'>, name: string, nowMs: number): Promise<boolean> {
+  const [hash = ''] = name.split('-');
+  await db.updateTable('site_picture').set({ made_ms: nowMs }).where('name', 'in', [name, hash]).execute();
+  return isPictureStored(db, name);
+}
+
+/** Stores the part that is shown, in all its files, and the whole photo. */
+export async function putPicture(
+  { db }: Pick<Database, 'db'>,
+  name: string,
+  { whole, width, files }: EncodedScene,
+  nowMs: number,
+): Promise<void> {
+  const [hash = ''] = name.split('-');
+  const rows = [
+    { name: hash, width, kind: 'jpeg' as const, bytes: whole },
+    ...files.map((file) => ({ name, ...file })),
+  ].map((row) => ({ ...row, made_ms: nowMs, size: row.bytes.length }));
+  await db
+    .insertInto('site_picture')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['name', 'width', 'kind']).doUpdateSet({ made_ms: nowMs }))
+    .execute();
+}
+
+/** The photo as it was sent, upright and without metadata (JPEG). */
+export async function readWhole({ db }: Pick<Database, 'db'>, hash: string): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('site_picture')
+    .select('bytes')
+    .where('name', '=', hash)
+    .where('kind', '=', 'jpeg')
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+export async function readPictureBytes(
+  { db }: Pick<Database, 'db'>,
+  { name, width, kind }: PictureFile,
+): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('site_picture')
+    .select('bytes')
+    .where('name', '=', name)
+    .where('width', '=', width)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return row?.bytes;
+}
+
+/** The pictures that the words name and that the store has. */
+export async function storedPictures(store: Store, content: Content): Promise<Set<string>> {
+  const named = picturesIn(content);
+  if (named.length === 0) return new Set();
+  const rows = await store.selectFrom('site_picture').select('name').distinct().where('name', 'in', named).execute();
+  return new Set(rows.map(({ name }) => name));
+}
+
+/**
+ * The words without the pictures that the store does not have, such as those in files that were written from another store:
+ * the built picture or the placeholder stands there.
+ */
+export function withPictures(content: Content, stored: ReadonlySet<string>): Content {
+  if (picturesIn(content).every((name) => stored.has(name))) return content;
+  return JSON.parse(JSON.stringify(content), (_, value) =>
+    typeof value === 'string' && readPictureName(value) && !stored.has(value) ? '' : value,
+  );
+}
+
+export async function withStoredPictures(store: Store, content: Content): Promise<Content> {
+  return withPictures(content, await storedPictures(store, content));
+}
+
+/** What the pages take of the words, with the pictures that there are. */
+export async function wordsToShow(store: Store, content: Content, formerAnchors?: FormerAnchors): Promise<Words> {
+  return wordsOf(await withStoredPictures(store, content), formerAnchors);
+}
+
+function picturesIn({ services }: Content): string[] {
+  const named = services.services.flatMap(({ beforePicture, afterPicture }) => [beforePicture, afterPicture]);
+  return [...new Set(named.filter((name) => readPictureName(name)))];
+}
+
+/** Returns the function that looks once a day for pictures to delete. It resolves to the number of those deleted. */
+export function createPictureRetention(database: Database): (nowMs: number) => Promise<number> {
+  let lookedMs = Number.NEGATIVE_INFINITY;
+  return async (nowMs) => {
+    if (Math.abs(nowMs - lookedMs) < DAY) return 0;
+    const deleted = await deleteUnusedPictures(database, nowMs);
+    // The next look goes on, until there is none left.
+    if (deleted === 0) lookedMs = nowMs;
+    return deleted;
+  };
+}
+
+/** Deletes pictures that no kept revision and no draft names, some at a time. Resolves to how many it has deleted. */
+export async function deleteUnusedPictures(database: Database, nowMs: number): Promise<number> {
+  const { db } = database;
+  const old = await db
+    .selectFrom('site_picture')
+    .select(({ fn }) => ['name', fn.sum<number | string>('size').as('size')])
+    .where('made_ms', '<', nowMs - KEPT_UNUSED)
+    .groupBy('name')
+    .orderBy('name')
+    .execute();
+  if (old.length === 0) return 0;
+  const { named, newest } = await namedInRevisions(db);
+  return db.transaction().execute(async (transaction) => {
+    // What is published or drafted meanwhile waits, or is seen here.
+    await database.lockContents(transaction, 'site revision');
+    await database.lockContents(transaction, 'site draft');
+    const now = await newestRevision(transaction);
+    if (now !== newest) return 0;
+    const drafts = await transaction.selectFrom('site_draft').select(['value', 'base_value']).execute();
+    for (const { value, base_value } of drafts) addNames(named, value + base_value);
+    let bytes = 0;
+    const unused = old.filter(({ name, size }) => {
+      if (named.has(name) || bytes >= DELETED_AT_ONCE) return false;
+      bytes += Number(size);
+      return true;
+    });
+    const names = unused.map(({ name }) => name);
+    if (names.length === 0) return 0;
+    await transaction
+      .deleteFrom('site_picture')
+      .where('name', 'in', names)
+      .where('made_ms', '<', nowMs - KEPT_UNUSED)
+      .execute();
+    return names.length;
+  });
+}
+
+/** The pictures that the kept revisions name, and their photos. One revision at a time is in memory. */
+async function namedInRevisions(db: Store): Promise<{ named: Set<string>; newest: number }> {
+  const named = new Set<string>();
+  const newest = await newestRevision(db);
+  const numbers = await db.selectFrom('site_revision').select('number').where('number', '<=', newest).execute();
+  for (const { number } of numbers) {
+    const row = await db.selectFrom('site_revision').select('words').where('number', '=', number).executeTakeFirst();
+    addNames(named, row?.words ?? '');
+  }
+  return { named, newest };
+}
+
+async function newestRevision(db: Store): Promise<number> {
+  const row = await db
+    .selectFrom('site_revision')
+    .select(({ fn }) => fn.max('number').as('number'))
+    .executeTakeFirst();
+  return Number(row?.number ?? 0);
+}
+
+function addNames(named: Set<string>, json: string): void {
+  for (const [, name = ''] of json.matchAll(/"([0-9a-f]{24}-\d{1,3})"/g)) {
+    const read = readPictureName(name);
+    if (!read) continue;
+    named.add(nameOfPicture(read)).add(read.hash);
+  }
+}

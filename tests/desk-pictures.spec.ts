@@ -1,0 +1,133 @@
+/** The owner's own photos of a service: chosen on a phone, cut, previewed, published, seen by visitors; and what is no such photo. */
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { signIn, startDesk } from './desk-page.ts';
+import { expect, type Site, test } from './site.ts';
+import { expectAccessible } from './wcag.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const BEFORE = 'services/services/roof-cleaning/beforePicture';
+const AFTER = 'services/services/roof-cleaning/afterPicture';
+
+/** A photo as a phone takes it, upright. */
+async function photo(background: string, { width = 1500, height = 2000 } = {}) {
+  const buffer = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return { name: `${background}.jpg`, mimeType: 'image/jpeg', buffer };
+}
+
+/** The form of the roof's card, opened. */
+async function openRoof(page: Page, site: Site): Promise<void> {
+  await page.goto(`${site.url}/desk/site/services`);
+  await page.getByText('Roof Cleaning', { exact: true }).first().click();
+  await expect(input(page, BEFORE)).toBeAttached();
+}
+
+function input(page: Page, path: string): Locator {
+  return page.locator(`[id="${path}"]`);
+}
+
+/** Chooses a file, and waits until the draft names its picture. */
+async function choose(page: Page, path: string, file: Awaited<ReturnType<typeof photo>>): Promise<void> {
+  const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
+  await input(page, path).setInputFiles(file);
+  await saved;
+}
+
+/** The picture of a service on a page: where it comes from, once it is shown. */
+async function shown(page: Page, type: 'Before' | 'After'): Promise<string> {
+  const picture = page.locator('#roof-cleaning').getByRole('img', { name: new RegExp(`^${type}`) });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  return picture.evaluate((image: HTMLImageElement) => image.currentSrc);
+}
+
+test('the roof gets two photos from the phone: seen in the preview, published, seen by visitors, taken away again', async ({
+  page,
+}) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  await openRoof(page, site);
+
+  await choose(page, BEFORE, await photo('sienna'));
+  await choose(page, AFTER, await photo('seagreen'));
+
+  await page.goto(`${site.url}/desk/site/preview/services`);
+  expect(await shown(page, 'Before')).toMatch(/\/pictures\/[0-9a-f]{24}-50-v1-\d+\.avif$/);
+  const unpublished = await (await page.request.get(`${site.url}/services`)).text();
+  expect(unpublished).toContain('/pictures/roof-cleaning-before-');
+
+  await page.goto(`${site.url}/desk/site/publish`);
+  const change = page.getByRole('listitem').filter({ hasText: 'Before picture of Roof Cleaning' });
+  await expect(change.getByRole('img', { name: 'Your photo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+
+  await using visitor = await page.context().newPage();
+  await visitor.goto(`${site.url}/services`);
+  expect(await shown(visitor, 'Before')).toMatch(/-50-v1-\d+\.avif$/);
+  expect(await shown(visitor, 'After')).toMatch(/-50-v1-\d+\.avif$/);
+
+  await openRoof(page, site);
+  const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
+  await page.getByRole('button', { name: 'Remove: Before picture' }).click();
+  await saved;
+  await page.goto(`${site.url}/desk/site/preview/services`);
+  expect(await shown(page, 'Before')).toContain('/pictures/roof-cleaning-before-');
+});
+
+test('which part of an upright photo is shown is chosen by a tap or a slider', async ({ page }) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  await openRoof(page, site);
+  await choose(page, BEFORE, await photo('sienna'));
+  const slider = page.getByRole('slider', { name: /^Which part is shown/ });
+  await expect(slider).toHaveValue('50');
+  await expectAccessible(page);
+
+  const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
+  await slider.press('End');
+  await saved;
+  await page.goto(`${site.url}/desk/site/preview/services`);
+  expect(await shown(page, 'Before')).toMatch(/-100-v1-\d+\.avif$/);
+
+  await openRoof(page, site);
+  const frame = page.locator('button:has(> img)').first();
+  await frame.scrollIntoViewIfNeeded();
+  await expect(slider).toHaveValue('100');
+  await frame.click({ position: { x: 20, y: 5 } });
+  await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(60);
+});
+
+test.describe('what is no such photo', () => {
+  test.use({ expectedMessage: /Failed to load resource: the server responded with a status of 422/ });
+
+  test('is said at its field, and the next one is taken', async ({ page }) => {
+    await using site = await startDesk(page);
+    await signIn(page, site);
+    await openRoof(page, site);
+    const whole = await photo('sienna');
+    const text = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear Maria') };
+    const small = await photo('sienna', { width: 100, height: 75 });
+    const panorama = await photo('sienna', { width: 4000, height: 500 });
+    const cutOff = { ...whole, name: 'half.jpg', buffer: whole.buffer.subarray(0, whole.buffer.length / 2) };
+    const heic = { ...whole, name: 'roof.heic', buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1') };
+    const problems: [typeof whole, RegExp][] = [
+      [text, /letter\.jpg is not a photo/],
+      [small, /too small: 100 × 75 pixels .* 720 × 540/],
+      [panorama, /too small: \d+ × \d+ pixels/],
+      [cutOff, /cut off|damaged/],
+      [heic, /roof\.heic is in Apple’s HEIC format/],
+    ];
+
+    for (const [file, words] of problems) {
+      await input(page, BEFORE).setInputFiles(file);
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(input(page, BEFORE)).toHaveAccessibleDescription(words);
+    }
+    await choose(page, BEFORE, whole);
+    await expect(page.locator('.error')).toBeHidden();
+  });
+});
