@@ -29,18 +29,26 @@ test('what is written is shown in the open page; a slip in the owner’s words, 
     // Vite may have a word before.
     for await (const line of createInterface(dev.stdout)) if (line.includes('is open at')) break;
     const page = await browser.newPage();
+    // Until then the page hears of no change.
+    const listens = () => page.waitForEvent('console', (message) => message.text().includes('[vite] connected.'));
+    let listening = listens();
     await page.goto(`http://localhost:${port}/`);
+    await listening;
     const file = join(project.path, 'content', 'pages', 'home.yaml');
     const text = await readFile(file, 'utf8');
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
+    listening = listens();
     await writeFile(file, text.replace('heading: See your home', 'headin: See your home'));
     await page
       .getByRole('listitem')
       .filter({ hasText: /^content\/pages\/home\.yaml, line \d+: Nothing is called headin/ })
       .waitFor();
+    await listening;
+    listening = listens();
     await writeFile(file, text.replace('heading: See your home', 'heading: Watch your house'));
     await heading('Watch your house');
+    await listening;
     await writeFile(file, text);
     await heading('See your home');
 

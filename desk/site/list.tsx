@@ -1,25 +1,13 @@
 import { type ComponentType, useState } from 'react';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
-import { nameIn } from '../../site/hash.ts';
-import { DeskIcon } from '../icon.tsx';
 import { endTyping } from '../queue.ts';
 import { form } from '../words.ts';
 import { Asked } from './asked.tsx';
 import { Conflict, Draft, Mistake } from './draft-state.tsx';
-import { Hiding } from './hiding.tsx';
 import styles from './list.module.css';
-import {
-  type Entry,
-  entriesOf,
-  type FieldsProps,
-  hidingOf,
-  isDrafted,
-  leavesOf,
-  type,
-  useIsHidden,
-  useTyped,
-} from './typed.ts';
+import { ListEntry, nameOf } from './list-entry.tsx';
+import { type Entry, entriesOf, type FieldsProps, type, useIsHidden, useTyped } from './typed.ts';
 
 const words = form.list;
 
@@ -148,111 +136,5 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
         />
       )}
     </section>
-  );
-}
-
-function nameOf({ label }: Entry): string {
-  return label || words.unnamed;
-}
-
-type ListEntryProps = {
-  path: string;
-  entry: Entry;
-  isNew: boolean;
-  /** It was added just now: it is open. */
-  isAdded: boolean;
-  /** It is what was tapped in the page: it is open. */
-  isWanted: boolean;
-  canGoUp: boolean;
-  canGoDown: boolean;
-  onMove: (by: 1 | -1) => void;
-  isHidden: boolean;
-  /** Whether it may be hidden, or brought back. */
-  canHide: boolean;
-  /** Called with what is to be read aloud. */
-  onHide: (said: string) => void;
-  /** Undefined where no fewer may stay. */
-  onTakeAway: (() => void) | undefined;
-  least: number;
-  /** The form of its fields. Lists and forms are in each other. */
-  Inner: ComponentType<FieldsProps>;
-};
-
-function ListEntry({
-  path,
-  entry,
-  isNew,
-  isAdded,
-  isWanted,
-  canGoUp,
-  canGoDown,
-  onMove,
-  isHidden,
-  canHide,
-  onHide,
-  onTakeAway,
-  least,
-  Inner,
-}: ListEntryProps) {
-  const [isOpen, setIsOpen] = useState(isAdded || isWanted || nameIn(location.hash).startsWith(`${path}/`));
-  const name = nameOf(entry);
-  const leaves = leavesOf(entry.fields);
-  const hiding = hidingOf(entry);
-  const states = [
-    ...(isHidden ? [words.isHidden] : []),
-    ...(isNew ? [words.isNew] : leaves.some(isDrafted) ? [words.isChanged] : []),
-    ...(!isAdded && leaves.some(({ mistake }) => mistake !== undefined) ? [words.isWrong] : []),
-  ];
-  return (
-    <li className={styles.entry}>
-      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className={styles.label} id={path}>
-          <span dir="auto">{name}</span>
-          {states.length > 0 && <span className={styles.states}>{states.join(', ')}</span>}
-        </summary>
-        {isOpen && (
-          <div className={styles.fields}>
-            <Inner fields={entry.fields.filter((field) => field !== hiding)} isNew={isNew} isFresh={isAdded} />
-          </div>
-        )}
-      </details>
-      <div className={styles.tools}>
-        <button
-          id={`${path}-up`}
-          className="round"
-          type="button"
-          aria-label={words.up(name)}
-          disabled={!canGoUp}
-          onClick={() => onMove(-1)}
-        >
-          <DeskIcon name="up" />
-        </button>
-        <button
-          id={`${path}-down`}
-          className="round"
-          type="button"
-          aria-label={words.down(name)}
-          disabled={!canGoDown}
-          onClick={() => onMove(1)}
-        >
-          <DeskIcon name="down" />
-        </button>
-        {isOpen && hiding && (
-          <Hiding field={hiding} entry={name} isHidden={isHidden} isDisabled={!canHide} onChange={onHide} />
-        )}
-        {isOpen && (
-          <button
-            className="quiet-button"
-            type="button"
-            aria-label={words.takeAwayOf(name)}
-            disabled={!onTakeAway}
-            onClick={onTakeAway}
-          >
-            {words.takeAway}
-          </button>
-        )}
-        {isOpen && !onTakeAway && <p className={styles.states}>{words.least(least)}</p>}
-      </div>
-    </li>
   );
 }

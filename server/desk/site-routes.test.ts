@@ -125,7 +125,7 @@ siteTest('the preview shows the draft, without the site’s scripts, to signed-i
   assert.equal(preview.headers.get('x-robots-tag'), 'noindex');
   const policy = preview.headers.get('content-security-policy') ?? '';
   assert.match(policy, /^default-src 'none'; script-src 'self'; .*form-action 'none'; frame-ancestors 'none'/);
-  assert.match(policy, /require-trusted-types-for 'script'; trusted-types 'none'/);
+  assert.match(policy, /require-trusted-types-for 'script'; trusted-types photo-worker/);
   assert.doesNotMatch(policy, /unsafe|\*|data:/);
   assert.ok(mistaken.includes(NEW_PHONE) && mistaken.includes('Region is empty; write it'));
   const stranger = await get('', '');

@@ -40,7 +40,7 @@ export async function saveDraft(database: Database, published: Content, draft: N
     if (!place) return { kind: 'missing' };
     if (!isFit(value, place)) return { kind: 'unfit' };
     // It cannot be deleted meanwhile, because the lock is that of deleteUnusedPictures, too.
-    if (place.kind === 'picture' && value !== '' && !(await isPictureStored(transaction, String(value)))) {
+    if (place.kind === 'picture' && value !== '' && !(await isPictureStored(transaction, value))) {
       return { kind: 'unfit' };
     }
     const { value: current } = place;

@@ -1,6 +1,7 @@
 /** The owner's own pictures of the site in the store (domain/site-pictures.ts), and which of them the words still name. */
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import type { DraftValue } from '../../domain/site-desk.ts';
 import { nameOfPicture, type PictureFile, readPictureName } from '../../domain/site-pictures.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { Words } from '../../domain/words.ts';
@@ -22,7 +23,9 @@ export function hashOfPicture(file: Uint8Array): string {
   return createHash('sha256').update(file).digest('hex').slice(0, 24);
 }
 
-export async function isPictureStored(store: Store, name: string): Promise<boolean> {
+export async function isPictureStored(store: Store, name: DraftValue): Promise<boolean> {
+  // No other text may be asked for: PostgreSQL takes none with certain characters.
+  if (typeof name !== 'string' || !readPictureName(name)) return false;
   const row = await store.selectFrom('site_picture').select('name').where('name', '=', name).executeTakeFirst();
   return row !== undefined;
 }

@@ -1,3 +1,7 @@
+/**
+ * Every table of the store, and what both engines do for those who use it. It is over 250 lines because it lists all of
+ * them.
+ */
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { QuotePayload } from '../../domain/payload.ts';
