@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DraftValue } from '../domain/site-desk.ts';
 import { OperatorError } from '../server/operator-error.ts';
+import { deleteUnusedPictures } from '../server/publishing/pictures.ts';
 import { changesBetween } from '../server/publishing/places.ts';
 import { publishFiles } from '../server/publishing/publish.ts';
 import { forgetBefore, newestNumber, noteFiles, readRevision } from '../server/publishing/revisions.ts';
@@ -63,7 +64,7 @@ export async function exportWords(): Promise<void> {
   });
 }
 
-/** Deletes what earlier revisions said, such as a testimonial that a customer has taken back. */
+/** Deletes what earlier revisions said and showed, such as a testimonial that a customer has taken back. */
 export async function forgetEarlier(): Promise<void> {
   await withPublished(
     async ({ database, number }) => {
@@ -71,6 +72,8 @@ export async function forgetEarlier(): Promise<void> {
         await raiseRevision(transaction);
         return forgetBefore(transaction, number);
       });
+      // Those of the last day may be about to be used; the server deletes them later.
+      while ((await deleteUnusedPictures(database, Date.now())) > 0);
       const revisions = forgotten === 1 ? 'One earlier revision is' : `${forgotten} earlier revisions are`;
       console.log(`${revisions} forgotten; only revision ${number}, which visitors see, can be read now`);
     },

@@ -33,6 +33,30 @@ async function publishPhone(dataDir: string, databaseUrl: string | undefined): P
   assert.equal(result.kind, 'published');
 }
 
+/** Stores an old picture that nothing names any more. */
+async function putPicture(store: { dataDir: string; databaseUrl: string | undefined }): Promise<void> {
+  const database = await openForTerminal(store);
+  const picture = {
+    name: `${'ab'.repeat(12)}-50`,
+    width: 480,
+    kind: 'avif' as const,
+    size: 3,
+    bytes: Buffer.from('abc'),
+  };
+  await database?.db
+    .insertInto('site_picture')
+    .values({ ...picture, made_ms: 1 })
+    .execute();
+  await database?.close();
+}
+
+async function picturesIn(store: { dataDir: string; databaseUrl: string | undefined }): Promise<number | undefined> {
+  const database = await openForTerminal(store);
+  const rows = await database?.db.selectFrom('site_picture').select('name').execute();
+  await database?.close();
+  return rows?.length;
+}
+
 async function numbersIn(store: { dataDir: string; databaseUrl: string | undefined }): Promise<number[]> {
   const database = await openForTerminal(store);
   assert.ok(database);
@@ -79,7 +103,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const same = content('diff');
     await writeFile(file, (await readFile(file, 'utf8')).replace(IN_FILE, PHONE));
     const exported = content('export');
+    await putPicture(store);
     const forgotten = content('forget');
+    const picturesLeft = await picturesIn(store);
     const forgottenAgain = content('forget');
 
     for (const said of [before, unpublished]) assert.match(said, /^Nothing was published at the desk yet/);
@@ -97,6 +123,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.match(forgotten, /^2 earlier revisions are forgotten; only revision 3, /);
     assert.match(forgottenAgain, /^0 earlier revisions are forgotten; /);
     assert.deepEqual(await numbersIn(store), [3]);
+    assert.equal(picturesLeft, 0);
     assert.equal(exported, 'The files in content/ say what revision 3 says\n');
     const written = await readFile(file, 'utf8');
     assert.match(written, /^# Ours$/m);
