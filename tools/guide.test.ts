@@ -48,7 +48,7 @@ test('its screenshots are there, light enough for a slow line, and describe them
 
   assert.deepEqual(
     images.map(({ file }) => file),
-    ['screens/what-changes-home.webp', 'screens/what-changes-contact.webp', 'screens/desk-first-day.webp'],
+    ['screens/desk-first-day.webp', 'screens/what-changes-home.webp', 'screens/what-changes-contact.webp'],
   );
   for (const { alt, file } of images) {
     const bytes = await readFile(join(root, 'docs', file));
