@@ -55,15 +55,9 @@ async function anotherDevice(page: Page, site: Site): Promise<Page> {
   return other;
 }
 
-test('phone, a closed day and a testimonial are changed, published, seen by visitors, and the first version is brought back', async ({
-  page,
-}) => {
+test('a word is found by searching, changed, compared with what it was, and published', async ({ page }) => {
   await using site = await startDesk(page);
   await signIn(page, site);
-  await using visitor = await page.context().newPage();
-  await visitor.goto(site.url);
-  await expect(visitor.getByRole('contentinfo')).toContainText('(734) 555-0148');
-
   await page.getByRole('link', { name: 'Site', exact: true }).click();
   await page.getByRole('link', { name: 'List', exact: true }).click();
   await type(field(page, 'Search'), 'phone');
@@ -73,42 +67,12 @@ test('phone, a closed day and a testimonial are changed, published, seen by visi
   await expect(page.getByText('Saved as a draft')).toBeVisible();
   await expect(page.getByText('(734) 555-0148', { exact: true })).toBeVisible();
 
-  await open(page, site, 'hours');
-  await page.getByRole('button', { name: 'Add one: Special days' }).click();
-  await page.getByLabel('First day').fill('2026-11-26');
-  await page.getByLabel('Last day').fill('2026-11-26');
-  await type(field(page, 'Sentence'), 'Closed for Thanksgiving');
-  await field(page, 'Sentence').blur();
-  await expect(page.getByRole('group').getByText('Closed for Thanksgiving').first()).toBeVisible();
-
-  await open(page, site, 'testimonials');
-  await addTestimonial(page);
-  const words = { Initials: 'HW', Name: 'Harriet W.', Role: 'Gutters', Town: 'Brighton' };
-  for (const [name, text] of Object.entries(words)) await type(field(page, name), text);
-  await page.getByLabel('Service').selectOption('Gutter Cleaning');
-  await type(field(page, 'Words'), 'Not a leaf left.');
-  await field(page, 'Words').blur();
-  await expect(page.getByRole('heading', { name: /changes, not published yet/ })).toHaveText(/^\d+ changes/);
-
   await page.getByRole('link', { name: 'Publish…' }).click();
   const phone = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Phone', exact: true }) });
   await expect(phone).toContainText('Before(734) 555-0148After(734) 555-0199');
   await publish(page).click();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Look at it (opens in a new tab)' })).toHaveAttribute('href', '/');
-  await visitor.reload();
-  await expect(visitor.getByRole('contentinfo')).toContainText(NEW_PHONE);
-  await expect(visitor.getByText('Not a leaf left.')).toBeAttached();
-
-  await page.getByRole('link', { name: 'Site', exact: true }).last().click();
-  await page.getByRole('link', { name: 'History' }).click();
-  const first = page.getByRole('listitem').filter({ hasText: 'the files' });
-  await first.getByRole('button', { name: /^Bring this back/ }).click();
-  await first.getByRole('button', { name: 'Yes, bring it back' }).click();
-  await expect(page.getByText('It is back on the site.')).toBeVisible();
-  await visitor.reload();
-  await expect(visitor.getByRole('contentinfo')).toContainText('(734) 555-0148');
-  await expect(visitor.getByText('Not a leaf left.')).toHaveCount(0);
 });
 
 test('Undo, for a minute after publishing, brings back what the site said', async ({ page }) => {
@@ -130,6 +94,10 @@ test('a mistake is said at its field, and nothing is published until it is mende
   await open(page, site, 'company');
   await change(page, 'Phone', '(734) 555');
   await expect(field(page, 'Phone')).toHaveAccessibleDescription(/must have ten digits/);
+  await expect(field(page, 'Phone')).toHaveAttribute('aria-invalid', 'true');
+  await field(page, 'Phone').press('5');
+  await expect(field(page, 'Phone')).toHaveAttribute('aria-invalid', 'false');
+  await field(page, 'Phone').blur();
   await expect(field(page, 'Phone')).toHaveAttribute('aria-invalid', 'true');
 
   await page.getByRole('link', { name: 'Publish…' }).click();

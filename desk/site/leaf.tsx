@@ -14,7 +14,8 @@ type LeafFieldProps = Required<Omit<FieldsProps, 'fields'>> & { field: Leaf };
 export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
   const { path, name, help, kind, most = Number.POSITIVE_INFINITY } = field;
   const { shown, change } = useTyped(field);
-  const mistake = isFresh && shown.length === 0 ? undefined : field.mistake;
+  // What is being typed was not checked yet.
+  const mistake = change || (isFresh && shown.length === 0) ? undefined : field.mistake;
   const left = typeof shown === 'string' ? most - [...shown].length : most;
   const areFew = left <= Math.min(FEW, most / 5);
   const ids = { help: `${path}-help`, left: `${path}-left`, mistake: `${path}-mistake` };
