@@ -23,12 +23,11 @@ export function addOwnPictures(
   });
 
   async function find(address: string): Promise<ServedFile | undefined> {
-    const known = kept.get(address);
-    const found = known ?? (await read(address));
+    const found = kept.get(address) ?? (await read(address));
     if (!found) return undefined;
-    kept.delete(address);
+    // Another request may have read it meanwhile.
+    if (!kept.delete(address)) bytes += sizeOf(found);
     kept.set(address, found);
-    if (!known) bytes += sizeOf(found);
     for (const [oldest, file] of kept) {
       if (bytes <= MOST_BYTES) break;
       kept.delete(oldest);
