@@ -318,6 +318,7 @@ export const picture = {
   again: 'Try again',
   part: 'Which part is shown: tap it in the photo, or move it here.',
   partAt: (focus: number) => `${focus} percent`,
+  compared: 'Both, as visitors compare them:',
 };
 
 export const publishing = {

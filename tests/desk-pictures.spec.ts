@@ -53,6 +53,16 @@ test('the roof gets two photos from the phone: seen in the preview, published, s
 
   await choose(page, BEFORE, await photo('sienna'));
   await choose(page, AFTER, await photo('seagreen'));
+  const slider = page.getByRole('slider', { name: 'Compare before and after: Roof Cleaning' });
+  const both = page.getByRole('figure').filter({ has: slider });
+  await slider.press('End');
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Before');
+  await expect
+    .poll(() =>
+      both.getByRole('img').evaluateAll((images: HTMLImageElement[]) => images.map((one) => one.naturalWidth > 0)),
+    )
+    .toEqual([true, true]);
+  await expectAccessible(page);
 
   await page.goto(`${site.url}/desk/site/preview/services`);
   expect(await shown(page, 'Before')).toMatch(/\/pictures\/[0-9a-f]{24}-50-v1-\d+\.avif$/);

@@ -2,6 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { nameIn } from '../../site/hash.ts';
 import { DeskIcon } from '../icon.tsx';
 import { form } from '../words.ts';
+import { Comparison } from './comparison.tsx';
 import { Hiding } from './hiding.tsx';
 import styles from './list.module.css';
 import { type Entry, type FieldsProps, hidingOf, isDrafted, leavesOf } from './typed.ts';
@@ -72,6 +73,7 @@ export function ListEntry({
         {isOpen && (
           <div className={styles.fields}>
             <Inner fields={entry.fields.filter((field) => field !== hiding)} isNew={isNew} isFresh={isAdded} />
+            <Comparison entry={entry} />
           </div>
         )}
       </details>

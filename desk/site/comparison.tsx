@@ -1,0 +1,39 @@
+import type { PageData } from '../../domain/site-data.ts';
+import type { Leaf } from '../../domain/site-desk.ts';
+import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
+import { BeforeAfter } from '../../site/components/before-after.tsx';
+import { PageDataContext } from '../../site/page-data.ts';
+import { queue, wordsAt } from '../queue.ts';
+import { picture as words } from '../words.ts';
+import styles from './own-picture.module.css';
+import { draftOf, type Entry } from './typed.ts';
+
+/** The two photos of a service in the slider of the site, once both are chosen. */
+export function Comparison({ entry }: { entry: Entry }) {
+  const changes = queue.use();
+  const says = (key: string): string => {
+    const field = entry.fields.find((one): one is Leaf => one.path.endsWith(`/${key}`) && one.kind !== 'group');
+    return field ? String(wordsAt(changes, field.path)?.value ?? draftOf(field)) : '';
+  };
+  const [before, after] = [says('beforePicture'), says('afterPicture')];
+  if (!readPictureName(before) || !readPictureName(after)) return null;
+  const pictures = { [before]: OWN_PICTURE, [after]: OWN_PICTURE };
+  return (
+    <div className={styles.comparison}>
+      <p className={styles.caption}>{words.compared}</p>
+      {/* The slider asks the page for nothing but its pictures. */}
+      <PageDataContext value={{ page: { pictures } } as PageData}>
+        <BeforeAfter
+          service={{
+            title: entry.label,
+            images: [
+              { src: before, type: 'before', alt: says('before') },
+              { src: after, type: 'after', alt: says('after') },
+            ],
+          }}
+          sizes="22rem"
+        />
+      </PageDataContext>
+    </div>
+  );
+}
