@@ -1,5 +1,6 @@
 /** Pages of random words: React takes them over, and no word widens a small screen. */
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { createEdition } from '../server/edition.ts';
 import { loadProgram } from '../server/program.ts';
 import { wordsOf } from '../server/words/words.ts';
@@ -17,6 +18,11 @@ test('whatever an owner may say fits a screen of 320 px', async ({ page, hydrate
   const editions = await Promise.all(
     fc.sample(anyContent(), SAMPLES).map((content) => createEdition(program, wordsOf(content), pageSettings)),
   );
+  // The words may name photos of the owner's, and there is no store with them.
+  const photo = await sharp({ create: { width: 960, height: 720, channels: 3, background: 'sienna' } })
+    .webp()
+    .toBuffer();
+  await page.route(/\/pictures\/[0-9a-f]{24}-/, (route) => route.fulfill({ contentType: 'image/webp', body: photo }));
   let shown = editions[0];
   await using server = await startServer({
     pages: {
