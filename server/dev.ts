@@ -43,15 +43,21 @@ async function start() {
   });
 
   let mistakes: string[] = [];
-  vite.watcher.on('all', async (_, path) => {
+  /** One change after the other, so that what was read last is shown last. */
+  let turn: Promise<void> = Promise.resolve();
+  vite.watcher.on('all', (_, path) => {
     if (!/[/\\](content|art|styles)[/\\]/.test(path)) return;
-    const were = mistakes.length;
+    turn = turn.then(readAgain).catch((error) => console.error(error));
+  });
+
+  async function readAgain(): Promise<void> {
+    const shown = JSON.stringify([mistakes, words, art]);
     mistakes = (await check(root)).mistakes.map(sentenceOf);
     if (mistakes.length > 0) console.error(mistakes.join('\n'));
     else [words, art] = await Promise.all([readInForce(), readArt()]);
     // Vite knows nothing of the words: no module imports them.
-    if (mistakes.length + were > 0 || path.endsWith('.yaml')) vite.ws.send({ type: 'full-reload' });
-  });
+    if (JSON.stringify([mistakes, words, art]) !== shown) vite.ws.send({ type: 'full-reload' });
+  }
 
   /** What the files say, until something was published at the desk. */
   async function readInForce(): Promise<Words> {
