@@ -1,5 +1,4 @@
 /** A desk that was updated on the server while this one is open. */
-
 import { type BrowserLocationHook, useBrowserLocation } from 'wouter/use-browser-location';
 import { PREVIEW } from '../domain/desk-paths.ts';
 import { readWithin } from './read-within.ts';

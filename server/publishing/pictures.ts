@@ -9,6 +9,7 @@ import type { EncodedScene } from '../photos/decode.ts';
 import type { Database, Schema } from '../store/schema.ts';
 import type { Content } from '../words/schema.ts';
 import { type FormerAnchors, wordsOf } from '../words/words.ts';
+import { newestNumber } from './revisions.ts';
 
 /** A database, or a transaction. */
 type Store = Kysely<Schema>;
@@ -142,7 +143,7 @@ export async function deleteUnusedPictures(database: Database, nowMs: number): P
     // What is published or drafted meanwhile waits, or is seen here.
     await database.lockContents(transaction, 'site revision');
     await database.lockContents(transaction, 'site draft');
-    const now = await newestRevision(transaction);
+    const now = await newestNumber(transaction);
     if (now !== newest) return 0;
     const drafts = await transaction.selectFrom('site_draft').select(['value', 'base_value']).execute();
     for (const { value, base_value } of drafts) addNames(named, value + base_value);
@@ -166,21 +167,13 @@ export async function deleteUnusedPictures(database: Database, nowMs: number): P
 /** The pictures that the kept revisions name, and their photos. One revision at a time is in memory. */
 async function namedInRevisions(db: Store): Promise<{ named: Set<string>; newest: number }> {
   const named = new Set<string>();
-  const newest = await newestRevision(db);
+  const newest = await newestNumber(db);
   const numbers = await db.selectFrom('site_revision').select('number').where('number', '<=', newest).execute();
   for (const { number } of numbers) {
     const row = await db.selectFrom('site_revision').select('words').where('number', '=', number).executeTakeFirst();
     addNames(named, row?.words ?? '');
   }
   return { named, newest };
-}
-
-async function newestRevision(db: Store): Promise<number> {
-  const row = await db
-    .selectFrom('site_revision')
-    .select(({ fn }) => fn.max('number').as('number'))
-    .executeTakeFirst();
-  return Number(row?.number ?? 0);
 }
 
 function addNames(named: Set<string>, json: string): void {
