@@ -111,6 +111,58 @@ test('which part of an upright photo is shown is chosen by a tap or a slider', a
   await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(60);
 });
 
+test('a photo under way is waited for, however the sheet is closed; one that fails is said there', async ({ page }) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  const sending = Promise.withResolvers<void>();
+  await page.route('**/api/desk/site/pictures', async (route) => {
+    await sending.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/desk/site/preview/services`);
+  const card = page.locator('#roof-cleaning');
+  await card.getByRole('heading', { level: 2 }).click();
+  const sheet = page.getByRole('dialog');
+  await input(page, BEFORE).setInputFiles(await photo('sienna'));
+  await expect(sheet.getByText('Getting the photo ready …')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(sheet.getByRole('button', { name: 'Saving…' })).toBeVisible();
+  await expect(page.getByText('1 change is not saved yet.')).toBeAttached();
+  const shownAgain = page.waitForEvent('load');
+  sending.resolve();
+  await shownAgain;
+  expect(await shown(page, 'Before')).toMatch(/-50-v1-\d+\.avif$/);
+
+  await card.getByRole('heading', { level: 2 }).click();
+  const text = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear Maria') };
+  await input(page, AFTER).setInputFiles(text);
+  await sheet.getByRole('button', { name: /^Sav/ }).click();
+  await expect(input(page, AFTER)).toBeFocused();
+  await expect(input(page, AFTER)).toHaveAccessibleDescription(/letter\.jpg is not a photo/);
+});
+
+test('a photo whose part was just moved can be taken away', async ({ page }) => {
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  await openRoof(page, site);
+  await choose(page, BEFORE, await photo('sienna'));
+  await page.clock.install();
+  let parts = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/site/pictures/part')) parts += 1;
+  });
+
+  await page.getByRole('slider', { name: /^Which part is shown/ }).press('End');
+  const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
+  await page.getByRole('button', { name: 'Remove: Before picture' }).click();
+  await page.clock.runFor(5000);
+  await saved;
+
+  expect(parts).toBe(0);
+  await expect(page.getByRole('button', { name: 'Remove: Before picture' })).toBeHidden();
+});
+
 test.describe('what is no such photo', () => {
   test.use({ expectedMessage: /Failed to load resource: the server responded with a status of 422/ });
 

@@ -86,6 +86,32 @@ test('the page is not painted before its header is whole', async ({ page, reques
   server.close();
 });
 
+test('what is pressed while the page is still coming is answered when it is there', async ({ page, site }) => {
+  const html = await (await fetch(`${site.url}/about`)).text();
+  const half = html.indexOf('</footer>');
+  const rest = Promise.withResolvers<void>();
+  const server = createServer(async ({ url }, response) => {
+    if (url === '/about') {
+      response.setHeader('content-type', 'text/html');
+      response.write(html.slice(0, half));
+      await rest.promise;
+      response.end(html.slice(half));
+      return;
+    }
+    const { headers, body } = await fetch(site.url + url);
+    response.setHeader('content-type', headers.get('content-type') ?? '');
+    response.end(body && Buffer.from(await new Response(body).arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/about`, { waitUntil: 'commit' });
+  const card = page.getByRole('main').locator('button[aria-pressed]').first();
+  await card.click();
+  rest.resolve();
+  await expect(card).toHaveAttribute('aria-pressed', 'true');
+  server.close();
+});
+
 test('nothing blocks the first paint, as the page brings its styles', async ({ request }) => {
   const html = await (await request.get('/')).text();
 

@@ -7,6 +7,7 @@ import { siteQuery } from '../queries.ts';
 import { endTyping, isSlow } from '../queue.ts';
 import { Fields } from '../site/fields.tsx';
 import { ListField } from '../site/list.tsx';
+import { useWorks } from '../site/picture-work.ts';
 import { useUnsaved } from '../site/typed.ts';
 import { site, preview as words } from '../words.ts';
 import styles from './sheet.module.css';
@@ -51,7 +52,13 @@ export function Sheet({ path, onClose }: SheetProps) {
         isOutside.current = target === currentTarget;
       }}
       onClick={({ target, currentTarget }) => {
-        if (isOutside.current && target === currentTarget) dialog.current?.close();
+        if (isOutside.current && target === currentTarget) save.leave();
+      }}
+      // A file that was not chosen after all cancels its own choice, and no more.
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        save.leave();
       }}
       onClose={() => {
         endTyping();
@@ -70,7 +77,7 @@ export function Sheet({ path, onClose }: SheetProps) {
           <h2 id="sheet-place" className={styles.place}>
             {subject?.place ?? site.title}
           </h2>
-          <button className="round" type="button" aria-label={words.close} onClick={() => dialog.current?.close()}>
+          <button className="round" type="button" aria-label={words.close} onClick={save.leave}>
             <Icon name="close" />
           </button>
         </div>
@@ -90,14 +97,18 @@ export function Sheet({ path, onClose }: SheetProps) {
   );
 }
 
-/** Closes the sheet when the server has taken what was typed. A mistake keeps it open; what has to wait does not. */
+/**
+ * Closes the sheet when the server has taken what was typed. A mistake keeps it open, and so does a photo under way, which
+ * nothing but this document can send; what has to wait in the queue does not.
+ */
 function useSaving(dialog: RefObject<HTMLDialogElement | null>) {
   const [isPending, setIsPending] = useState(false);
   const unsaved = useUnsaved();
   const isHeldUp = isSlow.use();
   const isLost = connection.use() === 'lost';
   const isRefused = unsaved.some(({ refused }) => refused);
-  const isDone = unsaved.length === 0 || isRefused || isHeldUp || isLost;
+  const isSending = useWorks().some(({ isBusy }) => isBusy);
+  const isDone = !isSending && (unsaved.length === 0 || isRefused || isHeldUp || isLost);
   // Synchronizes with the browser's dialog.
   useEffect(() => {
     if (!isPending || !isDone) return;
@@ -106,11 +117,17 @@ function useSaving(dialog: RefObject<HTMLDialogElement | null>) {
     if (wrong) wrong.focus();
     else dialog.current?.close();
   }, [isPending, isDone, dialog]);
+  function begin() {
+    endTyping();
+    setIsPending(true);
+  }
   return {
     isPending,
-    begin() {
-      endTyping();
-      setIsPending(true);
+    begin,
+    /** Closes the sheet without waiting for more than a photo. */
+    leave() {
+      if (isSending) begin();
+      else dialog.current?.close();
     },
   };
 }

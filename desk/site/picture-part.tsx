@@ -1,31 +1,28 @@
-import { type MouseEvent, useRef, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { MIDDLE, readPictureName, SCENE } from '../../domain/site-pictures.ts';
 import { picture as words } from '../words.ts';
 import styles from './own-picture.module.css';
 
-/** After this time without a movement the part is chosen, ms. */
-const SETTLED = 600;
 /** A photo of nearly the right shape has no other part, as a share of its longer side. */
 const LEAST_REST = 0.02;
 
-type PicturePartProps = { picture: string; onChoose: (focus: number) => void };
+/** `onMove` is called with every movement, and where it ends is what is wanted. */
+type PicturePartProps = { picture: string; onMove: (focus: number) => void };
 
 /** The photo as it is cut. If it has another shape, a tap shows what should be in the middle, and a slider moves it. */
-export function PicturePart({ picture, onChoose }: PicturePartProps) {
+export function PicturePart({ picture, onMove }: PicturePartProps) {
   const chosen = readPictureName(picture)?.focus ?? MIDDLE;
   /** From which picture it was moved: once another is chosen, that one says its part. */
   const [moved, setMoved] = useState<{ from: string; to: number }>();
   /** How much longer the photo is than what is shown of it: across, and down. */
   const [rest, setRest] = useState({ across: 0, down: 0 });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const focus = moved?.from === picture ? moved.to : chosen;
   const isCut = rest.across > LEAST_REST || rest.down > LEAST_REST;
 
   function move(to: number) {
     const next = Math.round(Math.min(100, Math.max(0, to)));
     setMoved({ from: picture, to: next });
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => onChoose(next), SETTLED);
+    onMove(next);
   }
   function showAround({ currentTarget, clientX, clientY }: MouseEvent) {
     if (!isCut) return;

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type RefObject, useRef, useState } from 'react';
+import { type ChangeEvent, type RefObject, useRef } from 'react';
 import { PHOTO_TYPES } from '../../domain/photos.ts';
 import { readPictureName } from '../../domain/site-pictures.ts';
 import { endTyping } from '../queue.ts';
@@ -6,33 +6,32 @@ import { picture as words } from '../words.ts';
 import { choosePart, sendPicture } from './add-picture.ts';
 import styles from './own-picture.module.css';
 import { PicturePart } from './picture-part.tsx';
+import { endWork, isCurrent, startWork, useWorks } from './picture-work.ts';
 import type { ControlProps } from './typed.ts';
 
-/** What becomes of what was chosen last. `again` tries once more, where that may help. */
-type Work = { isBusy: boolean; problem?: string; again?: () => void };
+/** After this time without a movement the part is chosen, ms. */
+const SETTLED = 600;
 
 /** A photo of the owner's: chosen, made ready on this device, sent, and the part of it that is shown. */
 export function PictureControl({ field: { path, name }, value, onType, described }: ControlProps) {
-  const [work, setWork] = useState<Work>({ isBusy: false });
   const input = useRef<HTMLInputElement>(null);
-  /** Of several choices the last one counts. */
-  const last = useRef(0);
+  const work = useWorks().find((one) => one.path === path);
   const picture = String(value);
   const isChosen = readPictureName(picture) !== undefined;
   const problemId = `${path}-problem`;
 
-  async function take(find: () => ReturnType<typeof sendPicture>) {
-    last.current += 1;
-    const own = last.current;
-    setWork({ isBusy: true });
-    const found = await find();
-    if (own !== last.current) return;
+  async function take(find: () => ReturnType<typeof sendPicture>, settled = 0) {
+    const own = startWork(path, name);
+    if (settled > 0) await new Promise((resolve) => setTimeout(resolve, settled));
+    const found = isCurrent(own) ? await find() : undefined;
+    if (!found || !isCurrent(own)) return;
     if ('problem' in found) {
-      setWork({ isBusy: false, problem: found.problem, ...(found.isFinal ? {} : { again: () => take(find) }) });
+      const { problem, isFinal } = found;
+      endWork(path, { ...own, isBusy: false, problem, ...(isFinal ? {} : { again: () => take(find) }) });
       return;
     }
-    setWork({ isBusy: false });
     set(found.picture);
+    endWork(path);
   }
   function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const [file] = currentTarget.files ?? [];
@@ -51,7 +50,7 @@ export function PictureControl({ field: { path, name }, value, onType, described
         <PicturePart
           key={readPictureName(picture)?.hash}
           picture={picture}
-          onChoose={(focus) => take(() => choosePart(picture, focus))}
+          onMove={(focus) => take(() => choosePart(picture, focus), SETTLED)}
         />
       )}
       <div className={styles.choices}>
@@ -61,7 +60,7 @@ export function PictureControl({ field: { path, name }, value, onType, described
           isChosen={isChosen}
           problemId={problemId}
           onChange={choose}
-          described={described}
+          described={{ ...described, 'aria-invalid': described['aria-invalid'] || work?.problem !== undefined }}
         />
         {isChosen && (
           <button
@@ -69,8 +68,7 @@ export function PictureControl({ field: { path, name }, value, onType, described
             type="button"
             aria-label={words.removeOf(name)}
             onClick={() => {
-              last.current += 1;
-              setWork({ isBusy: false });
+              endWork(path);
               set('');
               input.current?.focus();
             }}
@@ -80,10 +78,10 @@ export function PictureControl({ field: { path, name }, value, onType, described
         )}
       </div>
       <div id={problemId} role="status">
-        {work.isBusy && <p className={styles.busy}>{words.busy}</p>}
-        {work.problem !== undefined && <p className="error">{work.problem}</p>}
+        {work?.isBusy && <p className={styles.busy}>{words.busy}</p>}
+        {work?.problem !== undefined && <p className="error">{work.problem}</p>}
       </div>
-      {work.again && (
+      {work?.again && (
         <p>
           <button className="quiet-button" type="button" onClick={work.again}>
             {words.again}

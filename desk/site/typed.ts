@@ -4,6 +4,7 @@ import type { DraftSaved, DraftValue, Field, Leaf, List, SiteWords } from '../..
 import { siteQuery } from '../queries.ts';
 import { enqueueWords, queue, wordsAt } from '../queue.ts';
 import { isOfWords, type WordsChange } from '../queued-change.ts';
+import { useWorks } from './picture-work.ts';
 
 export type FieldsProps = {
   fields: readonly Field[];
@@ -35,9 +36,10 @@ export function type(field: Changeable, value: DraftValue): void {
   enqueueWords(field, value, draftOf(field));
 }
 
-/** What the server has not taken yet. */
-export function useUnsaved(): WordsChange[] {
-  return queue.use().filter(isOfWords);
+/** What the server has not taken yet, photos under way included. */
+export function useUnsaved(): Pick<WordsChange, 'id' | 'path' | 'name' | 'refused'>[] {
+  const photos = useWorks().filter(({ isBusy }) => isBusy);
+  return [...queue.use().filter(isOfWords), ...photos.map(({ path, name }) => ({ id: path, path, name }))];
 }
 
 /** Shows what was saved, until it is read again. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { DeskData } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { commonHeaders, deskHeaders, WORKER_HEADERS } from '../headers.ts';
 import { readBuiltFolder, type ServedFile, servedText } from '../pages.ts';
 import type { PreviewParts } from '../publishing/preview.ts';
@@ -63,11 +64,7 @@ const MISTAKE = '<!-- mistake -->';
 /** What the desk adds to the preview of a page; nothing where another program serves the desk. */
 export function previewPartsOf(desk: DeskFiles | undefined): PreviewParts {
   const [head = '', end = MISTAKE] = desk?.files.get('/preview')?.html?.split(PAGE) ?? [];
-  return (mistake) => ({ head, end: end.replace(MISTAKE, () => asText(mistake)) });
-}
-
-function asText(words: string): string {
-  return words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return (mistake) => ({ head, end: end.replace(MISTAKE, () => escapeHtml(mistake)) });
 }
 
 /** Fills in the page when the data change, which is seldom. */

@@ -1,4 +1,5 @@
 /** The message of an e-mail: what is handed to the mail server, as text and as HTML. */
+import { escapeHtml } from '../escape-html.ts';
 
 /** A JPEG file that comes with an e-mail. */
 export type Attachment = { name: string; bytes: Uint8Array };
@@ -67,8 +68,4 @@ export function linkAsHtml({ words, url }: Link): string {
 export function htmlPage(title: string, body: string): string {
   const heading = escapeHtml(title);
   return `<!doctype html><meta charset="utf-8"><title>${heading}</title><div style="font:16px/1.5 sans-serif"><h1 style="font-size:20px">${heading}</h1>${body}</div>`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

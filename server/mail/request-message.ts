@@ -2,17 +2,9 @@ import { fieldNames, labelOfField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
+import { escapeHtml } from '../escape-html.ts';
 import type { StoredQuote } from '../store/schema.ts';
-import {
-  escapeHtml,
-  htmlPage,
-  type Link,
-  linkAsHtml,
-  linkAsText,
-  type Message,
-  messageOf,
-  type Paragraph,
-} from './message.ts';
+import { htmlPage, type Link, linkAsHtml, linkAsText, type Message, messageOf, type Paragraph } from './message.ts';
 
 type Line = { label: string; value: string; link?: string | undefined };
 

@@ -1,5 +1,6 @@
 /** The pages of the desk. They are empty until their scripts run: nothing of a request is in them. */
 import { desk } from '../../desk/words.ts';
+import { escapeHtml } from '../../server/escape-html.ts';
 
 type DeskAssets = {
   script: string;
@@ -26,7 +27,7 @@ export function deskShell({ script, chunks, styles, fonts, boot, paper }: DeskAs
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="robots" content="noindex">
 <meta name="format-detection" content="telephone=no">
-<title>${text(desk.name)}</title>
+<title>${escapeHtml(desk.name)}</title>
 <meta name="theme-color" content="${paper.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${paper.dark}" media="(prefers-color-scheme: dark)">
 <script>${boot}</script>
@@ -41,8 +42,8 @@ ${chunks.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 </head>
 <body class="desk">
 <!-- desk-data -->
-<div id="root"><p class="opening">${text(desk.opening)}</p></div>
-<noscript><p class="opening">${text(desk.noScripts)}</p></noscript>
+<div id="root"><p class="opening">${escapeHtml(desk.opening)}</p></div>
+<noscript><p class="opening">${escapeHtml(desk.noScripts)}</p></noscript>
 </body>
 </html>
 `;
@@ -60,10 +61,6 @@ ${chunks.map((href) => `<link rel="modulepreload" href="${href}">`).join('')}
 <link rel="expect" href="#desk" blocking="render">
 <script>${boot}</script>
 <!-- page -->
-<div id="desk" class="desk"><p><!-- mistake --></p><noscript>${text(desk.noScripts)}</noscript></div>
+<div id="desk" class="desk"><p><!-- mistake --></p><noscript>${escapeHtml(desk.noScripts)}</noscript></div>
 <script type="module" async src="${script}"></script>`;
-}
-
-function text(words: string): string {
-  return words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
