@@ -40,9 +40,12 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
     [/^(\D*\d){10}\D*$/, 'must have ten digits, without the 1 of the country, as in (734) 555-0148'],
     [/^\D*[2-9]/, 'must begin with an area code, and none begins with 0 or 1'],
   ]),
-  email: formed('email', 'E-mail', 'Visitors write to it.', [
-    [/^[^\s@<>":]+@[^\s@<>":]+\.[^\s@<>":.]+$/, 'must be an e-mail address, as in hello@company.com'],
-  ]),
+  email: formed(
+    'email',
+    'E-mail',
+    'Visitors write to it. Changed at the desk, requests and sign-in links still go where they went (QUOTE_EMAIL_TO).',
+    [[/^[^\s@<>":]+@[^\s@<>":]+\.[^\s@<>":.]+$/, 'must be an e-mail address, as in hello@company.com']],
+  ),
   towns: lines('Towns', 'The towns you serve. Page titles name the first and the last.', 1, 12, 40),
   region: line('Region', 'The area beyond the towns, as in "Livonia, Brighton and the surrounding regions".', {
     most: 60,
