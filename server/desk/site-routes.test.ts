@@ -109,7 +109,7 @@ siteTest('two devices draft two things in peace, and of one thing the later is s
 siteTest('the preview shows the draft, without the site’s scripts, to signed-in devices alone', async (site) => {
   const phone = await site.signedIn();
   const get = (path: string, cookie = phone.cookie() ?? '') =>
-    fetch(`${site.server.url}/desk/site/preview${path}`, { headers: { cookie } });
+    fetch(`${site.server.url}/desk/site/preview${path}`, { headers: { cookie }, redirect: 'manual' });
   await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
 
   const preview = await get('/services');
@@ -129,7 +129,8 @@ siteTest('the preview shows the draft, without the site’s scripts, to signed-i
   assert.doesNotMatch(policy, /unsafe|\*|data:/);
   assert.ok(mistaken.includes(NEW_PHONE) && mistaken.includes('Region is empty; write it'));
   const stranger = await get('', '');
-  assert.equal(stranger.status, 401);
+  assert.equal(stranger.status, 303);
+  assert.equal(stranger.headers.get('location'), '/desk/site');
   assert.doesNotMatch(await stranger.text(), /555/);
 });
 

@@ -1,7 +1,7 @@
 /** The calls of the desk about the site's words (contract, "The site on the desk"). Their types are in domain/site-desk.ts. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PREVIEW } from '../../domain/desk-paths.ts';
+import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
 import type {
   DraftConflict,
   DraftSaved,
@@ -72,8 +72,15 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     answer(request, reply, await site.bringBack({ ...wanted, by: request.device.name, nowMs: Date.now() }, number)),
   );
 
+  // A page that is opened by its address leads to signing in, which leads back to the site.
+  const signedInPage = {
+    ...signedIn,
+    async onSend(_: FastifyRequest, reply: FastifyReply) {
+      if (reply.statusCode === 401) reply.code(303).header('location', deskPaths.site);
+    },
+  };
   for (const [name, path] of Object.entries(PREVIEWED)) {
-    desk.get(name === '' ? PREVIEW : `${PREVIEW}/${name}`, signedIn, async (_, reply) => {
+    desk.get(name === '' ? PREVIEW : `${PREVIEW}/${name}`, signedInPage, async (_, reply) => {
       const html = await site.preview(path, previewParts);
       return reply.headers(previewHeaders(html, siteUrl)).type('text/html; charset=utf-8').send(html);
     });
