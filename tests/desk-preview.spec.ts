@@ -290,6 +290,24 @@ test.describe('on a phone', () => {
   });
 });
 
+test('on a wide screen the sheet stands beside what was tapped, on either side', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await using site = await startDesk(page);
+  await signIn(page, site);
+  await page.goto(`${site.url}/desk/site/preview/services`);
+  for (const card of ['#roof-cleaning', '#power-washing']) {
+    const word = page.locator(`${card} h2`);
+    await word.click();
+    const [covered, tapped] = await Promise.all([sheet(page).boundingBox(), word.boundingBox()]);
+    if (!covered || !tapped) throw new Error('There is nothing to see');
+    expect(covered.width).toBeLessThan(500);
+    const isFree = tapped.x + tapped.width <= covered.x || tapped.x >= covered.x + covered.width;
+    expect(isFree).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+  }
+});
+
 test('on a computer Phone opens the page in a narrow window', async ({ page }) => {
   await using site = await startDesk(page);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -27,7 +27,7 @@ export function followWords(onOpen: (path: string) => void): () => void {
     event.preventDefault();
     if (!word) return;
     focusOf(word)?.focus({ preventScroll: true });
-    onOpen(word.dataset.edit ?? '');
+    open(word);
   }
   function onKeyDown(event: KeyboardEvent) {
     const { key, target } = event;
@@ -35,7 +35,12 @@ export function followWords(onOpen: (path: string) => void): () => void {
     if (!target.matches(WORD) || target.matches(REACHED)) return;
     // The same press would be typed into the field, which has the focus by then.
     event.preventDefault();
-    onOpen(target.dataset.edit ?? '');
+    open(target);
+  }
+  function open(word: HTMLElement) {
+    // On a wide screen the sheet stands beside it (sheet.module.css).
+    document.documentElement.toggleAttribute('data-right', word.getBoundingClientRect().left > innerWidth / 2);
+    onOpen(word.dataset.edit ?? '');
   }
   document.addEventListener('click', onClick);
   document.addEventListener('keydown', onKeyDown);

@@ -2,13 +2,23 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { test } from 'node:test';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Leaf, PictureAdded, Published, SiteWords } from '../../domain/site-desk.ts';
 import { pictureAddress } from '../../domain/site-pictures.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { openBrowser } from '../../tests/support/desk-browser.ts';
 import { jpeg } from '../../tests/support/pictures.ts';
-import { draft, fieldAt, onBothSites, publish, read } from '../../tests/support/site-desk.ts';
+import {
+  draft,
+  fieldAt,
+  onBothSites,
+  publish,
+  read,
+  smallProgram,
+  startSiteServer,
+} from '../../tests/support/site-desk.ts';
 import { deleteUnusedPictures, isPictureStored } from '../publishing/pictures.ts';
 
 const siteTest = onBothSites();
@@ -132,3 +142,37 @@ siteTest(
     assert.equal((await phone.get(`site/pictures/${picture}`)).status, 200);
   },
 );
+
+test('beyond the space for photos a picture is refused in words, and nothing of it is kept', async () => {
+  await using small = await smallProgram();
+  await using site = await startSiteServer(small, { photoSpace: 5000 });
+  const phone = await site.signedIn();
+
+  const refused = await add(phone, await jpeg(PHOTO));
+
+  assert.equal(refused.status, 507);
+  assert.equal(refused.headers.get('retry-after'), '3600');
+  assert.match(((await refused.json()) as { error: string }).error, /room/);
+  const rows = await site.server.database.db.selectFrom('site_picture').select('name').execute();
+  assert.deepEqual(rows, []);
+});
+
+test('a picture whose storing fails is there as a whole after the next try', async () => {
+  await using small = await smallProgram();
+  await using site = await startSiteServer(small);
+  const phone = await site.signedIn();
+  const { db } = site.server.database;
+  await sql`CREATE TRIGGER fails BEFORE INSERT ON site_picture WHEN NEW.kind = 'webp' BEGIN SELECT RAISE(ABORT, 'full'); END`.execute(
+    db,
+  );
+
+  const failed = await add(phone, await jpeg(PHOTO));
+  const kept = await db.selectFrom('site_picture').select('name').execute();
+  await sql`DROP TRIGGER fails`.execute(db);
+  const { picture } = await read<PictureAdded>(add(phone, await jpeg(PHOTO)), 201);
+
+  assert.equal(failed.status, 503);
+  assert.match(((await failed.json()) as { error: string }).error, /try again|Try again|later/);
+  assert.deepEqual(kept, []);
+  assert.equal((await file(site, picture)).status, 200);
+});

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../tests/support/server.ts';
 import { createCode } from '../desk/codes.ts';
 import { createDevices } from '../desk/devices.ts';
 import { readDrafts, saveDraft } from '../publishing/drafts.ts';
+import { putPicture, readPictureBytes, readWhole } from '../publishing/pictures.ts';
 import { areFilesChanged, insertRevision, noteFiles, readRevision } from '../publishing/revisions.ts';
 import { readFiles } from '../words/read.ts';
 import { restoreSqlite } from './restore.ts';
@@ -16,6 +17,7 @@ import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 
 const ofFiles = await readFiles();
+const PICTURE = `${'0'.repeat(24)}-50`;
 
 async function store(dataDir: string, requestId: string) {
   const database = openSqlite(dataDir);
@@ -62,7 +64,7 @@ test('a backup is put in place of what stood there, which is set aside whole', a
   assert.deepEqual(await storedIn(folder.data), ['first']);
 });
 
-test('a backup brings the words of the site along, and what is drafted of them', async () => {
+test('a backup brings the words of the site along, its pictures, and what is drafted of them', async () => {
   await using folder = await temporaryFolder();
   const [data, backup] = [join(folder.path, 'data'), join(folder.path, 'backup.sqlite')];
   const first = await store(data, 'first');
@@ -83,12 +85,18 @@ test('a backup brings the words of the site along, and what is drafted of them',
     device: 'a',
     nowMs: 1,
   });
+  const shown = { width: 480, kind: 'webp' as const, bytes: Buffer.from('480 wide') };
+  const scene = { whole: Buffer.from('whole'), width: 1200, files: [shown] };
+  await putPicture(first, PICTURE, scene, 1);
   await first.backup(backup);
   await first.close();
 
   restoreSqlite(backup, data);
 
   const restored = openSqlite(data);
+  const picture = await readPictureBytes(restored, { name: PICTURE, width: 480, kind: 'webp' });
+  assert.equal(Buffer.from(picture ?? []).toString(), '480 wide');
+  assert.equal(Buffer.from((await readWhole(restored, PICTURE.slice(0, 24))) ?? []).toString(), 'whole');
   assert.deepEqual(await readRevision(restored.db, 2), ofFiles);
   assert.deepEqual([...(await readDrafts(restored.db)).keys()], ['company/phone']);
   assert.equal(await areFilesChanged(restored.db, ofFiles), false);

@@ -55,13 +55,16 @@ type Small = Awaited<ReturnType<typeof smallProgram>>;
 type SiteServerOptions = {
   databaseUrl?: string | undefined;
   within?: number | undefined;
+  /** The space for photos, bytes. */
+  photoSpace?: number;
 };
 
 /** A server with that program, which shows what is published. */
 export async function startSiteServer({ program, folder }: Small, options: SiteServerOptions = {}) {
-  const { databaseUrl, within } = options;
+  const { databaseUrl, within, photoSpace } = options;
   const server = await startServer({
     siteUrl: pageSettings.siteUrl,
+    ...(photoSpace ? { photoSpace } : {}),
     ...(databaseUrl ? { databaseUrl } : {}),
     open: (database) =>
       openSite(program, {
