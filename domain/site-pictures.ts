@@ -4,6 +4,9 @@ import type { EncodedPicture } from './site-data.ts';
 /** The shape of a service's two pictures, in px: that of the slider which compares them. */
 export const SCENE = { width: 960, height: 720, widths: [480, 720, 960], quality: { avif: 50, webp: 72 } };
 
+/** The most that a picture of the owner's may weigh, in bytes a pixel, so that its page keeps to its budget. */
+export const MOST_BYTES = { avif: 0.055, webp: 0.09 };
+
 /** The least that must be left of a photo in that shape, in px. Fewer would be blurred in the widest file. */
 export const LEAST_PART = { width: 720, height: 540 };
 

@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { constants, platform, setPriority } from 'node:os';
 import sharp from 'sharp';
 import { LONGEST_SIDE } from '../../domain/photos.ts';
-import { LEAST_PART, SCENE } from '../../domain/site-pictures.ts';
+import { LEAST_PART, MOST_BYTES, SCENE } from '../../domain/site-pictures.ts';
 import type { EncodedScene, SmallPart, Task } from './decode.ts';
 import { isAffordable } from './decode-cost.ts';
 import type { DecodedPhoto } from './photos.ts';
@@ -22,6 +22,9 @@ const PREVIEW = { quality: 70 };
 const WHOLE = { quality: 88 };
 /** AVIF takes a third of the time of libvips's own effort for 5 % more bytes: a second and a half for all three. */
 const EFFORT = { avif: 3, webp: 4 };
+/** Below this a picture looks worse than its weight is worth. */
+const LEAST_QUALITY = 10;
+const LOWER_BY = 10;
 
 // No picture is decoded twice, so a cache would only take memory. One picture at a time needs one thread.
 sharp.cache(false);
@@ -98,6 +101,8 @@ async function encode(file: Uint8Array, focus: number): Promise<EncodedScene | S
     return { smallWidth: part.width, smallHeight: part.height };
   }
   const files: EncodedScene['files'] = [];
+  // What is too much for a small file is too much for a larger one, too.
+  const quality = { ...SCENE.quality };
   for (const width of SCENE.widths) {
     const height = Math.round((width * SCENE.height) / SCENE.width);
     const { data, info: raw } = await sharp(whole)
@@ -105,10 +110,14 @@ async function encode(file: Uint8Array, focus: number): Promise<EncodedScene | S
       .resize(width, height, { fit: 'fill' })
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const { avif, webp } = SCENE.quality;
-    const image = () => sharp(data, { raw });
-    files.push({ width, kind: 'avif', bytes: await image().avif({ quality: avif, effort: EFFORT.avif }).toBuffer() });
-    files.push({ width, kind: 'webp', bytes: await image().webp({ quality: webp, effort: EFFORT.webp }).toBuffer() });
+    for (const kind of ['avif', 'webp'] as const) {
+      const most = MOST_BYTES[kind] * width * height;
+      const write = () => sharp(data, { raw })[kind]({ quality: quality[kind], effort: EFFORT[kind] }).toBuffer();
+      let bytes = await write();
+      // A photo rich in detail, such as of grass, is written at a lower quality, which its detail hides.
+      for (; bytes.length > most && quality[kind] > LEAST_QUALITY; bytes = await write()) quality[kind] -= LOWER_BY;
+      files.push({ width, kind, bytes });
+    }
   }
   return { whole, width: info.width, files };
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Color, type Sharp } from 'sharp';
+import { MOST_BYTES, SCENE } from '../../domain/site-pictures.ts';
 import { decoder, jpeg, picture } from '../../tests/support/pictures.ts';
 
 /** The names of a JPEG file's segments, in order, up to the picture itself (ITU T.81, B.1.1). */
@@ -207,4 +208,20 @@ test('what is no picture of the three kinds is refused, whatever it is called', 
   }
   assert.ok(await pictures.decode(good), 'and the next picture is decoded');
   assert.ok(await pictures.decode(pngOf(10_000, 1000)), 'a large one of those made here too');
+});
+
+test('a photo rich in detail weighs no more as a picture of the site than a plain one may', async () => {
+  using pictures = decoder();
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const rich = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#687', noise } })
+    .jpeg()
+    .toBuffer();
+
+  const encoded = await pictures.encode(rich, 50);
+
+  assert.ok(encoded && 'files' in encoded);
+  for (const { width, kind, bytes } of encoded.files) {
+    const most = MOST_BYTES[kind] * width * ((width * SCENE.height) / SCENE.width);
+    assert.ok(bytes.length <= most, `${kind}, ${width} px: ${bytes.length} bytes`);
+  }
 });
