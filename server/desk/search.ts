@@ -119,7 +119,7 @@ function townOf({ city = '' }: QuotePayload): string {
 }
 
 /** A request in a list. */
-export type ListedQuote = StoredQuote & { version: number };
+export type ListedQuote = StoredQuote & { version: number; remind_ms: number | null; is_follow_up: number };
 /** `next` is where the search goes on; undefined if it has seen everything. */
 type SearchPage = { quotes: ListedQuote[]; next: Position | undefined };
 

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { deskPaths } from '../../domain/desk-paths.ts';
+import { post } from '../api.ts';
+import { DeskIcon } from '../icon.tsx';
+import { noteSignedOut } from '../session.ts';
+import { signIn, menu as words } from '../words.ts';
+import styles from './menu.module.css';
+
+/** What is needed rarely: at the end of the navigation on a wide screen, at the top of the list on a phone. */
+export function Menu({ className = '' }: { className?: string | undefined }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => post('sign-out'),
+    onSuccess: () => noteSignedOut(signIn.signedOut),
+  });
+  function close() {
+    if (details.current) details.current.open = false;
+  }
+  return (
+    <details
+      ref={details}
+      className={`${styles.menu} ${className}`}
+      onToggle={() => setIsAsked(false)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Where a tap gives no focus, the button closes it.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Escape') return;
+        close();
+        currentTarget.querySelector('summary')?.focus();
+      }}
+    >
+      <summary className={styles.button} aria-label={words.open}>
+        <DeskIcon name="menu" size={24} />
+        <span className={styles.name}>{words.open}</span>
+      </summary>
+      <div className={styles.sheet}>
+        <Link className={styles.entry} href={deskPaths.devices} onClick={close}>
+          <DeskIcon name="devices" />
+          {words.devices}
+        </Link>
+        <button className={styles.entry} type="button" aria-expanded={isAsked} onClick={() => setIsAsked(!isAsked)}>
+          <DeskIcon name="leave" />
+          {words.signOut}
+        </button>
+        {isAsked && (
+          <div className={styles.sure}>
+            <p>{words.sure}</p>
+            {error && (
+              <p className="error" role="alert">
+                {error.message}
+              </p>
+            )}
+            <p className={styles.choices}>
+              <button className="quiet-button" type="button" disabled={isPending} onClick={() => mutate()}>
+                {words.sureYes}
+              </button>
+              <button className="quiet-button" type="button" onClick={() => setIsAsked(false)}>
+                {words.cancel}
+              </button>
+            </p>
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}
