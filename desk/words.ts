@@ -53,8 +53,7 @@ export const menu = {
   devices: 'Devices',
   signOut: 'Sign out this device',
   sure: 'To sign in again, this device needs a new link.',
-  sureYes: 'Sign out',
-  cancel: 'Cancel',
+  sureYes: 'Yes, sign out',
 };
 
 /** When the owner is to be reminded of a request. */
@@ -64,7 +63,6 @@ export const reminders = {
   choices: { tonight: 'Tonight at 6', tomorrow: 'Tomorrow at 8', threeDays: 'In three days' },
   day: 'Another day',
   set: 'Set',
-  cancel: 'Cancel',
   at: (moment: string) => `Reminder: ${moment}`,
   due: (span: string) => `Reminder: due ${span}`,
   followUp: 'No answer for three days',
@@ -248,11 +246,8 @@ export const devices = {
   name: 'Name, such as “Maria’s phone”',
   save: 'Save',
   all: 'Sign out all devices',
-  sureThis: 'To sign in again, this device needs a new link.',
-  sureYesThis: 'Yes, sign out',
   sureAll: 'Every device is signed out, this one too, and links that wait to be used stop working.',
   sureYes: 'Sign out all',
-  cancel: 'Cancel',
 };
 
 export const state = {

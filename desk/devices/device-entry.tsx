@@ -3,10 +3,11 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Device } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { post } from '../api.ts';
+import { Asked } from '../asked.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { inDate } from '../moments.ts';
 import { devicesQuery } from '../queries.ts';
-import { devices as words } from '../words.ts';
+import { asked, menu, devices as words } from '../words.ts';
 import styles from './devices.module.css';
 
 /** The server takes no more characters. */
@@ -17,8 +18,7 @@ type DeviceEntryProps = { device: Device; nowMs: number; isPending: boolean; onS
 /** A device, which its owner can name and sign out. Whoever would sign out this one is asked first. */
 export function DeviceEntry({ device, nowMs, isPending, onSignOut }: DeviceEntryProps) {
   const { name, browser, isThisOne, firstUsedMs, lastUsedMs } = device;
-  const [shows, setShows] = useState<'name' | 'sure'>();
-  const toggle = (part: typeof shows) => setShows(shows === part ? undefined : part);
+  const [isNaming, setIsNaming] = useState(false);
   return (
     <li className={styles.device}>
       <DeskIcon name="devices" size={26} />
@@ -34,37 +34,22 @@ export function DeviceEntry({ device, nowMs, isPending, onSignOut }: DeviceEntry
         <button
           className="quiet-button"
           type="button"
-          aria-expanded={shows === 'name'}
+          aria-expanded={isNaming}
           aria-label={words.renameOf(name)}
-          onClick={() => toggle('name')}
+          onClick={() => setIsNaming(!isNaming)}
         >
           {words.rename}
         </button>
-        <button
-          className="quiet-button"
-          type="button"
-          disabled={isPending}
-          aria-expanded={isThisOne ? shows === 'sure' : undefined}
-          aria-label={words.signOutOf(isThisOne ? words.thisOne : name)}
-          onClick={() => (isThisOne ? toggle('sure') : onSignOut())}
-        >
-          {words.signOut}
-        </button>
+        <Asked
+          button={words.signOut}
+          label={words.signOutOf(isThisOne ? words.thisOne : name)}
+          question={isThisOne ? menu.sure : undefined}
+          yes={menu.sureYes}
+          isDisabled={isPending}
+          onYes={onSignOut}
+        />
       </div>
-      {shows === 'name' && <NameForm device={device} onEnd={() => setShows(undefined)} />}
-      {shows === 'sure' && (
-        <fieldset className={styles.sure} aria-label={words.signOutOf(words.thisOne)}>
-          <p>{words.sureThis}</p>
-          <p className={styles.choices}>
-            <button className="quiet-button" type="button" disabled={isPending} onClick={onSignOut}>
-              {words.sureYesThis}
-            </button>
-            <button className="quiet-button" type="button" onClick={() => setShows(undefined)}>
-              {words.cancel}
-            </button>
-          </p>
-        </fieldset>
-      )}
+      {isNaming && <NameForm device={device} onEnd={() => setIsNaming(false)} />}
     </li>
   );
 }
@@ -105,7 +90,7 @@ function NameForm({ device: { id, name, browser }, onEnd }: { device: Device; on
           {words.save}
         </button>
         <button className="quiet-button" type="button" onClick={onEnd}>
-          {words.cancel}
+          {asked.cancel}
         </button>
       </p>
     </form>

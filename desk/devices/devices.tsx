@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Device } from '../../domain/desk.ts';
 import { post } from '../api.ts';
+import { Asked } from '../asked.tsx';
 import { Awaiting } from '../awaiting.tsx';
 import { useNow } from '../clock.ts';
 import { devicesQuery } from '../queries.ts';
@@ -55,32 +55,13 @@ export function DevicesScreen() {
           </div>
         </>
       )}
-      <SignOutAll isPending={isPending} onSure={() => mutate(undefined)} />
-    </div>
-  );
-}
-
-/** Asks once more, because it also signs out whoever taps it. */
-function SignOutAll({ isPending, onSure }: { isPending: boolean; onSure: () => void }) {
-  const [isAsked, setIsAsked] = useState(false);
-  return (
-    <div>
-      <button className="quiet-button" type="button" aria-expanded={isAsked} onClick={() => setIsAsked(!isAsked)}>
-        {words.all}
-      </button>
-      {isAsked && (
-        <fieldset className={styles.sure} aria-label={words.all}>
-          <p>{words.sureAll}</p>
-          <p className={styles.choices}>
-            <button className="quiet-button" type="button" disabled={isPending} onClick={onSure}>
-              {words.sureYes}
-            </button>
-            <button className="quiet-button" type="button" onClick={() => setIsAsked(false)}>
-              {words.cancel}
-            </button>
-          </p>
-        </fieldset>
-      )}
+      <Asked
+        button={words.all}
+        question={words.sureAll}
+        yes={words.sureYes}
+        isDisabled={isPending}
+        onYes={() => mutate(undefined)}
+      />
     </div>
   );
 }

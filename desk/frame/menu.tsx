@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { post } from '../api.ts';
+import { Asked } from '../asked.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { noteSignedOut } from '../session.ts';
 import { signIn, menu as words } from '../words.ts';
@@ -11,7 +12,6 @@ import styles from './menu.module.css';
 /** What is needed rarely: at the end of the navigation on a wide screen, at the top of the list on a phone. */
 export function Menu({ className = '' }: { className?: string | undefined }) {
   const details = useRef<HTMLDetailsElement>(null);
-  const [isAsked, setIsAsked] = useState(false);
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => post('sign-out'),
     onSuccess: () => noteSignedOut(signIn.signedOut),
@@ -23,7 +23,6 @@ export function Menu({ className = '' }: { className?: string | undefined }) {
     <details
       ref={details}
       className={`${styles.menu} ${className}`}
-      onToggle={() => setIsAsked(false)}
       onBlur={({ currentTarget, relatedTarget }) => {
         // Where a tap gives no focus, the button closes it.
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
@@ -43,27 +42,17 @@ export function Menu({ className = '' }: { className?: string | undefined }) {
           <DeskIcon name="devices" />
           {words.devices}
         </Link>
-        <button className={styles.entry} type="button" aria-expanded={isAsked} onClick={() => setIsAsked(!isAsked)}>
-          <DeskIcon name="leave" />
-          {words.signOut}
-        </button>
-        {isAsked && (
-          <div className={styles.sure}>
-            <p>{words.sure}</p>
-            {error && (
-              <p className="error" role="alert">
-                {error.message}
-              </p>
-            )}
-            <p className={styles.choices}>
-              <button className="quiet-button" type="button" disabled={isPending} onClick={() => mutate()}>
-                {words.sureYes}
-              </button>
-              <button className="quiet-button" type="button" onClick={() => setIsAsked(false)}>
-                {words.cancel}
-              </button>
-            </p>
-          </div>
+        <Asked
+          button={words.signOut}
+          question={words.sure}
+          yes={words.sureYes}
+          isDisabled={isPending}
+          onYes={() => mutate()}
+        />
+        {error && (
+          <p className="error" role="alert">
+            {error.message}
+          </p>
         )}
       </div>
     </details>

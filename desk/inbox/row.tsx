@@ -31,7 +31,7 @@ export function Row({ row, nowMs, openId, kind }: RowProps) {
     <li className={styles.item} data-current={id === openId}>
       <Link
         id={rowId(id)}
-        className={styles.row}
+        className={call ? styles.row : `${styles.row} ${styles.whole}`}
         href={within(requestPath(id), useSearch())}
         data-status={status}
         aria-current={id === openId ? 'true' : undefined}

@@ -1,10 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { isoTomorrow, morningOf, type Reminder, remindersOffered } from '../../domain/reminders.ts';
-import { timeAgo } from '../../domain/span-words.ts';
 import { remind, type Subject, usePendingReminders } from '../changes.ts';
 import { deskData } from '../data.ts';
 import { DeskIcon } from '../icon.tsx';
-import { inDay } from '../moments.ts';
+import { sayReminder } from '../status/say-reminder.ts';
 import { reminders as words } from '../words.ts';
 import styles from './remind.module.css';
 
@@ -26,7 +25,7 @@ export function Remind({ subject, reminder: saved, nowMs }: RemindProps) {
         {reminder && (
           <p className={styles.said} role="status">
             <DeskIcon name="bell" />
-            {sayOf(reminder, nowMs)}
+            {sayReminder(reminder, nowMs)}
           </p>
         )}
         <button className="quiet-button" type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
@@ -42,11 +41,6 @@ export function Remind({ subject, reminder: saved, nowMs }: RemindProps) {
       {isOpen && <Choices nowMs={nowMs} onChosen={set} />}
     </section>
   );
-}
-
-function sayOf({ atMs, isFollowUp }: Reminder, nowMs: number): string {
-  if (atMs > nowMs) return isFollowUp ? words.followUpAt(inDay(atMs)) : words.at(inDay(atMs));
-  return isFollowUp ? words.followUp : words.due(timeAgo(atMs, nowMs));
 }
 
 function Choices({ nowMs, onChosen }: { nowMs: number; onChosen: (atMs: number) => void }) {

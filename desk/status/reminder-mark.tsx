@@ -1,8 +1,7 @@
 import type { Reminder } from '../../domain/reminders.ts';
 import { DeskIcon } from '../icon.tsx';
-import { inDay } from '../moments.ts';
-import { reminders as words } from '../words.ts';
 import styles from './reminder-mark.module.css';
+import { sayReminder } from './say-reminder.ts';
 
 /** When a request is due again. That nobody answers a quote is said only once it is so. */
 export function ReminderMark({ reminder, nowMs }: { reminder: Reminder | null; nowMs: number }) {
@@ -13,7 +12,7 @@ export function ReminderMark({ reminder, nowMs }: { reminder: Reminder | null; n
   return (
     <span className={`${styles.mark} small-fact`} data-due={isDue}>
       <DeskIcon name="bell" size={16} />
-      {isFollowUp ? words.followUp : words.at(inDay(atMs))}
+      {sayReminder(reminder, nowMs)}
     </span>
   );
 }

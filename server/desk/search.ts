@@ -97,6 +97,8 @@ export async function indexRequests({ db }: Pick<Database, 'db'>): Promise<void>
             town: townOf(payload),
           })
           .where('request_id', '=', request_id)
+          // The owner may have changed it meanwhile, perhaps to spam. Then the next round finds it as it is.
+          .where('status', '=', status)
           .execute();
         if (terms.length === 0) continue;
         await transaction
