@@ -2,6 +2,7 @@
 import type { InboxRow } from '../domain/desk.ts';
 import { MINUTE } from '../domain/time-spans.ts';
 import { followed } from './followed.ts';
+import { rowId } from './inbox/row-id.ts';
 
 export const arrivals = followed<readonly InboxRow[]>([]);
 /** Those of the last reading that found some, seen or not: what is read aloud. */
@@ -15,23 +16,31 @@ const OUT_OF_ORDER = MINUTE;
 
 let known: Set<string> | undefined;
 let newestMs = 0;
-let isInView = false;
 
-/** Called with the rows of the list Open, whenever it was read. What the first reading finds is not new. */
+/** Called with the open requests, in any order, whenever they were read. What the first reading finds is not new. */
 export function noteRows(rows: readonly InboxRow[]): void {
   const since = newestMs - OUT_OF_ORDER;
   const arrived = known ? rows.filter(({ id, receivedMs }) => !known?.has(id) && receivedMs >= since) : [];
   known = new Set([...(known ?? []), ...rows.map(({ id }) => id)]);
   newestMs = Math.max(newestMs, ...rows.map(({ receivedMs }) => receivedMs));
   if (arrived.length === 0) return;
-  latestArrivals.set(arrived);
-  if (!isInView) arrivals.set([...arrived, ...arrivals.get()]);
+  const newestFirst = arrived.toSorted((one, other) => other.receivedMs - one.receivedMs);
+  latestArrivals.set(newestFirst);
+  arrivals.set([...newestFirst, ...arrivals.get()].filter((row) => !isSeen(row)));
 }
 
-/** Whether the owner sees the top of the list, where requests arrive. */
-export function noteInView(isSeen: boolean): void {
-  isInView = isSeen;
-  if (isSeen) arrivals.set(NONE);
+/** Called when what the screen shows may have changed. */
+export function noteSeen(): void {
+  const unseen = arrivals.get().filter((row) => !isSeen(row));
+  if (unseen.length < arrivals.get().length) arrivals.set(unseen);
+}
+
+/** Whether a finger in the middle of the request's row would touch it, in a page that is shown. */
+function isSeen({ id }: InboxRow): boolean {
+  const row = document.getElementById(rowId(id));
+  if (!row || document.visibilityState === 'hidden') return false;
+  const { left, top, width, height } = row.getBoundingClientRect();
+  return row.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
 export function forgetArrivals(): void {

@@ -2,13 +2,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Change, DeskRequest, InboxPage } from '../domain/desk.ts';
+import type { Reminder } from '../domain/reminders.ts';
 import type { QuoteStatus } from '../domain/status.ts';
 import { draft } from './drafts.ts';
 import { followed } from './followed.ts';
 import { newerOf, requestQuery, withKnown } from './queries.ts';
 import { noteSettled } from './questions.ts';
 import { enqueue, queue, startQueue, waitingIn } from './queue.ts';
-import { isOfWords, type QueuedChange, type RequestChange } from './queued-change.ts';
+import { isOfStatus, isOfWords, type QueuedChange, type RequestChange } from './queued-change.ts';
 import { keepWords } from './site/typed.ts';
 
 /** A request as it is changed: `name` is the visitor's, and `version` the one that is shown. */
@@ -20,7 +21,10 @@ export function changeStatus(subject: Subject, to: QuoteStatus, reason = ''): vo
   enqueue(subject, { kind: 'status', to, reason, ...basis(subject) });
 }
 
-export function undoChange(subject: Subject, change: Change): void {
+/** `from`: the status before a change of the status. */
+type Undone = Pick<Change, 'id'> & ({ kind: 'status'; from: QuoteStatus } | { kind: 'note' | 'reminder' | 'undo' });
+
+export function undoChange(subject: Subject, change: Undone): void {
   const to = change.kind === 'status' ? { to: change.from } : {};
   enqueue(subject, { kind: 'undo', of: change.id, ...to, ...basis(subject) });
 }
@@ -31,9 +35,14 @@ export function addNote(subject: Subject, text: string): void {
   noteDraft(subject.id).set('');
 }
 
+/** With null, there is to be no reminder. */
+export function remind(subject: Subject, atMs: number | null): void {
+  enqueue(subject, { kind: 'reminder', atMs });
+}
+
 /** What a change of the status is based on: what was shown, and this device's own change that has no answer yet. */
 function basis({ id, version }: Subject): { version: number; after?: string } {
-  const own = ofRequests(queue.get()).findLast(({ requestId, wanted }) => requestId === id && wanted.kind !== 'note');
+  const own = ofRequests(queue.get()).findLast(({ requestId, wanted }) => requestId === id && isOfStatus(wanted));
   return { version, ...(own ? { after: own.id } : {}) };
 }
 
@@ -74,8 +83,18 @@ function ofRequests(changes: readonly QueuedChange[]): RequestChange[] {
 export function usePendingStatuses(): ReadonlyMap<string, QuoteStatus> {
   return new Map(
     useWaitingRequests().flatMap(({ requestId, wanted }) =>
-      wanted.kind !== 'note' && wanted.to ? [[requestId, wanted.to] as const] : [],
+      isOfStatus(wanted) && wanted.to ? [[requestId, wanted.to] as const] : [],
     ),
+  );
+}
+
+/** The reminders that those changes set or, with null, take away, by request. */
+export function usePendingReminders(): ReadonlyMap<string, Reminder | null> {
+  return new Map(
+    useWaitingRequests().flatMap(({ requestId, wanted }) => {
+      if (wanted.kind !== 'reminder') return [];
+      return [[requestId, wanted.atMs === null ? null : { atMs: wanted.atMs, isFollowUp: false }] as const];
+    }),
   );
 }
 
@@ -86,6 +105,15 @@ export function useRefused(): QueuedChange[] {
 
 /** By request, the id of the last change of the status that was made here. */
 const madeHere = followed<ReadonlyMap<string, string>>(new Map());
+
+/** The id of the last change of a request's status that was made here, or waits to be made. */
+export function useMadeHere(id: string): string | undefined {
+  const waiting = useWaitingRequests().findLast(
+    ({ requestId, wanted }) => requestId === id && wanted.kind === 'status',
+  );
+  const made = madeHere.use().get(id);
+  return waiting?.id ?? made;
+}
 
 /** What this page changed last, as long as nothing else happened since. */
 export function useOwnChange({ id, history }: DeskRequest): (Change & { kind: 'status' }) | undefined {

@@ -74,11 +74,14 @@ export function newerOf(read: DeskRequest, known: DeskRequest | undefined): Desk
 
 /** A page of a list in which no request is older than this desk knows it. */
 export function withKnown(client: QueryClient, page: InboxPage): InboxPage {
-  const rows = page.rows.map((row) => {
-    const known = client.getQueryData(requestQuery(row.id).queryKey);
-    return known && known.version > row.version ? { ...row, status: known.status, version: known.version } : row;
-  });
-  return { ...page, rows };
+  return { ...page, rows: page.rows.map((row) => withKnownState(client, row)) };
+}
+
+export function withKnownState(client: QueryClient, row: InboxRow): InboxRow {
+  const known = client.getQueryData(requestQuery(row.id).queryKey);
+  if (!known || known.version <= row.version) return row;
+  const { status, version, reminder } = known;
+  return { ...row, status, version, reminder };
 }
 
 export const figuresQuery = queryOptions({

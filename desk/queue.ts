@@ -2,7 +2,7 @@
  * What the owner changed and the server has not taken yet, oldest first. Each change waits in the browser, over a reload,
  * is sent by itself, one after the other, and is said until it is through.
  */
-import type { DeskRequest, NewNote, StatusChange, Undo } from '../domain/desk.ts';
+import type { DeskRequest, NewNote, NewReminder, StatusChange, Undo } from '../domain/desk.ts';
 import { randomUuid } from '../domain/random-uuid.ts';
 import type { DraftChange, DraftSaved, DraftValue } from '../domain/site-desk.ts';
 import { MINUTE } from '../domain/time-spans.ts';
@@ -11,6 +11,7 @@ import { isFinal, post, put as send } from './api.ts';
 import { followed } from './followed.ts';
 import {
   deleteChange,
+  isOfStatus,
   isOfWords,
   type QueuedChange,
   type RequestChange,
@@ -89,8 +90,7 @@ export function waitingIn(changes: readonly QueuedChange[]): QueuedChange[] {
 /** Changes of one status build on each other, and words on the list that they are in. */
 function isBasis(one: QueuedChange, other: QueuedChange): boolean {
   if (isOfWords(one)) return isOfWords(other) && other.path.startsWith(`${one.path}/`);
-  const isOfStatus = (change: RequestChange) => change.wanted.kind !== 'note';
-  return !isOfWords(other) && one.requestId === other.requestId && isOfStatus(one) && isOfStatus(other);
+  return !isOfWords(other) && one.requestId === other.requestId && isOfStatus(one.wanted) && isOfStatus(other.wanted);
 }
 
 /** The owner wants a refused change all the same. */
@@ -104,7 +104,7 @@ export function sendAnyway(change: QueuedChange): void {
 
 function sentAnyway({ refused, ...again }: RequestChange): RequestChange {
   const { wanted } = again;
-  if (refused?.version === undefined || wanted.kind === 'note' || wanted.to === undefined) return again;
+  if (refused?.version === undefined || !isOfStatus(wanted) || wanted.to === undefined) return again;
   // What is not the latest change any more cannot be taken back; the status that it led from can be set.
   const reason = wanted.kind === 'status' ? wanted.reason : '';
   return { ...again, wanted: { kind: 'status', to: wanted.to, reason, version: refused.version } };
@@ -218,9 +218,14 @@ export function startQueue({ onAnswer, onSaved }: Listener): () => void {
   };
 }
 
-function callOf({ id, requestId, wanted }: RequestChange): [path: string, body: StatusChange | NewNote | Undo] {
+function callOf({
+  id,
+  requestId,
+  wanted,
+}: RequestChange): [path: string, body: StatusChange | NewNote | NewReminder | Undo] {
   const path = `requests/${requestId}`;
   if (wanted.kind === 'note') return [`${path}/notes`, { id, text: wanted.text }];
+  if (wanted.kind === 'reminder') return [`${path}/reminder`, { id, atMs: wanted.atMs }];
   const { version, after } = wanted;
   const sent = { id, version, ...(after ? { after } : {}) };
   if (wanted.kind === 'undo') return [`${path}/undo`, { ...sent, change: wanted.of }];

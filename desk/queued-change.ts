@@ -37,7 +37,16 @@ export type Wanted =
   | { kind: 'status'; to: QuoteStatus; reason: string; version: number; after?: string }
   /** Takes back the change `of`, which leads to the status `to`; without one it was a note. */
   | { kind: 'undo'; of: string; to?: QuoteStatus; version: number; after?: string }
+  /** Reminds the owner at a moment; with null not any more. */
+  | { kind: 'reminder'; atMs: number | null }
   | { kind: 'note'; text: string };
+
+/** What leads to a status. */
+export type WantedStatus = Extract<Wanted, { version: number }>;
+
+export function isOfStatus(wanted: Wanted): wanted is WantedStatus {
+  return wanted.kind === 'status' || wanted.kind === 'undo';
+}
 
 /** What another device has made of it, if that is why: the version of the request, or the words. */
 type Refused = { sentence: string; version?: number; current?: DraftValue };

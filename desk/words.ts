@@ -12,7 +12,7 @@ export const desk = {
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
   notices: 'Notices',
-  navigation: { label: 'Desk', inbox: 'Requests', site: 'Site', figures: 'Figures', devices: 'Devices' },
+  navigation: { label: 'Desk', inbox: 'Requests', site: 'Site', figures: 'Figures' },
 };
 
 export const signIn = {
@@ -47,6 +47,34 @@ export const connection = {
   failed: 'The server did not answer as it should. Try again in a moment.',
 };
 
+/** What belongs to this device rather than to the company. */
+export const menu = {
+  open: 'Menu',
+  devices: 'Devices',
+  signOut: 'Sign out this device',
+  sure: 'To sign in again, this device needs a new link.',
+  sureYes: 'Yes, sign out',
+};
+
+/** When the owner is to be reminded of a request. */
+export const reminders = {
+  heading: 'Reminder',
+  open: 'Remind me',
+  choices: { tonight: 'Tonight at 6', tomorrow: 'Tomorrow at 8', threeDays: 'In three days' },
+  day: 'Another day',
+  set: 'Set',
+  at: (moment: string) => `Reminder: ${moment}`,
+  due: (span: string) => `Reminder: due ${span}`,
+  followUp: 'No answer for three days',
+  followUpAt: (moment: string) => `If no answer comes, this is due ${moment}`,
+  remove: 'Remove',
+  done: 'Done',
+  later: 'Remind me later',
+  became: (moment: string) => `Reminder for ${moment}`,
+  removed: 'Reminder removed',
+  failed: (name: string) => `A reminder was not saved for ${name}.`,
+};
+
 export const inbox = {
   heading: 'Requests',
   views: { label: 'Lists', open: 'Open', closed: 'Closed', spam: 'Spam' },
@@ -55,9 +83,18 @@ export const inbox = {
   search: 'Search',
   searchHint: 'Name, phone, e-mail, street, town',
   clearSearch: 'Clear the search',
-  emergencies: 'Emergencies',
+  /** The parts of the open list. */
+  parts: {
+    urgent: 'Emergencies',
+    due: 'Reminders',
+    late: 'Late',
+    today: 'Due today',
+    later: 'Later',
+    waiting: 'Waiting for an answer',
+  },
+  late: (count: string) => `${count} late`,
+  call: (phone: string) => `Call ${phone}`,
   emergency: 'Emergency',
-  others: 'All others',
   /** What stands after the number of photos, as read aloud. */
   photos: (count: number) => (count === 1 ? 'photo' : 'photos'),
   found: 'In all lists',
@@ -144,6 +181,7 @@ export const status = {
   undoOf: (what: string) => `Undo: ${what}`,
   spam: 'This is spam',
   notSpam: 'Not spam',
+  moved: 'Moved to Open.',
   spamText: 'This waits in Spam. “Not spam” moves it to Open.',
   lost: {
     heading: 'Why was it lost?',
@@ -201,11 +239,15 @@ export const devices = {
   used: (first: string, last: string) => `Signed in ${first}, last used ${last}`,
   signOut: 'Sign out',
   signOutOf: (name: string) => `Sign out ${name}`,
-  add: 'To add a device, open /desk there and ask for a link.',
+  add: 'To add a device, open this address there, or point its camera at the code. It then asks for a link.',
+  code: 'QR code of the address',
+  rename: 'Rename',
+  renameOf: (name: string) => `Rename ${name}`,
+  name: 'Name, such as “Maria’s phone”',
+  save: 'Save',
   all: 'Sign out all devices',
   sureAll: 'Every device is signed out, this one too, and links that wait to be used stop working.',
   sureYes: 'Sign out all',
-  cancel: 'Cancel',
 };
 
 export const state = {

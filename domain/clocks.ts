@@ -39,3 +39,18 @@ export function clockIn(timeZone: string, date: Date): WallClock {
   }
   return { year, month, day, hour, minute };
 }
+
+/**
+ * The moment at which the clocks of an IANA time zone show a full hour, ms. A day past the end of its month is in the next
+ * one. Of an hour that they skip it is the one before; of one that they show twice it is either.
+ */
+export function momentAt(timeZone: string, { year, month, day, hour }: Omit<WallClock, 'minute'>): number {
+  const wanted = Date.UTC(year, month - 1, day, hour);
+  /** How far the clocks are ahead of UTC. */
+  const aheadAt = (ms: number) => {
+    const shown = clockIn(timeZone, new Date(ms));
+    return Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute) - ms;
+  };
+  // The clocks may change between the first guess and the moment.
+  return wanted - aheadAt(wanted - aheadAt(wanted));
+}

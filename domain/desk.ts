@@ -3,6 +3,7 @@
  * clock. Every answer other than 2xx is a `DeskError`.
  */
 import type { QuotePayload } from './payload.ts';
+import type { Reminder } from './reminders.ts';
 import type { Mark } from './site-data.ts';
 import type { QuoteStatus, View } from './status.ts';
 
@@ -35,6 +36,10 @@ export type InboxRow = {
   promiseHours: number;
   /** How many photos have arrived. */
   photos: number;
+  phone: string;
+  /** The beginning of what the visitor wrote, in one line. */
+  words: string;
+  reminder: Reminder | null;
 };
 
 /** GET /api/desk/requests?view=&search=&after= */
@@ -44,6 +49,10 @@ export type InboxPage = {
   next: string | null;
   /** The number of requests in each view, whatever is searched. */
   counts: Record<View, number>;
+  /** The open requests whose promise is broken. */
+  late: number;
+  /** The newest open requests, without those in `rows`. Only the first page of the open ones has some. */
+  newest: InboxRow[];
   nowMs: number;
 };
 
@@ -57,6 +66,7 @@ export type Change = {
 } & (
   | { kind: 'status'; from: QuoteStatus; to: QuoteStatus /** Why it was lost; '' for none. */; reason: string }
   | { kind: 'note'; text: string }
+  | { kind: 'reminder' /** When it is due; null if it was taken away. */; remindMs: number | null }
   /** It takes back the change with the id `of`. */
   | { kind: 'undo'; of: string }
 );
@@ -85,6 +95,7 @@ export type DeskRequest = {
   photosNamed: number;
   /** Those that have arrived, by their numbers: from 1 to `photosNamed`. */
   photos: DeskPhoto[];
+  reminder: Reminder | null;
   history: Change[];
   nowMs: number;
 };
@@ -99,6 +110,8 @@ export type Sent = { id: string; version: number; after?: string | undefined };
 export type StatusChange = Sent & { to: QuoteStatus; reason?: string };
 /** POST /api/desk/requests/:id/notes. */
 export type NewNote = { id: string; text: string };
+/** POST /api/desk/requests/:id/reminder. A moment by the server's clock; null takes the reminder away. */
+export type NewReminder = { id: string; atMs: number | null };
 /** POST /api/desk/requests/:id/undo. Takes back one change. 409 with a `Conflict` if it is not the latest any more. */
 export type Undo = Sent & { change: string };
 
@@ -130,15 +143,19 @@ export type DeskState = {
 
 export type Device = {
   id: string;
-  /** Such as "Safari on iPhone". */
+  /** The owner's, or such as "Safari on iPhone". */
   name: string;
+  /** Such as "Safari on iPhone". */
+  browser: string;
   firstUsedMs: number;
   lastUsedMs: number;
   isThisOne: boolean;
 };
 
-/** GET /api/desk/devices */
-export type Devices = { devices: Device[]; nowMs: number };
+/** GET /api/desk/devices. `address` is that of the desk. */
+export type Devices = { devices: Device[]; address: string; nowMs: number };
+/** POST /api/desk/devices/:id/name. An empty name gives the device the name of its browser again. */
+export type DeviceName = { name: string };
 
 /** POST /api/desk/sign-in. 204 and a cookie; 401 for a code that is used, expired or unknown; 429. */
 export type SignIn = { code: string };

@@ -1,14 +1,14 @@
 import { ownerNotes } from './field-words.ts';
 import { entryOf, type QuoteField, valueInWords } from './fields.ts';
 import type { QuotePayload } from './payload.ts';
-import { notePhone } from './phone.ts';
+import { formatPhone, notePhone } from './phone.ts';
 
-/** The value of a field as the owner reads it: in words, and with a warning if a phone number cannot be right. */
+/** The value of a field as the owner reads it: in words, a phone number as it is usually written, with a warning if it cannot be right. */
 export function valueForOwner(payload: QuotePayload, field: QuoteField): string {
   // The service is named as the visitor read it. The company may offer it no more.
   if (field === 'serviceNeeded') return payload.service_needed;
   // Requests that were stored before a field was added lack it.
   const value = valueInWords(payload, field, []) ?? '';
-  const isWrongNumber = entryOf(field).control === 'phone' && notePhone(value) === 'leadingOne';
-  return isWrongNumber ? `${value} (${ownerNotes.phoneBeginsWithOne})` : value;
+  if (entryOf(field).control !== 'phone') return value;
+  return notePhone(value) === 'leadingOne' ? `${value} (${ownerNotes.phoneBeginsWithOne})` : formatPhone(value);
 }

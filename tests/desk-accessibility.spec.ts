@@ -4,9 +4,13 @@
  */
 import type { Page } from '@playwright/test';
 import {
+  age,
   arrive,
   arrivePhotos,
+  openDevices,
+  openMenu,
   openRequest,
+  remindIn,
   rowOf,
   sayEverything,
   signIn,
@@ -87,7 +91,7 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
     await page.getByLabel('Add a note').fill('Ladder of 28 ft.');
     await page.getByRole('button', { name: 'Save note' }).click();
     await statusButton(page, 'Contacted').click();
-    await page.getByRole('button', { name: 'Undo: Marked as Contacted' }).click();
+    await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
     await statusButton(page, 'Quoted').click();
     await expect(page.getByText('Now Quoted.')).toBeVisible();
   },
@@ -232,8 +236,46 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
     await page.getByRole('button', { name: /^Bring this back/ }).click();
     await expect(page.getByRole('button', { name: 'Yes, bring it back' })).toBeVisible();
   },
-  'the devices, asked about all': async (page) => {
-    await page.getByRole('link', { name: 'Devices' }).click();
+  'the open list with all that is owed': async (page, site) => {
+    await arrive(site, { lastName: 'Pressing', isEmergency: true, additionalDetails: 'The cellar is wet.' });
+    await arrive(site, { lastName: 'Late' }, 0);
+    await age(site, 'Late', 30);
+    for (const name of ['Due', 'Quoted', 'Later']) await arrive(site, { lastName: name, city: 'Livonia' });
+    await openRequest(page, 'Ada Due');
+    await remindIn(page, -60_000);
+    await openRequest(page, 'Ada Quoted');
+    await statusButton(page, 'Quoted').click();
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Waiting for an answer' })).toContainText('Quoted');
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
+    await expect(page.getByText('1 late')).toBeVisible();
+  },
+  'spam, and one that was taken out of it': async (page, site) => {
+    for (const name of ['One', 'Other']) {
+      await arrive(site, { lastName: name, additionalDetails: 'We sell links. '.repeat(20) });
+      await openRequest(page, `Ada ${name}`);
+      await page.getByRole('button', { name: 'This is spam' }).click();
+      await expect(page.getByText('This waits in Spam.')).toBeVisible();
+    }
+    await page.goto(`${site.url}/desk?view=spam`);
+    await page.getByRole('button', { name: 'Not spam' }).first().click();
+    await expect(page.getByText('Moved to Open.')).toBeVisible();
+  },
+  'the choices of a reminder, and a reminder that is due': async (page, site) => {
+    await arrive(site);
+    await openRequest(page, 'Ada Lovelace');
+    await remindIn(page, -60_000);
+    await page.getByRole('button', { name: 'Remind me later' }).click();
+    await expect(page.getByLabel('Another day')).toBeVisible();
+  },
+  'the menu, asked about this device': async (page) => {
+    await openMenu(page);
+    await page.getByRole('button', { name: 'Sign out this device' }).click();
+    await expect(page.getByRole('button', { name: 'Yes, sign out' })).toBeVisible();
+  },
+  'the devices, asked about all, one being named': async (page) => {
+    await openDevices(page);
+    await page.getByRole('button', { name: /^Rename/ }).click();
     await page.getByRole('button', { name: 'Sign out all devices' }).click();
   },
   'signing in after a refusal': async (page) => {
@@ -277,14 +319,15 @@ test('the keyboard alone reaches everything, in the order in which it is read', 
     'Requests',
     'Site',
     'Figures',
-    'Devices',
+    'Menu',
     '',
     'Open2',
     'Closed0',
     'Spam0',
-    'Ada Upper',
     'Ada Lower',
+    '',
   ]);
+  await press('Shift+Tab');
   await press('Enter');
   const heading = page.getByRole('heading', { level: 1, name: 'Ada Lower' });
   await expect(heading).toBeFocused();

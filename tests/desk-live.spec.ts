@@ -1,7 +1,17 @@
 /** What happens at an open desk by itself: arrivals, other devices, a server that goes and comes back. */
 import { once } from 'node:events';
 import type { Browser, Page } from '@playwright/test';
-import { arrive, historyOf, newCode, openRequest, rowOf, signIn, startDesk, statusButton } from './desk-page.ts';
+import {
+  arrive,
+  historyOf,
+  newCode,
+  openDevices,
+  openRequest,
+  rowOf,
+  signIn,
+  startDesk,
+  statusButton,
+} from './desk-page.ts';
 import { expect, startSite, test } from './site.ts';
 import { freePort } from './support/server.ts';
 
@@ -10,7 +20,7 @@ test('a request appears without a reload, is read aloud, and is counted on the o
   site,
 }) => {
   await signIn(page, site);
-  await page.getByRole('link', { name: 'Devices' }).click();
+  await openDevices(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeFocused();
 
   await arrive(site, { lastName: 'Bernoulli' });
@@ -81,14 +91,14 @@ test('beside an open request an arrival is shown without closing it', async ({ p
   await using site = await startDesk(page);
   for (let number = 10; number < 30; number += 1) await arrive(site, { lastName: `Row${number}` });
   await signIn(page, site);
-  await openRequest(page, 'Ada Row12');
+  await openRequest(page, 'Ada Row28');
   await page.getByLabel('Add a note').fill('Half a thought');
 
   await arrive(site, { firstName: 'Emma', lastName: 'Beside', isEmergency: true });
   await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Show' }).click();
 
   await expect(rowOf(page, 'Emma Beside')).toBeFocused();
-  await expect(page.getByRole('heading', { level: 1, name: 'Ada Row12' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Row28' })).toBeVisible();
   await expect(page.getByLabel('Add a note')).toHaveValue('Half a thought');
 });
 

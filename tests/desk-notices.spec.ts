@@ -40,6 +40,8 @@ test('the focus stays at what was tapped when its button goes: a lost reason, an
   await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
   await expect(statusButton(page, 'New')).toBeFocused();
   await statusButton(page, 'Quoted').click();
+  await expect(page.getByText('Now Quoted.')).toBeVisible();
+  await page.reload();
   await page.getByRole('button', { name: 'Undo: Marked as Quoted' }).click();
   await expect(page.getByRole('heading', { name: 'Notes and history' })).toBeFocused();
   await page.getByRole('button', { name: 'This is spam' }).click();

@@ -3,8 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { emptyQuote, type QuoteFields } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
+import { HOUR } from '../domain/time-spans.ts';
 import { createCode } from '../server/desk/codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
+import { raiseRevision } from '../server/store/schema.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { type Site, startSite } from './site.ts';
 import { services } from './support/words.ts';
@@ -82,6 +84,30 @@ export async function arrivePhotos(site: Site, requestId: string, numbers: reado
   await database.close();
 }
 
+/** Lets the request of that last name have come so many hours earlier. */
+export async function age(site: Site, lastName: string, hours: number): Promise<void> {
+  const database = openSqliteForTerminal(site.dataDir);
+  if (!database) throw new Error('The site has no store');
+  await database.db
+    .updateTable('quote_request')
+    .set(({ eb }) => ({ received_ms: eb('received_ms', '-', hours * HOUR) }))
+    .where('payload', 'like', `%"${lastName}"%`)
+    .execute();
+  await raiseRevision(database.db);
+  await database.close();
+}
+
+/** Sets a reminder of the open request as the desk does, at a moment from now, ms. */
+export async function remindIn(page: Page, ms: number): Promise<void> {
+  const id = page.url().split('/').at(-1) ?? '';
+  const { origin } = new URL(page.url());
+  const response = await page.request.post(`${origin}/api/desk/requests/${id}/reminder`, {
+    headers: { 'sec-fetch-site': 'same-origin', origin },
+    data: { id: crypto.randomUUID(), atMs: Date.now() + ms },
+  });
+  expect(response.status()).toBe(200);
+}
+
 /** The row of a request in the list. */
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('list').getByRole('link', { name });
@@ -91,6 +117,16 @@ export function rowOf(page: Page, name: string): Locator {
 export async function openRequest(page: Page, name: string): Promise<void> {
   await rowOf(page, name).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** Opens the menu, which stands elsewhere on a phone. */
+export async function openMenu(page: Page): Promise<void> {
+  await page.locator('summary[aria-label="Menu"]:visible').click();
+}
+
+export async function openDevices(page: Page): Promise<void> {
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Devices' }).click();
 }
 
 /** The button of a status. */

@@ -1,7 +1,7 @@
 /** Signing in and out, as the owner sees it. What the server holds to is in server/desk/sign-in.test.ts. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { arrive, newCode, signIn, startDesk } from './desk-page.ts';
+import { arrive, newCode, openDevices, signIn, startDesk } from './desk-page.ts';
 import { expect, test } from './site.ts';
 
 test.use({ expectedMessage: /401|ERR_FAILED/ });
@@ -88,7 +88,7 @@ test('the devices are listed, and one is signed out by its button', async ({ pag
   const phone = await other.newPage();
   await signIn(phone, site);
 
-  await page.getByRole('link', { name: 'Devices' }).click();
+  await openDevices(page);
   const devices = page.getByRole('main').getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: 'This device' })).toContainText(/Chrome on/);
@@ -107,6 +107,7 @@ test('signing out forgets what was typed on this device', async ({ page, site })
   await page.goto('/desk/devices');
 
   await page.getByRole('button', { name: 'Sign out This device' }).click();
+  await page.getByRole('button', { name: 'Yes, sign out' }).click();
 
   await expect(page.getByText('You are signed out on this device.')).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('mat');

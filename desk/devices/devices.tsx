@@ -1,16 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Device } from '../../domain/desk.ts';
-import { timeAgo } from '../../domain/span-words.ts';
 import { post } from '../api.ts';
+import { Asked } from '../asked.tsx';
 import { Awaiting } from '../awaiting.tsx';
 import { useNow } from '../clock.ts';
-import { DeskIcon } from '../icon.tsx';
-import { inDate } from '../moments.ts';
 import { devicesQuery } from '../queries.ts';
 import { noteSignedOut } from '../session.ts';
 import { useTitle } from '../use-title.ts';
 import { signIn, devices as words } from '../words.ts';
+import { DeviceEntry } from './device-entry.tsx';
 import styles from './devices.module.css';
 
 export function DevicesScreen() {
@@ -37,57 +35,33 @@ export function DevicesScreen() {
         </p>
       )}
       {data && (
-        <ul className={styles.devices}>
-          {data.devices.map((device) => (
-            <li key={device.id} className={styles.device}>
-              <DeskIcon name="devices" size={26} />
-              <div className={styles.what}>
-                <h2 className={styles.name}>{device.name}</h2>
-                {device.isThisOne && <p className={styles.thisOne}>{words.thisOne}</p>}
-                <p className={styles.used}>
-                  {words.used(inDate(device.firstUsedMs), timeAgo(device.lastUsedMs, nowMs))}
-                </p>
-              </div>
-              <button
-                className="quiet-button"
-                type="button"
-                disabled={isPending}
-                aria-label={words.signOutOf(device.isThisOne ? words.thisOne : device.name)}
-                onClick={() => mutate(device)}
-              >
-                {words.signOut}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className={styles.devices}>
+            {data.devices.map((device) => (
+              <DeviceEntry
+                key={device.id}
+                device={device}
+                nowMs={nowMs}
+                isPending={isPending}
+                onSignOut={() => mutate(device)}
+              />
+            ))}
+          </ul>
+          <div className={styles.add}>
+            <img className={styles.code} src="/api/desk/address.svg" alt={words.code} width="148" height="148" />
+            <p className="sentence">
+              {words.add} <strong className={styles.address}>{data.address}</strong>
+            </p>
+          </div>
+        </>
       )}
-      <p className="sentence">{words.add}</p>
-      <SignOutAll isPending={isPending} onSure={() => mutate(undefined)} />
-    </div>
-  );
-}
-
-/** Asks once more, because it also signs out whoever taps it. */
-function SignOutAll({ isPending, onSure }: { isPending: boolean; onSure: () => void }) {
-  const [isAsked, setIsAsked] = useState(false);
-  return (
-    <div>
-      <button className="quiet-button" type="button" aria-expanded={isAsked} onClick={() => setIsAsked(!isAsked)}>
-        {words.all}
-      </button>
-      {isAsked && (
-        <fieldset className={styles.sure} aria-label={words.all}>
-          <p>{words.sureAll}</p>
-          <p className={styles.choices}>
-            <button className="quiet-button" type="button" disabled={isPending} onClick={onSure}>
-              {words.sureYes}
-            </button>
-            <button className="quiet-button" type="button" onClick={() => setIsAsked(false)}>
-              {words.cancel}
-            </button>
-          </p>
-        </fieldset>
-      )}
+      <Asked
+        button={words.all}
+        question={words.sureAll}
+        yes={words.sureYes}
+        isDisabled={isPending}
+        onYes={() => mutate(undefined)}
+      />
     </div>
   );
 }

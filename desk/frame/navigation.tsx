@@ -7,18 +7,20 @@ import { DeskIcon } from '../icon.tsx';
 import { connection } from '../live.ts';
 import { Mark } from '../mark.tsx';
 import { desk } from '../words.ts';
+import { Menu } from './menu.tsx';
 import styles from './navigation.module.css';
 
 const items = [
   { icon: 'requests', href: deskPaths.inbox, words: desk.navigation.inbox },
   { icon: 'site', href: deskPaths.site, words: desk.navigation.site },
   { icon: 'figures', href: deskPaths.figures, words: desk.navigation.figures },
-  { icon: 'devices', href: deskPaths.devices, words: desk.navigation.devices },
 ] as const;
 
 /** At the bottom of a phone, where the thumb is; at the side of a wide screen. */
 export function Navigation() {
   const [path] = useLocation();
+  // The devices are in the menu.
+  const isElsewhere = path.startsWith(deskPaths.devices);
   const current = items.find(({ href }) => href !== deskPaths.inbox && path.startsWith(href)) ?? items[0];
   const unseen = arrivals.use().length;
   // The first screen of the site is the site itself, which the server renders.
@@ -35,7 +37,7 @@ export function Navigation() {
             <Link
               className={styles.item}
               href={href === deskPaths.site && isOnline ? PREVIEW : href}
-              aria-current={href === current.href ? 'page' : undefined}
+              aria-current={href === current.href && !isElsewhere ? 'page' : undefined}
               // What was searched must not hide the requests.
               onClick={() => searched.set('')}
             >
@@ -46,6 +48,7 @@ export function Navigation() {
           </li>
         ))}
       </ul>
+      <Menu className={styles.menu} />
     </nav>
   );
 }

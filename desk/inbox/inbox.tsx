@@ -1,9 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearch } from 'wouter';
+import type { InboxRow } from '../../domain/desk.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { searched } from '../drafts.ts';
+import { Menu } from '../frame/menu.tsx';
 import { inboxQuery } from '../queries.ts';
 import { settled } from '../stay-current.ts';
 import { useTitle } from '../use-title.ts';
@@ -13,7 +15,7 @@ import { RequestList } from './request-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { Unanswered } from './unanswered.tsx';
 import { useSettledText } from './use-settled-text.ts';
-import { Views } from './views.tsx';
+import { countInWords, Views } from './views.tsx';
 
 export function Inbox({ openId }: { openId: string | undefined }) {
   const view = readView(useSearch());
@@ -25,16 +27,21 @@ export function Inbox({ openId }: { openId: string | undefined }) {
   });
   const top = useRef<HTMLDivElement>(null);
   useTitle(openId ? undefined : words.heading);
-  const rows = data?.pages.flatMap((page) => page.rows);
+  const rows = data && eachOnce(data.pages.flatMap((page) => page.rows));
+  const late = data?.pages[0]?.late ?? 0;
   const counts = data?.pages[0]?.counts;
   const Heading = openId ? 'h2' : 'h1';
   return (
     <>
       <div ref={top} />
       <div className={styles.head}>
-        <Heading className={styles.heading} tabIndex={-1}>
-          {words.heading}
-        </Heading>
+        <div className={styles.line}>
+          <Heading className={styles.heading} tabIndex={-1}>
+            {words.heading}
+          </Heading>
+          {late > 0 && <p className={styles.late}>{words.late(countInWords(late))}</p>}
+          <Menu className={styles.menu} />
+        </div>
         <SearchField text={searched} hint={words.searchHint} />
         {search ? <p className={styles.found}>{words.found}</p> : <Views view={view} counts={counts} />}
         {(search || view !== 'open') && <Unanswered />}
@@ -70,6 +77,11 @@ export function Inbox({ openId }: { openId: string | undefined }) {
       )}
     </>
   );
+}
+
+/** A request that has changed since the first page was read may come again with a later one. */
+function eachOnce(rows: readonly InboxRow[]): InboxRow[] {
+  return rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) === index);
 }
 
 function readView(search: string): View {

@@ -1,16 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import type { InboxRow } from '../../domain/desk.ts';
 import type { View } from '../../domain/status.ts';
-import { noteInView, wanted } from '../arrivals.ts';
-import { usePendingStatuses } from '../changes.ts';
+import { arrivals, noteSeen, wanted } from '../arrivals.ts';
+import { usePendingReminders, usePendingStatuses } from '../changes.ts';
 import { useNow } from '../clock.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { DeskIcon } from '../icon.tsx';
+import { withKnownState } from '../queries.ts';
 import { inbox as words } from '../words.ts';
+import { PARTS, partOf } from './parts.ts';
 import styles from './request-list.module.css';
 import { Row } from './row.tsx';
 import { rowId } from './row-id.ts';
 import { useIsInView } from './use-is-in-view.ts';
+import { type Placed, usePlaces } from './use-places.ts';
 
 type RequestListProps = {
   rows: readonly InboxRow[];
@@ -29,53 +33,76 @@ export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: Re
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const visible = isAtTop ? rows : holdBack(rows, shown);
   if (visible.some(({ id }) => !shown.has(id))) setShown(new Set([...shown, ...visible.map(({ id }) => id)]));
-  const isSeen = isAtTop && kind === 'open';
+  const unseen = arrivals.use();
   // Synchronizes what is unseen, which the navigation counts, with what the screen shows.
   useEffect(() => {
-    noteInView(isSeen);
-    return () => noteInView(false);
-  }, [isSeen]);
+    if (unseen.length === 0) return;
+    noteSeen();
+    addEventListener('scroll', noteSeen, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', noteSeen);
+    return () => {
+      removeEventListener('scroll', noteSeen, { capture: true });
+      document.removeEventListener('visibilitychange', noteSeen);
+    };
+  });
   const next = wanted.use();
   // Synchronizes the browser's scrolling and focus with the notice of what has arrived.
   useEffect(() => {
     if (next === undefined || kind !== 'open') return;
     wanted.set(undefined);
     setShown(new Set(rows.map(({ id }) => id)));
-    top.current?.scrollIntoView({ block: 'end', behavior: 'instant' });
-    requestAnimationFrame(() => document.getElementById(rowId(next))?.focus({ preventScroll: true }));
-  }, [next, kind, rows, top]);
+    requestAnimationFrame(() => {
+      const row = document.getElementById(rowId(next));
+      row?.scrollIntoView({ block: 'center', behavior: 'instant' });
+      row?.focus({ preventScroll: true });
+    });
+  }, [next, kind, rows]);
+  const isOpenListed = visible.some(({ id }) => id === openId);
+  // Synchronizes the list's scrolling with the request beside it, which an address may have opened.
+  useEffect(() => {
+    if (openId && isOpenListed) document.getElementById(rowId(openId))?.scrollIntoView({ block: 'nearest' });
+  }, [openId, isOpenListed]);
 
-  const pending = usePendingStatuses();
+  const client = useQueryClient();
+  const statuses = usePendingStatuses();
+  const reminders = usePendingReminders();
   const nowMs = useNow();
-  const current = visible.map((row) => ({ ...row, status: pending.get(row.id) ?? row.status }));
-  const isUrgent = ({ isEmergency, status }: InboxRow) => isEmergency && status === 'new' && kind === 'open';
-  const urgent = current.filter(isUrgent);
-  const others = current.filter((row) => !isUrgent(row));
-  const drawRow = (row: InboxRow) => (
-    <Row key={row.id} row={row} nowMs={nowMs} openId={openId} isUrgent={isUrgent(row)} />
-  );
+  const placed = visible.map((row): Placed => ({ row, part: partOf(row, nowMs) }));
+  const places = usePlaces(placed, openId !== undefined).map(({ row, part }) => {
+    const known = withKnownState(client, row);
+    const status = statuses.get(row.id) ?? known.status;
+    return { row: { ...known, status, reminder: reminders.get(row.id) ?? known.reminder }, part };
+  });
+  const drawRow = ({ row }: Placed) => <Row key={row.id} row={row} nowMs={nowMs} openId={openId} kind={kind} />;
 
-  if (visible.length === 0)
+  if (places.length === 0)
     return (
       <EmptyState
         icon={kind === 'search' ? 'search' : 'requests'}
         {...words.empty[isFresh && kind === 'open' ? 'fresh' : kind]}
       />
     );
-  return (
-    <div aria-busy={isOutdated}>
-      {urgent.length > 0 && (
-        <section className={styles.urgent} aria-labelledby="emergencies">
-          <h2 id="emergencies" className={styles.heading}>
-            <DeskIcon name="alarm" />
-            {words.emergencies}
+  if (kind !== 'open') {
+    return (
+      <ol className={styles.rows} aria-busy={isOutdated}>
+        {places.map(drawRow)}
+      </ol>
+    );
+  }
+  return PARTS.map((part) => {
+    const own = places.filter((place) => place.part === part);
+    return (
+      own.length > 0 && (
+        <section key={part} className={styles.part} data-part={part} aria-labelledby={`part-${part}`}>
+          <h2 id={`part-${part}`} className={styles.heading}>
+            {part === 'urgent' && <DeskIcon name="alarm" />}
+            {words.parts[part]}
           </h2>
-          <ol>{urgent.map(drawRow)}</ol>
+          <ol>{own.map(drawRow)}</ol>
         </section>
-      )}
-      <ol>{others.map(drawRow)}</ol>
-    </div>
-  );
+      )
+    );
+  });
 }
 
 /**

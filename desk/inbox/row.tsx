@@ -2,28 +2,36 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import type { InboxRow } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
+import { formatPhone, phoneLink } from '../../domain/phone.ts';
 import { timeAgo } from '../../domain/span-words.ts';
+import { Icon } from '../../site/components/icon.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { inFull } from '../moments.ts';
 import { requestQuery } from '../queries.ts';
+import { ask } from '../questions.ts';
 import { PromiseClock } from '../status/promise-clock.tsx';
+import { ReminderMark } from '../status/reminder-mark.tsx';
 import { StatusChip } from '../status/status-chip.tsx';
 import { inbox as words } from '../words.ts';
+import { NotSpam } from './not-spam.tsx';
 import styles from './row.module.css';
 import { rowId } from './row-id.ts';
 import { within } from './within.ts';
 
-/** `isUrgent`: it stands below the heading Emergencies. */
-type RowProps = { row: InboxRow; nowMs: number; openId: string | undefined; isUrgent: boolean };
+/** `kind`: that of the list. */
+type RowProps = { row: InboxRow; nowMs: number; openId: string | undefined; kind: string };
 
-export function Row({ row, nowMs, openId, isUrgent }: RowProps) {
+export function Row({ row, nowMs, openId, kind }: RowProps) {
   const client = useQueryClient();
-  const { id, name, service, town, isEmergency, status, receivedMs, promiseHours, photos } = row;
+  const { id, name, service, town, isEmergency, status, receivedMs, photos, phone, reminder } = row;
+  const call = kind === 'spam' ? undefined : phoneLink(phone);
+  // The heading above says it of those that wait.
+  const isNamed = isEmergency && !(status === 'new' && kind === 'open');
   return (
-    <li>
+    <li className={styles.item} data-current={id === openId}>
       <Link
         id={rowId(id)}
-        className={styles.row}
+        className={call ? styles.row : `${styles.row} ${styles.whole}`}
         href={within(requestPath(id), useSearch())}
         data-status={status}
         aria-current={id === openId ? 'true' : undefined}
@@ -35,10 +43,10 @@ export function Row({ row, nowMs, openId, isUrgent }: RowProps) {
           {timeAgo(receivedMs, nowMs)}
         </time>{' '}
         <span className={styles.job}>{[service, town].filter(Boolean).join(' · ')}</span>{' '}
+        {row.words && <span className={kind === 'spam' ? styles.allWords : styles.words}>{row.words}</span>}{' '}
         <span className={styles.state}>
-          {isEmergency && !isUrgent && <span className={styles.emergency}>{words.emergency}</span>}{' '}
-          <StatusChip status={status} />{' '}
-          <PromiseClock status={status} receivedMs={receivedMs} promiseHours={promiseHours} nowMs={nowMs} />{' '}
+          {isNamed && <span className={styles.emergency}>{words.emergency}</span>} <StatusChip status={status} />{' '}
+          <PromiseClock {...row} nowMs={nowMs} /> <ReminderMark reminder={reminder} nowMs={nowMs} />{' '}
           {photos > 0 && (
             <span className="small-fact">
               <DeskIcon name="photo" size={16} />
@@ -47,6 +55,12 @@ export function Row({ row, nowMs, openId, isUrgent }: RowProps) {
           )}
         </span>
       </Link>
+      {call && (
+        <a className={styles.call} href={call} aria-label={words.call(formatPhone(phone))} onClick={() => ask(id)}>
+          <Icon name="phone" size={20} />
+        </a>
+      )}
+      {kind === 'spam' && <NotSpam row={row} />}
     </li>
   );
 }

@@ -20,7 +20,7 @@ export function Views({ view, counts }: { view: View; counts: InboxPage['counts'
               aria-current={name === view ? 'true' : undefined}
             >
               {words.views[name]}
-              {counts && <span className={styles.count}>{inWords(counts[name])}</span>}
+              {counts && <span className={styles.count}>{countInWords(counts[name])}</span>}
             </Link>
           </li>
         ))}
@@ -29,6 +29,6 @@ export function Views({ view, counts }: { view: View; counts: InboxPage['counts'
   );
 }
 
-function inWords(count: number): string {
+export function countInWords(count: number): string {
   return count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count);
 }

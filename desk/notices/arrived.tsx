@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { InboxRow } from '../../domain/desk.ts';
-import { deskPaths } from '../../domain/desk-paths.ts';
+import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { arrivals, latestArrivals, noteRows, wanted } from '../arrivals.ts';
 import { searched } from '../drafts.ts';
 import { DeskIcon } from '../icon.tsx';
@@ -21,15 +21,22 @@ export function Arrived() {
   const [, navigate] = useLocation();
   // Synchronizes what is unseen, which outlives every screen, with what was read.
   useEffect(() => {
-    if (data) noteRows(data.pages.flatMap(({ rows }) => rows));
+    if (data) noteRows(data.pages.flatMap(({ rows, newest }) => [...rows, ...newest]));
   }, [data]);
 
   function show() {
+    const first = arrived.find(({ isEmergency }) => isEmergency) ?? arrived[0];
     searched.set('');
+    // It may stand on a page of the list that was not read yet.
+    if (first && !data?.pages.some(({ rows }) => rows.some(({ id }) => id === first.id))) {
+      navigate(requestPath(first.id));
+      arrivals.set(arrived.filter((row) => row !== first));
+      return;
+    }
     // Beside an open request the list is there already, on a wide screen.
     const hasList = (document.getElementById(LIST)?.getClientRects().length ?? 0) > 0;
     navigate(hasList ? location.pathname : deskPaths.inbox);
-    wanted.set(arrived[0]?.id);
+    wanted.set(first?.id);
   }
   const isEmergency = arrived.some((row) => row.isEmergency);
   const sentence = say(arrived);

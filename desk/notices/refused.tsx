@@ -1,7 +1,7 @@
 import { statusNames } from '../../domain/status.ts';
 import { drop, sendAnyway } from '../queue.ts';
-import { isOfWords, type QueuedChange } from '../queued-change.ts';
-import { desk, site, status as words } from '../words.ts';
+import { isOfStatus, isOfWords, type QueuedChange } from '../queued-change.ts';
+import { desk, reminders, site, status as words } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 
@@ -20,7 +20,7 @@ export function Refused({ change }: { change: QueuedChange }) {
       </div>
       <div className={styles.choices}>
         <NoticeButton onClick={() => sendAnyway(change)}>
-          {isConflict && wanted && wanted.kind !== 'note' && wanted.to
+          {isConflict && wanted && isOfStatus(wanted) && wanted.to
             ? words.anyway(statusNames[wanted.to])
             : desk.tryAgain}
         </NoticeButton>
@@ -32,6 +32,7 @@ export function Refused({ change }: { change: QueuedChange }) {
   function describe(): string {
     if (!wanted) return site.notSaved(name);
     if (wanted.kind === 'note') return words.noteFailed(name);
+    if (wanted.kind === 'reminder') return reminders.failed(name);
     return wanted.kind === 'undo' ? words.undoFailed(name) : words.failed(statusNames[wanted.to], name);
   }
 }

@@ -13,11 +13,13 @@ import styles from './head.module.css';
 
 type HeadProps = {
   name: string;
+  /** The service and the town. */
+  job: string;
   /** Undefined while the request is loading. */
   state: { request: DeskRequest; status: QuoteStatus; nowMs: number } | undefined;
 };
 
-export function Head({ name, state }: HeadProps) {
+export function Head({ name, job, state }: HeadProps) {
   return (
     <header className={styles.head}>
       <p className={styles.line}>
@@ -30,6 +32,7 @@ export function Head({ name, state }: HeadProps) {
       <h1 className={styles.name} tabIndex={-1}>
         {name}
       </h1>
+      {job && <p className={styles.job}>{job}</p>}
       {state && <State {...state} />}
     </header>
   );
@@ -37,15 +40,16 @@ export function Head({ name, state }: HeadProps) {
 
 function State({ request, status, nowMs }: NonNullable<HeadProps['state']>) {
   const { receivedMs, promiseHours, payload } = request;
+  const { isEmergency } = payload;
   return (
     <>
       <p className={styles.state}>
-        <PromiseClock status={status} receivedMs={receivedMs} promiseHours={promiseHours} nowMs={nowMs} />{' '}
+        <PromiseClock {...{ status, isEmergency, receivedMs, promiseHours, nowMs }} />{' '}
         <time dateTime={new Date(receivedMs).toISOString()} title={inFull(receivedMs)}>
           {timeAgo(receivedMs, nowMs)}
         </time>
       </p>
-      {payload.isEmergency && status === 'new' && (
+      {isEmergency && status === 'new' && (
         <p className={styles.emergency}>
           <DeskIcon name="alarm" />
           {words.emergency}

@@ -2,11 +2,11 @@ import type { Change, DeskRequest } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { statusNames } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { type Subject, undoChange, useWaitingRequests } from '../changes.ts';
+import { type Subject, undoChange, useOwnChange, useWaitingRequests } from '../changes.ts';
 import { focusNotes } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDay, inFull } from '../moments.ts';
-import { status as statusWords, history as words } from '../words.ts';
+import { reminders, status as statusWords, history as words } from '../words.ts';
 import styles from './history.module.css';
 
 /** For so long it says more how long ago something was than when, ms. */
@@ -20,6 +20,10 @@ export function History({ request, subject, nowMs }: HistoryProps) {
   const waiting = useWaitingRequests().filter(({ requestId }) => requestId === id);
   const undoing = new Set(waiting.map(({ wanted }) => wanted.kind === 'undo' && wanted.of));
   const latest = history.findLast((change) => change.kind === 'status' && !change.isUndone);
+  // Above, beside the status, stands the button that takes it back.
+  const own = useOwnChange(request);
+  const mayUndo = (change: Change) =>
+    !change.isUndone && !undoing.has(change.id) && (change.kind === 'note' || (change === latest && change !== own));
   return (
     <ol className={styles.history} aria-label={words.label}>
       {waiting.toReversed().map(
@@ -38,7 +42,7 @@ export function History({ request, subject, nowMs }: HistoryProps) {
             <When ms={change.atMs} nowMs={nowMs} /> · {change.by}
             {change.isUndone && ` · ${words.undone}`}
           </p>
-          {!change.isUndone && !undoing.has(change.id) && (change.kind === 'note' || change === latest) && (
+          {mayUndo(change) && (
             <button
               className={styles.undo}
               type="button"
@@ -78,6 +82,8 @@ function describe(change: Change, history: readonly Change[]): string {
     const became = words.became(statusNames[change.to]);
     return change.reason ? `${became}: ${change.reason}` : became;
   }
+  if (change.kind === 'reminder')
+    return change.remindMs === null ? reminders.removed : reminders.became(inDay(change.remindMs));
   const undone = history.find(({ id }) => id === change.of);
   return words.tookBack(undone ? describe(undone, history) : words.note);
 }

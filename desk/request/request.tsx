@@ -15,6 +15,7 @@ import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';
 import { History } from './history.tsx';
 import { NoteForm } from './note-form.tsx';
+import { Remind } from './remind.tsx';
 import styles from './request.module.css';
 
 export function RequestScreen({ id }: { id: string }) {
@@ -24,11 +25,12 @@ export function RequestScreen({ id }: { id: string }) {
   const status = usePendingStatuses().get(id) ?? data?.status ?? 'new';
   const nowMs = useNow();
   const name = data ? nameOf(data) : (row?.name ?? words.untitled);
+  const job = data ? [data.payload.service_needed, data.payload.city] : [row?.service, row?.town];
   useTitle(name);
   return (
     <article className={styles.screen}>
       {/* The same before and after the request is loaded, because the focus is on its heading. */}
-      <Head name={name} state={data && { request: data, status, nowMs }} />
+      <Head name={name} job={job.filter(Boolean).join(' · ')} state={data && { request: data, status, nowMs }} />
       {data && <Loaded request={data} name={name} status={status} nowMs={nowMs} />}
       {!data && <Awaiting error={error} retry={refetch} />}
     </article>
@@ -44,6 +46,7 @@ function Loaded({ request, name, status, nowMs }: LoadedProps) {
     <>
       <Answer id={id} payload={payload} />
       <StatusPicker subject={subject} request={request} status={status} />
+      {status !== 'quarantine' && <Remind subject={subject} reminder={request.reminder} nowMs={nowMs} />}
       <div className={styles.columns}>
         <div className={styles.column}>
           <Facts request={request} />

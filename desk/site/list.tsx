@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
+import { Asked } from '../asked.tsx';
 import { endTyping } from '../queue.ts';
 import { form } from '../words.ts';
-import { Asked } from './asked.tsx';
 import { Conflict, Draft, Mistake } from './draft-state.tsx';
 import styles from './list.module.css';
 import { ListEntry, nameOf } from './list-entry.tsx';

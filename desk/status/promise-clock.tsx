@@ -3,7 +3,13 @@ import type { QuoteStatus } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import styles from './promise-clock.module.css';
 
-type PromiseClockProps = { status: QuoteStatus; receivedMs: number; promiseHours: number; nowMs: number };
+type PromiseClockProps = {
+  status: QuoteStatus;
+  isEmergency: boolean;
+  receivedMs: number;
+  promiseHours: number;
+  nowMs: number;
+};
 
 export function PromiseClock({ nowMs, ...request }: PromiseClockProps) {
   const clock = promiseClock(request, nowMs);

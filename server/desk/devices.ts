@@ -13,6 +13,13 @@ const WRITTEN_EVERY = HOUR;
 
 export type StoredDevice = Omit<Selectable<Schema['device']>, 'token_hash'>;
 
+/** What the owner knows a device by. */
+export function nameOf({ given_name, name }: Pick<StoredDevice, 'given_name' | 'name'>): string {
+  return given_name ?? name;
+}
+
+const COLUMNS = ['id', 'name', 'given_name', 'created_ms', 'last_used_ms'] as const;
+
 export type SignInResult =
   /** `token` is for the device alone; the store keeps its hash. */
   { kind: 'signed in'; id: string; token: string } | { kind: Exclude<Spending, 'spent'> };
@@ -57,7 +64,7 @@ export function createDevices(database: Pick<Database, 'db'>) {
     async find(token: string, nowMs: number): Promise<StoredDevice | undefined> {
       const row = await db
         .selectFrom('device')
-        .select(['id', 'name', 'created_ms', 'last_used_ms'])
+        .select(COLUMNS)
         .where('token_hash', '=', hashOf(token))
         .executeTakeFirst();
       // An idle device is not deleted here: the clock may be wrong for a moment.
@@ -82,11 +89,18 @@ export function createDevices(database: Pick<Database, 'db'>) {
     list: (nowMs: number): Promise<StoredDevice[]> =>
       db
         .selectFrom('device')
-        .select(['id', 'name', 'created_ms', 'last_used_ms'])
+        .select(COLUMNS)
         .where('last_used_ms', '>', nowMs - DEVICE_LIFE)
         .orderBy('last_used_ms', 'desc')
         .orderBy('id')
         .execute(),
+
+    /** Gives a device a name; null takes it back. */
+    rename: (id: string, givenName: string | null): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        await transaction.updateTable('device').set({ given_name: givenName }).where('id', '=', id).execute();
+        await raiseRevision(transaction);
+      }),
 
     signOut: (id: string): Promise<void> =>
       db.transaction().execute(async (transaction) => {

@@ -1,32 +1,39 @@
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../domain/desk.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
-import { isBelow, newestFirst, type Position } from '../requests/position.ts';
+import { newestFirst } from '../requests/position.ts';
 import { countRows } from '../store/count-rows.ts';
-import { type Database, type List, readRow } from '../store/schema.ts';
+import { type Database, type List, readRow, type Schema } from '../store/schema.ts';
 import { type ListedQuote, searchRequests } from './search.ts';
 
 /** The number of rows in one page. */
 const PAGE = 50;
 /** Views are counted up to one more than this, because counting takes longer the more there are. */
 export const MOST_COUNTED = 999;
+/** So many requests at once are noticed wherever they stand in the list. */
+const NEWEST = 10;
+/** The most of the visitor's words in a row, characters. */
+const MOST_WORDS = 140;
 
-type Key = Position & { isUrgent: boolean };
+/** A place in a list: a part of it, and a row there. All pages of a list are of one moment, `asOfMs`. */
+type Key = { part: number; placeMs: number; requestId: string; asOfMs: number };
 
-const keyShape = z.tuple([z.boolean(), z.int(), z.string().max(36)]);
+const keyShape = z.tuple([z.int().min(0).max(9), z.int(), z.string().max(36), z.int()]);
 
 /**
  * The key of the page after this one, as text that the desk passes back.
  */
-function writeKey({ isUrgent, received_ms, request_id }: Key): string {
-  return Buffer.from(JSON.stringify([isUrgent, received_ms, request_id])).toString('base64url');
+function writeKey({ part, placeMs, requestId, asOfMs }: Key): string {
+  return Buffer.from(JSON.stringify([part, placeMs, requestId, asOfMs])).toString('base64url');
 }
 
 /** Undefined if the text is no key. */
 export function readKey(text: string): Key | undefined {
   try {
-    const [isUrgent, received_ms, request_id] = keyShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return { isUrgent, received_ms, request_id };
+    const parsed = keyShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    const [part, placeMs, requestId, asOfMs] = parsed;
+    return { part, placeMs, requestId, asOfMs };
   } catch {
     return undefined;
   }
@@ -34,37 +41,115 @@ export function readKey(text: string): Key | undefined {
 
 type InboxQuery = { view: View; search: string; after: Key | undefined };
 
-/** One page of the inbox: emergencies that nobody has answered first, then the newest. A search looks in all views. */
-export async function readInbox(database: Database, { view, search, after }: InboxQuery): Promise<InboxPage> {
-  const [{ quotes, next }, counts] = await Promise.all([
-    search.trim() === '' ? readView(database, view, after) : readSearch(database, search, after),
+/** One page of the inbox, the open requests by what is owed. A search looks in all views. */
+export async function readInbox(
+  database: Database,
+  { view, search, after }: InboxQuery,
+  nowMs = Date.now(),
+): Promise<InboxPage> {
+  const asOfMs = after?.asOfMs ?? nowMs;
+  const isSearch = search.trim() !== '';
+  const isTop = view === 'open' && !isSearch && !after;
+  const [{ quotes, next }, counts, late, newest] = await Promise.all([
+    isSearch ? readSearch(database, search, after, asOfMs) : readView(database, view, after, asOfMs),
     countViews(database),
+    countLate(database, nowMs),
+    isTop ? readNewest(database) : [],
   ]);
-  const photos = await countPhotos(database, quotes);
-  const rows = quotes.map((quote) => rowOf(quote, photos.get(quote.request_id) ?? 0));
-  return { rows, next: next ? writeKey(next) : null, counts, nowMs: Date.now() };
+  const listed = new Set(quotes.map(({ request_id }) => request_id));
+  const others = newest.filter(({ request_id }) => !listed.has(request_id));
+  const photos = await countPhotos(database, [...quotes, ...others]);
+  const describe = (quote: ListedQuote) => rowOf(quote, photos.get(quote.request_id) ?? 0);
+  return {
+    rows: quotes.map(describe),
+    next: next ? writeKey(next) : null,
+    counts,
+    late,
+    newest: others.map(describe),
+    nowMs,
+  };
 }
 
 type Page = { quotes: ListedQuote[]; next: Key | undefined };
 
-async function readSearch(database: Database, search: string, after: Key | undefined): Promise<Page> {
-  const { quotes, next } = await searchRequests(database, search, { limit: PAGE, after });
-  return { quotes, next: next && { ...next, isUrgent: false } };
+async function readSearch(database: Database, search: string, after: Key | undefined, asOfMs: number): Promise<Page> {
+  const place = after && { received_ms: after.placeMs, request_id: after.requestId };
+  const { quotes, next } = await searchRequests(database, search, { limit: PAGE, after: place });
+  return {
+    quotes,
+    next: next && { part: 0, placeMs: next.received_ms, requestId: next.request_id, asOfMs },
+  };
 }
 
-async function readView({ db }: Database, view: View, after: Key | undefined): Promise<Page> {
-  const read = async (list: List, limit: number, below: Position | undefined) => {
-    let query = newestFirst(db.selectFrom('quote_request').selectAll()).where('list', '=', list).limit(limit);
-    if (below) query = query.where(isBelow(below));
-    return (await query.execute()).map(readRow);
+/** A part of a list: some requests, in the order of a moment. An index has them in this order. */
+type Part = {
+  requests: SelectQueryBuilder<Schema, 'quote_request', Record<never, never>>;
+  by: RawBuilder<number>;
+  order: 'asc' | 'desc';
+};
+
+/** When a quote is due. The index of migration 15 has it in the same words. */
+const deadline = sql<number>`(received_ms + promise_hours * 3600000)`;
+const isOwed = sql<boolean>`list = 'open' AND status IN ('new', 'contacted')`;
+const received = sql<number>`received_ms`;
+
+/**
+ * The open list by what is owed (contract, "What is next"): emergencies that nobody has answered; what is due again; the
+ * quotes that are due, which begin with the late ones; the requests that only the visitor can answer. Each is in one part.
+ */
+function partsOfOpen(db: Kysely<Schema>, asOfMs: number): Part[] {
+  const requests = db.selectFrom('quote_request');
+  const notDue = requests.where(({ eb, or }) => or([eb('remind_ms', 'is', null), eb('remind_ms', '>', asOfMs)]));
+  return [
+    { requests: requests.where('list', '=', 'urgent'), by: received, order: 'desc' },
+    {
+      requests: requests.where('remind_ms', '<=', asOfMs).where('list', 'not in', ['urgent', 'spam']),
+      by: sql<number>`remind_ms`,
+      order: 'desc',
+    },
+    { requests: notDue.where(isOwed), by: deadline, order: 'asc' },
+    { requests: notDue.where('status', '=', 'quoted'), by: received, order: 'desc' },
+  ];
+}
+
+async function readView({ db }: Database, view: View, after: Key | undefined, asOfMs: number): Promise<Page> {
+  const others: Part = {
+    requests: db.selectFrom('quote_request').where('list', '=', view),
+    by: received,
+    order: 'desc',
   };
-  const urgent = view === 'open' && (after?.isUrgent ?? true) ? await read('urgent', PAGE + 1, after) : [];
-  const room = PAGE + 1 - urgent.length;
-  const others = room > 0 ? await read(view, room, after?.isUrgent ? undefined : after) : [];
-  const quotes = [...urgent, ...others];
-  const last = quotes[PAGE - 1];
-  const hasMore = last && quotes.length > PAGE;
-  return { quotes: quotes.slice(0, PAGE), next: hasMore ? { ...last, isUrgent: urgent.includes(last) } : undefined };
+  const parts = view === 'open' ? partsOfOpen(db, asOfMs) : [others];
+  const found: { quote: ListedQuote; key: Key }[] = [];
+  for (const [part, { requests, by, order }] of parts.entries()) {
+    if (after && part < after.part) continue;
+    if (found.length > PAGE) break;
+    let query = requests
+      .selectAll()
+      .select(by.as('placeMs'))
+      .orderBy(by, order)
+      .orderBy('request_id', order)
+      .limit(PAGE + 1 - found.length);
+    if (after?.part === part) {
+      const beyond = order === 'asc' ? '>' : '<';
+      const { placeMs, requestId } = after;
+      query = query.where(by, `${beyond}=`, placeMs);
+      query = query.where(({ eb, or }) => or([eb(by, beyond, placeMs), eb('request_id', beyond, requestId)]));
+    }
+    for (const { placeMs, ...row } of await query.execute()) {
+      found.push({ quote: readRow(row), key: { part, placeMs, requestId: row.request_id, asOfMs } });
+    }
+  }
+  return {
+    quotes: found.slice(0, PAGE).map(({ quote }) => quote),
+    next: found.length > PAGE ? found[PAGE - 1]?.key : undefined,
+  };
+}
+
+/** What came last may stand far down in the list, and is to be said all the same. */
+async function readNewest({ db }: Database): Promise<ListedQuote[]> {
+  const read = (list: List) =>
+    newestFirst(db.selectFrom('quote_request').selectAll()).where('list', '=', list).limit(NEWEST).execute();
+  return [...(await read('urgent')), ...(await read('open'))].map(readRow);
 }
 
 /** How many photos of these requests have arrived. Most requests name none, and are not looked for. */
@@ -92,6 +177,27 @@ async function countViews({ db }: Database): Promise<InboxPage['counts']> {
   return Object.fromEntries(await Promise.all(counts)) as InboxPage['counts'];
 }
 
+async function countLate({ db }: Database, nowMs: number): Promise<number> {
+  const some = db
+    .selectFrom('quote_request')
+    .select('request_id')
+    .where(isOwed)
+    .where(deadline, '<=', nowMs)
+    .limit(MOST_COUNTED + 1);
+  return countRows(db.selectFrom(some.as('some')));
+}
+
+/** When a request is due again, for the desk. */
+export function reminderOf({ remind_ms, is_follow_up }: Pick<ListedQuote, 'remind_ms' | 'is_follow_up'>) {
+  return remind_ms === null ? null : { atMs: remind_ms, isFollowUp: is_follow_up === 1 };
+}
+
+/** A text in one line, cut off where it is long. */
+function beginningOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS).toWellFormed().trimEnd()}…` : line;
+}
+
 function rowOf(quote: ListedQuote, photos: number): InboxRow {
   const { request_id, received_ms, status, version, promise_hours, payload } = quote;
   return {
@@ -105,5 +211,8 @@ function rowOf(quote: ListedQuote, photos: number): InboxRow {
     receivedMs: received_ms,
     promiseHours: promise_hours,
     photos,
+    phone: payload.phone ?? '',
+    words: beginningOf(payload.additionalDetails ?? ''),
+    reminder: reminderOf(quote),
   };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Change, Conflict, DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { normalizeText } from '../../domain/normalize.ts';
+import { FARTHEST_REMINDER } from '../../domain/reminders.ts';
 import { STATUSES, statusNames, VIEWS } from '../../domain/status.ts';
 import { isType, readJson, unsupported } from '../body.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
@@ -13,7 +14,7 @@ import { type ChangeResult, createHistory, isUndone, type Maker, type StoredChan
 import { type Database, readRow } from '../store/schema.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { createFigures } from './figures.ts';
-import { readInbox, readKey } from './inbox.ts';
+import { readInbox, readKey, reminderOf } from './inbox.ts';
 import type { Live } from './live.ts';
 import { addPhotoRoutes } from './photos.ts';
 import { sentences } from './sentences.ts';
@@ -65,6 +66,14 @@ const noteShape = z.object({
   id: uuid,
   text: text(5000, { multiline: true }).refine((written) => written !== '', 'A note needs some words'),
 });
+const reminderShape = z.object({
+  id: uuid,
+  atMs: z
+    .int()
+    .min(0)
+    .refine((ms) => ms <= Date.now() + FARTHEST_REMINDER, 'Please choose a day within the next two years')
+    .nullable(),
+});
 const undoShape = z.object({ change: uuid, ...sent });
 
 /** The calls about requests. scope.ts, around them, refuses other sites and answers what the store fails. */
@@ -96,6 +105,9 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
     history.setStatus(id, to, reason, change, maker),
   );
   addChange('notes', noteShape, (id, note, maker) => history.addNote(id, note.id, note.text, maker));
+  addChange('reminder', reminderShape, (id, { id: changeId, atMs }, maker) =>
+    history.remind(id, changeId, atMs, maker),
+  );
   addChange('undo', undoShape, (id, { change, ...undo }, maker) => history.undo(id, change, undo, maker));
 
   function addChange<Shape extends z.ZodType>(
@@ -137,6 +149,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
       isDeliveredByEmailJs: row.delivered_by === 'emailjs',
       photosNamed: row.photo_count,
       photos: arrived.map(describePhoto),
+      reminder: reminderOf(row),
       history: changes.map((change) => describe(change, isUndone(changes, change))),
       nowMs: Date.now(),
     };
@@ -191,6 +204,7 @@ function describe(change: StoredChange, isUndone: boolean): Change {
   const { change_id: id, at_ms: atMs, made_by: by, kind, from_status, to_status, text } = change;
   const common = { id, atMs, by, isUndone };
   if (kind === 'note') return { ...common, kind, text };
+  if (kind === 'reminder') return { ...common, kind, remindMs: change.remind_ms };
   if (kind === 'undo') return { ...common, kind, of: change.undoes ?? '' };
   return { ...common, kind, from: from_status ?? 'new', to: to_status ?? 'new', reason: text };
 }
@@ -201,6 +215,6 @@ function describePhoto({ number, width, height }: StoredPhoto): DeskPhoto {
 
 /** Says what another device did first. */
 function conflictOf(request: DeskRequest): Conflict {
-  const by = request.history.findLast(({ kind }) => kind !== 'note')?.by ?? 'Another device';
+  const by = request.history.findLast(({ kind }) => kind === 'status' || kind === 'undo')?.by ?? 'Another device';
   return { error: `${by} was quicker: this request is now ${statusNames[request.status]}.`, request };
 }

@@ -97,6 +97,8 @@ export async function indexRequests({ db }: Pick<Database, 'db'>): Promise<void>
             town: townOf(payload),
           })
           .where('request_id', '=', request_id)
+          // The owner may have changed it meanwhile, perhaps to spam. Then the next round finds it as it is.
+          .where('status', '=', status)
           .execute();
         if (terms.length === 0) continue;
         await transaction
@@ -119,7 +121,7 @@ function townOf({ city = '' }: QuotePayload): string {
 }
 
 /** A request in a list. */
-export type ListedQuote = StoredQuote & { version: number };
+export type ListedQuote = StoredQuote & { version: number; remind_ms: number | null; is_follow_up: number };
 /** `next` is where the search goes on; undefined if it has seen everything. */
 type SearchPage = { quotes: ListedQuote[]; next: Position | undefined };
 

@@ -22,6 +22,7 @@ export const sentences = {
   unreadable: 'The body is not JSON.',
   tooLarge: 'The body is too large.',
   unanswerable: 'This request cannot be answered.',
+  deviceName: (longest: number) => `A name of at most ${longest} characters fits.`,
   gone: 'This request is not here any more. It may have been deleted.',
   noPhoto: 'This photo is not here.',
   noPlace: 'This is not there any more. Another device may have removed it.',

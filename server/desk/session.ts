@@ -1,7 +1,7 @@
 /** The cookie of a signed-in device, and the check that every call of the desk goes through. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '../refuse.ts';
-import { DEVICE_LIFE, type Devices, type StoredDevice } from './devices.ts';
+import { DEVICE_LIFE, type Devices, nameOf, type StoredDevice } from './devices.ts';
 import { sentences } from './sentences.ts';
 
 declare module 'fastify' {
@@ -36,7 +36,7 @@ export function createSession({ devices, siteUrl, now }: SessionOptions) {
       const device = token ? await devices.find(token, now()) : undefined;
       // The cookie stays: the clock may be wrong for a moment.
       if (!token || !device) return refuse(reply, 401, sentences.notSignedIn);
-      request.device = { id: device.id, name: device.name };
+      request.device = { id: device.id, name: nameOf(device) };
       try {
         // The browser counts its own 90 days, from the cookie it got last.
         if (await devices.touch(device, now())) begin(reply, token);

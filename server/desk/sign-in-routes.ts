@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Devices as DeviceList, LinkSent } from '../../domain/desk.ts';
+import type { LinkSent } from '../../domain/desk.ts';
 import { isType, readJson, unsupported } from '../body.ts';
 import type { TryLimiter } from '../receiving/limiter.ts';
 import { refuse } from '../refuse.ts';
@@ -27,7 +27,10 @@ type SignInRouteOptions = {
 const LONGEST_CODE = 200;
 const signIn = z.object({ code: z.string().min(1).max(LONGEST_CODE) });
 
-/** Signing in and out (contract, "The owner's desk"). prepareDesk in scope.ts refuses other sites. */
+/**
+ * Signing in and out (contract, "The owner's desk"). The devices are in device-routes.ts. prepareDesk in scope.ts refuses
+ * other sites.
+ */
 export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptions): void {
   const { devices, session, tries, mailLink, areFiles, timeZone, now } = options;
   const signedIn = { onRequest: session.requireDevice };
@@ -73,32 +76,5 @@ export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptio
   desk.post('/api/desk/sign-out', signedIn, async (request, reply) => {
     await devices.signOut(request.device.id);
     return session.end(reply).code(204).send();
-  });
-
-  desk.get('/api/desk/devices', signedIn, async (request, reply) => {
-    const nowMs = now();
-    const list = (await devices.list(nowMs)).map(({ id, name, created_ms, last_used_ms }) => ({
-      id,
-      name,
-      // The clock may have been set back since.
-      firstUsedMs: Math.min(created_ms, nowMs),
-      lastUsedMs: Math.min(last_used_ms, nowMs),
-      isThisOne: id === request.device.id,
-    }));
-    return reply.send({ devices: list, nowMs } satisfies DeviceList);
-  });
-
-  desk.post('/api/desk/devices/sign-out-all', signedIn, async (request, reply) => {
-    const count = await devices.signOutAll();
-    request.log.info({ outcome: 'signed all devices out', count });
-    return session.end(reply).code(204).send();
-  });
-
-  // One that is not signed in is no error: two devices may sign it out.
-  desk.post('/api/desk/devices/:id/sign-out', signedIn, async (request, reply) => {
-    const { id } = request.params as { id: string };
-    if (z.uuid().safeParse(id).success) await devices.signOut(id);
-    if (id === request.device.id) session.end(reply);
-    return reply.code(204).send();
   });
 }

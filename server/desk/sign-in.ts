@@ -3,6 +3,7 @@ import type { SendMail } from '../mail/mail.ts';
 import { createTryLimiter } from '../receiving/limiter.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/schema.ts';
+import { addDeviceRoutes } from './device-routes.ts';
 import { createDevices, type Devices } from './devices.ts';
 import { createMailLink } from './mail-link.ts';
 import { createSession, type Session } from './session.ts';
@@ -42,5 +43,6 @@ export function addSignIn(desk: FastifyInstance, options: SignInOptions): Signed
     timeZone,
     now,
   });
+  addDeviceRoutes(desk, { devices, session, siteUrl, now });
   return { requireDevice: session.requireDevice, isSignedIn: devices.isSignedIn };
 }

@@ -1,6 +1,7 @@
 import { clockIn } from '../../domain/clocks.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { createPictureRetention } from '../publishing/pictures.ts';
+import { tellDueReminders } from '../requests/reminders.ts';
 import { createRetention } from '../requests/retention.ts';
 import type { Database } from '../store/schema.ts';
 import type { QuoteStore } from '../store/store.ts';
@@ -50,6 +51,7 @@ export function startDelivering(options: DelivererOptions) {
     ...shared,
     emails: createEmails(database, ['request', 'more', 'daily']),
     async prepare() {
+      await tellDueReminders(database, now());
       if (isAddressed) return;
       await createEmails(database, []).readdress(recipients, now());
       if (database.alarms().length > 0) await planDaily(now());

@@ -46,6 +46,8 @@ type DailyDigest = Digest & {
   untilMs: number;
   /** The requests that look like spam and were not e-mailed. */
   quarantined: StoredQuote[];
+  /** The requests that are due again on this day, or since an earlier one. */
+  due: StoredQuote[];
   /** Problems that need the owner, one sentence each. */
   alarms: readonly string[];
   /** The company's. */
@@ -56,7 +58,7 @@ type DailyDigest = Digest & {
  * The digest of every morning. It is sent even if nothing happened, so that the owner notices when it does not come.
  */
 export function dailyMessage(digest: DailyDigest): Message {
-  const { id, dueMs, sinceMs, untilMs, requests, quarantined, alarms, timeZone, isBare, deskUrl } = digest;
+  const { id, dueMs, sinceMs, untilMs, requests, quarantined, due, alarms, timeZone, isBare, deskUrl } = digest;
   const moment = (ms: number) => inCompanyTime(ms, timeZone);
   const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
   const subject = `${alarms.length > 0 ? 'Please look: ' : ''}${since}: ${count(requests.length, 'quote request')}`;
@@ -70,11 +72,17 @@ export function dailyMessage(digest: DailyDigest): Message {
     ...(deskUrl ? [{ lines: [], link: { words: 'Your desk', url: deskUrl } }] : []),
     ...reasonIf(isBare, deskUrl),
     ...entries(requests, digest, days),
+    ...(due.length > 0 ? [dueToday(due.length), ...entries(due, digest)] : []),
     ...(quarantined.length > 0
       ? [`Besides, ${count(quarantined.length, 'request')} looked like spam:`, ...entries(quarantined, digest, days)]
       : []),
     'This e-mail comes every morning. When it does not, the website cannot reach you: please have it looked at.',
   ]);
+}
+
+function dueToday(number: number): string {
+  const are = number === 1 ? 'is' : 'are';
+  return `${count(number, 'request')} ${are} due today: you asked to be reminded, or a quote has had no answer for three days:`;
 }
 
 function reasonIf(isBare: boolean, deskUrl: string | undefined): string[] {

@@ -1,4 +1,6 @@
+import { endOfDay } from '../../domain/reminders.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
+import { remindersBefore } from '../requests/reminders.ts';
 import type { Database } from '../store/schema.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
@@ -62,12 +64,14 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
     const untilMs = now() - COMMIT_MARGIN;
     const sinceMs = await coveredUntilMs(recipient, now());
     const span = { sinceMs, beforeMs: untilMs, limit: MOST_LISTED + 1 };
-    const [requests, quarantined, { alarms }] = await Promise.all([
+    const dayEndsMs = endOfDay(now(), timeZone());
+    const [requests, quarantined, due, { alarms }] = await Promise.all([
       store.list({ ...span, isQuarantined: false }),
       store.list({ ...span, isQuarantined: true }),
+      remindersBefore(database, dayEndsMs, MOST_LISTED + 1),
       store.status(now()),
     ]);
-    const came = { requests, quarantined, alarms, timeZone: timeZone() };
+    const came = { requests, quarantined, due, alarms, timeZone: timeZone() };
     return { ...dailyMessage({ id, dueMs, sinceMs, untilMs, ...came, isBare, deskUrl }), untilMs };
   }
 }

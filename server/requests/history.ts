@@ -6,6 +6,7 @@ import { type QuoteStatus, statusesIn } from '../../domain/status.ts';
 import { queueEmails } from '../mail/emails.ts';
 import { type Database, listOf, raiseRevision, type Schema } from '../store/schema.ts';
 import { lockRequests } from './lock-requests.ts';
+import { reminderAfter } from './reminders.ts';
 
 export type StoredChange = Selectable<Schema['quote_change']>;
 
@@ -50,7 +51,15 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         return 'changed';
       }),
 
-    /** Takes back a note, or the latest change of the status. */
+    /** Asks to be reminded at a moment, ms, or not any more. The later of two is the one that counts. */
+    remind: (requestId: string, changeId: string, remindMs: number | null, maker: Maker) =>
+      inTransaction(requestId, async (transaction, request) => {
+        const change = { change_id: changeId, kind: 'reminder', remind_ms: remindMs } as const;
+        if (await insert(transaction, request, change, maker)) await settleReminder(transaction, requestId);
+        return 'changed';
+      }),
+
+    /** Takes back a note, a reminder, or the latest change of the status. */
     undo: (requestId: string, changeId: string, sent: Sent, maker: Maker) =>
       inTransaction(requestId, async (transaction, request) => {
         const changes = await selectChanges(transaction, requestId);
@@ -58,8 +67,9 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         const change = changes.find(({ change_id }) => change_id === changeId);
         if (!change || change.kind === 'undo') return 'missing';
         if (isUndone(changes, change)) return 'changed';
-        if (change.kind === 'note') {
+        if (change.kind !== 'status') {
           await insert(transaction, request, { change_id: sent.id, kind: 'undo', undoes: changeId }, maker);
+          await settleReminder(transaction, requestId);
           return 'changed';
         }
         const from = change.from_status;
@@ -105,6 +115,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         list: listOf(to, JSON.parse(request.payload)),
         closed_ms: statusesIn.open.includes(to) ? null : maker.nowMs,
         first_contact_ms: contact?.at_ms ?? null,
+        ...reminderAfter(standing(changes)),
       })
       .where('request_id', '=', request.request_id)
       .execute();
@@ -113,6 +124,14 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
       await queueEmails(transaction, request.request_id, recipients, maker.nowMs);
     }
   }
+}
+
+async function settleReminder(transaction: Transaction<Schema>, requestId: string): Promise<void> {
+  await transaction
+    .updateTable('quote_request')
+    .set(reminderAfter(standing(await selectChanges(transaction, requestId))))
+    .where('request_id', '=', requestId)
+    .execute();
 }
 
 type LockedRequest = Pick<
@@ -154,6 +173,7 @@ async function insert(
       to_status: null,
       text: '',
       undoes: null,
+      remind_ms: null,
       ...change,
       request_id,
       version: version + 1,
@@ -170,6 +190,10 @@ async function insert(
     .where('request_id', '=', request_id)
     .execute();
   return true;
+}
+
+function standing(changes: readonly StoredChange[]): StoredChange[] {
+  return changes.filter((change) => !isUndone(changes, change));
 }
 
 export function isUndone(changes: readonly StoredChange[], { change_id }: StoredChange): boolean {

@@ -1,8 +1,9 @@
 /** Deletes the requests that were closed KEEP_MONTHS ago, once a day, and announces a week ahead that it will. */
+import type { ExpressionBuilder } from 'kysely';
 import { statusesIn } from '../../domain/status.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { countRows } from '../store/count-rows.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database, Schema } from '../store/schema.ts';
 import { deleteRequests } from './purge.ts';
 
 /** The time from the announcement to the first deletion. */
@@ -52,7 +53,11 @@ export function createRetention(database: Database, keepMonths: number): (nowMs:
       deleted = await deleteRequests(
         database,
         (request) =>
-          request.and([request('status', 'in', CLOSED), request('closed_ms', '<', monthsBefore(nowMs, keepMonths))]),
+          request.and([
+            request('status', 'in', CLOSED),
+            request('closed_ms', '<', monthsBefore(nowMs, keepMonths)),
+            hasNoReminderAfter(nowMs)(request),
+          ]),
         BATCHES_AT_ONCE,
       );
       // The next look goes on, until there is none left.
@@ -100,7 +105,8 @@ export async function announcedDeletion(
     db
       .selectFrom('quote_request')
       .where('status', 'in', CLOSED)
-      .where('closed_ms', '<', monthsBefore(row.keep_start_ms, row.keep_months)),
+      .where('closed_ms', '<', monthsBefore(row.keep_start_ms, row.keep_months))
+      .where(hasNoReminderAfter(row.keep_start_ms)),
   );
   if (count === 0) return undefined;
   const day = new Date(row.keep_start_ms).toLocaleDateString('en-US', {
@@ -111,6 +117,12 @@ export async function announcedDeletion(
   const months = `${row.keep_months} month${row.keep_months === 1 ? '' : 's'}`;
   return `On ${day}, ${requests} closed for ${months} will be deleted; change KEEP_MONTHS to keep them.`;
 }
+
+/** A request that the owner wants to be reminded of is wanted. */
+const hasNoReminderAfter =
+  (ms: number) =>
+  ({ eb, or }: ExpressionBuilder<Schema, 'quote_request'>) =>
+    or([eb('remind_ms', 'is', null), eb('remind_ms', '<=', ms)]);
 
 /** The same day and time some months earlier, or the last day of that month. */
 export function monthsBefore(ms: number, months: number): number {

@@ -35,6 +35,12 @@ export type Schema = {
     town: Generated<string>;
     /** The number of photos that the request named. */
     photo_count: Generated<number>;
+    /** When it is due again, whatever its status (requests/reminders.ts). */
+    remind_ms: number | null;
+    /** 1 if nobody asked for that reminder: a quote has had no answer. */
+    is_follow_up: Generated<number>;
+    /** The `remind_ms` of which the owner was told. */
+    told_ms: number | null;
   };
   /** What is known of a photo that has arrived. */
   photo: {
@@ -63,13 +69,15 @@ export type Schema = {
     at_ms: number;
     /** The device, or another name for who made it. */
     made_by: string;
-    kind: 'status' | 'note' | 'undo';
+    kind: 'status' | 'note' | 'reminder' | 'undo';
     from_status: QuoteStatus | null;
     to_status: QuoteStatus | null;
     /** The note, or the reason of a status. */
     text: string;
     /** The change that this one takes back. */
     undoes: string | null;
+    /** When a reminder is due; null if it was taken away. */
+    remind_ms: number | null;
   };
   /** A word of a request, as the search compares it. */
   search_term: { term: string; received_ms: number; request_id: string };
@@ -85,8 +93,15 @@ export type Schema = {
     /** When the requests were last looked through for those to delete. */
     keep_looked_ms: number | null;
   };
-  /** A device that is signed in to the desk. */
-  device: { id: string; token_hash: string; name: string; created_ms: number; last_used_ms: number };
+  /** A device that is signed in to the desk. `given_name` is the owner's, such as "Maria's phone". */
+  device: {
+    id: string;
+    token_hash: string;
+    name: string;
+    given_name: string | null;
+    created_ms: number;
+    last_used_ms: number;
+  };
   /** A one-time code to sign in with. */
   sign_in_code: {
     code_hash: string;

@@ -1,7 +1,7 @@
 import { fieldNames, labelOfField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
-import type { StoredDevice } from '../desk/devices.ts';
+import { nameOf, type StoredDevice } from '../desk/devices.ts';
 import { isUndone, type StoredChange } from '../requests/history.ts';
 import type { StoredQuote } from '../store/schema.ts';
 import type { StoreStatus } from '../store/store.ts';
@@ -24,11 +24,11 @@ export function listQuotes(quotes: readonly StoredQuote[], columns?: number): st
 
 export function listDevices(devices: readonly StoredDevice[], columns?: number): string {
   if (devices.length === 0) return 'No devices.\n';
-  const rows = devices.map(({ id, name, created_ms, last_used_ms }) => [
-    id.slice(0, 8),
-    printable(name),
-    minute(created_ms),
-    minute(last_used_ms),
+  const rows = devices.map((device) => [
+    device.id.slice(0, 8),
+    printable(nameOf(device)),
+    minute(device.created_ms),
+    minute(device.last_used_ms),
   ]);
   return table([['Device', 'Name', 'Signed in (UTC)', 'Last used (UTC)'], ...rows], columns);
 }
@@ -75,9 +75,14 @@ export function history(changes: readonly StoredChange[]): [moment: string, word
 
 /** One change of the history, such as "Safari on iPhone: New to Lost (too far away)". */
 function describe(change: StoredChange, changes: readonly StoredChange[]): string {
-  const { made_by, kind, from_status, to_status, text, undoes } = change;
+  const { made_by, kind, from_status, to_status, text, undoes, remind_ms } = change;
   const end = isUndone(changes, change) ? ' (taken back later)' : '';
   if (kind === 'note') return `${made_by} noted: ${text}${end}`;
+  if (kind === 'reminder') {
+    const when =
+      remind_ms === null ? 'took the reminder away' : `set a reminder for ${new Date(remind_ms).toISOString()}`;
+    return `${made_by} ${when}${end}`;
+  }
   if (kind === 'undo') {
     const undone = changes.find(({ change_id }) => change_id === undoes);
     return `${made_by} took back the change of ${undone ? new Date(undone.at_ms).toISOString() : 'another time'}`;

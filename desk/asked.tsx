@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
-import { asked as words } from '../words.ts';
 import styles from './asked.module.css';
-import screen from './screen.module.css';
+import { asked as words } from './words.ts';
 
 type AskedProps = {
   button: string;
@@ -34,7 +33,7 @@ export function Asked({ button, label = button, question, yes, isDisabled = fals
       {isAsked && question !== undefined && (
         <fieldset className={styles.asked} aria-label={label}>
           <p>{question}</p>
-          <p className={screen.choices}>
+          <p className={styles.choices}>
             <button
               className="quiet-button"
               type="button"

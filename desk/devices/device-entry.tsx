@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { Device } from '../../domain/desk.ts';
+import { timeAgo } from '../../domain/span-words.ts';
+import { post } from '../api.ts';
+import { Asked } from '../asked.tsx';
+import { DeskIcon } from '../icon.tsx';
+import { inDate } from '../moments.ts';
+import { devicesQuery } from '../queries.ts';
+import { asked, menu, devices as words } from '../words.ts';
+import styles from './devices.module.css';
+
+/** The server takes no more characters. */
+const LONGEST = 40;
+
+type DeviceEntryProps = { device: Device; nowMs: number; isPending: boolean; onSignOut: () => void };
+
+/** A device, which its owner can name and sign out. Whoever would sign out this one is asked first. */
+export function DeviceEntry({ device, nowMs, isPending, onSignOut }: DeviceEntryProps) {
+  const { name, browser, isThisOne, firstUsedMs, lastUsedMs } = device;
+  const [isNaming, setIsNaming] = useState(false);
+  return (
+    <li className={styles.device}>
+      <DeskIcon name="devices" size={26} />
+      <div className={styles.what}>
+        <h2 className={styles.name}>{name}</h2>
+        {isThisOne && <p className={styles.thisOne}>{words.thisOne}</p>}
+        <p className={styles.used}>
+          {name !== browser && `${browser}. `}
+          {words.used(inDate(firstUsedMs), timeAgo(lastUsedMs, nowMs))}
+        </p>
+      </div>
+      <div className={styles.choices}>
+        <button
+          className="quiet-button"
+          type="button"
+          aria-expanded={isNaming}
+          aria-label={words.renameOf(name)}
+          onClick={() => setIsNaming(!isNaming)}
+        >
+          {words.rename}
+        </button>
+        <Asked
+          button={words.signOut}
+          label={words.signOutOf(isThisOne ? words.thisOne : name)}
+          question={isThisOne ? menu.sure : undefined}
+          yes={menu.sureYes}
+          isDisabled={isPending}
+          onYes={onSignOut}
+        />
+      </div>
+      {isNaming && <NameForm device={device} onEnd={() => setIsNaming(false)} />}
+    </li>
+  );
+}
+
+function NameForm({ device: { id, name, browser }, onEnd }: { device: Device; onEnd: () => void }) {
+  const field = useId();
+  const client = useQueryClient();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (wanted: string) => post(`devices/${id}/name`, { name: wanted }),
+    async onSuccess() {
+      await client.invalidateQueries(devicesQuery);
+      onEnd();
+    },
+  });
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    mutate(String(new FormData(event.currentTarget).get('name')));
+  }
+  return (
+    <form className={styles.naming} onSubmit={save}>
+      <label htmlFor={field}>{words.name}</label>
+      <input
+        id={field}
+        name="name"
+        type="text"
+        autoComplete="off"
+        maxLength={LONGEST}
+        placeholder={browser}
+        defaultValue={name === browser ? '' : name}
+      />
+      {error && (
+        <p className="error" role="alert">
+          {error.message}
+        </p>
+      )}
+      <p className={styles.choices}>
+        <button className="quiet-button" type="submit" disabled={isPending}>
+          {words.save}
+        </button>
+        <button className="quiet-button" type="button" onClick={onEnd}>
+          {asked.cancel}
+        </button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'wouter';
+import { deskPaths } from '../../domain/desk-paths.ts';
+import { post } from '../api.ts';
+import { Asked } from '../asked.tsx';
+import { DeskIcon } from '../icon.tsx';
+import { noteSignedOut } from '../session.ts';
+import { signIn, menu as words } from '../words.ts';
+import styles from './menu.module.css';
+
+/** What is needed rarely: at the end of the navigation on a wide screen, at the top of the list on a phone. */
+export function Menu({ className = '' }: { className?: string | undefined }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => post('sign-out'),
+    onSuccess: () => noteSignedOut(signIn.signedOut),
+  });
+  function close() {
+    if (details.current) details.current.open = false;
+  }
+  return (
+    <details
+      ref={details}
+      className={`${styles.menu} ${className}`}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Where a tap gives no focus, the button closes it.
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+      }}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Escape') return;
+        close();
+        currentTarget.querySelector('summary')?.focus();
+      }}
+    >
+      <summary className={styles.button} aria-label={words.open}>
+        <DeskIcon name="menu" size={24} />
+        <span className={styles.name}>{words.open}</span>
+      </summary>
+      <div className={styles.sheet}>
+        <Link className={styles.entry} href={deskPaths.devices} onClick={close}>
+          <DeskIcon name="devices" />
+          {words.devices}
+        </Link>
+        <Asked
+          button={words.signOut}
+          question={words.sure}
+          yes={words.sureYes}
+          isDisabled={isPending}
+          onYes={() => mutate()}
+        />
+        {error && (
+          <p className="error" role="alert">
+            {error.message}
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}

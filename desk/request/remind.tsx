@@ -1,0 +1,69 @@
+import { type FormEvent, useId, useState } from 'react';
+import { isoTomorrow, morningOf, type Reminder, remindersOffered } from '../../domain/reminders.ts';
+import { remind, type Subject, usePendingReminders } from '../changes.ts';
+import { deskData } from '../data.ts';
+import { DeskIcon } from '../icon.tsx';
+import { sayReminder } from '../status/say-reminder.ts';
+import { reminders as words } from '../words.ts';
+import styles from './remind.module.css';
+
+type RemindProps = { subject: Subject; reminder: Reminder | null; nowMs: number };
+
+/** Says when the request is due again, and asks to be reminded, by the company's clock. */
+export function Remind({ subject, reminder: saved, nowMs }: RemindProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const pending = usePendingReminders().get(subject.id);
+  const reminder = pending === undefined ? saved : pending;
+  const isDue = reminder !== null && reminder.atMs <= nowMs;
+  function set(atMs: number | null) {
+    remind(subject, atMs);
+    setIsOpen(false);
+  }
+  return (
+    <section className={styles.part} aria-label={words.heading}>
+      <div className={styles.line} data-due={isDue}>
+        {reminder && (
+          <p className={styles.said} role="status">
+            <DeskIcon name="bell" />
+            {sayReminder(reminder, nowMs)}
+          </p>
+        )}
+        <button className="quiet-button" type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {!reminder && <DeskIcon name="bell" />}
+          {isDue ? words.later : words.open}
+        </button>
+        {reminder && (
+          <button className="quiet-button" type="button" onClick={() => set(null)}>
+            {isDue ? words.done : words.remove}
+          </button>
+        )}
+      </div>
+      {isOpen && <Choices nowMs={nowMs} onChosen={set} />}
+    </section>
+  );
+}
+
+function Choices({ nowMs, onChosen }: { nowMs: number; onChosen: (atMs: number) => void }) {
+  const field = useId();
+  const { timeZone } = deskData;
+  function choose(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onChosen(morningOf(String(new FormData(event.currentTarget).get('day')), timeZone));
+  }
+  return (
+    <div className={styles.choices}>
+      {remindersOffered(nowMs, timeZone).map(({ choice, atMs }) => (
+        <button key={choice} className="quiet-button" type="button" onClick={() => onChosen(atMs)}>
+          {words.choices[choice]}
+        </button>
+      ))}
+      <form className={styles.day} onSubmit={choose}>
+        <label htmlFor={field}>{words.day}</label>
+        <input id={field} name="day" type="date" required min={isoTomorrow(nowMs, timeZone)} />
+        <button className="quiet-button" type="submit">
+          {words.set}
+        </button>
+      </form>
+    </div>
+  );
+}

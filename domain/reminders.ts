@@ -1,0 +1,47 @@
+/** When the owner can be reminded of a request, by the company's clock (contract, "Whose clock"). */
+import { clockIn, momentAt } from './clocks.ts';
+import { DAY } from './time-spans.ts';
+
+/** When a request is due again. `isFollowUp`: nobody asked for it, but a quote has had no answer. */
+export type Reminder = { atMs: number; isFollowUp: boolean };
+
+export type ReminderChoice = 'tonight' | 'tomorrow' | 'threeDays';
+
+/** A quote without an answer for so long suggests itself, ms. */
+export const FOLLOW_UP = 3 * DAY;
+/** Nobody is reminded of anything later than this, ms. */
+export const FARTHEST_REMINDER = 2 * 366 * DAY;
+
+const MORNING = 8;
+const EVENING = 18;
+/** From this hour on, the evening is too near to be reminded then. */
+const LAST_HOUR_FOR_TONIGHT = 17;
+
+/** What one tap offers now, the earliest first. */
+export function remindersOffered(nowMs: number, timeZone: string): { choice: ReminderChoice; atMs: number }[] {
+  const { hour, ...today } = clockIn(timeZone, new Date(nowMs));
+  const at = (ahead: number, hour: number) => momentAt(timeZone, { ...today, day: today.day + ahead, hour });
+  return [
+    ...(hour < LAST_HOUR_FOR_TONIGHT ? [{ choice: 'tonight', atMs: at(0, EVENING) } as const] : []),
+    { choice: 'tomorrow', atMs: at(1, MORNING) },
+    { choice: 'threeDays', atMs: at(3, MORNING) },
+  ];
+}
+
+/** The morning of a day such as '2026-11-26'. */
+export function morningOf(isoDay: string, timeZone: string): number {
+  const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number);
+  return momentAt(timeZone, { year, month, day, hour: MORNING });
+}
+
+/** Tomorrow, such as '2026-11-26': the first day that can be chosen. */
+export function isoTomorrow(nowMs: number, timeZone: string): string {
+  const { year, month, day } = clockIn(timeZone, new Date(nowMs));
+  return new Date(Date.UTC(year, month - 1, day + 1)).toISOString().slice(0, 10);
+}
+
+/** The first moment of the day after this one. */
+export function endOfDay(nowMs: number, timeZone: string): number {
+  const { year, month, day } = clockIn(timeZone, new Date(nowMs));
+  return momentAt(timeZone, { year, month, day: day + 1, hour: 0 });
+}

@@ -1,0 +1,72 @@
+/** When a request is due again, and who is told of it. */
+import type { Selectable, Transaction } from 'kysely';
+import { FOLLOW_UP } from '../../domain/reminders.ts';
+import { type Database, raiseRevision, readRow, type Schema, type StoredQuote } from '../store/schema.ts';
+
+type StoredChange = Selectable<Schema['quote_change']>;
+/** The columns that say it. */
+type Due = { remind_ms: number | null; is_follow_up: number };
+
+const NONE: Due = { remind_ms: null, is_follow_up: 0 };
+/** The most requests of which the owner is told in one transaction. Other writers wait for its end. */
+const BATCH = 50;
+
+/**
+ * What follows from the changes of a request that stand, oldest first. A change of the status ends a reminder that was due,
+ * because the owner has looked after the request, and keeps one to come.
+ */
+export function reminderAfter(changes: readonly StoredChange[]): Due {
+  return changes.reduce((due, { kind, at_ms, remind_ms, to_status }) => {
+    if (kind === 'reminder') return { remind_ms, is_follow_up: 0 };
+    if (kind !== 'status') return due;
+    const isToCome = due.remind_ms !== null && due.remind_ms > at_ms && due.is_follow_up === 0;
+    if (isToCome) return due;
+    return to_status === 'quoted' ? { remind_ms: at_ms + FOLLOW_UP, is_follow_up: 1 } : NONE;
+  }, NONE);
+}
+
+/** The requests that are due before a moment, the latest first. Spam is due for nothing. */
+export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: number, limit: number) {
+  const rows = await db
+    .selectFrom('quote_request')
+    .selectAll()
+    .where('remind_ms', '<', beforeMs)
+    .where('status', '!=', 'quarantine')
+    .orderBy('remind_ms', 'desc')
+    .orderBy('request_id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(readRow);
+}
+
+/**
+ * Tells the owner of the reminders that have become due, each once: every open desk reads its lists again, and `notify`
+ * writes what is sent to the devices, in the same transaction. Only the sender calls it. Resolves to their number.
+ */
+export async function tellDueReminders(
+  { db }: Pick<Database, 'db'>,
+  nowMs: number,
+  notify: (transaction: Transaction<Schema>, request: StoredQuote, due: Due) => Promise<void> = async () => {},
+): Promise<number> {
+  const untold = db
+    .selectFrom('quote_request')
+    .select('request_id')
+    .where('remind_ms', '<=', nowMs)
+    .where('status', '!=', 'quarantine')
+    .where(({ eb, ref }) => eb.or([eb('told_ms', 'is', null), eb('told_ms', '!=', ref('remind_ms'))]))
+    .limit(BATCH);
+  // Looking takes no lock, and nearly always finds nothing.
+  if (!(await untold.executeTakeFirst())) return 0;
+  return db.transaction().execute(async (transaction) => {
+    const rows = await transaction
+      .updateTable('quote_request')
+      .set(({ ref }) => ({ told_ms: ref('remind_ms') }))
+      .where('request_id', 'in', untold)
+      .where('remind_ms', '<=', nowMs)
+      .returningAll()
+      .execute();
+    for (const row of rows) await notify(transaction, readRow(row), row);
+    await raiseRevision(transaction);
+    return rows.length;
+  });
+}

@@ -1,0 +1,217 @@
+/** What is next: the open list by what is owed, reminders, spam in its list, the menu; on phones, by touch. */
+import {
+  age,
+  arrive,
+  historyOf,
+  openDevices,
+  openMenu,
+  openRequest,
+  remindIn,
+  rowOf,
+  signIn,
+  startDesk,
+  statusButton,
+} from './desk-page.ts';
+import { expect, test } from './site.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SMALL_PHONE = { width: 320, height: 640 };
+
+test('the open list begins with what is owed, and says how many are late and how long an emergency waits', async ({
+  page,
+}) => {
+  await using site = await startDesk(page);
+  for (const lastName of ['Late', 'Later']) await arrive(site, { lastName, additionalDetails: 'Two\n\nstories.' });
+  await arrive(site, { lastName: 'Flood', isEmergency: true });
+  await age(site, 'Late', 30);
+  await age(site, 'Flood', 2);
+  await signIn(page, site);
+
+  await expect(page.getByRole('list').getByRole('link', { name: /^Ada/ })).toHaveText([/Flood/, /Late/, /Later/]);
+  await expect(page.getByText('1 late')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Late', exact: true })).toContainText('6 h late');
+  await expect(rowOf(page, 'Ada Flood')).toContainText('waiting 2 h');
+  await expect(rowOf(page, 'Ada Flood')).not.toContainText('quote');
+  await expect(rowOf(page, 'Ada Later')).toContainText('Two stories.');
+});
+
+test('a call begins in the list, and leads to the question whether the visitor was reached', async ({ page }) => {
+  await page.setViewportSize(SMALL_PHONE);
+  await using site = await startDesk(page);
+  await arrive(site, { firstName: 'Grace', lastName: 'Rung', phone: '7345550177', serviceNeeded: 'roof-cleaning' });
+  await signIn(page, site);
+
+  const call = page.getByRole('link', { name: 'Call +1 (734) 555-0177' });
+  await expect(call).toHaveAttribute('href', 'tel:+17345550177');
+  await call.evaluate((link: HTMLElement) => {
+    link.addEventListener('click', (event) => event.preventDefault());
+    link.click();
+  });
+  await expect(page.getByText('Did you reach Grace?')).toBeVisible();
+  await openRequest(page, 'Grace Rung');
+  await expect(page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::p[1]')).toHaveText(
+    'Roof Cleaning',
+  );
+  await expect(page.getByRole('definition').filter({ hasText: '(734)' })).toHaveText('+1 (734) 555-0177');
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
+
+  for (const size of [PHONE, SMALL_PHONE]) {
+    test(`at ${size.width} px a reminder is set with two taps, shown, remembered by the history, and removed`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(size);
+      await using site = await startDesk(page);
+      await arrive(site, { lastName: 'Minded' });
+      await signIn(page, site);
+      await rowOf(page, 'Ada Minded').tap();
+
+      await page.getByRole('button', { name: 'Remind me' }).tap();
+      await page.getByRole('button', { name: 'Tomorrow at 8' }).tap();
+
+      const reminder = page.getByRole('region', { name: 'Reminder' });
+      await expect(reminder).toContainText(/Reminder: \w{3}, \w{3} \d+, 8:00 AM/);
+      await expect(historyOf(page).first()).toContainText(/Reminder for .*8:00 AM/);
+      await page.reload();
+      await expect(reminder).toContainText('8:00 AM');
+      await page.getByRole('link', { name: 'Requests' }).first().tap();
+      await expect(rowOf(page, 'Ada Minded')).toContainText(/Reminder: .*8:00 AM/);
+      await rowOf(page, 'Ada Minded').tap();
+      await reminder.getByRole('button', { name: 'Remove' }).tap();
+      await expect(historyOf(page).first()).toContainText('Reminder removed');
+      await expect(reminder.getByRole('button', { name: 'Remind me' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+    });
+  }
+
+  test('a day is chosen for a reminder, but none that is over', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await using site = await startDesk(page);
+    await arrive(site);
+    await signIn(page, site);
+    await rowOf(page, 'Ada Lovelace').tap();
+    await page.getByRole('button', { name: 'Remind me' }).tap();
+    const day = page.getByLabel('Another day');
+
+    await day.fill('2020-01-01');
+    await page.getByRole('button', { name: 'Set' }).tap();
+    await expect(day).toBeVisible();
+    const wanted = new Date(Date.now() + 40 * 86_400_000);
+    await day.fill(wanted.toISOString().slice(0, 10));
+    await page.getByRole('button', { name: 'Set' }).tap();
+
+    const date = wanted.toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+    await expect(page.getByRole('region', { name: 'Reminder' })).toContainText(`${date}, 8:00 AM`);
+  });
+});
+
+test('what is due returns to the top by itself, until it is done', async ({ page }) => {
+  await using site = await startDesk(page);
+  for (const lastName of ['First', 'Second', 'Third']) await arrive(site, { lastName });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Third');
+  await remindIn(page, 3000);
+  const rows = page.getByRole('list').getByRole('link', { name: /^Ada/ });
+  await expect(rows).toHaveText([/First/, /Second/, /Third/]);
+
+  await expect(rows).toHaveText([/Third/, /First/, /Second/], { timeout: 15_000 });
+  await expect(page.getByRole('region', { name: 'Reminders' })).toContainText('Reminder: due');
+  await page.getByRole('region', { name: 'Reminder', exact: true }).getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
+  await expect(rows).toHaveText([/First/, /Second/, /Third/]);
+});
+
+test('spam shows its words, and what is taken out of it stays in its place with an undo', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await using site = await startDesk(page);
+  for (const lastName of ['Genuine', 'Junk'])
+    await arrive(site, { lastName, additionalDetails: `Words of ${lastName}.` });
+  await signIn(page, site);
+  for (const name of ['Ada Genuine', 'Ada Junk']) {
+    await openRequest(page, name);
+    await page.getByRole('button', { name: 'This is spam' }).click();
+    await expect(page.getByText('This waits in Spam.')).toBeVisible();
+    await page.goBack();
+  }
+  const count = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: /Spam/ });
+  await count.click();
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Words of' });
+  const genuine = rows.filter({ hasText: 'Genuine' });
+  await expect(rows).toHaveCount(2);
+  const places = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+
+  await genuine.getByRole('button', { name: 'Not spam' }).click();
+  await expect(count).toContainText('1');
+  await expect(genuine).toContainText('Moved to Open.');
+  expect(await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))).toEqual(places);
+  await genuine.getByRole('button', { name: 'Undo' }).click();
+  await expect(count).toContainText('2');
+  await expect(genuine.getByRole('button', { name: 'Not spam' })).toBeFocused();
+});
+
+test('beside the list the opened request is in view, and nothing jumps when it changes', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await using site = await startDesk(page);
+  for (let number = 10; number < 30; number += 1) await arrive(site, { lastName: `Steady${number}` });
+  await signIn(page, site);
+  await openRequest(page, 'Ada Steady25');
+  await page.reload();
+  await expect(rowOf(page, 'Ada Steady25')).toBeInViewport();
+  const tops = () =>
+    page
+      .getByRole('list')
+      .getByRole('link', { name: /^Ada/ })
+      .evaluateAll((all) => all.map((row) => [row.id, row.getBoundingClientRect().top] as const));
+  const before = await tops();
+
+  for (const status of ['Won', 'Contacted', 'Quoted']) {
+    await statusButton(page, status).click();
+    await expect(page.getByText(`Now ${status}.`)).toBeVisible();
+    await arrive(site, { firstName: 'Bea', lastName: status });
+    await expect(rowOf(page, `Bea ${status}`)).toBeAttached();
+    const after = new Map(await tops());
+    // Browsers that hold the list still round to whole pixels.
+    expect(before.filter(([id, top]) => Math.abs((after.get(id) ?? 9999) - top) > 1.5)).toEqual([]);
+  }
+});
+
+test('the menu signs out this device after asking', async ({ page }) => {
+  await page.setViewportSize(SMALL_PHONE);
+  await using site = await startDesk(page);
+  await signIn(page, site);
+
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Sign out this device' }).click();
+  await expect(page.getByText('this device needs a new link')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Devices' })).toBeHidden();
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Yes, sign out' }).click();
+
+  await expect(page.getByText('You are signed out on this device.')).toBeVisible();
+});
+
+test('a device gets a name, which the history shows, and the screen shows the address and its code', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await using site = await startDesk(page);
+  await arrive(site);
+  await signIn(page, site);
+  await openDevices(page);
+
+  await page.getByRole('button', { name: /^Rename/ }).click();
+  await page.getByLabel('Name, such as').fill('Maria’s phone');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Maria’s phone' })).toBeVisible();
+  await expect(page.getByText(/^https?:\/\/.*\/desk$/)).toBeVisible();
+  const code = page.getByRole('img', { name: 'QR code of the address' });
+  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(20);
+  await page.getByRole('link', { name: 'Requests' }).click();
+  await openRequest(page, 'Ada Lovelace');
+  await statusButton(page, 'Contacted').click();
+  await expect(historyOf(page).first()).toContainText('Maria’s phone');
+});
