@@ -28,6 +28,11 @@ export function noteRows(rows: readonly InboxRow[]): void {
   if (!isInView) arrivals.set([...arrived, ...arrivals.get()]);
 }
 
+/** What the owner has just taken by hand is no news. */
+export function noteOwn(id: string): void {
+  known?.add(id);
+}
+
 /** Whether the owner sees the top of the list, where requests arrive. */
 export function noteInView(isSeen: boolean): void {
   isInView = isSeen;

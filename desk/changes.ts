@@ -6,18 +6,20 @@ import type { QuoteStatus } from '../domain/status.ts';
 import { draft } from './drafts.ts';
 import { followed } from './followed.ts';
 import { newerOf, requestQuery, withKnown } from './queries.ts';
-import { noteSettled } from './questions.ts';
+import { noteSettled, tapAsked } from './questions.ts';
 import { enqueue, queue, startQueue, waitingIn } from './queue.ts';
-import { isOfWords, type QueuedChange, type RequestChange } from './queued-change.ts';
+import { isOfStatus, isOfWords, type QueuedChange, type RequestChange } from './queued-change.ts';
 import { keepWords } from './site/typed.ts';
 
 /** A request as it is changed: `name` is the visitor's, and `version` the one that is shown. */
 export type Subject = { id: string; name: string; version: number };
 
 export function changeStatus(subject: Subject, to: QuoteStatus, reason = ''): void {
+  // Whoever marks a request after a tap has reached the visitor through it.
+  const tap = tapAsked(subject.id);
   noteSettled(subject.id);
   if (to === 'lost') reasonDraft(subject.id).set('');
-  enqueue(subject, { kind: 'status', to, reason, ...basis(subject) });
+  enqueue(subject, { kind: 'status', to, reason, ...basis(subject), ...(tap ? { tap } : {}) });
 }
 
 export function undoChange(subject: Subject, change: Change): void {
@@ -33,7 +35,7 @@ export function addNote(subject: Subject, text: string): void {
 
 /** What a change of the status is based on: what was shown, and this device's own change that has no answer yet. */
 function basis({ id, version }: Subject): { version: number; after?: string } {
-  const own = ofRequests(queue.get()).findLast(({ requestId, wanted }) => requestId === id && wanted.kind !== 'note');
+  const own = ofRequests(queue.get()).findLast(({ requestId, wanted }) => requestId === id && isOfStatus(wanted));
   return { version, ...(own ? { after: own.id } : {}) };
 }
 
@@ -74,7 +76,7 @@ function ofRequests(changes: readonly QueuedChange[]): RequestChange[] {
 export function usePendingStatuses(): ReadonlyMap<string, QuoteStatus> {
   return new Map(
     useWaitingRequests().flatMap(({ requestId, wanted }) =>
-      wanted.kind !== 'note' && wanted.to ? [[requestId, wanted.to] as const] : [],
+      isOfStatus(wanted) && wanted.to ? [[requestId, wanted.to] as const] : [],
     ),
   );
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider, useInfiniteQuery, useQuery } from '@tanstack/react
 import { useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { deskPaths } from '../domain/desk-paths.ts';
+import { ByHandScreen, CustomersScreen, TextsScreen } from './answers/parts.ts';
 import { useDeskLocation } from './build.ts';
 import { DevicesScreen } from './devices/devices.tsx';
 import { FiguresScreen } from './figures/figures.tsx';
@@ -53,6 +54,9 @@ function SignedIn() {
   return (
     <Frame>
       <Switch>
+        <Route path={deskPaths.byHand} component={ByHandScreen} />
+        <Route path={deskPaths.customers} component={CustomersScreen} />
+        <Route path={deskPaths.texts} component={TextsScreen} />
         <Route path={deskPaths.figures} component={FiguresScreen} />
         <Route path={deskPaths.devices} component={DevicesScreen} />
         <Route path={deskPaths.site} component={SiteScreen} />

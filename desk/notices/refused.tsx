@@ -1,7 +1,7 @@
 import { statusNames } from '../../domain/status.ts';
 import { drop, sendAnyway } from '../queue.ts';
-import { isOfWords, type QueuedChange } from '../queued-change.ts';
-import { desk, site, status as words } from '../words.ts';
+import { isOfStatus, isOfWords, type QueuedChange } from '../queued-change.ts';
+import { desk, site, taps, status as words } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 
@@ -9,6 +9,8 @@ import styles from './notices.module.css';
 export function Refused({ change }: { change: QueuedChange }) {
   const { name, refused } = change;
   const wanted = isOfWords(change) ? undefined : change.wanted;
+  const typed =
+    wanted?.kind === 'note' ? wanted.text : wanted?.kind === 'new' ? `${wanted.phone}\n${wanted.notes}` : undefined;
   const isConflict = refused?.version !== undefined;
   return (
     <div className={styles.notice} data-kind="refused">
@@ -16,11 +18,11 @@ export function Refused({ change }: { change: QueuedChange }) {
         <p>
           {describe()} {refused?.sentence}
         </p>
-        {wanted?.kind === 'note' && <blockquote className={styles.note}>{wanted.text}</blockquote>}
+        {typed && <blockquote className={styles.note}>{typed}</blockquote>}
       </div>
       <div className={styles.choices}>
         <NoticeButton onClick={() => sendAnyway(change)}>
-          {isConflict && wanted && wanted.kind !== 'note' && wanted.to
+          {isConflict && wanted && isOfStatus(wanted) && wanted.to
             ? words.anyway(statusNames[wanted.to])
             : desk.tryAgain}
         </NoticeButton>
@@ -32,6 +34,7 @@ export function Refused({ change }: { change: QueuedChange }) {
   function describe(): string {
     if (!wanted) return site.notSaved(name);
     if (wanted.kind === 'note') return words.noteFailed(name);
-    return wanted.kind === 'undo' ? words.undoFailed(name) : words.failed(statusNames[wanted.to], name);
+    if (wanted.kind === 'status') return words.failed(statusNames[wanted.to], name);
+    return wanted.kind === 'undo' ? words.undoFailed(name) : taps.failed(name);
   }
 }

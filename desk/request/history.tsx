@@ -6,7 +6,7 @@ import { type Subject, undoChange, useWaitingRequests } from '../changes.ts';
 import { focusNotes } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDay, inFull } from '../moments.ts';
-import { status as statusWords, history as words } from '../words.ts';
+import { status as statusWords, taps, history as words } from '../words.ts';
 import styles from './history.module.css';
 
 /** For so long it says more how long ago something was than when, ms. */
@@ -24,9 +24,9 @@ export function History({ request, subject, nowMs }: HistoryProps) {
     <ol className={styles.history} aria-label={words.label}>
       {waiting.toReversed().map(
         ({ id: key, wanted }) =>
-          wanted.kind === 'note' && (
-            <li key={key} className={styles.entry} data-kind="note">
-              <p className={styles.what}>{wanted.text}</p>
+          (wanted.kind === 'note' || wanted.kind === 'tap') && (
+            <li key={key} className={styles.entry} data-kind={wanted.kind}>
+              <p className={styles.what}>{wanted.kind === 'note' ? wanted.text : taps.done(wanted)}</p>
               <p className={styles.meta}>{words.waiting}</p>
             </li>
           ),
@@ -38,20 +38,22 @@ export function History({ request, subject, nowMs }: HistoryProps) {
             <When ms={change.atMs} nowMs={nowMs} /> · {change.by}
             {change.isUndone && ` · ${words.undone}`}
           </p>
-          {!change.isUndone && !undoing.has(change.id) && (change.kind === 'note' || change === latest) && (
-            <button
-              className={styles.undo}
-              type="button"
-              aria-label={statusWords.undoOf(describe(change, history))}
-              onClick={() => {
-                undoChange(subject, change);
-                focusNotes();
-              }}
-            >
-              <DeskIcon name="undo" size={16} />
-              {statusWords.undo}
-            </button>
-          )}
+          {!change.isUndone &&
+            !undoing.has(change.id) &&
+            (change.kind === 'note' || change.kind === 'tap' || change === latest) && (
+              <button
+                className={styles.undo}
+                type="button"
+                aria-label={statusWords.undoOf(describe(change, history))}
+                onClick={() => {
+                  undoChange(subject, change);
+                  focusNotes();
+                }}
+              >
+                <DeskIcon name="undo" size={16} />
+                {statusWords.undo}
+              </button>
+            )}
         </li>
       ))}
       <li className={styles.entry}>
@@ -74,6 +76,7 @@ function When({ ms, nowMs }: { ms: number; nowMs: number }) {
 
 function describe(change: Change, history: readonly Change[]): string {
   if (change.kind === 'note') return change.text;
+  if (change.kind === 'tap') return taps.done(change);
   if (change.kind === 'status') {
     const became = words.became(statusNames[change.to]);
     return change.reason ? `${became}: ${change.reason}` : became;

@@ -1,36 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
+import { AfterWon } from '../answers/parts.ts';
 import { Awaiting } from '../awaiting.tsx';
-import { usePendingStatuses } from '../changes.ts';
+import { usePendingStatuses, useWaitingRequests } from '../changes.ts';
 import { useNow } from '../clock.ts';
 import { NOTES } from '../focus.ts';
 import { nameOf, requestQuery, useRow } from '../queries.ts';
 import { SpamButton } from '../status/spam-button.tsx';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { useTitle } from '../use-title.ts';
-import { request as words } from '../words.ts';
+import { byHand, request as words } from '../words.ts';
 import { Answer } from './answer.tsx';
 import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';
 import { History } from './history.tsx';
 import { NoteForm } from './note-form.tsx';
+import { Prepared } from './prepared.tsx';
+import { Related } from './related.tsx';
+import { Reminders } from './reminders.tsx';
 import styles from './request.module.css';
 
 export function RequestScreen({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(requestQuery(id));
+  // A request that was taken here a moment ago is not stored yet.
+  const taken = useWaitingRequests().find(({ requestId, wanted }) => requestId === id && wanted.kind === 'new');
+  const { data, error, refetch } = useQuery({ ...requestQuery(id), enabled: !taken });
   // The list knows the name already.
   const row = useRow(id);
   const status = usePendingStatuses().get(id) ?? data?.status ?? 'new';
   const nowMs = useNow();
-  const name = data ? nameOf(data) : (row?.name ?? words.untitled);
+  const name = data ? nameOf(data) : (row?.name ?? taken?.name ?? words.untitled);
   useTitle(name);
   return (
     <article className={styles.screen}>
       {/* The same before and after the request is loaded, because the focus is on its heading. */}
       <Head name={name} state={data && { request: data, status, nowMs }} />
       {data && <Loaded request={data} name={name} status={status} nowMs={nowMs} />}
-      {!data && <Awaiting error={error} retry={refetch} />}
+      {!data && taken && <p className="sentence">{byHand.waiting}</p>}
+      {!data && !taken && <Awaiting error={error} retry={refetch} />}
     </article>
   );
 }
@@ -42,11 +49,15 @@ function Loaded({ request, name, status, nowMs }: LoadedProps) {
   const subject = { id, name, version };
   return (
     <>
-      <Answer id={id} payload={payload} />
+      <Answer subject={subject} payload={payload} />
+      <Related request={request} />
+      <Prepared subject={subject} payload={payload} />
       <StatusPicker subject={subject} request={request} status={status} />
+      {status === 'won' && <AfterWon request={request} subject={subject} />}
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Facts request={request} />
+          <Facts request={request} subject={subject} />
+          <Reminders subject={subject} hasNone={request.hasNoReminders} />
           {status !== 'quarantine' && <SpamButton subject={subject} />}
         </div>
         <section className={styles.column} aria-labelledby={NOTES}>

@@ -32,17 +32,18 @@ export function readKey(text: string): Key | undefined {
   }
 }
 
-type InboxQuery = { view: View; search: string; after: Key | undefined };
+export type InboxQuery = { view: View; search: string; after: Key | undefined };
 
 /** One page of the inbox: emergencies that nobody has answered first, then the newest. A search looks in all views. */
-export async function readInbox(database: Database, { view, search, after }: InboxQuery): Promise<InboxPage> {
-  const [{ quotes, next }, counts] = await Promise.all([
-    search.trim() === '' ? readView(database, view, after) : readSearch(database, search, after),
-    countViews(database),
-  ]);
+export async function readInbox(database: Database, query: InboxQuery): Promise<InboxPage> {
+  const [{ quotes, next }, counts] = await Promise.all([readQuotes(database, query), countViews(database)]);
   const photos = await countPhotos(database, quotes);
   const rows = quotes.map((quote) => rowOf(quote, photos.get(quote.request_id) ?? 0));
   return { rows, next: next ? writeKey(next) : null, counts, nowMs: Date.now() };
+}
+
+export function readQuotes(database: Database, { view, search, after }: InboxQuery): Promise<Page> {
+  return search.trim() === '' ? readView(database, view, after) : readSearch(database, search, after);
 }
 
 type Page = { quotes: ListedQuote[]; next: Key | undefined };

@@ -66,7 +66,12 @@ test('the page says what the company is called now, in each encoding, and nothin
   const html = await first.text();
   assert.equal(first.headers.get('content-encoding'), 'br');
   assert.equal(html.match(/<script/g)?.length, 2);
-  assert.deepEqual(dataIn(html), { shortName, timeZone: 'America/Detroit', mark: { kind: 'drawing' } });
+  assert.deepEqual(dataIn(html), {
+    shortName,
+    timeZone: 'America/Detroit',
+    mark: { kind: 'drawing' },
+    services: words.frame.services.map(({ title }) => title),
+  });
   assert.equal(await (await read({ 'accept-encoding': 'gzip' })).text(), html);
   assert.equal(await (await read({ 'accept-encoding': 'identity' })).text(), html);
   const etag = first.headers.get('etag') ?? '';

@@ -1,6 +1,7 @@
 import { fieldNames, labelOfField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
+import { readTap } from '../../domain/taps.ts';
 import type { StoredDevice } from '../desk/devices.ts';
 import { isUndone, type StoredChange } from '../requests/history.ts';
 import type { StoredQuote } from '../store/schema.ts';
@@ -78,6 +79,10 @@ function describe(change: StoredChange, changes: readonly StoredChange[]): strin
   const { made_by, kind, from_status, to_status, text, undoes } = change;
   const end = isUndone(changes, change) ? ' (taken back later)' : '';
   if (kind === 'note') return `${made_by} noted: ${text}${end}`;
+  if (kind === 'tap') {
+    const { way, occasion } = readTap(text);
+    return `${made_by} tapped: ${way}${occasion === 'answer' ? '' : ` (${occasion})`}${end}`;
+  }
   if (kind === 'undo') {
     const undone = changes.find(({ change_id }) => change_id === undoes);
     return `${made_by} took back the change of ${undone ? new Date(undone.at_ms).toISOString() : 'another time'}`;
