@@ -2,11 +2,10 @@ import { QueryClientProvider, useInfiniteQuery, useQuery } from '@tanstack/react
 import { useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { deskPaths } from '../domain/desk-paths.ts';
-import { ByHandScreen, CustomersScreen, TextsScreen } from './answers/parts.ts';
 import { useDeskLocation } from './build.ts';
 import { DevicesScreen } from './devices/devices.tsx';
-import { FiguresScreen } from './figures/figures.tsx';
 import { Frame } from './frame/frame.tsx';
+import { ByHandScreen, CustomersScreen, FiguresScreen, TextsScreen } from './later-parts.ts';
 import { Mark } from './mark.tsx';
 import { createQueryClient, inboxQuery, stateQuery } from './queries.ts';
 import { Requests } from './requests.tsx';

@@ -1,6 +1,6 @@
 /**
- * Every word that the owner reads at the desk, except what the server answers and the names of the statuses. `company` is
- * its short name. It is over 250 lines because it lists all of them.
+ * Every word that the owner reads at the desk, except what the server answers, the names of the statuses, and what comes
+ * with later screens (answers/words.ts). `company` is its short name. It is over 250 lines because it lists all of them.
  */
 import type { Occasion, Tap, Way } from '../domain/taps.ts';
 
@@ -64,6 +64,9 @@ export const inbox = {
   search: 'Search',
   searchHint: 'Name, phone, town, a word of a note',
   clearSearch: 'Clear the search',
+  /** The list in view, as a CSV file. */
+  export: 'Export',
+  exportHint: 'Save this list as a CSV file',
   emergencies: 'Emergencies',
   emergency: 'Emergency',
   others: 'All others',
@@ -398,82 +401,19 @@ export const taps = {
   failed: (name: string) => `Something was not saved for ${name}.`,
 };
 
-/** Prepared texts, where they are used and where they are edited. */
-export const texts = {
-  title: 'Texts',
-  heading: 'Prepared texts',
-  text: 'What you write often. A change counts at once, and no page of the website shows it.',
-  back: 'Customers',
-  prepared: 'Prepared answers',
-  edit: 'Edit these texts',
-  price: 'Price',
-  priceHint: '$240',
-  /** In place of a service that was not named. */
-  theWork: 'the work',
-  mailSubject: (company: string) => `From ${company}`,
-  ways: { text: 'Text', email: 'E-mail', share: 'Share', copy: 'Copy' },
-  wayOf: (way: string, name: string) => `${way}: ${name}`,
-  copied: 'Copied.',
-  notCopied: 'This browser does not let the desk copy. Select the words and copy them.',
-  fields: (fields: readonly string[]) => `Filled in for you: ${fields.map((field) => `{${field}}`).join(', ')}`,
-  uses: {
-    answer: 'Answers',
-    review: 'Asking for a review',
-    season: 'The same season a year later',
-    link: 'Your address for reviews',
-  },
-  linkHelp: 'The page on which customers write a review, as Google or Yelp gives it to you.',
-  name: 'Name',
-  words: 'Text',
-  save: 'Save',
-  saved: 'Saved.',
-  remove: 'Remove',
-  ours: 'Back to ours',
-  of: (what: string, name: string) => `${what}: ${name}`,
-  add: 'Add a text',
-  added: 'New text',
-  theirs: 'It says there:',
-  keepMine: 'Keep mine',
-  takeTheirs: 'Take theirs',
-};
-
-export const customers = {
-  title: 'Customers',
-  heading: 'Customers',
-  review: 'Ask for a review',
-  reviewText: 'Jobs won in the last 60 days. One tap writes, and once is enough.',
-  noLink: 'Add your address for reviews first.',
-  season: (month: string) => `${month} of earlier years`,
-  seasonText: 'Won in this month of earlier years. Once a year each, and never again who says no.',
-  job: (service: string, month: string) => `${service ? `${service}, won` : 'Won'} ${month}`,
-  written: (day: string) => `Written ${day}`,
-  again: 'Write again',
-  againOf: (name: string) => `Write again: ${name}`,
-  noReminders: 'No reminders',
-  noRemindersOf: (name: string) => `No reminders: ${name}`,
-  hasNone: (name: string) => `${name} gets no reminders any more.`,
-  /** In a request. */
+/** Whoever is not to be written to of the company's own accord. */
+export const reminders = {
+  none: 'No reminders',
+  noneOf: (name: string) => `No reminders: ${name}`,
   wantsNone: 'Wants no reminders.',
   takeBack: 'Undo',
   takeBackOf: (name: string) => `Undo no reminders: ${name}`,
-  empty: {
-    review: 'Nobody to ask right now. Whom you mark as Won appears here.',
-    season: 'Nobody from this month of earlier years yet.',
-  },
 };
 
-/** A request that is taken on the phone. */
-export const byHand = {
-  title: 'New request',
-  heading: 'New request',
+/** What leads to the screens of answers/, which have words of their own. */
+export const answers = {
+  prepared: 'Prepared answers',
   add: 'Add a request',
-  name: 'Name',
-  phone: 'Phone',
-  notes: 'Service or notes',
-  save: 'Save',
-  back: 'Requests',
-  noName: 'Please add the name.',
-  noPhone: 'Please add the number with its ten digits.',
   waiting: 'This request is kept here, and is sent as soon as there is a connection.',
 };
 
@@ -486,5 +426,3 @@ export const related = {
   link: (status: string, service: string, day: string) => [status, service, day].filter(Boolean).join(' · '),
 };
 const ORDINALS = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth'];
-
-export const csv = { export: 'Export', exportHint: 'Save this list as a CSV file' };

@@ -5,11 +5,11 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import type { Subject } from '../changes.ts';
 import { inDate } from '../moments.ts';
 import { textsQuery } from '../queries.ts';
-import { customers as words } from '../words.ts';
 import styles from './answers.module.css';
 import { fillIn } from './fill-in.ts';
 import { useWrittenMs } from './reminders.ts';
 import { Ways } from './ways.tsx';
+import { customers as words } from './words.ts';
 
 /** After a job: one tap asks for a review, once. */
 export function AfterWon({ request, subject }: { request: DeskRequest; subject: Subject }) {

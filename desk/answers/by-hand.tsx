@@ -9,8 +9,8 @@ import { deskData } from '../data.ts';
 import { draft } from '../drafts.ts';
 import { enqueue } from '../queue.ts';
 import { useTitle } from '../use-title.ts';
-import { byHand as words } from '../words.ts';
 import styles from './answers.module.css';
+import { byHand as words } from './words.ts';
 
 const drafts = { name: draft('new-name'), phone: draft('new-phone'), notes: draft('new-notes') };
 

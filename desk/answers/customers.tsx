@@ -7,12 +7,12 @@ import { Awaiting } from '../awaiting.tsx';
 import { inDate, inMonth, nameOfMonth } from '../moments.ts';
 import { customersQuery, textsQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';
-import { texts as textWords, customers as words } from '../words.ts';
 import styles from './answers.module.css';
 import { fillIn } from './fill-in.ts';
 import { NoReminders } from './no-reminders.tsx';
 import { useWrittenMs } from './reminders.ts';
 import { Ways } from './ways.tsx';
+import { texts as textWords, customers as words } from './words.ts';
 
 type Occasion = 'review' | 'season';
 

@@ -1,6 +1,6 @@
 import { fillInText } from '../../domain/prepared-texts.ts';
 import { deskData } from '../data.ts';
-import { texts as words } from '../words.ts';
+import { texts as words } from './words.ts';
 
 type Person = { firstName: string; service: string };
 

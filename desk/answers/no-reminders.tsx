@@ -1,6 +1,6 @@
 import { useWaitingRequests } from '../changes.ts';
 import { enqueue } from '../queue.ts';
-import { customers as words } from '../words.ts';
+import { reminders as words } from '../words.ts';
 
 type NoRemindersProps = {
   subject: { id: string; name: string };
@@ -15,10 +15,10 @@ export function NoReminders({ subject, hasNone }: NoRemindersProps) {
     <button
       className="quiet-button"
       type="button"
-      aria-label={isNone ? words.takeBackOf(subject.name) : words.noRemindersOf(subject.name)}
+      aria-label={isNone ? words.takeBackOf(subject.name) : words.noneOf(subject.name)}
       onClick={() => enqueue(subject, { kind: 'no-reminders', hasNoReminders: !isNone })}
     >
-      {isNone ? words.takeBack : words.noReminders}
+      {isNone ? words.takeBack : words.none}
     </button>
   );
 }

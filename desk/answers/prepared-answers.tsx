@@ -8,10 +8,10 @@ import { Awaiting } from '../awaiting.tsx';
 import type { Subject } from '../changes.ts';
 import { draft } from '../drafts.ts';
 import { textsQuery } from '../queries.ts';
-import { texts as words } from '../words.ts';
 import styles from './answers.module.css';
 import { fillIn } from './fill-in.ts';
 import { Ways } from './ways.tsx';
+import { texts as words } from './words.ts';
 
 type PreparedProps = { subject: Subject; payload: QuotePayload };
 

@@ -4,8 +4,8 @@ import { type PreparedText, type PreparedTexts, type TextChange, textFields } fr
 import { put, Refusal } from '../api.ts';
 import { draft } from '../drafts.ts';
 import { textsQuery } from '../queries.ts';
-import { texts as words } from '../words.ts';
 import styles from './answers.module.css';
+import { texts as words } from './words.ts';
 
 /** One text. What is typed stays over a reload, with the version that it was typed on, until it is saved. */
 export function TextForm({ text }: { text: PreparedText }) {

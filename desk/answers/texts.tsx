@@ -8,9 +8,9 @@ import { Icon } from '../../site/components/icon.tsx';
 import { Awaiting } from '../awaiting.tsx';
 import { textsQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';
-import { texts as words } from '../words.ts';
 import styles from './answers.module.css';
 import { TextForm } from './text-form.tsx';
+import { texts as words } from './words.ts';
 
 const USES: readonly TextUse[] = ['answer', 'review', 'link', 'season'];
 

@@ -3,8 +3,8 @@ import { mailLink, textLink } from '../../domain/links.ts';
 import type { Occasion, Way } from '../../domain/taps.ts';
 import { deskData } from '../data.ts';
 import { noteTap } from '../taps.ts';
-import { texts as words } from '../words.ts';
 import styles from './answers.module.css';
+import { texts as words } from './words.ts';
 
 type WaysProps = {
   subject: { id: string; name: string };

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import type { View } from '../../domain/status.ts';
-import { byHand, csv } from '../words.ts';
+import { answers, inbox as words } from '../words.ts';
 import styles from './list-actions.module.css';
 
 /** What the owner does with the list as a whole: adds a request that was taken on the phone, and saves it as a file. */
@@ -10,10 +10,10 @@ export function ListActions({ view, search }: { view: View; search: string }) {
   return (
     <p className={styles.actions}>
       <Link className="quiet-button" href={deskPaths.byHand}>
-        {byHand.add}
+        {answers.add}
       </Link>
-      <a className={styles.export} href={`/api/desk/requests.csv?${query}`} title={csv.exportHint} download>
-        {csv.export}
+      <a className={styles.export} href={`/api/desk/requests.csv?${query}`} title={words.exportHint} download>
+        {words.export}
       </a>
     </p>
   );

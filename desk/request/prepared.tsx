@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { QuotePayload } from '../../domain/payload.ts';
-import { PreparedAnswers } from '../answers/parts.ts';
 import type { Subject } from '../changes.ts';
-import { texts as words } from '../words.ts';
+import { PreparedAnswers } from '../later-parts.ts';
+import { answers as words } from '../words.ts';
 import styles from './prepared.module.css';
 
 /** The prepared answers, folded. They are read when they are wanted. */

@@ -1,6 +1,6 @@
 import { NoReminders, usePendingNone } from '../answers/no-reminders.tsx';
 import type { Subject } from '../changes.ts';
-import { customers as words } from '../words.ts';
+import { reminders as words } from '../words.ts';
 
 /** Whether the person may be written to of the company's own accord. */
 export function Reminders({ subject, hasNone }: { subject: Subject; hasNone: boolean }) {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
-import { AfterWon } from '../answers/parts.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { usePendingStatuses, useWaitingRequests } from '../changes.ts';
 import { useNow } from '../clock.ts';
 import { NOTES } from '../focus.ts';
+import { AfterWon } from '../later-parts.ts';
 import { nameOf, requestQuery, useRow } from '../queries.ts';
 import { SpamButton } from '../status/spam-button.tsx';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { useTitle } from '../use-title.ts';
-import { byHand, request as words } from '../words.ts';
+import { answers, request as words } from '../words.ts';
 import { Answer } from './answer.tsx';
 import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';
@@ -36,7 +36,7 @@ export function RequestScreen({ id }: { id: string }) {
       {/* The same before and after the request is loaded, because the focus is on its heading. */}
       <Head name={name} state={data && { request: data, status, nowMs }} />
       {data && <Loaded request={data} name={name} status={status} nowMs={nowMs} />}
-      {!data && taken && <p className="sentence">{byHand.waiting}</p>}
+      {!data && taken && <p className="sentence">{answers.waiting}</p>}
       {!data && !taken && <Awaiting error={error} retry={refetch} />}
     </article>
   );
