@@ -78,7 +78,7 @@ export function ByHandScreen() {
             <option key={service} value={service} />
           ))}
         </datalist>
-        <button className="button" type="submit">
+        <button className="button primary" type="submit">
           {words.save}
         </button>
       </form>

@@ -110,9 +110,15 @@ function Row({ customer, occasion, message, hasNone }: RowProps) {
   const name = `${firstName} ${lastName}`.trim();
   const subject = { id, name };
   const writtenMs = useWrittenMs(id, occasion) ?? customer.writtenMs;
-  const ways = message !== undefined && (
-    <Ways subject={subject} phone={phone} email={email} message={message} occasion={occasion} label={name} />
-  );
+  const noReminders = <NoReminders subject={subject} hasNone={hasNone} />;
+  const ways =
+    message === undefined || hasNone ? (
+      <div className={styles.ways}>{noReminders}</div>
+    ) : (
+      <Ways subject={subject} phone={phone} email={email} message={message} occasion={occasion} label={name}>
+        {noReminders}
+      </Ways>
+    );
   return (
     <li className={styles.row}>
       <h3>
@@ -122,19 +128,15 @@ function Row({ customer, occasion, message, hasNone }: RowProps) {
       </h3>
       <p className={styles.fact}>{words.job(service, inMonth(wonMs))}</p>
       {hasNone && <p className={styles.fact}>{words.hasNone(name)}</p>}
-      {!hasNone && writtenMs === null && ways}
-      {!hasNone && writtenMs !== null && (
-        <details className={styles.again}>
-          <summary>
-            <span>{words.written(inDate(writtenMs))}</span>
-          </summary>
+      {writtenMs === null || hasNone ? (
+        ways
+      ) : (
+        <details className={styles.fold}>
+          <summary>{words.written(inDate(writtenMs))}</summary>
           <p className={styles.fact}>{words.again}</p>
           {ways}
         </details>
       )}
-      <div>
-        <NoReminders subject={subject} hasNone={hasNone} />
-      </div>
     </li>
   );
 }

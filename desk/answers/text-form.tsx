@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { type PreparedText, type PreparedTexts, type TextChange, textFields } from '../../domain/prepared-texts.ts';
+import type { PreparedText, PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
 import { put, Refusal } from '../api.ts';
 import { draft } from '../drafts.ts';
 import { textsQuery } from '../queries.ts';
@@ -22,8 +22,8 @@ export function TextForm({ text }: { text: PreparedText }) {
     },
   });
   const theirs = error instanceof Refusal ? error.answer.text : undefined;
-  const label = text.name || words.uses[use];
-  const ids = { name: `${id}-name`, words: `${id}-words`, help: `${id}-help`, mistake: `${id}-mistake` };
+  const label = use === 'answer' ? text.name || words.added : words.uses[use];
+  const ids = { name: `${id}-name`, words: `${id}-words`, help: `help-${use}`, mistake: `${id}-mistake` };
   const { version } = shown;
 
   function type(change: Partial<TextChange>) {
@@ -76,9 +76,6 @@ export function TextForm({ text }: { text: PreparedText }) {
         ) : (
           <textarea id={ids.words} rows={3} {...described} onChange={({ target }) => type({ words: target.value })} />
         )}
-        <p id={ids.help} className={styles.fact}>
-          {use === 'link' ? words.linkHelp : words.fields(textFields[use])}
-        </p>
       </div>
       {error && (
         <div id={ids.mistake} className={styles.mistake} role="alert">

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import type { PreparedText, TextUse } from '../../domain/prepared-texts.ts';
+import { type PreparedText, type TextUse, textFields } from '../../domain/prepared-texts.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { Awaiting } from '../awaiting.tsx';
+import { draft } from '../drafts.ts';
 import { textsQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';
 import styles from './answers.module.css';
@@ -39,12 +40,15 @@ export function TextsScreen() {
         USES.map((use) => (
           <section key={use} className={styles.part} aria-labelledby={`use-${use}`}>
             <h2 id={`use-${use}`}>{words.uses[use]}</h2>
+            <p id={`help-${use}`} className={styles.fact}>
+              {use === 'link' ? words.linkHelp : words.fields(textFields[use])}
+            </p>
             <ul className={styles.rows}>
               {all
                 .filter((text) => text.use === use)
                 .map((text) => (
                   <li key={text.id} className={styles.row}>
-                    <TextForm text={text} />
+                    <Folded text={text} />
                   </li>
                 ))}
             </ul>
@@ -58,5 +62,18 @@ export function TextsScreen() {
           </section>
         ))}
     </div>
+  );
+}
+
+/** Of several texts, one is open at a time as it is wanted. What is new or was typed is open. */
+function Folded({ text }: { text: PreparedText }) {
+  const isTyped = draft(`text:${text.id}`).use() !== '';
+  const [isOpen, setIsOpen] = useState(isTyped || text.words === '');
+  if (text.use !== 'answer') return <TextForm text={text} />;
+  return (
+    <details className={styles.fold} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{text.name || words.added}</summary>
+      <TextForm text={text} />
+    </details>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { mailLink, textLink } from '../../domain/links.ts';
 import type { Occasion, Way } from '../../domain/taps.ts';
 import { deskData } from '../data.ts';
@@ -15,10 +15,12 @@ type WaysProps = {
   occasion: Occasion;
   /** Which of several texts this is, or to whom it goes, for whoever cannot see what is around it. */
   label: string;
+  /** What else stands in the row. */
+  children?: ReactNode;
 };
 
 /** The ways to send a text from this device. A computer has no texts of its own, so there it is handed over. */
-export function Ways({ subject, phone, email, message, occasion, label }: WaysProps) {
+export function Ways({ subject, phone, email, message, occasion, label, children }: WaysProps) {
   const [said, setSaid] = useState('');
   const textHref = matchMedia('(pointer: coarse)').matches ? textLink(phone, message) : undefined;
   const links = [
@@ -82,6 +84,7 @@ export function Ways({ subject, phone, email, message, occasion, label }: WaysPr
             {words.ways.copy}
           </button>
         )}
+        {children}
       </div>
       <p className={styles.said} role="status">
         {said}

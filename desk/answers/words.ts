@@ -45,11 +45,10 @@ export const customers = {
   reviewText: 'Jobs won in the last 60 days. One tap writes, and once is enough.',
   noLink: 'Add your address for reviews first.',
   season: (month: string) => `${month} of earlier years`,
-  seasonText: 'Won in this month of earlier years. Once a year each, and never again who says no.',
+  seasonText: 'Won in this month of earlier years. Write to each once a year, and to nobody who wants no reminders.',
   job: (service: string, month: string) => `${service ? `${service}, won` : 'Won'} ${month}`,
   written: (day: string) => `Written ${day}`,
-  again: 'Write again',
-  againOf: (name: string) => `Write again: ${name}`,
+  again: 'Once a year is enough, unless they asked for it.',
   hasNone: (name: string) => `${name} gets no reminders any more.`,
   empty: {
     review: 'Nobody to ask right now. Whom you mark as Won appears here.',

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
-import { inDate, inMonth } from '../moments.ts';
+import { inMonth } from '../moments.ts';
 import { related as words } from '../words.ts';
 import styles from './related.module.css';
 
@@ -21,7 +21,7 @@ export function Related({ request: { related, receivedMs } }: { request: DeskReq
         {related.map(({ id, status, service, receivedMs: ms }) => (
           <li key={id}>
             <Link className={styles.link} href={requestPath(id)}>
-              {words.link(statusNames[status], service, inDate(ms))}
+              {words.link(statusNames[status], service, inMonth(ms))}
             </Link>
           </li>
         ))}
