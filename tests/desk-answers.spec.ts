@@ -343,7 +343,7 @@ test.describe('prepared texts', () => {
     await page.getByRole('button', { name: 'Add a text' }).click();
     const added = formOf(page, 'New text');
     await added.getByLabel('Name').fill('Parking');
-    await added.getByLabel('Text').fill('Hi {name}, where can I park?');
+    await added.getByLabel('Text', { exact: true }).fill('Hi {name}, where can I park?');
     await added.getByRole('button', { name: 'Save: New text' }).click();
     await expect(page.getByText('Parking', { exact: true })).toBeVisible();
     await page.goto(`${site.url}/desk`);
