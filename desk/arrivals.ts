@@ -29,6 +29,11 @@ export function noteRows(rows: readonly InboxRow[]): void {
   arrivals.set([...newestFirst, ...arrivals.get()].filter((row) => !isSeen(row)));
 }
 
+/** What the owner has just taken by hand is no news. */
+export function noteOwn(id: string): void {
+  known?.add(id);
+}
+
 /** Called when what the screen shows may have changed. */
 export function noteSeen(): void {
   const unseen = arrivals.get().filter((row) => !isSeen(row));

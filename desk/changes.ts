@@ -7,7 +7,7 @@ import type { QuoteStatus } from '../domain/status.ts';
 import { draft } from './drafts.ts';
 import { followed } from './followed.ts';
 import { newerOf, requestQuery, withKnown } from './queries.ts';
-import { noteSettled } from './questions.ts';
+import { noteSettled, tapAsked } from './questions.ts';
 import { enqueue, queue, startQueue, waitingIn } from './queue.ts';
 import { isOfStatus, isOfWords, type QueuedChange, type RequestChange } from './queued-change.ts';
 import { keepWords } from './site/typed.ts';
@@ -16,13 +16,16 @@ import { keepWords } from './site/typed.ts';
 export type Subject = { id: string; name: string; version: number };
 
 export function changeStatus(subject: Subject, to: QuoteStatus, reason = ''): void {
+  // Whoever marks a request after a tap has reached the visitor through it.
+  const tap = tapAsked(subject.id);
   noteSettled(subject.id);
   if (to === 'lost') reasonDraft(subject.id).set('');
-  enqueue(subject, { kind: 'status', to, reason, ...basis(subject) });
+  enqueue(subject, { kind: 'status', to, reason, ...basis(subject), ...(tap ? { tap } : {}) });
 }
 
 /** `from`: the status before a change of the status. */
-type Undone = Pick<Change, 'id'> & ({ kind: 'status'; from: QuoteStatus } | { kind: 'note' | 'reminder' | 'undo' });
+type Undone = Pick<Change, 'id'> &
+  ({ kind: 'status'; from: QuoteStatus } | { kind: 'note' | 'tap' | 'reminder' | 'undo' });
 
 export function undoChange(subject: Subject, change: Undone): void {
   const to = change.kind === 'status' ? { to: change.from } : {};

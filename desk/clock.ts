@@ -15,11 +15,16 @@ export function noteServerTime(serverMs: number): void {
   now.set(serverMs);
 }
 
+/** The server's time at this moment, ms since 1970. */
+export function serverNow(): number {
+  return Date.now() + offset;
+}
+
 /** The server's time, ms since 1970, renewed now and then. */
 export function useNow(): number {
   // Synchronizes with the clock, also after the phone slept.
   useEffect(() => {
-    const renew = () => now.set(Date.now() + offset);
+    const renew = () => now.set(serverNow());
     const timer = setInterval(renew, RENEW_EVERY);
     document.addEventListener('visibilitychange', renew);
     return () => {

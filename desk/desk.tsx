@@ -4,8 +4,8 @@ import { Route, Router, Switch } from 'wouter';
 import { deskPaths } from '../domain/desk-paths.ts';
 import { useDeskLocation } from './build.ts';
 import { DevicesScreen } from './devices/devices.tsx';
-import { FiguresScreen } from './figures/figures.tsx';
 import { Frame } from './frame/frame.tsx';
+import { ByHandScreen, CustomersScreen, FiguresScreen, TextsScreen } from './later-parts.ts';
 import { Mark } from './mark.tsx';
 import { createQueryClient, inboxQuery, stateQuery } from './queries.ts';
 import { Requests } from './requests.tsx';
@@ -53,6 +53,9 @@ function SignedIn() {
   return (
     <Frame>
       <Switch>
+        <Route path={deskPaths.byHand} component={ByHandScreen} />
+        <Route path={deskPaths.customers} component={CustomersScreen} />
+        <Route path={deskPaths.texts} component={TextsScreen} />
         <Route path={deskPaths.figures} component={FiguresScreen} />
         <Route path={deskPaths.devices} component={DevicesScreen} />
         <Route path={deskPaths.site} component={SiteScreen} />

@@ -3,6 +3,8 @@ import { LineDrawing } from '../site/components/icon.tsx';
 /** The icons that the desk has besides those of the site, drawn on the same grid of 24 px. */
 const paths = {
   requests: 'M4 13.5l3-8h10l3 8v5.5H4zM4 13.5h4.5a3.5 3.5 0 0 0 7 0H20',
+  customers:
+    'M9 5a3.3 3.3 0 1 0 0 6.6A3.3 3.3 0 0 0 9 5zM3 19.5c.3-3.4 2.7-5.2 6-5.2s5.7 1.8 6 5.2M15.6 5.3a3.3 3.3 0 0 1 0 6M18 15c1.8.7 2.9 2.2 3.1 4.5',
   figures: 'M4.5 20V11M9.5 20V4.5M14.5 20v-6.5M19.5 20V8',
   devices:
     'M8 3.5h8a1.5 1.5 0 0 1 1.5 1.5v14a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 19V5A1.5 1.5 0 0 1 8 3.5zM10.8 17.6h2.4',

@@ -3,6 +3,8 @@ import { deskData } from './data.ts';
 
 const { timeZone } = deskData;
 const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone });
+const monthNameFormat = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone });
 const dayFormat = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
   month: 'short',
@@ -16,6 +18,16 @@ const fullFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeSty
 /** "Nov 3" */
 export function inDate(ms: number): string {
   return dateFormat.format(ms);
+}
+
+/** "November 2025" */
+export function inMonth(ms: number): string {
+  return monthFormat.format(ms);
+}
+
+/** "November" */
+export function nameOfMonth(ms: number): string {
+  return monthNameFormat.format(ms);
 }
 
 /** "Tue, Nov 3, 9:05 AM" */

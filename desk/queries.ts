@@ -1,6 +1,8 @@
 /** What the desk reads from the server, and for how long it counts as known. */
 import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Customers } from '../domain/customers.ts';
 import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } from '../domain/desk.ts';
+import type { PreparedTexts } from '../domain/prepared-texts.ts';
 import type { SiteChanges, SiteHistory, SiteWords } from '../domain/site-desk.ts';
 import type { View } from '../domain/status.ts';
 import { MINUTE } from '../domain/time-spans.ts';
@@ -98,6 +100,16 @@ export const stateQuery = queryOptions({
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: ({ signal }) => get<Devices>('devices', signal),
+});
+
+export const textsQuery = queryOptions({
+  queryKey: ['texts'],
+  queryFn: ({ signal }) => get<PreparedTexts>('texts', signal),
+});
+
+export const customersQuery = queryOptions({
+  queryKey: ['customers'],
+  queryFn: ({ signal }) => get<Customers>('customers', signal),
 });
 
 export const siteQuery = queryOptions({

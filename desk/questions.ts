@@ -1,28 +1,41 @@
 /** Whether a visitor was reached: asked after each tap on a way to answer, until it is said. */
+import { WAYS, type Way } from '../domain/taps.ts';
 import { draft } from './drafts.ts';
 
-/** The ids of the requests. They outlive a reload, because a phone may drop the page while another app is in front. */
+/** A request, and the last tap that may have reached the visitor. */
+export type Asked = { id: string; tap: string; way: Way; atMs: number };
+
+/** They outlive a reload, because a phone may drop the page while another app is in front. */
 const asked = draft('asked');
 
-export function ask(id: string): void {
-  noteSettled(id);
-  asked.set([asked.get(), id].join(' ').trim());
+export function ask(question: Asked): void {
+  noteSettled(question.id);
+  write([...read(asked.get()), question]);
 }
 
 /** The owner has said it, or changed the status in another way. */
 export function noteSettled(id: string): void {
-  asked.set(
-    split(asked.get())
-      .filter((other) => other !== id)
-      .join(' '),
-  );
+  write(read(asked.get()).filter((question) => question.id !== id));
 }
 
-/** The requests of which it is to be asked. */
-export function useQuestions(): string[] {
-  return split(asked.use());
+/** The id of the tap of which it is still to be said whether it reached the visitor. */
+export function tapAsked(id: string): string | undefined {
+  return read(asked.get()).find((question) => question.id === id)?.tap;
 }
 
-function split(text: string): string[] {
-  return text.split(' ').filter(Boolean);
+/** What is to be asked. */
+export function useQuestions(): Asked[] {
+  return read(asked.use());
+}
+
+function write(questions: readonly Asked[]): void {
+  asked.set(questions.map(({ id, tap, way, atMs }) => [id, tap, way, atMs].join()).join(' '));
+}
+
+function read(text: string): Asked[] {
+  return text.split(' ').flatMap((part) => {
+    const [id = '', tap, name, ms] = part.split(',');
+    const way = WAYS.find((known) => known === name);
+    return tap && way ? [{ id, tap, way, atMs: Number(ms) }] : [];
+  });
 }

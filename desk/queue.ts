@@ -2,12 +2,13 @@
  * What the owner changed and the server has not taken yet, oldest first. Each change waits in the browser, over a reload,
  * is sent by itself, one after the other, and is said until it is through.
  */
-import type { DeskRequest, NewNote, NewReminder, StatusChange, Undo } from '../domain/desk.ts';
+import type { DeskRequest } from '../domain/desk.ts';
 import { randomUuid } from '../domain/random-uuid.ts';
 import type { DraftChange, DraftSaved, DraftValue } from '../domain/site-desk.ts';
 import { MINUTE } from '../domain/time-spans.ts';
 import { DESK_CHANGE_TIMEOUT } from '../domain/timeouts.ts';
 import { isFinal, post, put as send } from './api.ts';
+import { callOf } from './change-call.ts';
 import { followed } from './followed.ts';
 import {
   deleteChange,
@@ -42,9 +43,12 @@ let look: (isFresh: boolean) => void = () => {};
 /** The words that are being typed, and the timer that ends it. */
 let typed: { id: string; timer: ReturnType<typeof setTimeout> } | undefined;
 
-export function enqueue(subject: { id: string; name: string }, wanted: Wanted): void {
-  put({ id: randomUuid(), requestId: subject.id, name: subject.name, number: nextNumber(), wanted });
+/** Returns the id of the change. */
+export function enqueue(subject: { id: string; name: string }, wanted: Wanted): string {
+  const id = randomUuid();
+  put({ id, requestId: subject.id, name: subject.name, number: nextNumber(), wanted });
   look(false);
+  return id;
 }
 
 /**
@@ -87,10 +91,11 @@ export function waitingIn(changes: readonly QueuedChange[]): QueuedChange[] {
   );
 }
 
-/** Changes of one status build on each other, and words on the list that they are in. */
+/** Changes of one status build on each other, all on a request that is not stored yet, and words on the list they are in. */
 function isBasis(one: QueuedChange, other: QueuedChange): boolean {
   if (isOfWords(one)) return isOfWords(other) && other.path.startsWith(`${one.path}/`);
-  return !isOfWords(other) && one.requestId === other.requestId && isOfStatus(one.wanted) && isOfStatus(other.wanted);
+  if (isOfWords(other) || one.requestId !== other.requestId) return false;
+  return one.wanted.kind === 'new' || (isOfStatus(one.wanted) && isOfStatus(other.wanted));
 }
 
 /** The owner wants a refused change all the same. */
@@ -216,20 +221,6 @@ export function startQueue({ onAnswer, onSaved }: Listener): () => void {
     trying?.abort();
     wake();
   };
-}
-
-function callOf({
-  id,
-  requestId,
-  wanted,
-}: RequestChange): [path: string, body: StatusChange | NewNote | NewReminder | Undo] {
-  const path = `requests/${requestId}`;
-  if (wanted.kind === 'note') return [`${path}/notes`, { id, text: wanted.text }];
-  if (wanted.kind === 'reminder') return [`${path}/reminder`, { id, atMs: wanted.atMs }];
-  const { version, after } = wanted;
-  const sent = { id, version, ...(after ? { after } : {}) };
-  if (wanted.kind === 'undo') return [`${path}/undo`, { ...sent, change: wanted.of }];
-  return [`${path}/status`, { ...sent, to: wanted.to, reason: wanted.reason }];
 }
 
 function nextNumber(): number {

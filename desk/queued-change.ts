@@ -1,6 +1,7 @@
 /** A change that waits for the server, and where it outlives the page. */
 import type { DraftValue } from '../domain/site-desk.ts';
 import type { QuoteStatus } from '../domain/status.ts';
+import type { Tap } from '../domain/taps.ts';
 import { withLastingStorage } from '../site/browser-storage.ts';
 
 /** A change as it was tapped or typed: what it is based on does not change while it waits. */
@@ -34,12 +35,16 @@ export function isOfWords(change: QueuedChange): change is WordsChange {
 
 /** `version` and `after` are those of `Sent` in domain/desk.ts. */
 export type Wanted =
-  | { kind: 'status'; to: QuoteStatus; reason: string; version: number; after?: string }
+  | { kind: 'status'; to: QuoteStatus; reason: string; version: number; after?: string; tap?: string }
   /** Takes back the change `of`, which leads to the status `to`; without one it was a note. */
   | { kind: 'undo'; of: string; to?: QuoteStatus; version: number; after?: string }
   /** Reminds the owner at a moment; with null not any more. */
   | { kind: 'reminder'; atMs: number | null }
-  | { kind: 'note'; text: string };
+  | { kind: 'note'; text: string }
+  | ({ kind: 'tap'; atMs: number } & Tap)
+  | { kind: 'no-reminders'; hasNoReminders: boolean }
+  /** A request that the owner took on the phone. */
+  | { kind: 'new'; phone: string; notes: string };
 
 /** What leads to a status. */
 export type WantedStatus = Extract<Wanted, { version: number }>;

@@ -1,7 +1,9 @@
 /**
- * Every word that the owner reads at the desk, except what the server answers and the names of the statuses. `company` is
- * its short name. It is over 250 lines because it lists all of them.
+ * Every word that the owner reads at the desk, except what the server answers, the names of the statuses, and what comes
+ * with later screens (answers/words.ts). `company` is its short name. It is over 250 lines because it lists all of them.
  */
+import type { Occasion, Tap, Way } from '../domain/taps.ts';
+
 export const desk = {
   name: 'Your desk',
   opening: 'Opening your desk…',
@@ -12,7 +14,7 @@ export const desk = {
   tryAgain: 'Try again',
   dismiss: 'Dismiss',
   notices: 'Notices',
-  navigation: { label: 'Desk', inbox: 'Requests', site: 'Site', figures: 'Figures' },
+  navigation: { label: 'Desk', inbox: 'Requests', customers: 'Customers', site: 'Site', figures: 'Figures' },
 };
 
 export const signIn = {
@@ -81,8 +83,11 @@ export const inbox = {
   /** How many requests a list has, as read aloud. */
   count: (count: string) => `${count} requests`,
   search: 'Search',
-  searchHint: 'Name, phone, e-mail, street, town',
+  searchHint: 'Name, phone, town, a word of a note',
   clearSearch: 'Clear the search',
+  /** The list in view, as a CSV file. */
+  export: 'Export',
+  exportHint: 'Save this list as a CSV file',
   /** The parts of the open list. */
   parts: {
     urgent: 'Emergencies',
@@ -171,6 +176,7 @@ export const request = {
   after: (span: string) => `after ${span}`,
   channel: 'Came by',
   emailJs: 'EmailJS, which had e-mailed it already',
+  byHand: 'Phone, taken at the desk',
 };
 
 export const status = {
@@ -405,3 +411,53 @@ export const revisions = {
   sureYes: 'Yes, bring it back',
   done: 'It is back on the site.',
 };
+
+/** What the owner tapped to get in touch. */
+const tapped: Record<Way, string> = {
+  call: 'You tapped Call',
+  text: 'You opened a text',
+  email: 'You opened an e-mail',
+  share: 'You shared a text',
+  copy: 'You copied a text',
+};
+const did: Record<Way, string> = {
+  call: 'Tapped Call',
+  text: 'Opened a text',
+  email: 'Opened an e-mail',
+  share: 'Shared a text',
+  copy: 'Copied a text',
+};
+const occasions: Record<Occasion, string> = { answer: '', review: ': asked for a review', season: ': same season' };
+
+export const taps = {
+  asked: (way: Way, ago: string) => `${tapped[way]} ${ago}.`,
+  /** In the history. */
+  done: ({ way, occasion }: Tap) => did[way] + occasions[occasion],
+  failed: (name: string) => `Something was not saved for ${name}.`,
+};
+
+/** Whoever is not to be written to of the company's own accord. */
+export const noReminders = {
+  none: 'No reminders',
+  noneOf: (name: string) => `No reminders: ${name}`,
+  wantsNone: 'Wants no reminders.',
+  takeBack: 'Undo',
+  takeBackOf: (name: string) => `Undo no reminders: ${name}`,
+};
+
+/** What leads to the screens of answers/, which have words of their own. */
+export const answers = {
+  prepared: 'Prepared answers',
+  add: 'Add a request',
+  waiting: 'This request is kept here, and is sent as soon as there is a connection.',
+};
+
+/** Other requests of the same person. */
+export const related = {
+  heading: 'Same person',
+  /** `number` counts this request among those of the person, from 1. */
+  which: (number: number) => `${ORDINALS[number - 1] ?? `${number}th`} request`,
+  last: (status: string, month: string) => `${status.toLowerCase()} in ${month}`,
+  link: (status: string, service: string, month: string) => [status, service, month].filter(Boolean).join(' · '),
+};
+const ORDINALS = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth'];

@@ -2,6 +2,10 @@
 export const deskPaths = {
   inbox: '/desk',
   request: '/desk/request/:id',
+  /** Before the requests it would be the one called "new". */
+  byHand: '/desk/new',
+  customers: '/desk/customers',
+  texts: '/desk/customers/texts',
   figures: '/desk/figures',
   devices: '/desk/devices',
   site: '/desk/site',

@@ -6,6 +6,7 @@ import type { QuotePayload } from './payload.ts';
 import type { Reminder } from './reminders.ts';
 import type { Mark } from './site-data.ts';
 import type { QuoteStatus, View } from './status.ts';
+import type { Tap } from './taps.ts';
 
 /** What the desk says of the company. It stands as JSON in the desk's page, which the server fills in when it is opened. */
 export type DeskData = {
@@ -14,6 +15,8 @@ export type DeskData = {
   /** The company's, as an IANA name. */
   timeZone: string;
   mark: Mark;
+  /** The titles of the services. */
+  services: string[];
 };
 
 /** A sentence for the owner, which the desk shows as it is. */
@@ -67,6 +70,7 @@ export type Change = {
   | { kind: 'status'; from: QuoteStatus; to: QuoteStatus /** Why it was lost; '' for none. */; reason: string }
   | { kind: 'note'; text: string }
   | { kind: 'reminder' /** When it is due; null if it was taken away. */; remindMs: number | null }
+  | ({ kind: 'tap' } & Tap)
   /** It takes back the change with the id `of`. */
   | { kind: 'undo'; of: string }
 );
@@ -76,6 +80,16 @@ export type Change = {
  * ?size=preview a small one. GET /api/desk/requests/:id/photos.zip holds all.
  */
 export type DeskPhoto = { number: number; width: number; height: number };
+
+/** Another request of the same phone number or e-mail address. */
+export type RelatedRequest = {
+  id: string;
+  receivedMs: number;
+  service: string;
+  status: QuoteStatus;
+  /** When it was won or lost; null while it is open. */
+  closedMs: number | null;
+};
 
 /** GET /api/desk/requests/:id, and the answer to every change of a request. */
 export type DeskRequest = {
@@ -91,6 +105,12 @@ export type DeskRequest = {
   version: number;
   /** EmailJS had already delivered it when this server got its copy. */
   isDeliveredByEmailJs: boolean;
+  /** The owner took it on the phone. */
+  isTakenByHand: boolean;
+  /** The latest, newest first; no spam. */
+  related: RelatedRequest[];
+  /** The person wants no reminders. */
+  hasNoReminders: boolean;
   /** How many photos the visitor said would follow. */
   photosNamed: number;
   /** Those that have arrived, by their numbers: from 1 to `photosNamed`. */
@@ -107,11 +127,20 @@ export type DeskRequest = {
  */
 export type Sent = { id: string; version: number; after?: string | undefined };
 /** POST /api/desk/requests/:id/status. 409 with a `Conflict` if another device was quicker. */
-export type StatusChange = Sent & { to: QuoteStatus; reason?: string };
+export type StatusChange = Sent & {
+  to: QuoteStatus;
+  reason?: string;
+  /** The id of the tap through which the visitor was reached. Its moment counts as the first contact. */
+  tap?: string | undefined;
+};
 /** POST /api/desk/requests/:id/notes. */
 export type NewNote = { id: string; text: string };
 /** POST /api/desk/requests/:id/reminder. A moment by the server's clock; null takes the reminder away. */
 export type NewReminder = { id: string; atMs: number | null };
+/** POST /api/desk/requests/:id/taps. `atMs` is the moment of the tap by the server's clock. */
+export type NewTap = { id: string; atMs: number } & Tap;
+/** POST /api/desk/requests/:id/no-reminders. */
+export type NoReminders = { hasNoReminders: boolean };
 /** POST /api/desk/requests/:id/undo. Takes back one change. 409 with a `Conflict` if it is not the latest any more. */
 export type Undo = Sent & { change: string };
 

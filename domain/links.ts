@@ -19,9 +19,13 @@ export function linkOfField(quote: QuotePayload, field: QuoteField): string | un
   return control === 'email' ? mailLink(quote.email) : undefined;
 }
 
-/** The address for an sms: link; undefined if the text is not a ten-digit number. */
-export function textLink(phone: string): string | undefined {
-  return phoneLink(phone)?.replace('tel:', 'sms:');
+/**
+ * The address for an sms: link; undefined if the text is not a ten-digit number. iPhones read a body after ?& alone, and
+ * others read it there, too.
+ */
+export function textLink(phone: string, body?: string): string | undefined {
+  const link = phoneLink(phone)?.replace('tel:', 'sms:');
+  return link && body !== undefined ? `${link}?&body=${encodeURIComponent(body)}` : link;
 }
 
 /** The address of the job in one line, '' if there is none. */

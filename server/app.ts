@@ -22,6 +22,7 @@ import type { Pages } from './pages.ts';
 import { addPhotoRoutes, type PhotoParts } from './photos/photo-routes.ts';
 import type { SiteEditor } from './publishing/editor.ts';
 import type { Limiter } from './receiving/limiter.ts';
+import type { Offer } from './receiving/receive.ts';
 import { addQuoteRoutes } from './receiving/routes.ts';
 import { compressRenderedPages, createFileServer } from './serve.ts';
 import type { Settings } from './settings.ts';
@@ -80,6 +81,14 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { app, longUploads } = createHttp({ ...options, headers, answers, trustProxy, clientLimits });
   const receiving = { ...photos, longUploads, uploadWithin: clientLimits.upload, siteUrl, onStored };
 
+  function offer(): Offer {
+    const { services: shown, promises } = words().frame;
+    const isGone = ({ id }: ServiceInBrief) => !shown.some((service) => service.id === id);
+    // A form that was opened before a service was taken away may still ask for it.
+    const services = [...shown, ...(site?.services() ?? []).filter(isGone)];
+    return { services, promiseHours: promises.quoteHours, timeZone: timeZone() };
+  }
+
   refuseOtherMethods(app);
   // In development, Vite adds scripts of its own to each page.
   if (!options.serverFactory) {
@@ -99,13 +108,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     recipients,
     hasEmailJs: settings.emailJs !== undefined,
     mostPhotos: quotePhotos,
-    offer() {
-      const { services: shown, promises } = words().frame;
-      const isGone = ({ id }: ServiceInBrief) => !shown.some((service) => service.id === id);
-      // A form that was opened before a service was taken away may still ask for it.
-      const services = [...shown, ...(site?.services() ?? []).filter(isGone)];
-      return { services, promiseHours: promises.quoteHours, timeZone: timeZone() };
-    },
+    offer,
     refuseForm: answers.refuseForm,
   });
   if (quotePhotos > 0) addPhotoRoutes(app, receiving);
@@ -114,7 +117,8 @@ export function createApp(options: AppOptions): FastifyInstance {
       await prepareDesk(scope, siteUrl);
       const signedIn = addSignIn(scope, { settings, company, timeZone, ...desk });
       const { database, live, files } = desk;
-      const data = () => ({ shortName: company(), timeZone: timeZone(), mark: mark() });
+      const services = () => words().frame.services.map(({ title }) => title);
+      const data = () => ({ shortName: company(), timeZone: timeZone(), mark: mark(), services: services() });
       if (files) addDeskShell(scope, files, settings, data);
       addDeskRoutes(scope, {
         ...signedIn,
@@ -124,6 +128,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         live,
         recipients,
         timeZone,
+        offer,
         onQueued: onStored,
       });
       if (site) {

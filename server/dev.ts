@@ -98,8 +98,13 @@ async function start() {
       boot: await inlineScript(DESK_BOOT),
       paper: paperColors(),
     });
-    const { company, openingHours } = words.frame;
-    const data = { shortName: company.shortName, timeZone: openingHours.timeZone, mark: markOf(art, words) };
+    const { company, openingHours, services } = words.frame;
+    const data = {
+      shortName: company.shortName,
+      timeZone: openingHours.timeZone,
+      mark: markOf(art, words),
+      services: services.map(({ title }) => title),
+    };
     return vite.transformIndexHtml(path, mistakes.length > 0 ? pageOf(mistakes) : fillIn(shell, data));
   }
   const pages: Pages = { files: new Map(), render };

@@ -77,9 +77,16 @@ export function pageHeaders(html: string, site: SiteSettings): Record<string, st
 
 /** The headers of the desk's page. It may use the files of this site alone, is kept nowhere, and names itself to nobody. */
 export function deskHeaders(html: string, siteUrl: string): Record<string, string> {
+  // The desk prepares the owner's photos in the worker that prepares visitors'.
+  const { 'permissions-policy': features = '', ...headers } = pageHeaders(html, {
+    siteUrl,
+    emailJs: undefined,
+    quotePhotos: 1,
+  });
   return {
-    // The desk prepares the owner's photos in the worker that prepares visitors'.
-    ...pageHeaders(html, { siteUrl, emailJs: undefined, quotePhotos: 1 }),
+    ...headers,
+    // A prepared text is copied where this device cannot send it.
+    'permissions-policy': features.replace('clipboard-write=()', 'clipboard-write=(self)'),
     'cache-control': NO_STORE,
     'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex',

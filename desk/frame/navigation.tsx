@@ -12,6 +12,7 @@ import styles from './navigation.module.css';
 
 const items = [
   { icon: 'requests', href: deskPaths.inbox, words: desk.navigation.inbox },
+  { icon: 'customers', href: deskPaths.customers, words: desk.navigation.customers },
   { icon: 'site', href: deskPaths.site, words: desk.navigation.site },
   { icon: 'figures', href: deskPaths.figures, words: desk.navigation.figures },
 ] as const;

@@ -11,6 +11,7 @@ import { settled } from '../stay-current.ts';
 import { useTitle } from '../use-title.ts';
 import { inbox as words } from '../words.ts';
 import styles from './inbox.module.css';
+import { ListActions } from './list-actions.tsx';
 import { RequestList } from './request-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { Unanswered } from './unanswered.tsx';
@@ -43,6 +44,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
           <Menu className={styles.menu} />
         </div>
         <SearchField text={searched} hint={words.searchHint} />
+        <ListActions view={view} search={search} />
         {search ? <p className={styles.found}>{words.found}</p> : <Views view={view} counts={counts} />}
         {(search || view !== 'open') && <Unanswered />}
       </div>

@@ -8,10 +8,10 @@ import { Icon } from '../../site/components/icon.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { inFull } from '../moments.ts';
 import { requestQuery } from '../queries.ts';
-import { ask } from '../questions.ts';
 import { PromiseClock } from '../status/promise-clock.tsx';
 import { ReminderMark } from '../status/reminder-mark.tsx';
 import { StatusChip } from '../status/status-chip.tsx';
+import { noteTap } from '../taps.ts';
 import { inbox as words } from '../words.ts';
 import { NotSpam } from './not-spam.tsx';
 import styles from './row.module.css';
@@ -56,7 +56,12 @@ export function Row({ row, nowMs, openId, kind }: RowProps) {
         </span>
       </Link>
       {call && (
-        <a className={styles.call} href={call} aria-label={words.call(formatPhone(phone))} onClick={() => ask(id)}>
+        <a
+          className={styles.call}
+          href={call}
+          aria-label={words.call(formatPhone(phone))}
+          onClick={() => noteTap(row, { way: 'call', occasion: 'answer' })}
+        >
           <Icon name="phone" size={20} />
         </a>
       )}

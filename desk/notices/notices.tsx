@@ -18,8 +18,8 @@ export function Notices() {
       </div>
       <Arrived />
       <div role="status">
-        {questions.map((id) => (
-          <Question key={id} id={id} />
+        {questions.map((asked) => (
+          <Question key={asked.id} asked={asked} />
         ))}
       </div>
       <div role="alert">

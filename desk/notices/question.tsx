@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { timeAgo } from '../../domain/span-words.ts';
 import { changeStatus, usePendingStatuses } from '../changes.ts';
+import { useNow } from '../clock.ts';
 import { focusStatus } from '../focus.ts';
 import { nameOf, requestQuery } from '../queries.ts';
-import { noteSettled } from '../questions.ts';
-import { status as words } from '../words.ts';
+import { type Asked, noteSettled } from '../questions.ts';
+import { taps, status as words } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 
 /** Asks whoever comes back from the phone, the messages or the mail whether the visitor was reached. */
-export function Question({ id }: { id: string }) {
+export function Question({ asked: { id, way, atMs } }: { asked: Asked }) {
+  const nowMs = useNow();
   const { data } = useQuery(requestQuery(id));
   const pending = usePendingStatuses().get(id);
   // Another device may have answered.
@@ -16,7 +19,9 @@ export function Question({ id }: { id: string }) {
   const subject = { id, name: nameOf(data), version: data.version };
   return (
     <div className={styles.notice} data-kind="question">
-      <p className={styles.words}>{words.contacted.question(data.payload.firstName)}</p>
+      <p className={styles.words}>
+        {taps.asked(way, timeAgo(atMs, nowMs))} {words.contacted.question(data.payload.firstName)}
+      </p>
       <div className={styles.choices}>
         <NoticeButton
           onClick={() => {

@@ -1,7 +1,7 @@
 import { statusNames } from '../../domain/status.ts';
 import { drop, sendAnyway } from '../queue.ts';
 import { isOfStatus, isOfWords, type QueuedChange } from '../queued-change.ts';
-import { desk, reminders, site, status as words } from '../words.ts';
+import { desk, reminders, site, taps, status as words } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 
@@ -9,6 +9,8 @@ import styles from './notices.module.css';
 export function Refused({ change }: { change: QueuedChange }) {
   const { name, refused } = change;
   const wanted = isOfWords(change) ? undefined : change.wanted;
+  const typed =
+    wanted?.kind === 'note' ? wanted.text : wanted?.kind === 'new' ? `${wanted.phone}\n${wanted.notes}` : undefined;
   const isConflict = refused?.version !== undefined;
   return (
     <div className={styles.notice} data-kind="refused">
@@ -16,7 +18,7 @@ export function Refused({ change }: { change: QueuedChange }) {
         <p>
           {describe()} {refused?.sentence}
         </p>
-        {wanted?.kind === 'note' && <blockquote className={styles.note}>{wanted.text}</blockquote>}
+        {typed && <blockquote className={styles.note}>{typed}</blockquote>}
       </div>
       <div className={styles.choices}>
         <NoticeButton onClick={() => sendAnyway(change)}>
@@ -33,6 +35,7 @@ export function Refused({ change }: { change: QueuedChange }) {
     if (!wanted) return site.notSaved(name);
     if (wanted.kind === 'note') return words.noteFailed(name);
     if (wanted.kind === 'reminder') return reminders.failed(name);
-    return wanted.kind === 'undo' ? words.undoFailed(name) : words.failed(statusNames[wanted.to], name);
+    if (wanted.kind === 'status') return words.failed(statusNames[wanted.to], name);
+    return wanted.kind === 'undo' ? words.undoFailed(name) : taps.failed(name);
   }
 }

@@ -3,16 +3,17 @@ import { mailLink, mapLink, placeOf, textLink } from '../../domain/links.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { phoneLink } from '../../domain/phone.ts';
 import { Icon } from '../../site/components/icon.tsx';
+import type { Subject } from '../changes.ts';
 import { deskData } from '../data.ts';
 import { DeskIcon } from '../icon.tsx';
-import { ask } from '../questions.ts';
+import { noteTap } from '../taps.ts';
 import { request as words } from '../words.ts';
 import styles from './answer.module.css';
 
-type AnswerProps = { id: string; payload: QuotePayload };
+type AnswerProps = { subject: Subject; payload: QuotePayload };
 
 /** The ways to answer, below the thumb on a phone. Each tap leads to a question (notices/question.tsx). */
-export function Answer({ id, payload }: AnswerProps) {
+export function Answer({ subject, payload }: AnswerProps) {
   const bar = useRef<HTMLElement>(null);
   // Synchronizes what stands above this bar on a phone with its height.
   useEffect(() => {
@@ -44,7 +45,7 @@ export function Answer({ id, payload }: AnswerProps) {
           ({ way, href, icon }) =>
             href && (
               <li key={way} className={way === preferred ? styles.preferred : ''}>
-                <a className={styles.way} href={href} onClick={() => ask(id)}>
+                <a className={styles.way} href={href} onClick={() => noteTap(subject, { way, occasion: 'answer' })}>
                   {icon}
                   {words.actions[way]}
                 </a>

@@ -4,8 +4,10 @@ import { entryOf, fieldNames, isFlagField, labelOfField, type QuoteField } from 
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/span-words.ts';
+import type { Subject } from '../changes.ts';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';
+import { noteTap } from '../taps.ts';
 import { request as words } from '../words.ts';
 import styles from './facts.module.css';
 
@@ -17,8 +19,8 @@ const LISTED = [
 ];
 
 /** What the visitor sent: their own words first, their photos, then the job, the place, and how to reach them. */
-export function Facts({ request }: { request: DeskRequest }) {
-  const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs } = request;
+export function Facts({ request, subject }: { request: DeskRequest; subject: Subject }) {
+  const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs, isTakenByHand } = request;
   const textOf = (field: QuoteField) => valueForOwner(payload, field);
   const place = placeOf(payload);
   const notGiven = fieldNames.filter((field) => !isFlagField(field) && textOf(field) === '').map(labelOfField);
@@ -38,7 +40,12 @@ export function Facts({ request }: { request: DeskRequest }) {
         </h2>
         <dl>
           {LISTED.filter((field) => textOf(field) !== '').map((field) => (
-            <Fact key={field} label={labelOfField(field)} href={linkOfField(payload, field)}>
+            <Fact
+              key={field}
+              label={labelOfField(field)}
+              href={linkOfField(payload, field)}
+              onTap={() => noteTap(subject, { way: field === 'phone' ? 'call' : 'email', occasion: 'answer' })}
+            >
               {textOf(field)}
             </Fact>
           ))}
@@ -51,6 +58,7 @@ export function Facts({ request }: { request: DeskRequest }) {
           {firstContactMs !== null && (
             <Fact label={words.firstContact}>{words.after(precisely(Math.max(0, firstContactMs - receivedMs)))}</Fact>
           )}
+          {isTakenByHand && <Fact label={words.channel}>{words.byHand}</Fact>}
           {isDeliveredByEmailJs && <Fact label={words.channel}>{words.emailJs}</Fact>}
         </dl>
         {notGiven.length > 0 && <p className={styles.notGiven}>{words.notGiven(notGiven.join(', '))}</p>}
@@ -59,9 +67,9 @@ export function Facts({ request }: { request: DeskRequest }) {
   );
 }
 
-type FactProps = { label: string; href?: string | undefined; children: ReactNode };
+type FactProps = { label: string; href?: string | undefined; onTap?: () => void; children: ReactNode };
 
-function Fact({ label, href, children }: FactProps) {
+function Fact({ label, href, onTap, children }: FactProps) {
   // A map opens beside the desk; a call and an e-mail open no page.
   const beside = href?.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {};
   return (
@@ -69,7 +77,7 @@ function Fact({ label, href, children }: FactProps) {
       <dt>{label}</dt>
       <dd>
         {href ? (
-          <a className={styles.link} href={href} {...beside}>
+          <a className={styles.link} href={href} onClick={onTap} {...beside}>
             {children}
           </a>
         ) : (

@@ -6,7 +6,7 @@ import { type Subject, undoChange, useOwnChange, useWaitingRequests } from '../c
 import { focusNotes } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDay, inFull } from '../moments.ts';
-import { reminders, status as statusWords, history as words } from '../words.ts';
+import { reminders, status as statusWords, taps, history as words } from '../words.ts';
 import styles from './history.module.css';
 
 /** For so long it says more how long ago something was than when, ms. */
@@ -23,14 +23,16 @@ export function History({ request, subject, nowMs }: HistoryProps) {
   // Above, beside the status, stands the button that takes it back.
   const own = useOwnChange(request);
   const mayUndo = (change: Change) =>
-    !change.isUndone && !undoing.has(change.id) && (change.kind === 'note' || (change === latest && change !== own));
+    !change.isUndone &&
+    !undoing.has(change.id) &&
+    (change.kind === 'note' || change.kind === 'tap' || (change === latest && change !== own));
   return (
     <ol className={styles.history} aria-label={words.label}>
       {waiting.toReversed().map(
         ({ id: key, wanted }) =>
-          wanted.kind === 'note' && (
-            <li key={key} className={styles.entry} data-kind="note">
-              <p className={styles.what}>{wanted.text}</p>
+          (wanted.kind === 'note' || wanted.kind === 'tap') && (
+            <li key={key} className={styles.entry} data-kind={wanted.kind}>
+              <p className={styles.what}>{wanted.kind === 'note' ? wanted.text : taps.done(wanted)}</p>
               <p className={styles.meta}>{words.waiting}</p>
             </li>
           ),
@@ -78,6 +80,7 @@ function When({ ms, nowMs }: { ms: number; nowMs: number }) {
 
 function describe(change: Change, history: readonly Change[]): string {
   if (change.kind === 'note') return change.text;
+  if (change.kind === 'tap') return taps.done(change);
   if (change.kind === 'status') {
     const became = words.became(statusNames[change.to]);
     return change.reason ? `${became}: ${change.reason}` : became;

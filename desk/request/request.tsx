@@ -2,29 +2,35 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeskRequest } from '../../domain/desk.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { Awaiting } from '../awaiting.tsx';
-import { usePendingStatuses } from '../changes.ts';
+import { usePendingStatuses, useWaitingRequests } from '../changes.ts';
 import { useNow } from '../clock.ts';
 import { NOTES } from '../focus.ts';
+import { AfterWon } from '../later-parts.ts';
 import { nameOf, requestQuery, useRow } from '../queries.ts';
 import { SpamButton } from '../status/spam-button.tsx';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { useTitle } from '../use-title.ts';
-import { request as words } from '../words.ts';
+import { answers, request as words } from '../words.ts';
 import { Answer } from './answer.tsx';
 import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';
 import { History } from './history.tsx';
 import { NoteForm } from './note-form.tsx';
+import { Prepared } from './prepared.tsx';
+import { Related } from './related.tsx';
 import { Remind } from './remind.tsx';
 import styles from './request.module.css';
+import { WantsNoReminders } from './wants-no-reminders.tsx';
 
 export function RequestScreen({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(requestQuery(id));
+  // A request that was taken here a moment ago is not stored yet.
+  const taken = useWaitingRequests().find(({ requestId, wanted }) => requestId === id && wanted.kind === 'new');
+  const { data, error, refetch } = useQuery({ ...requestQuery(id), enabled: !taken });
   // The list knows the name already.
   const row = useRow(id);
   const status = usePendingStatuses().get(id) ?? data?.status ?? 'new';
   const nowMs = useNow();
-  const name = data ? nameOf(data) : (row?.name ?? words.untitled);
+  const name = data ? nameOf(data) : (row?.name ?? taken?.name ?? words.untitled);
   const job = data ? [data.payload.service_needed, data.payload.city] : [row?.service, row?.town];
   useTitle(name);
   return (
@@ -32,7 +38,8 @@ export function RequestScreen({ id }: { id: string }) {
       {/* The same before and after the request is loaded, because the focus is on its heading. */}
       <Head name={name} job={job.filter(Boolean).join(' · ')} state={data && { request: data, status, nowMs }} />
       {data && <Loaded request={data} name={name} status={status} nowMs={nowMs} />}
-      {!data && <Awaiting error={error} retry={refetch} />}
+      {!data && taken && <p className="sentence">{answers.waiting}</p>}
+      {!data && !taken && <Awaiting error={error} retry={refetch} />}
     </article>
   );
 }
@@ -44,12 +51,16 @@ function Loaded({ request, name, status, nowMs }: LoadedProps) {
   const subject = { id, name, version };
   return (
     <>
-      <Answer id={id} payload={payload} />
+      <Answer subject={subject} payload={payload} />
+      <Related request={request} />
+      <Prepared subject={subject} payload={payload} />
       <StatusPicker subject={subject} request={request} status={status} />
       {status !== 'quarantine' && <Remind subject={subject} reminder={request.reminder} nowMs={nowMs} />}
+      {status === 'won' && <AfterWon request={request} subject={subject} />}
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Facts request={request} />
+          <Facts request={request} subject={subject} />
+          <WantsNoReminders subject={subject} hasNone={request.hasNoReminders} />
           {status !== 'quarantine' && <SpamButton subject={subject} />}
         </div>
         <section className={styles.column} aria-labelledby={NOTES}>

@@ -39,19 +39,14 @@ export function readKey(text: string): Key | undefined {
   }
 }
 
-type InboxQuery = { view: View; search: string; after: Key | undefined };
+export type InboxQuery = { view: View; search: string; after: Key | undefined };
 
 /** One page of the inbox, the open requests by what is owed. A search looks in all views. */
-export async function readInbox(
-  database: Database,
-  { view, search, after }: InboxQuery,
-  nowMs = Date.now(),
-): Promise<InboxPage> {
-  const asOfMs = after?.asOfMs ?? nowMs;
-  const isSearch = search.trim() !== '';
-  const isTop = view === 'open' && !isSearch && !after;
+export async function readInbox(database: Database, query: InboxQuery, nowMs = Date.now()): Promise<InboxPage> {
+  const { view, search, after } = query;
+  const isTop = view === 'open' && search.trim() === '' && !after;
   const [{ quotes, next }, counts, late, newest] = await Promise.all([
-    isSearch ? readSearch(database, search, after, asOfMs) : readView(database, view, after, asOfMs),
+    readQuotes(database, query, after?.asOfMs ?? nowMs),
     countViews(database),
     countLate(database, nowMs),
     isTop ? readNewest(database) : [],
@@ -68,6 +63,11 @@ export async function readInbox(
     newest: others.map(describe),
     nowMs,
   };
+}
+
+/** One page of the requests that it lists, in its order at a moment. */
+export function readQuotes(database: Database, { view, search, after }: InboxQuery, asOfMs: number): Promise<Page> {
+  return search.trim() === '' ? readView(database, view, after, asOfMs) : readSearch(database, search, after, asOfMs);
 }
 
 type Page = { quotes: ListedQuote[]; next: Key | undefined };

@@ -1,30 +1,28 @@
 /** The calls of the desk about requests (contract, "The owner's desk"). Signing in is in sign-in-routes.ts. */
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Change, Conflict, DeskPhoto, DeskRequest } from '../../domain/desk.ts';
-import { normalizeText } from '../../domain/normalize.ts';
 import { FARTHEST_REMINDER } from '../../domain/reminders.ts';
 import { STATUSES, statusNames, VIEWS } from '../../domain/status.ts';
-import { isType, readJson, unsupported } from '../body.ts';
+import { OCCASIONS, readTap, WAYS } from '../../domain/taps.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { refuse } from '../refuse.ts';
+import { contactOf } from '../requests/contact.ts';
 import { type ChangeResult, createHistory, isUndone, type Maker, type StoredChange } from '../requests/history.ts';
-import { type Database, readRow } from '../store/schema.ts';
-import type { QuoteStore } from '../store/store.ts';
+import { readRow } from '../store/schema.ts';
+import { type AnswerRouteOptions, addAnswerRoutes } from './answer-routes.ts';
 import { createFigures } from './figures.ts';
 import { readInbox, readKey, reminderOf } from './inbox.ts';
-import type { Live } from './live.ts';
+import { idOf, readInput, refuseInput, text, uuid } from './input.ts';
+import { refusedAmong } from './no-reminders.ts';
 import { addPhotoRoutes } from './photos.ts';
+import { readRelated } from './related.ts';
 import { sentences } from './sentences.ts';
-import type { SignedInOnly } from './sign-in.ts';
 import { createState } from './state.ts';
 
-type DeskRouteOptions = SignedInOnly & {
-  database: Database;
-  store: QuoteStore;
-  live: Live;
+type DeskRouteOptions = AnswerRouteOptions & {
   recipients: readonly string[];
   /** The company's time zone now. */
   timeZone: () => string;
@@ -40,12 +38,6 @@ type DeskRouteOptions = SignedInOnly & {
  */
 const HEARTBEAT = 15_000;
 
-const text = (longest: number, options?: { multiline: boolean }) =>
-  z
-    .string()
-    .max(longest, `At most ${longest} characters fit`)
-    .transform((written) => normalizeText(written, options));
-
 const inboxShape = z.object({
   view: z.enum(VIEWS).default('open'),
   search: z.string().max(300, 'At most 300 characters can be searched for').default(''),
@@ -58,10 +50,10 @@ const inboxShape = z.object({
     })
     .optional(),
 });
-const uuid = z.uuid().toLowerCase();
 /** What every change of a status says of itself. Without an id, a repeat is another change. */
 const sent = { id: uuid.default(randomUUID), version: z.int().min(0), after: uuid.optional() };
-const statusShape = z.object({ to: z.enum(STATUSES), reason: text(500).default(''), ...sent });
+const statusShape = z.object({ to: z.enum(STATUSES), reason: text(500).default(''), tap: uuid.optional(), ...sent });
+const tapShape = z.object({ id: uuid, atMs: z.int().min(0), way: z.enum(WAYS), occasion: z.enum(OCCASIONS) });
 const noteShape = z.object({
   id: uuid,
   text: text(5000, { multiline: true }).refine((written) => written !== '', 'A note needs some words'),
@@ -87,6 +79,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   const signedIn = { onRequest: requireDevice };
   addLiveRoute(desk, options);
   addPhotoRoutes(desk, options);
+  addAnswerRoutes(desk, options, readRequest);
 
   desk.get('/api/desk/requests', signedIn, async (request, reply) => {
     const query = inboxShape.safeParse(request.query);
@@ -108,6 +101,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   addChange('reminder', reminderShape, (id, { id: changeId, atMs }, maker) =>
     history.remind(id, changeId, atMs, maker),
   );
+  addChange('taps', tapShape, (id, { id: tapId, ...tap }, maker) => history.addTap(id, tapId, tap, maker));
   addChange('undo', undoShape, (id, { change, ...undo }, maker) => history.undo(id, change, undo, maker));
 
   function addChange<Shape extends z.ZodType>(
@@ -116,14 +110,11 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
     make: (id: string, body: z.output<Shape>, maker: Maker) => Promise<ChangeResult>,
   ): void {
     desk.post(`/api/desk/requests/:id/${name}`, signedIn, async (request, reply) => {
-      if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
-      const input = readJson(request.body);
-      if (input === undefined) return refuse(reply, 400, sentences.unreadable);
-      const body = shape.safeParse(input);
-      if (!body.success) return refuseInput(reply, body.error);
+      const input = readInput(request, reply, shape);
+      if (input === undefined) return reply;
       const id = idOf(request);
       if (!isRequestId(id)) return refuse(reply, 404, sentences.gone);
-      const result = await make(id, body.data, { by: request.device.name, nowMs: Date.now() });
+      const result = await make(id, input, { by: request.device.name, nowMs: Date.now() });
       const changed = await readRequest(id);
       if (!changed || result === 'missing') return refuse(reply, 404, sentences.gone);
       if (result === 'conflict') return reply.code(409).send(conflictOf(changed));
@@ -137,16 +128,26 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
     if (!isRequestId(id)) return undefined;
     const row = await db.selectFrom('quote_request').selectAll().where('request_id', '=', id).executeTakeFirst();
     if (!row) return undefined;
-    const [changes, arrived] = await Promise.all([history.of(id), photos.of(id)]);
+    const { payload } = readRow(row);
+    const contact = contactOf(payload);
+    const [changes, arrived, related, refused] = await Promise.all([
+      history.of(id),
+      photos.of(id),
+      readRelated(database, id, contact),
+      refusedAmong(database, [contact]),
+    ]);
     return {
       id,
-      payload: readRow(row).payload,
+      payload,
       status: row.status,
       receivedMs: row.received_ms,
       promiseHours: row.promise_hours,
       firstContactMs: row.first_contact_ms,
       version: row.version,
       isDeliveredByEmailJs: row.delivered_by === 'emailjs',
+      isTakenByHand: row.source === 'hand',
+      related,
+      hasNoReminders: refused.size > 0,
       photosNamed: row.photo_count,
       photos: arrived.map(describePhoto),
       reminder: reminderOf(row),
@@ -190,21 +191,12 @@ function addLiveRoute(desk: FastifyInstance, { live, requireDevice, isSignedIn }
   });
 }
 
-function refuseInput(reply: FastifyReply, { issues: [issue] }: z.ZodError) {
-  // Zod's own messages are for programmers. Ours are about the length of a text, or what it must have.
-  const isOurs = issue?.code === 'custom' || (issue?.code === 'too_big' && issue.origin === 'string');
-  return refuse(reply, 422, isOurs ? issue.message : sentences.unanswerable);
-}
-
-function idOf({ params }: FastifyRequest): string {
-  return String((params as { id?: string }).id).toLowerCase();
-}
-
 function describe(change: StoredChange, isUndone: boolean): Change {
   const { change_id: id, at_ms: atMs, made_by: by, kind, from_status, to_status, text } = change;
   const common = { id, atMs, by, isUndone };
   if (kind === 'note') return { ...common, kind, text };
   if (kind === 'reminder') return { ...common, kind, remindMs: change.remind_ms };
+  if (kind === 'tap') return { ...common, kind, ...readTap(text) };
   if (kind === 'undo') return { ...common, kind, of: change.undoes ?? '' };
   return { ...common, kind, from: from_status ?? 'new', to: to_status ?? 'new', reason: text };
 }

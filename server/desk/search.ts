@@ -4,13 +4,15 @@
  */
 import { sql } from 'kysely';
 import type { QuotePayload } from '../../domain/payload.ts';
+import { contactOf, nationalDigits } from '../requests/contact.ts';
 import { isAtOrAbove, isBelow, newestFirst, type Position } from '../requests/position.ts';
+import { insertTerms, plain, termsOf, wordsIn } from '../requests/search-terms.ts';
 import { countRows } from '../store/count-rows.ts';
 import { type Database, listOf, raiseRevision, readRow, type StoredQuote } from '../store/schema.ts';
 
 /** The number of requests indexed in one transaction. Other writers wait for its end. */
 const BATCH = 50;
-/** The longest text that is cut into words, characters. The fields that are searched are shorter (domain/fields.ts). */
+/** The longest search, characters. */
 const LONGEST = 300;
 /** The most words of a search that count. */
 const MOST_WORDS = 6;
@@ -22,26 +24,6 @@ const WALK = 10_000;
 /** Follows every term that begins with a prefix. */
 const LAST = '\uffff';
 
-/** The words of a request: names, e-mail, phone, street, town, ZIP code and quote id. */
-function termsOf(payload: QuotePayload): string[] {
-  // Requests that were stored before a field was added lack it.
-  const {
-    firstName = '',
-    lastName = '',
-    email = '',
-    phone = '',
-    address = '',
-    city = '',
-    zipCode = '',
-    quote_id,
-  } = payload;
-  const digits = nationalDigits(phone);
-  const words = [firstName, lastName, email, address, city, zipCode].flatMap(wordsIn);
-  // The end of a number is what people remember of it.
-  const numbers = [digits, digits.slice(-7), digits.slice(-4), digitsIn(quote_id)];
-  return [...new Set([...words, plain(email), ...numbers])].filter(Boolean);
-}
-
 /** The words of a search. A text of digits is one number, however it is written. */
 function wordsOfSearch(search: string): string[] {
   const text = search.trim().slice(0, LONGEST);
@@ -50,26 +32,6 @@ function wordsOfSearch(search: string): string[] {
     .split(/\s+/)
     .flatMap((part) => (part.includes('@') ? [plain(part)] : wordsIn(part)))
     .slice(0, MOST_WORDS);
-}
-
-function wordsIn(text: string): string[] {
-  return plain(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-}
-
-/** A text as the search compares it: without capitals and accents. */
-export function plain(text: string): string {
-  return text.slice(0, LONGEST).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
-}
-
-function digitsIn(text: string): string {
-  return text.replace(/\D/g, '');
-}
-
-/** The digits of a number without the country code. */
-export function nationalDigits(text: string): string {
-  return digitsIn(text).replace(/^1(?=\d{10}$)/, '');
 }
 
 /**
@@ -86,8 +48,18 @@ export async function indexRequests({ db }: Pick<Database, 'db'>): Promise<void>
       .execute();
     if (rows.length === 0) return;
     await db.transaction().execute(async (transaction) => {
+      const notes = await transaction
+        .selectFrom('quote_change')
+        .select(['request_id', 'text'])
+        .where('kind', '=', 'note')
+        .where(
+          'request_id',
+          'in',
+          rows.map(({ request_id }) => request_id),
+        )
+        .execute();
       for (const { request_id, received_ms, status, payload } of rows.map(readRow)) {
-        const terms = termsOf(payload).map((term) => ({ term, received_ms, request_id }));
+        const ofNotes = notes.filter((note) => note.request_id === request_id).flatMap(({ text }) => wordsIn(text));
         await transaction
           .updateTable('quote_request')
           .set({
@@ -95,17 +67,13 @@ export async function indexRequests({ db }: Pick<Database, 'db'>): Promise<void>
             list: listOf(status, payload),
             service: payload.service_needed ?? '',
             town: townOf(payload),
+            ...contactOf(payload),
           })
           .where('request_id', '=', request_id)
           // The owner may have changed it meanwhile, perhaps to spam. Then the next round finds it as it is.
           .where('status', '=', status)
           .execute();
-        if (terms.length === 0) continue;
-        await transaction
-          .insertInto('search_term')
-          .values(terms)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
+        await insertTerms(transaction, { request_id, received_ms }, [...new Set([...termsOf(payload), ...ofNotes])]);
       }
       await raiseRevision(transaction);
     });

@@ -24,6 +24,8 @@ export const sentences = {
   unanswerable: 'This request cannot be answered.',
   deviceName: (longest: number) => `A name of at most ${longest} characters fits.`,
   gone: 'This request is not here any more. It may have been deleted.',
+  takenByHand: 'Another request was saved under this id. Please try again.',
+  noText: 'This text is not here any more.',
   noPhoto: 'This photo is not here.',
   noPlace: 'This is not there any more. Another device may have removed it.',
   noRevision: 'This version is not kept any more.',

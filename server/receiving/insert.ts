@@ -26,6 +26,7 @@ export async function insertQuote(
     promiseHours,
     deliveredBy: delivered_by = null,
     photoCount: photo_count = 0,
+    source = 'site',
   } = quote;
   const requestId = quote.requestId ?? randomUUID();
   const stored = transaction.selectFrom('quote_request').select(['request_id', 'quote_id', 'contents_hash', 'status']);
@@ -51,6 +52,7 @@ export async function insertQuote(
       list: listOf(status, payload),
       delivered_by,
       photo_count,
+      source,
     })
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .returning('request_id')

@@ -22,6 +22,8 @@ export type NewQuote = {
   deliveredBy?: DeliveryMark['delivered_by'] | undefined;
   /** The number of photos that follow; left out for none. */
   photoCount?: number;
+  /** `hand` if the owner took it on the phone. */
+  source?: 'site' | 'hand';
 };
 
 /** The values besides the fields that a client sends. Each is used only if it is well formed. */

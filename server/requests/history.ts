@@ -1,12 +1,14 @@
 /** What the owner did with each request: its status, notes, and what was taken back. Nothing of it is ever overwritten. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { Sent } from '../../domain/desk.ts';
+import type { Sent, StatusChange } from '../../domain/desk.ts';
 import { type QuoteStatus, statusesIn } from '../../domain/status.ts';
+import { type Tap, writeTap } from '../../domain/taps.ts';
 import { queueEmails } from '../mail/emails.ts';
 import { type Database, listOf, raiseRevision, type Schema } from '../store/schema.ts';
 import { lockRequests } from './lock-requests.ts';
 import { reminderAfter } from './reminders.ts';
+import { indexWords } from './search-terms.ts';
 
 export type StoredChange = Selectable<Schema['quote_change']>;
 
@@ -26,14 +28,26 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
     of: (requestId: string): Promise<StoredChange[]> => selectChanges(db, requestId),
 
     /** Changes the status that the owner saw. */
-    setStatus: (requestId: string, to: QuoteStatus, reason: string, sent: Sent, maker: Maker) =>
+    setStatus: (
+      requestId: string,
+      to: QuoteStatus,
+      reason: string,
+      sent: Sent & Pick<StatusChange, 'tap'>,
+      maker: Maker,
+    ) =>
       inTransaction(requestId, async (transaction, request) => {
         const changes = await selectChanges(transaction, requestId);
         if (isMade(changes, sent)) return 'changed';
         // Two devices that say the same lose nothing. Another reason would be lost.
         const saysTheSame = request.status === to && (reason === '' || reason === latestStatus(changes)?.text);
         if (!saysTheSame && hasChangedSince(changes, sent)) return 'conflict';
-        await changeStatus(transaction, request, to, { id: sent.id, text: reason, maker });
+        const tap = changes.find(({ change_id, kind }) => change_id === sent.tap && kind === 'tap');
+        await changeStatus(transaction, request, to, {
+          id: sent.id,
+          text: reason,
+          contactMs: tap?.at_ms ?? null,
+          maker,
+        });
         return 'changed';
       }),
 
@@ -48,6 +62,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
     addNote: (requestId: string, noteId: string, text: string, maker: Maker) =>
       inTransaction(requestId, async (transaction, request) => {
         await insert(transaction, request, { change_id: noteId, kind: 'note', text }, maker);
+        await indexWords(transaction, request, text);
         return 'changed';
       }),
 
@@ -59,7 +74,17 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         return 'changed';
       }),
 
-    /** Takes back a note, a reminder, or the latest change of the status. */
+    /** Notes what the owner tapped to get in touch, and when by the server's clock. The same id twice is one tap. */
+    addTap: (requestId: string, tapId: string, { atMs, ...tap }: Tap & { atMs: number }, { by, nowMs }: Maker) =>
+      inTransaction(requestId, async (transaction, request) => {
+        // A tap that waited for a connection was earlier, but the device's clock may be wrong.
+        const tapMs = Math.min(Math.max(atMs, request.received_ms), nowMs);
+        const change = { change_id: tapId, kind: 'tap', text: writeTap(tap) } as const;
+        await insert(transaction, request, change, { by, nowMs: tapMs });
+        return 'changed';
+      }),
+
+    /** Takes back a note, a tap, a reminder, or the latest change of the status. */
     undo: (requestId: string, changeId: string, sent: Sent, maker: Maker) =>
       inTransaction(requestId, async (transaction, request) => {
         const changes = await selectChanges(transaction, requestId);
@@ -86,7 +111,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
   ): Promise<ChangeResult> {
     return db.transaction().execute(async (transaction) => {
       const request = await lockRequests(transaction, [requestId])
-        .returning(['request_id', 'status', 'version', 'payload', 'delivered_by'])
+        .returning(['request_id', 'received_ms', 'status', 'version', 'payload', 'delivered_by', 'source'])
         .executeTakeFirst();
       if (!request) return 'missing';
       const result = await make(transaction, request);
@@ -99,10 +124,18 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
     transaction: Transaction<Schema>,
     request: LockedRequest,
     to: QuoteStatus,
-    { id, text = '', undoes = null, maker }: { id: string; text?: string; undoes?: string | null; maker: Maker },
+    { id, text = '', undoes = null, contactMs = null, maker }: StatusDetails,
   ): Promise<void> {
     const kind = undoes ? 'undo' : 'status';
-    const change = { change_id: id, kind, from_status: request.status, to_status: to, text, undoes } as const;
+    const change = {
+      change_id: id,
+      kind,
+      from_status: request.status,
+      to_status: to,
+      text,
+      undoes,
+      contact_ms: contactMs,
+    } as const;
     if (!(await insert(transaction, request, change, maker))) return;
     const changes = await selectChanges(transaction, request.request_id);
     const contact = changes.find(
@@ -114,13 +147,13 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         status: to,
         list: listOf(to, JSON.parse(request.payload)),
         closed_ms: statusesIn.open.includes(to) ? null : maker.nowMs,
-        first_contact_ms: contact?.at_ms ?? null,
+        first_contact_ms: contact?.contact_ms ?? contact?.at_ms ?? null,
         ...reminderAfter(standing(changes)),
       })
       .where('request_id', '=', request.request_id)
       .execute();
-    // EmailJS has told the owner of what it delivered.
-    if (request.status === 'quarantine' && request.delivered_by === null) {
+    // EmailJS has told the owner of what it delivered, and what was taken by hand is known.
+    if (request.status === 'quarantine' && request.delivered_by === null && request.source === 'site') {
       await queueEmails(transaction, request.request_id, recipients, maker.nowMs);
     }
   }
@@ -136,8 +169,17 @@ async function settleReminder(transaction: Transaction<Schema>, requestId: strin
 
 type LockedRequest = Pick<
   Selectable<Schema['quote_request']>,
-  'request_id' | 'status' | 'version' | 'payload' | 'delivered_by'
+  'request_id' | 'received_ms' | 'status' | 'version' | 'payload' | 'delivered_by' | 'source'
 >;
+
+type StatusDetails = {
+  id: string;
+  text?: string;
+  undoes?: string | null;
+  /** When the visitor was reached, if that was before the change. */
+  contactMs?: number | null;
+  maker: Maker;
+};
 
 /** Whether the answer to the first try was lost. */
 function isMade(changes: readonly StoredChange[], { id }: Sent): boolean {
@@ -174,6 +216,7 @@ async function insert(
       text: '',
       undoes: null,
       remind_ms: null,
+      contact_ms: null,
       ...change,
       request_id,
       version: version + 1,

@@ -41,6 +41,11 @@ export type Schema = {
     is_follow_up: Generated<number>;
     /** The `remind_ms` of which the owner was told. */
     told_ms: number | null;
+    /** `hand`: the owner took it on the phone. Then no e-mail and no notification tells the owner of it. */
+    source: Generated<'site' | 'hand'>;
+    /** Both as requests/contact.ts spells them, once the search knows the request; '' for none. */
+    phone: Generated<string>;
+    email: Generated<string>;
   };
   /** What is known of a photo that has arrived. */
   photo: {
@@ -69,16 +74,32 @@ export type Schema = {
     at_ms: number;
     /** The device, or another name for who made it. */
     made_by: string;
-    kind: 'status' | 'note' | 'reminder' | 'undo';
+    kind: 'status' | 'note' | 'reminder' | 'undo' | 'tap';
     from_status: QuoteStatus | null;
     to_status: QuoteStatus | null;
-    /** The note, or the reason of a status. */
+    /** The note, the reason of a status, or what was tapped (domain/taps.ts). */
     text: string;
     /** The change that this one takes back. */
     undoes: string | null;
     /** When a reminder is due; null if it was taken away. */
     remind_ms: number | null;
+    /** The moment of the tap through which the visitor was reached; null where the moment of the change is all that is known. */
+    contact_ms: number | null;
   };
+  /** A text of the owner's for answers, or what takes the place of one of ours (desk/prepared-texts.ts). */
+  prepared_text: {
+    id: string;
+    name: string;
+    /** '' if the owner removed it. */
+    words: string;
+    /** The number of changes so far. */
+    version: number;
+    made_ms: number;
+    /** The name of the device. */
+    changed_by: string;
+  };
+  /** A phone number or e-mail address, as requests/contact.ts spells it, whose owner wants no reminders. */
+  no_reminder: { contact: string; made_ms: number };
   /** A word of a request, as the search compares it. */
   search_term: { term: string; received_ms: number; request_id: string };
   /** One row. `revision` grows with every request and every change. */

@@ -1,22 +1,27 @@
 /** What one person may ask for: a copy of all their requests, or that they are deleted. */
+import { forgetNoReminders, noRemindersSince } from '../desk/no-reminders.ts';
 import { findRequestsOf, type Person } from '../desk/person.ts';
+import { contactOf, listContacts } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
 import { purgeRequests } from '../requests/purge.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database, StoredQuote } from '../store/schema.ts';
 import { BYTE_ORDER_MARK, csvHeaderWithHistory, csvRow, flatten } from './csv.ts';
 import { history } from './print.ts';
 
 /** Writes all requests of a person with notes and history. Returns the exit code. */
 export async function exportPerson(database: Database, person: Person, json: boolean): Promise<number> {
   const found = await findRequestsOf(database, person);
-  if (found.length === 0) return nobody();
+  const sinceMs = await noRemindersSince(database, contactsOf(person, found));
+  const wish = sinceMs === undefined ? [] : [`${new Date(sinceMs).toISOString()} Wants no reminders`];
+  if (wish.length > 0) console.error(wish[0]);
+  if (found.length === 0) return wish.length > 0 ? 0 : nobody();
   const photos = found.reduce((sum, { photo_count }) => sum + photo_count, 0);
   if (photos > 0) console.error(`They also sent photos (${photos}); write those with: --photos <folder>`);
   const { of: changesOf } = createHistory(database, []);
   const all = await Promise.all(
     found.map(async (quote) => {
       const lines = history(await changesOf(quote.request_id)).map((words) => words.join(' '));
-      return { quote, lines };
+      return { quote, lines: [...lines, ...wish] };
     }),
   );
   process.stdout.write(
@@ -36,7 +41,10 @@ export async function exportPerson(database: Database, person: Person, json: boo
 /** Deletes all requests of a person, once the owner has said yes. Returns the exit code. */
 export async function purgePerson(database: Database, person: Person, yes: boolean): Promise<number> {
   const found = await findRequestsOf(database, person);
-  if (found.length === 0) return nobody();
+  const contacts = contactsOf(person, found);
+  const hasNoReminders = (await noRemindersSince(database, contacts)) !== undefined;
+  if (found.length === 0 && !hasNoReminders) return nobody();
+  if (hasNoReminders) console.log('The wish for no reminders');
   for (const { quote_id, received_ms } of found) {
     console.log(`#${quote_id}, received ${new Date(received_ms).toISOString()}`);
   }
@@ -47,8 +55,14 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   const ids = found.map(({ request_id }) => request_id);
   console.log(`Deleting: ${found.length}`);
   console.log(`Deleted: ${await purgeRequests(database, ids)}`);
+  await forgetNoReminders(database, contacts);
   console.log('E-mails in your mailbox, EmailJS’s history and backups are yours to clear');
   return 0;
+}
+
+/** All numbers and addresses by which this person is known. */
+function contactsOf(person: Person, found: readonly StoredQuote[]): string[] {
+  return [...Object.values(person), ...found.flatMap(({ payload }) => listContacts(contactOf(payload)))];
 }
 
 function nobody(): number {

@@ -1,6 +1,7 @@
 import { fieldNames, labelOfField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
+import { readTap } from '../../domain/taps.ts';
 import { nameOf, type StoredDevice } from '../desk/devices.ts';
 import { isUndone, type StoredChange } from '../requests/history.ts';
 import type { StoredQuote } from '../store/schema.ts';
@@ -82,6 +83,10 @@ function describe(change: StoredChange, changes: readonly StoredChange[]): strin
     const when =
       remind_ms === null ? 'took the reminder away' : `set a reminder for ${new Date(remind_ms).toISOString()}`;
     return `${made_by} ${when}${end}`;
+  }
+  if (kind === 'tap') {
+    const { way, occasion } = readTap(text);
+    return `${made_by} tapped: ${way}${occasion === 'answer' ? '' : ` (${occasion})`}${end}`;
   }
   if (kind === 'undo') {
     const undone = changes.find(({ change_id }) => change_id === undoes);

@@ -10,6 +10,7 @@ export const privacy = {
     paragraphs: [
       'What you write in the quote form: your name, e-mail and phone number and, if you give them, your address, the kind of property, the service, your details and how you like to be reached. With it we keep when it came, what became of it and our notes about the job.',
       'We use it to answer you and to do the work you ask for. We do not sell it, and we do not advertise to you with it.',
+      'After a job we may write to you once to ask for a review, and once a year about the same season. Tell us that you do not want that, by phone or e-mail, and we never do it again: we then keep your phone number and e-mail address on the list of those who get no reminders.',
     ],
     /** With QUOTE_PHOTOS. */
     photos:

@@ -12,6 +12,7 @@ import { site } from './0011-site.ts';
 import { sitePictures } from './0012-site-pictures.ts';
 import { formerAnchors } from './0013-former-anchors.ts';
 import { reminders } from './0015-reminders.ts';
+import { answers } from './0016-answers.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** The migrations. Each list of statements runs once, in order, completely or not at all. No migration loses anything. */
@@ -30,4 +31,5 @@ export const migrations: ((types: ColumnTypes) => string[])[] = [
   sitePictures,
   formerAnchors,
   reminders,
+  answers,
 ];

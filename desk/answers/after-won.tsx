@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
+import type { Subject } from '../changes.ts';
+import { inDate } from '../moments.ts';
+import { textsQuery } from '../queries.ts';
+import styles from './answers.module.css';
+import { fillIn } from './fill-in.ts';
+import { useWrittenMs } from './reminders.ts';
+import { Ways } from './ways.tsx';
+import { customers as words } from './words.ts';
+
+/** After a job: one tap asks for a review, once. */
+export function AfterWon({ request, subject }: { request: DeskRequest; subject: Subject }) {
+  const { data } = useQuery(textsQuery);
+  const asked = request.history.findLast(
+    (change) => change.kind === 'tap' && change.occasion === 'review' && !change.isUndone,
+  );
+  const writtenMs = useWrittenMs(request.id, 'review') ?? asked?.atMs;
+  if (!data || request.hasNoReminders) return null;
+  const textOf = (wanted: 'review' | 'link') => data.texts.find(({ use }) => use === wanted)?.words ?? '';
+  const link = textOf('link');
+  const { firstName, service_needed: service, phone, email } = request.payload;
+  const message = fillIn(textOf('review'), { firstName, service }, { link });
+  return (
+    <section className={styles.part} aria-labelledby="review">
+      <h2 id="review">{words.review}</h2>
+      {writtenMs !== undefined && <p className="sentence">{words.written(inDate(writtenMs))}</p>}
+      {writtenMs === undefined && link === '' && (
+        <p>
+          <Link className={styles.link} href={deskPaths.texts}>
+            {words.noLink}
+          </Link>
+        </p>
+      )}
+      {writtenMs === undefined && link !== '' && (
+        <>
+          <p className={styles.message} dir="auto">
+            {message}
+          </p>
+          <Ways
+            subject={subject}
+            phone={phone}
+            email={email}
+            message={message}
+            occasion="review"
+            label={words.review}
+          />
+        </>
+      )}
+    </section>
+  );
+}

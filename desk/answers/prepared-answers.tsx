@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { deskPaths } from '../../domain/desk-paths.ts';
+import type { QuotePayload } from '../../domain/payload.ts';
+import { fieldsIn, type PreparedText } from '../../domain/prepared-texts.ts';
+import { Awaiting } from '../awaiting.tsx';
+import type { Subject } from '../changes.ts';
+import { draft } from '../drafts.ts';
+import { textsQuery } from '../queries.ts';
+import styles from './answers.module.css';
+import { fillIn } from './fill-in.ts';
+import { Ways } from './ways.tsx';
+import { texts as words } from './words.ts';
+
+type PreparedProps = { subject: Subject; payload: QuotePayload };
+
+/** The owner's prepared answers to one request, each as it goes out. */
+export function PreparedAnswers({ subject, payload }: PreparedProps) {
+  const { data, error, refetch } = useQuery(textsQuery);
+  if (!data) return <Awaiting error={error} retry={refetch} />;
+  return (
+    <>
+      <ul className={styles.rows}>
+        {data.texts
+          .filter(({ use }) => use === 'answer')
+          .map((text) => (
+            <li key={text.id} className={styles.row}>
+              <Answer text={text} subject={subject} payload={payload} />
+            </li>
+          ))}
+      </ul>
+      <p>
+        <Link className={styles.link} href={deskPaths.texts}>
+          {words.edit}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Answer({ text: { name, words: text }, subject, payload }: PreparedProps & { text: PreparedText }) {
+  const price = draft(`price:${subject.id}`);
+  const typed = price.use().trim();
+  const field = useId();
+  const hasPrice = fieldsIn(text).includes('price');
+  const person = { firstName: payload.firstName, service: payload.service_needed };
+  const message = fillIn(text, person, typed ? { price: typed } : {});
+  return (
+    <>
+      <h3>{name}</h3>
+      <p className={styles.message} dir="auto">
+        {message}
+      </p>
+      {hasPrice && (
+        <p className={styles.price}>
+          <label htmlFor={field}>{words.price}</label>
+          <input
+            id={field}
+            type="text"
+            autoComplete="off"
+            maxLength={60}
+            placeholder={words.priceHint}
+            value={price.use()}
+            onChange={({ target }) => price.set(target.value)}
+          />
+        </p>
+      )}
+      {(!hasPrice || typed) && (
+        <Ways
+          subject={subject}
+          phone={payload.phone}
+          email={payload.email}
+          message={message}
+          occasion="answer"
+          label={name}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react';
+import { mailLink, textLink } from '../../domain/links.ts';
+import type { Occasion, Way } from '../../domain/taps.ts';
+import { deskData } from '../data.ts';
+import { noteTap } from '../taps.ts';
+import styles from './answers.module.css';
+import { texts as words } from './words.ts';
+
+type WaysProps = {
+  subject: { id: string; name: string };
+  phone: string;
+  email: string;
+  /** What is written, as it goes out. */
+  message: string;
+  occasion: Occasion;
+  /** Which of several texts this is, or to whom it goes, for whoever cannot see what is around it. */
+  label: string;
+  /** What else stands in the row. */
+  children?: ReactNode;
+};
+
+/** The ways to send a text from this device. A computer has no texts of its own, so there it is handed over. */
+export function Ways({ subject, phone, email, message, occasion, label, children }: WaysProps) {
+  const [said, setSaid] = useState('');
+  const textHref = matchMedia('(pointer: coarse)').matches ? textLink(phone, message) : undefined;
+  const links = [
+    ['text', textHref],
+    ['email', email && mailLink(email, { subject: words.mailSubject(deskData.shortName), body: message })],
+  ] as const;
+  const note = (way: Way) => noteTap(subject, { way, occasion });
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(message);
+    } catch {
+      setSaid(words.notCopied);
+      return;
+    }
+    setSaid(words.copied);
+    note('copy');
+  }
+  async function share() {
+    try {
+      await navigator.share({ text: message });
+    } catch {
+      // The owner went back, and nothing was shared.
+      return;
+    }
+    note('share');
+  }
+  return (
+    <>
+      <div className={styles.ways}>
+        {links.map(
+          ([way, href]) =>
+            href && (
+              <a
+                key={way}
+                className="quiet-button"
+                href={href}
+                aria-label={words.wayOf(words.ways[way], label)}
+                onClick={() => note(way)}
+              >
+                {words.ways[way]}
+              </a>
+            ),
+        )}
+        {!textHref && 'share' in navigator && (
+          <button
+            className="quiet-button"
+            type="button"
+            aria-label={words.wayOf(words.ways.share, label)}
+            onClick={share}
+          >
+            {words.ways.share}
+          </button>
+        )}
+        {!textHref && (
+          <button
+            className="quiet-button"
+            type="button"
+            aria-label={words.wayOf(words.ways.copy, label)}
+            onClick={copy}
+          >
+            {words.ways.copy}
+          </button>
+        )}
+        {children}
+      </div>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+/** What the owner reads about prepared texts, customers, and requests taken on the phone. It comes with these screens. */
+
+/** Prepared texts, where they are used and where they are edited. */
+export const texts = {
+  title: 'Texts',
+  heading: 'Prepared texts',
+  text: 'What you write often. A change counts at once, and no page of the website shows it.',
+  back: 'Customers',
+  edit: 'Edit these texts',
+  price: 'Price',
+  priceHint: '$240',
+  /** In place of a service that was not named. */
+  theWork: 'the work',
+  mailSubject: (company: string) => `From ${company}`,
+  ways: { text: 'Text', email: 'E-mail', share: 'Share', copy: 'Copy' },
+  wayOf: (way: string, name: string) => `${way}: ${name}`,
+  copied: 'Copied.',
+  notCopied: 'This browser does not let the desk copy. Select the words and copy them.',
+  fields: (fields: readonly string[]) => `Filled in for you: ${fields.map((field) => `{${field}}`).join(', ')}`,
+  uses: {
+    answer: 'Answers',
+    review: 'Asking for a review',
+    season: 'The same season a year later',
+    link: 'Your address for reviews',
+  },
+  linkHelp: 'The page on which customers write a review, as Google or Yelp gives it to you.',
+  name: 'Name',
+  words: 'Text',
+  save: 'Save',
+  saved: 'Saved.',
+  remove: 'Remove',
+  ours: 'Back to ours',
+  of: (what: string, name: string) => `${what}: ${name}`,
+  add: 'Add a text',
+  added: 'New text',
+  theirs: 'It says there:',
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
+};
+
+export const customers = {
+  title: 'Customers',
+  heading: 'Customers',
+  review: 'Ask for a review',
+  reviewText: 'Jobs won in the last 60 days. One tap writes, and once is enough.',
+  noLink: 'Add your address for reviews first.',
+  season: (month: string) => `${month} of earlier years`,
+  seasonText: 'Won in this month of earlier years. Write to each once a year, and to nobody who wants no reminders.',
+  job: (service: string, month: string) => `${service ? `${service}, won` : 'Won'} ${month}`,
+  written: (day: string) => `Written ${day}`,
+  again: 'Once a year is enough, unless they asked for it.',
+  hasNone: (name: string) => `${name} gets no reminders any more.`,
+  empty: {
+    review: 'Nobody to ask right now. Whom you mark as Won appears here.',
+    season: 'Nobody from this month of earlier years yet.',
+  },
+};
+
+/** A request that is taken on the phone. */
+export const byHand = {
+  title: 'New request',
+  heading: 'New request',
+  name: 'Name',
+  phone: 'Phone',
+  notes: 'Service or notes',
+  save: 'Save',
+  back: 'Requests',
+  noName: 'Please add the name.',
+  noPhone: 'Please add the number with its ten digits.',
+};

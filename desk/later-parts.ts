@@ -1,0 +1,15 @@
+import { lazily } from './lazily.tsx';
+
+/** When it is fetched at the latest, ms after the start: long enough for the inbox, and before a connection is lost. */
+const FETCHED_AFTER = 3000;
+
+const load = () => import('./later.ts');
+// If that fails, it is fetched when the first of it is shown.
+setTimeout(() => load().catch(() => {}), FETCHED_AFTER);
+
+export const AfterWon = lazily(async () => (await load()).AfterWon);
+export const ByHandScreen = lazily(async () => (await load()).ByHandScreen);
+export const CustomersScreen = lazily(async () => (await load()).CustomersScreen);
+export const FiguresScreen = lazily(async () => (await load()).FiguresScreen);
+export const PreparedAnswers = lazily(async () => (await load()).PreparedAnswers);
+export const TextsScreen = lazily(async () => (await load()).TextsScreen);

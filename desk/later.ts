@@ -1,0 +1,7 @@
+/** What the inbox and most requests do without, in one file (later-parts.ts). */
+export { AfterWon } from './answers/after-won.tsx';
+export { ByHandScreen } from './answers/by-hand.tsx';
+export { CustomersScreen } from './answers/customers.tsx';
+export { PreparedAnswers } from './answers/prepared-answers.tsx';
+export { TextsScreen } from './answers/texts.tsx';
+export { FiguresScreen } from './figures/figures.tsx';

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import type { QuotePayload } from '../../domain/payload.ts';
+import type { Subject } from '../changes.ts';
+import { PreparedAnswers } from '../later-parts.ts';
+import { answers as words } from '../words.ts';
+import styles from './prepared.module.css';
+
+/** The prepared answers, folded. They are read when they are wanted. */
+export function Prepared({ subject, payload }: { subject: Subject; payload: QuotePayload }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={styles.prepared} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className={styles.summary}>{words.prepared}</summary>
+      {isOpen && <PreparedAnswers subject={subject} payload={payload} />}
+    </details>
+  );
+}

@@ -1,0 +1,31 @@
+import { Link } from 'wouter';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { requestPath } from '../../domain/desk-paths.ts';
+import { statusNames } from '../../domain/status.ts';
+import { inMonth } from '../moments.ts';
+import { related as words } from '../words.ts';
+import styles from './related.module.css';
+
+/** The other requests of the same phone number or e-mail address. */
+export function Related({ request: { related, receivedMs } }: { request: DeskRequest }) {
+  const earlier = related.filter((other) => other.receivedMs < receivedMs);
+  const [last] = earlier;
+  if (related.length === 0) return null;
+  return (
+    <section className={styles.related} aria-labelledby="related">
+      <h2 id="related" className={styles.heading}>
+        {words.which(earlier.length + 1)}
+        {last && `; ${words.last(statusNames[last.status], inMonth(last.closedMs ?? last.receivedMs))}`}
+      </h2>
+      <ul>
+        {related.map(({ id, status, service, receivedMs: ms }) => (
+          <li key={id}>
+            <Link className={styles.link} href={requestPath(id)}>
+              {words.link(statusNames[status], service, inMonth(ms))}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

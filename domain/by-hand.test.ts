@@ -1,0 +1,40 @@
+/** What an owner types on the phone: numbers in every spelling, names of every kind. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readPhone, splitName } from './by-hand.ts';
+
+const NUMBER = '+1 (734) 555-0142';
+
+test('a number is read in every spelling, with its extension apart', () => {
+  for (const [typed, extension] of [
+    ['7345550142', ''],
+    ['734.555.0142', ''],
+    ['(734) 555-0142', ''],
+    ['+1 734 555 0142', ''],
+    ['1-734-555-0142', ''],
+    ['17345550142', ''],
+    ['734-555-0142 x12', '12'],
+    ['734-555-0142x12', '12'],
+    ['734-555-0142, ext. 4', '4'],
+    ['734-555-0142 Extension 4711', '4711'],
+    ['734-555-0142 #7', '7'],
+  ] as const) {
+    assert.deepEqual(readPhone(typed), { phone: NUMBER, extension }, typed);
+  }
+});
+
+test('what is no number of ten digits is none', () => {
+  for (const typed of ['', 'x12', '555-0142', '734-555-01420', 'call me', '+44 20 7946 0958', '734-555-014a']) {
+    assert.equal(readPhone(typed), undefined, typed);
+  }
+  const started = performance.now();
+  readPhone(`${'7 '.repeat(30)}${' x'.repeat(30)}`);
+  assert.ok(performance.now() - started < 100);
+});
+
+test('a name of several words has a first name and a family name', () => {
+  assert.deepEqual(splitName(' Maria  de la Cruz '), { firstName: 'Maria', lastName: 'de la Cruz' });
+  assert.deepEqual(splitName('Cher'), { firstName: 'Cher', lastName: '' });
+  assert.deepEqual(splitName('يوسف الخطيب'), { firstName: 'يوسف', lastName: 'الخطيب' });
+  assert.equal(splitName('x'.repeat(300)).firstName.length, 100);
+});

@@ -1,0 +1,25 @@
+/** A request that the owner takes on the phone (contract, "By hand"). */
+import { fields, type QuoteField } from './fields.ts';
+import { formatPhone, PHONE_DIGITS, phoneDigits, stripPhone } from './phone.ts';
+
+/** POST /api/desk/requests. Its id is a UUID made by the desk: sent again, it is the same request. */
+export type RequestByHand = { id: string; name: string; phone: string; notes: string };
+
+/** "Maria de la Cruz" is Maria, of the family de la Cruz. */
+export function splitName(name: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...others] = name.trim().split(/\s+/);
+  return { firstName: cut('firstName', firstName), lastName: cut('lastName', others.join(' ')) };
+}
+
+/** A number as the form has it, and the extension after it, '' for none; undefined if it has not ten digits. */
+export function readPhone(text: string): { phone: string; extension: string } | undefined {
+  const [, number = '', extension = ''] =
+    /^(.*?)(?:[\s,;]*(?:extension|ext\.?|x|#)[\s.:]*(\d{1,6}))?\s*$/is.exec(text) ?? [];
+  const bare = number.trim().replace(/^1[\s.-]?(?=\D*(?:\d\D*){10}$)/, '');
+  const phone = formatPhone(stripPhone(bare));
+  return phoneDigits(phone).length === PHONE_DIGITS && /^[\d\s().+/-]+$/.test(bare) ? { phone, extension } : undefined;
+}
+
+function cut(field: QuoteField & ('firstName' | 'lastName'), text: string): string {
+  return text.slice(0, fields[field].maxLength);
+}

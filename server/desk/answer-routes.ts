@@ -1,0 +1,105 @@
+/** The calls of the desk about prepared texts, requests by hand, customers and the export (contract, "By hand"). */
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { DeskRequest } from '../../domain/desk.ts';
+import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts';
+import { VIEWS } from '../../domain/status.ts';
+import type { Offer } from '../receiving/receive.ts';
+import { isRequestId } from '../receiving/receive.ts';
+import { refuse } from '../refuse.ts';
+import type { Database } from '../store/schema.ts';
+import type { QuoteStore } from '../store/store.ts';
+import { toRequestByHand } from './by-hand.ts';
+import { readCustomers } from './customers.ts';
+import { exportView } from './export.ts';
+import { idOf, readInput, refuseInput, text, uuid } from './input.ts';
+import type { Live } from './live.ts';
+import { setNoReminders } from './no-reminders.ts';
+import { createPreparedTexts } from './prepared-texts.ts';
+import { sentences } from './sentences.ts';
+import type { SignedInOnly } from './sign-in.ts';
+
+export type AnswerRouteOptions = SignedInOnly & {
+  database: Database;
+  store: QuoteStore;
+  live: Live;
+  /** What a request that comes now is promised. */
+  offer: () => Offer;
+};
+
+const byHandShape = z.object({ id: uuid, name: text(201), phone: text(60), notes: text(5000, { multiline: true }) });
+const noRemindersShape = z.object({ hasNoReminders: z.boolean() });
+const exportShape = z.object({
+  view: z.enum(VIEWS).default('open'),
+  search: z.string().max(300, 'At most 300 characters can be searched for').default(''),
+});
+/** What is too long is said with its length, so it is let through here. */
+const textShape = z.object({
+  id: z.string().max(36).toLowerCase(),
+  name: text(2000),
+  words: text(16_000, { multiline: true }),
+  version: z.int().min(0),
+});
+
+export function addAnswerRoutes(
+  desk: FastifyInstance,
+  { database, store, live, offer, requireDevice }: AnswerRouteOptions,
+  readRequest: (id: string) => Promise<DeskRequest | undefined>,
+): void {
+  const signedIn = { onRequest: requireDevice };
+  const texts = createPreparedTexts(database);
+
+  desk.post('/api/desk/requests', signedIn, async (request, reply) => {
+    const input = readInput(request, reply, byHandShape);
+    if (!input) return reply;
+    const quote = toRequestByHand(input, offer(), new Date());
+    if (typeof quote === 'string') return refuse(reply, 422, quote);
+    const result = await store.put(quote);
+    if (result.kind === 'conflict') return refuse(reply, 409, sentences.takenByHand);
+    live.wake();
+    return reply.code(201).send(await readRequest(input.id));
+  });
+
+  desk.post('/api/desk/requests/:id/no-reminders', signedIn, async (request, reply) => {
+    const input = readInput(request, reply, noRemindersShape);
+    if (!input) return reply;
+    const id = idOf(request);
+    if (!isRequestId(id)) return refuse(reply, 404, sentences.gone);
+    const result = await setNoReminders(database, id, input.hasNoReminders, Date.now());
+    if (result === 'missing') return refuse(reply, 404, sentences.gone);
+    live.wake();
+    return reply.send(await readRequest(id));
+  });
+
+  desk.get('/api/desk/requests.csv', signedIn, async (request, reply) => {
+    const query = exportShape.safeParse(request.query);
+    if (!query.success) return refuseInput(reply, query.error);
+    const name = query.data.search.trim() === '' ? query.data.view : 'search';
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="requests-${name}.csv"`)
+      .send(Readable.from(exportView(database, query.data)));
+  });
+
+  desk.get('/api/desk/customers', signedIn, async (_, reply) =>
+    reply.send(await readCustomers(database, Date.now(), offer().timeZone)),
+  );
+
+  desk.get('/api/desk/texts', signedIn, async (_, reply) =>
+    reply.send({ texts: await texts.read() } satisfies PreparedTexts),
+  );
+  desk.put('/api/desk/texts', signedIn, async (request, reply) => {
+    const input = readInput(request, reply, textShape);
+    if (!input) return reply;
+    const result = await texts.save(input, request.device.name, Date.now());
+    if (result.kind === 'missing') return refuse(reply, 404, sentences.noText);
+    if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);
+    if (result.kind === 'conflict') {
+      const error = `${result.by} has changed this meanwhile.`;
+      return reply.code(409).send({ error, text: result.text } satisfies TextConflict);
+    }
+    live.wake();
+    return reply.send({ texts: await texts.read() } satisfies PreparedTexts);
+  });
+}

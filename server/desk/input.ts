@@ -1,0 +1,46 @@
+/** How the desk's calls read what they are sent, and refuse what they cannot use. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { normalizeText } from '../../domain/normalize.ts';
+import { isType, readJson, unsupported } from '../body.ts';
+import { refuse } from '../refuse.ts';
+import { sentences } from './sentences.ts';
+
+export const uuid = z.uuid().toLowerCase();
+
+export function text(longest: number, options?: { multiline: boolean }) {
+  return z
+    .string()
+    .max(longest, `At most ${longest} characters fit`)
+    .transform((written) => normalizeText(written, options));
+}
+
+/** Reads a body. Undefined if it is none of that shape; then it is answered. */
+export function readInput<Shape extends z.ZodType>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shape: Shape,
+): z.output<Shape> | undefined {
+  if (!isType(request, 'application/json')) {
+    unsupported(reply, 'application/json');
+    return undefined;
+  }
+  const input = readJson(request.body);
+  if (input === undefined) {
+    refuse(reply, 400, sentences.unreadable);
+    return undefined;
+  }
+  const body = shape.safeParse(input);
+  if (!body.success) refuseInput(reply, body.error);
+  return body.data;
+}
+
+export function refuseInput(reply: FastifyReply, { issues: [issue] }: z.ZodError) {
+  // Zod's own messages are for programmers. Ours are about the length of a text, or what it must have.
+  const isOurs = issue?.code === 'custom' || (issue?.code === 'too_big' && issue.origin === 'string');
+  return refuse(reply, 422, isOurs ? issue.message : sentences.unanswerable);
+}
+
+export function idOf({ params }: FastifyRequest): string {
+  return String((params as { id?: string }).id).toLowerCase();
+}

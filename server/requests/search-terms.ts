@@ -1,0 +1,70 @@
+/** The words by which the search of the desk finds a request (desk/search.ts). */
+import type { Transaction } from 'kysely';
+import type { QuotePayload } from '../../domain/payload.ts';
+import type { Schema } from '../store/schema.ts';
+import { nationalDigits } from './contact.ts';
+
+/** The longest text that is cut into words, characters: a message or a note. */
+const LONGEST = 5000;
+/** What counts of a word, characters. PostgreSQL refuses longer terms than it can keep in an index. */
+const LONGEST_WORD = 100;
+/** The most words of one text that are found. */
+const MOST_WORDS = 500;
+/** The most terms in one statement, which may have only so many parameters. */
+const BATCH = 200;
+
+type Indexed = { request_id: string; received_ms: number };
+
+/** The words of a request: names, e-mail, phone, street, town, ZIP code, quote id, service and message. */
+export function termsOf(payload: QuotePayload): string[] {
+  // Requests that were stored before a field was added lack it.
+  const {
+    firstName = '',
+    lastName = '',
+    email = '',
+    phone = '',
+    address = '',
+    city = '',
+    zipCode = '',
+    additionalDetails = '',
+    service_needed = '',
+    quote_id,
+  } = payload;
+  const digits = nationalDigits(phone);
+  const texts = [firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails];
+  // The end of a number is what people remember of it.
+  const numbers = [digits, digits.slice(-7), digits.slice(-4), quote_id.replace(/\D/g, '')];
+  return [...new Set([...texts.flatMap(wordsIn), plain(email), ...numbers])].filter(Boolean);
+}
+
+export function wordsIn(text: string): string[] {
+  const words = plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => word.slice(0, LONGEST_WORD));
+  return [...new Set(words)].slice(0, MOST_WORDS);
+}
+
+/** A text as the search compares it: without capitals and accents. */
+export function plain(text: string): string {
+  return text.slice(0, LONGEST).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+/** Makes a request findable by the words of a note. */
+export function indexWords(transaction: Transaction<Schema>, request: Indexed, text: string): Promise<void> {
+  return insertTerms(transaction, request, wordsIn(text));
+}
+
+export async function insertTerms(
+  transaction: Transaction<Schema>,
+  { request_id, received_ms }: Indexed,
+  terms: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < terms.length; start += BATCH) {
+    await transaction
+      .insertInto('search_term')
+      .values(terms.slice(start, start + BATCH).map((term) => ({ term, received_ms, request_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}

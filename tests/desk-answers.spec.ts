@@ -1,0 +1,406 @@
+/** Prepared answers, requests taken on the phone, persons who ask again, and customers, on a phone and a computer. */
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { fillInText } from '../domain/prepared-texts.ts';
+import { DAY } from '../domain/time-spans.ts';
+import { createHistory } from '../server/requests/history.ts';
+import { openSqliteForTerminal } from '../server/store/sqlite.ts';
+import { arrive, historyOf, openRequest, rowOf, signIn, startDesk, statusButton } from './desk-page.ts';
+import { expect, type Site, test } from './site.ts';
+import { company, services } from './support/words.ts';
+import { expectAccessible } from './wcag.ts';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const YEAR = 365 * DAY;
+
+/** Taps a link that would leave for another app. Resolves to where it leads. */
+async function tapAway(link: Locator): Promise<string> {
+  await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
+  const href = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  return href;
+}
+
+/** The words that a link to an app of messages or mail hands over. */
+const bodyOf = (href: string) => decodeURIComponent(/[?&]body=([^&]*)/.exec(href)?.[1] ?? '');
+
+/** Marks a request as won so long ago, as if it had come the day before. */
+async function winAgo(site: Site, id: string, ago: number): Promise<void> {
+  const database = openSqliteForTerminal(site.dataDir);
+  if (!database) throw new Error('The site has no store');
+  const wonMs = Date.now() - ago;
+  const sent = { id: crypto.randomUUID(), version: 0 };
+  await createHistory(database, []).setStatus(id, 'won', '', sent, { by: 'Safari on iPhone', nowMs: wonMs });
+  await database.db
+    .updateTable('quote_request')
+    .set({ received_ms: wonMs - DAY })
+    .where('request_id', '=', id)
+    .execute();
+  await database.close();
+}
+
+async function openCustomers(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Customers' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+}
+
+async function openTexts(page: Page): Promise<void> {
+  await openCustomers(page);
+  await page.getByRole('link', { name: 'Edit these texts' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Prepared texts' })).toBeVisible();
+}
+
+async function unfold(page: Page, name: string): Promise<void> {
+  await page.getByRole('main').getByText(name, { exact: true }).click();
+}
+
+/** The form of a text, unfolded. */
+function formOf(page: Page, name: string): Locator {
+  return page
+    .getByRole('main')
+    .locator('form')
+    .filter({ has: page.getByRole('button', { name: `Save: ${name}` }) });
+}
+
+async function changeText(page: Page, name: string, words: string): Promise<void> {
+  const form = formOf(page, name);
+  await form.getByRole('textbox').last().fill(words);
+  await form.getByRole('button', { name: `Save: ${name}` }).click();
+}
+
+test.describe('on a phone', () => {
+  test.use({ ...PHONE, expectedMessage: /ERR_|Failed to load/ });
+
+  test('a prepared text opens in the messages, is in the history at once, and its moment is the first contact', async ({
+    page,
+  }) => {
+    await using site = await startDesk(page);
+    await arrive(site, { firstName: 'Petra', lastName: 'Prepared', serviceNeeded: services[0]?.id ?? '' });
+    await signIn(page, site);
+    await openRequest(page, 'Petra Prepared');
+
+    await page.getByText('Prepared answers').click();
+    const href = await tapAway(page.getByRole('link', { name: 'Text: I tried to call' }));
+
+    expect(href).toMatch(/^sms:\+17345550199\?&body=/);
+    expect(bodyOf(href)).toContain(`Hi Petra, this is ${company.shortName}.`);
+    expect(bodyOf(href)).toContain(`about ${services[0]?.title}`);
+    await expect(historyOf(page)).toHaveText([/Opened a text/, /came in/]);
+    const notices = page.getByRole('region', { name: 'Notices' });
+    await expect(notices).toContainText('You opened a text just now. Did you reach Petra?');
+    await notices.getByRole('button', { name: 'Yes: Contacted' }).click();
+    await expect(historyOf(page)).toHaveText([/Marked as Contacted/, /Opened a text/, /came in/]);
+    await expect(page.getByText('after 1 min')).toBeVisible();
+  });
+
+  test('the price is filled in as it is typed, and nothing is sent without it', async ({ page }) => {
+    await using site = await startDesk(page);
+    await arrive(site, { firstName: 'Priscilla', lastName: 'Priced' });
+    await signIn(page, site);
+    await openRequest(page, 'Priscilla Priced');
+    await page.getByText('Prepared answers').click();
+    const link = page.getByRole('link', { name: 'Text: The price' });
+    await expect(page.getByLabel('Price', { exact: true })).toBeVisible();
+    await expect(link).toHaveCount(0);
+
+    await page.getByLabel('Price', { exact: true }).fill('$240 & tax');
+
+    expect(bodyOf((await link.getAttribute('href')) ?? '')).toContain('The price for the work is $240 & tax.');
+  });
+
+  test('without a connection a tap waits with its moment, and is in the history at once', async ({ page }) => {
+    await using site = await startDesk(page);
+    await arrive(site, { firstName: 'Olaf', lastName: 'Offline' });
+    await signIn(page, site);
+    await openRequest(page, 'Olaf Offline');
+    await page.route('**/api/desk/**', (route) => route.abort());
+
+    await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
+
+    await expect(historyOf(page).first()).toContainText('Tapped Call');
+    await expect(historyOf(page).first()).toContainText('not sent yet');
+    await page.unroute('**/api/desk/**');
+    await expect(historyOf(page).first()).not.toContainText('not sent yet');
+    await expect(historyOf(page)).toHaveCount(2);
+  });
+
+  test('a call is written down in four taps, and is a request like any other', async ({ page }) => {
+    await using site = await startDesk(page);
+    await signIn(page, site);
+
+    await page.getByRole('link', { name: 'Add a request' }).tap();
+    await page.getByLabel('Name').tap();
+    await page.keyboard.type('Theo Telephone');
+    await page.getByLabel('Phone').tap();
+    await page.keyboard.type('734-555-0107 x12');
+    await page.keyboard.press('Enter');
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Theo Telephone' })).toBeVisible();
+    await expect(page.getByText('Phone, taken at the desk')).toBeVisible();
+    await expect(page.getByText('+1 (734) 555-0107')).toBeVisible();
+    await expect(page.getByText('Extension 12')).toBeVisible();
+    await page.getByRole('link', { name: 'Requests' }).first().click();
+    await expect(rowOf(page, 'Theo Telephone')).toContainText('quote due');
+    await expect(page.getByText('1 new request')).toHaveCount(0);
+  });
+
+  test('a call that is taken without a connection is kept over a reload, and sent by itself', async ({ page }) => {
+    await using site = await startDesk(page);
+    await signIn(page, site);
+    await page.getByRole('link', { name: 'Add a request' }).click();
+    await page.route('**/api/desk/**', (route) => route.abort());
+
+    await page.getByLabel('Name').fill('Wanda Waiting');
+    await page.getByLabel('Phone').fill('555-0107');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('with its ten digits')).toBeVisible();
+    await expect(page.getByLabel('Phone')).toBeFocused();
+    await page.getByLabel('Phone').fill('7345550107');
+    await page.getByLabel('Service or notes').fill(`${services[1]?.title}, gate code 4711`);
+    await page.getByRole('button', { name: 'Save' }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: 'Wanda Waiting' })).toBeVisible();
+    await expect(page.getByText('This request is kept here')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('This request is kept here')).toBeVisible();
+    await page.unroute('**/api/desk/**');
+    await expect(page.getByText('gate code 4711')).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: services[1]?.title ?? '' })).toBeVisible();
+  });
+
+  test('last year’s customers of this month are texted with one tap each, once', async ({ page }) => {
+    await using site = await startDesk(page);
+    const ids = [
+      await arrive(site, { firstName: 'Cora', lastName: 'Again', phone: '7345550151', email: 'cora@example.com' }),
+      await arrive(site, { firstName: 'Dirk', lastName: 'Never', phone: '7345550152', email: 'dirk@example.com' }),
+    ];
+    for (const id of ids) await winAgo(site, id, YEAR);
+    await signIn(page, site);
+    await openCustomers(page);
+    const rowFor = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+    const href = await tapAway(page.getByRole('link', { name: 'Text: Cora Again' }));
+    await page.getByRole('button', { name: 'No reminders: Dirk Never' }).click();
+
+    expect(href).toMatch(/^sms:\+17345550151\?&body=Hi%20Cora/);
+    await expect(rowFor('Cora Again')).toContainText('Written');
+    await expect(page.getByRole('link', { name: 'Text: Cora Again' })).toBeHidden();
+    await expect(rowFor('Dirk Never')).toContainText('gets no reminders any more');
+    await page.reload();
+    await expect(rowFor('Cora Again')).toContainText('Written');
+    await expect(rowFor('Dirk Never')).toHaveCount(0);
+    await rowFor('Cora Again').getByRole('link', { name: 'Cora Again' }).click();
+    await expect(historyOf(page).first()).toContainText('same season');
+  });
+
+  test('after Won a review is asked for once, at the owner’s own address', async ({ page }) => {
+    await using site = await startDesk(page);
+    await arrive(site, { firstName: 'Rita', lastName: 'Reviewed' });
+    await signIn(page, site);
+    await openRequest(page, 'Rita Reviewed');
+    await statusButton(page, 'Won').click();
+    await page.getByRole('link', { name: 'Add your address for reviews first.' }).click();
+    await changeText(page, 'Your address for reviews', 'javascript:alert(1)');
+    await expect(page.getByRole('alert').filter({ hasText: 'begins with https://' })).toBeVisible();
+    await changeText(page, 'Your address for reviews', 'https://g.page/r/us/review?a=1&b=2');
+    await expect(page.getByText('Saved.')).toBeVisible();
+
+    await page.goto(`${site.url}/desk?view=closed`);
+    await openRequest(page, 'Rita Reviewed');
+    const href = await tapAway(page.getByRole('link', { name: 'Text: Ask for a review' }));
+
+    expect(bodyOf(href)).toMatch(/^Hi Rita, thank you .* https:\/\/g\.page\/r\/us\/review\?a=1&b=2$/);
+    const review = page.getByRole('region', { name: 'Ask for a review' });
+    await expect(review).toContainText('Written');
+    await expect(review.getByRole('link')).toHaveCount(0);
+    await expect(historyOf(page).first()).toContainText('asked for a review');
+  });
+
+  test('the requests of one person stand together', async ({ page }) => {
+    await using site = await startDesk(page);
+    await winAgo(site, await arrive(site, { lastName: 'Regular' }), YEAR);
+    await winAgo(site, await arrive(site, { lastName: 'Regular', email: 'new@example.com' }), 100 * DAY);
+    await arrive(site, { lastName: 'Returning', phone: '(734) 555 0199' });
+    await signIn(page, site);
+
+    await openRequest(page, 'Ada Returning');
+
+    await expect(page.getByRole('heading', { name: /^Third request; won in \w+ \d{4}$/ })).toBeVisible();
+    await page
+      .getByRole('link', { name: /^Won · / })
+      .last()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ada Regular' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'First request' })).toBeVisible();
+  });
+});
+
+test.describe('on a computer', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('a text is copied where there are no messages, and a name cannot change what it says', async ({ page }) => {
+    await using site = await startDesk(page);
+    await arrive(site, { firstName: '{price} <b>يوسف</b>', lastName: 'Copied' });
+    await signIn(page, site);
+    await openRequest(page, 'Copied');
+    await page.getByText('Prepared answers').click();
+    await expect(page.getByRole('link', { name: /^Text: / })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Copy: Hello' }).click();
+
+    await expect(page.getByText('Copied.')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('Hi {price} <b>يوسف</b>, this is');
+    await expect(historyOf(page).first()).toContainText('Copied a text');
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You copied a text');
+  });
+
+  test('the list in view is saved as the terminal’s CSV', async ({ page }) => {
+    await using site = await startDesk(page);
+    await arrive(site, { firstName: '=cmd()', lastName: 'Exported', city: 'Ann "Arbor", MI' });
+    await winAgo(site, await arrive(site, { lastName: 'Closed' }), DAY);
+    await signIn(page, site);
+    await expect(rowOf(page, 'Exported')).toBeVisible();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export', exact: true }).click(),
+    ]);
+
+    expect(download.suggestedFilename()).toBe('requests-open.csv');
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toContain(`,'=cmd(),Exported,`);
+    expect(text).toContain('"Ann ""Arbor"", MI"');
+    expect(text).not.toContain('Closed');
+    expect(text.split('\r\n')[0]).toBe((await site.desk('export')).split('\r\n')[0]);
+  });
+});
+
+test.describe('prepared texts', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, expectedMessage: /409|422|413/ });
+
+  test('each mistake has its sentence, and what was typed stays', async ({ page }) => {
+    await using site = await startDesk(page);
+    await signIn(page, site);
+    await openTexts(page);
+    const alert = page.getByRole('main').getByRole('alert');
+
+    await unfold(page, 'Hello');
+    await changeText(page, 'Hello', 'Hi {nmae}, hello');
+    await expect(alert).toContainText(
+      '{nmae} is no field. These can be filled in: {name}, {service}, {price}, {company}',
+    );
+    await changeText(page, 'Hello', 'x'.repeat(10_000));
+    await expect(alert).toContainText('At most 1000 characters fit. This has 10000.');
+    await changeText(page, 'Asking for a review', 'Please review us');
+    await expect(alert.last()).toContainText('It needs {link}');
+    await page.reload();
+    await expect(page.getByLabel('Text', { exact: true }).first()).toHaveValue('x'.repeat(10_000));
+    await changeText(page, 'Hello', 'Book here: https://example.com/?a=1&b=2#c {name}');
+    await expect(page.getByText('Saved.')).toBeVisible();
+
+    await arrive(site, { firstName: 'Linda', lastName: 'Linked' });
+    await page.goto(`${site.url}/desk`);
+    await openRequest(page, 'Linda Linked');
+    await page.getByText('Prepared answers').click();
+    const href = await page.getByRole('link', { name: 'E-mail: Hello' }).getAttribute('href');
+    expect(bodyOf(href ?? '')).toBe('Book here: https://example.com/?a=1&b=2#c Linda');
+  });
+
+  test('of two devices at one text, the later sees the other’s and chooses', async ({ page, browser }) => {
+    await using site = await startDesk(page);
+    await signIn(page, site);
+    await openTexts(page);
+    await unfold(page, 'Hello');
+    await page.getByLabel('Text', { exact: true }).first().fill('Mine {name}');
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const other = await context.newPage();
+    await signIn(other, site);
+    await openTexts(other);
+    await unfold(other, 'Hello');
+    await changeText(other, 'Hello', 'Theirs {name}');
+    await expect(other.getByText('Saved.')).toBeVisible();
+    await context.close();
+
+    await page.getByRole('button', { name: 'Save: Hello' }).click();
+
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText('has changed this meanwhile.');
+    await expect(alert).toContainText('Theirs {name}');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+    await page.reload();
+    await unfold(page, 'Hello');
+    await expect(page.getByLabel('Text', { exact: true }).first()).toHaveValue('Mine {name}');
+  });
+
+  test('a text is added, used and removed', async ({ page }) => {
+    await using site = await startDesk(page);
+    await arrive(site, { firstName: 'Ulla', lastName: 'Used' });
+    await signIn(page, site);
+    await openTexts(page);
+
+    await page.getByRole('button', { name: 'Add a text' }).click();
+    const added = formOf(page, 'New text');
+    await added.getByLabel('Name').fill('Parking');
+    await added.getByLabel('Text', { exact: true }).fill('Hi {name}, where can I park?');
+    await added.getByRole('button', { name: 'Save: New text' }).click();
+    await expect(page.getByText('Parking', { exact: true })).toBeVisible();
+    await page.goto(`${site.url}/desk`);
+    await openRequest(page, 'Ulla Used');
+    await page.getByText('Prepared answers').click();
+    await expect(page.getByText('Hi Ulla, where can I park?')).toBeVisible();
+    await page.getByRole('link', { name: 'Edit these texts' }).click();
+    await unfold(page, 'Parking');
+    await page.getByRole('button', { name: 'Remove: Parking' }).click();
+
+    await expect(page.getByText('Parking', { exact: true })).toHaveCount(0);
+    await expect(page.getByText('Hello', { exact: true })).toBeVisible();
+  });
+});
+
+const screens: Record<string, (page: Page) => Promise<void>> = {
+  customers: openCustomers,
+  'prepared texts': openTexts,
+  'a request by hand': async (page) => {
+    await page.getByRole('link', { name: 'Add a request' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Please add the name.')).toBeVisible();
+  },
+  'a won request of a person who asks again': async (page) => {
+    await page.goto(`${new URL(page.url()).origin}/desk?view=closed`);
+    await openRequest(page, 'Xenia Axe');
+    await page.getByText('Prepared answers').click();
+    await expect(page.getByText('Edit these texts')).toBeVisible();
+  },
+};
+
+test.describe('on the smallest phone', () => {
+  test.use({ ...PHONE, viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const [name, open] of Object.entries(screens)) {
+    test(`axe finds nothing in both themes at three widths, and nothing is wider than the screen: ${name}`, async ({
+      page,
+    }) => {
+      await using site = await startDesk(page);
+      await winAgo(site, await arrive(site, { firstName: 'Xenia', lastName: 'Earlier' }), YEAR);
+      await winAgo(site, await arrive(site, { firstName: 'Xenia', lastName: 'Axe', email: 'x@example.com' }), DAY);
+      await winAgo(
+        site,
+        await arrive(site, { firstName: 'Xaver', phone: '7345550161', email: 'x2@example.com' }),
+        YEAR,
+      );
+      await signIn(page, site);
+
+      await open(page);
+
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(tooWide).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    });
+  }
+});
+
+test('a field that nobody knows, and one that every object has, stay as they are', () => {
+  expect(fillInText('{name} {constructor} {x} {', { name: '{x}', x: '1' })).toBe('{x} {constructor} 1 {');
+});
