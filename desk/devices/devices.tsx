@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Device } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { post } from '../api.ts';
@@ -12,6 +12,11 @@ import { noteSignedOut } from '../session.ts';
 import { useTitle } from '../use-title.ts';
 import { signIn, devices as words } from '../words.ts';
 import styles from './devices.module.css';
+
+const Notifications = lazy(async () => {
+  const { Notifications } = await import('../notifications/notifications.tsx');
+  return { default: Notifications };
+});
 
 export function DevicesScreen() {
   const client = useQueryClient();
@@ -29,6 +34,9 @@ export function DevicesScreen() {
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{words.heading}</h1>
+      <Suspense>
+        <Notifications />
+      </Suspense>
       <p className="sentence">{words.text}</p>
       {!data && <Awaiting error={unread} retry={refetch} />}
       {error && (

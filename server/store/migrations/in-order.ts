@@ -11,6 +11,7 @@ import { promise } from './0010-promise.ts';
 import { site } from './0011-site.ts';
 import { sitePictures } from './0012-site-pictures.ts';
 import { formerAnchors } from './0013-former-anchors.ts';
+import { notifications } from './0014-notifications.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** The migrations. Each list of statements runs once, in order, completely or not at all. No migration loses anything. */
@@ -28,4 +29,5 @@ export const migrations: ((types: ColumnTypes) => string[])[] = [
   site,
   sitePictures,
   formerAnchors,
+  notifications,
 ];

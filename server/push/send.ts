@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE } from '../../domain/time-spans.ts';
+import { STOPPING_CALLS_TIMEOUT } from '../../domain/timeouts.ts';
+import { reasonOf } from '../mail/line.ts';
+import { LONGEST_SLEEP, sleepUntil, startRounds } from '../rounds.ts';
+import type { Database } from '../store/schema.ts';
+import { type CallOptions, call, type Outcome, wait } from './call.ts';
+import { createIdentity, readKeys } from './keys.ts';
+import { createPushWriter } from './message.ts';
+import { createNotifications, type Push } from './notifications.ts';
+import { createPost, type PostPush } from './push-service.ts';
+import { createSubscriptions, type Subscription } from './subscriptions.ts';
+
+export type PushOptions = Pick<CallOptions, 'timeZone' | 'log'> & {
+  database: Database;
+  /** The address of the desk, which notifications open. */
+  deskUrl: string;
+  /** Who this site says it is to push services. */
+  subject: () => string;
+  /** Given by tests, whose push services are on this machine. */
+  post?: PostPush | undefined;
+  now?: () => number;
+};
+
+/** How often what is old is looked for, and e-mails that cannot be sent, ms. */
+const TIDY_EVERY = MINUTE;
+
+/**
+ * Starts to call the owner's devices. Each is called by itself, so that a push service that hangs holds up no other device,
+ * and is told one thing after the other.
+ */
+export function startCalling({ database, subject, log, now = Date.now, post = createPost(), ...options }: PushOptions) {
+  const { db, isSender } = database;
+  const notifications = createNotifications(database);
+  const subscriptions = createSubscriptions(database);
+  const { toldInLastHour } = notifications;
+  const write = createPushWriter({ ...options, database, now });
+  let identify: CallOptions['identify'] | undefined;
+  let tidyMs = 0;
+  /** The devices that are being called, or whose outcome is not saved. */
+  const busy = new Map<string, Promise<void>>();
+  /** What came of the calls. All that are there are saved at once, because each transaction flushes the disk. */
+  let outcomes: { deviceId: string; save: Outcome }[] = [];
+
+  async function round(): Promise<number> {
+    await saveOutcomes();
+    if (!(await isSender())) return LONGEST_SLEEP;
+    if (Math.abs(now() - tidyMs) >= TIDY_EVERY) {
+      tidyMs = now();
+      await notifications.tidy(now());
+      await notifications.checkMail(now());
+    }
+    await notifications.spread(now());
+    const due = await notifications.due(now(), [...busy.keys()]);
+    for (const [deviceId, pushes] of Map.groupBy(due, (push) => push.device_id)) {
+      if (!rounds.isStopping()) busy.set(deviceId, callOne(deviceId, pushes));
+    }
+    return outcomes.length > 0 ? 0 : sleepUntil(await notifications.nextDueMs(), now());
+  }
+
+  async function callOne(deviceId: string, pushes: readonly Push[]): Promise<void> {
+    const save = await outcomeOf(deviceId, pushes);
+    outcomes.push({ deviceId, save });
+    rounds.wake();
+  }
+
+  async function outcomeOf(deviceId: string, pushes: readonly Push[]): Promise<Outcome> {
+    let device: Subscription | undefined;
+    try {
+      identify ??= createIdentity(await readKeys(database), subject);
+      device = await subscriptions.find(deviceId);
+      if (device) return await call(device, pushes, { ...options, identify, write, post, toldInLastHour, log, now });
+    } catch (error) {
+      log({ device: deviceId, outcome: 'not notified', error: reasonOf(error) });
+      if (device) return wait(device, now());
+    }
+    // It was signed out, or the store has failed, which the next round notices.
+    return async () => {};
+  }
+
+  async function saveOutcomes(): Promise<void> {
+    if (outcomes.length === 0) return;
+    const saved = outcomes;
+    outcomes = [];
+    try {
+      await db.transaction().execute(async (transaction) => {
+        for (const { save } of saved) await save(transaction);
+      });
+    } catch (error) {
+      outcomes.unshift(...saved);
+      throw error;
+    }
+    for (const { deviceId } of saved) busy.delete(deviceId);
+  }
+
+  const rounds = startRounds(round, (error) =>
+    log({ device: '', outcome: 'notifications interrupted', error: reasonOf(error) }),
+  );
+  return {
+    /** Looks at once for something to tell. */
+    wake: rounds.wake,
+    /** Calls no further device. Resolves when the current calls have ended. */
+    async stop() {
+      await rounds.stop();
+      await Promise.race([Promise.all(busy.values()), pause(STOPPING_CALLS_TIMEOUT, undefined, { ref: false })]);
+      await saveOutcomes().catch(() => {
+        // The store takes nothing. The next start tells it again, in place of the first.
+      });
+    },
+  };
+}
