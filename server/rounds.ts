@@ -28,7 +28,8 @@ export function startRounds(round: () => Promise<number>, onFailure: (error: unk
         return STORE_RETRY;
       });
       if (isStopping || sleep === 0) continue;
-      const timer = setTimeout(wakeUp, sleep);
+      // What keeps the program running is what it serves.
+      const timer = setTimeout(wakeUp, sleep).unref();
       await awake;
       clearTimeout(timer);
     }

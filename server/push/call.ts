@@ -5,19 +5,17 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { reasonOf } from '../mail/line.ts';
 import type { Schema } from '../store/schema.ts';
 import { encrypt } from './encrypt.ts';
-import type { createPushWriter } from './message.ts';
-import type { Push } from './notifications.ts';
+import type { WritePush, WrittenPush } from './message.ts';
+import type { DueCall, Push } from './notifications.ts';
 import type { PostPush, PushAnswer } from './push-service.ts';
 import { quietUntilMs } from './quiet-hours.ts';
 import { forgetAddress, type Subscription } from './subscriptions.ts';
 
 export type CallOptions = {
-  write: ReturnType<typeof createPushWriter>;
+  write: WritePush;
   post: PostPush;
   /** The Authorization header for a push service. */
   identify: (origin: string, nowMs: number) => string;
-  /** When a device was told something in the last hour, ms, oldest first. */
-  toldInLastHour: (deviceId: string, nowMs: number) => Promise<number[]>;
   timeZone: () => string;
   log: (entry: PushLog) => void;
   now: () => number;
@@ -39,18 +37,17 @@ export const LONGEST_WAIT = 6 * HOUR;
 /** A subscription that was refused so often in a row is of no use. */
 const MOST_REFUSALS = 5;
 
-/** `pushes` are all that are due to the device. Sends one message at most. Resolves to what came of it. */
-export async function call(device: Subscription, pushes: readonly Push[], options: CallOptions): Promise<Outcome> {
-  const { write, toldInLastHour, timeZone, now } = options;
+/** Sends one message at most. Resolves to what came of it. */
+export async function call({ device, pushes, toldMs }: DueCall, options: CallOptions): Promise<Outcome> {
+  const { write, timeZone, now } = options;
   const nowMs = now();
   const quietMs = quietUntilMs(device, nowMs, timeZone());
   const passes = ({ kind }: Push) =>
     kind === 'test' || (device.emergencies_pass === 1 && (kind === 'emergency' || kind === 'again'));
   const kept = quietMs === undefined ? [] : pushes.filter((push) => !passes(push));
   if (quietMs !== undefined && kept.length > 0) return hold(kept, quietMs);
-  const told = await toldInLastHour(device.device_id, nowMs);
-  // The last of an hour is the one that tells of all the others.
-  const fullMs = told.length < MOST_PER_HOUR ? undefined : (told.at(-MOST_PER_HOUR) ?? nowMs) + HOUR;
+  const firstMs = toldMs.at(-MOST_PER_HOUR);
+  const fullMs = firstMs === undefined ? undefined : firstMs + HOUR;
   const over = fullMs === undefined ? [] : pushes.filter(({ kind }) => kind !== 'test');
   if (fullMs !== undefined && over.length > 0) return hold(over, fullMs);
 
@@ -69,7 +66,7 @@ function hold(pushes: readonly Push[], untilMs: number): Outcome {
 async function send(
   device: Subscription,
   pushes: readonly Push[],
-  { message, isUrgent }: NonNullable<Awaited<ReturnType<CallOptions['write']>>>,
+  { message, isUrgent }: WrittenPush,
   { post, identify, log, now }: CallOptions,
 ): Promise<Outcome> {
   const { device_id, endpoint, p256dh, auth } = device;

@@ -19,9 +19,20 @@ const LONGEST = 60;
 
 type WriterOptions = { database: Pick<Database, 'db'>; deskUrl: string; timeZone: () => string; now: () => number };
 
-export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: WriterOptions) {
-  /** Undefined if there is nothing to tell any more. `pushes` are more than one where they were held back. */
-  return async function write(pushes: readonly Push[]): Promise<WrittenPush | undefined> {
+/** Undefined if there is nothing to tell any more. `pushes` are more than one where they were held back. */
+export type WritePush = (pushes: readonly Push[]) => Promise<WrittenPush | undefined>;
+
+/** A writer for devices that are called at the same moment: what is told to several is written once. */
+export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: WriterOptions): WritePush {
+  const written = new Map<string, Promise<WrittenPush | undefined>>();
+  return (pushes) => {
+    const key = pushes.map(({ kind, request_id, is_held }) => `${kind} ${request_id} ${is_held}`).join();
+    const known = written.get(key) ?? write(pushes);
+    written.set(key, known);
+    return known;
+  };
+
+  async function write(pushes: readonly Push[]): Promise<WrittenPush | undefined> {
     const [push] = pushes;
     if (!push) return undefined;
     if (pushes.some(({ is_held }) => is_held === 1)) return writeTogether(pushes);
@@ -35,13 +46,13 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: W
     const { kind } = push;
     const path = `${deskUrl}/request/${request.request_id}`;
     const told = `${whatAndWhere(request.payload)}${lateness(request)}.`;
-    if (kind === 'reminder') return say(push.id, 'A reminder is due', told, path);
-    if (kind === 'offer') return say(push.id, 'Your quote was answered', told, path);
+    if (kind === 'reminder') return say(`reminder ${push.request_id}`, 'A reminder is due', told, path);
+    if (kind === 'offer') return say(`offer ${push.request_id}`, 'Your quote was answered', told, path);
     // Someone was quicker than the notification.
     if (request.status !== 'new') return undefined;
     const title = kind === 'emergency' ? 'EMERGENCY' : 'New request';
     return { ...say(request.request_id, title, `${told} ${await waiting()}`, path), isUrgent: true };
-  };
+  }
 
   async function again() {
     const requests = await unanswered(db, now());

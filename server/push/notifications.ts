@@ -6,6 +6,7 @@ import { DEVICE_LIFE } from '../desk/devices.ts';
 import { isReadyToGo } from '../mail/email.ts';
 import type { Database, NotificationKind, Schema } from '../store/schema.ts';
 import { isLate, unanswered } from './emergencies.ts';
+import type { Subscription } from './subscriptions.ts';
 
 export type Push = Schema['push'];
 
@@ -64,7 +65,27 @@ export async function queueRequest(
     .execute();
 }
 
+/** What is due to one device. */
+export type DueCall = {
+  device: Subscription;
+  pushes: readonly Push[];
+  /** When it was told something in the last hour, oldest first. */
+  toldMs: readonly number[];
+};
+
 export function createNotifications({ db }: Pick<Database, 'db'>) {
+  const toldInLastHour = (deviceIds: readonly string[], nowMs: number) =>
+    db
+      .selectFrom('push')
+      .select(['device_id', 'done_ms'])
+      .where('device_id', 'in', deviceIds)
+      .where('state', '=', 'done')
+      .where('kind', '!=', 'test')
+      .where('done_ms', '>', nowMs - HOUR)
+      .where('done_ms', '<=', nowMs)
+      .orderBy('done_ms')
+      .execute();
+
   return {
     /** Gives each device its own row of what is due. Resolves to whether there was anything. */
     async spread(nowMs: number): Promise<boolean> {
@@ -129,8 +150,8 @@ export function createNotifications({ db }: Pick<Database, 'db'>) {
       }
     },
 
-    /** Those that are due, first the one that was due first. Not of devices that are `busy`. */
-    due: (nowMs: number, busy: readonly string[]) => {
+    /** What is due to each device that is not `busy`, with all that is needed to call it. */
+    async due(nowMs: number, busy: readonly string[]): Promise<DueCall[]> {
       const due = db
         .selectFrom('push')
         .innerJoin('push_subscription as subscription', 'subscription.device_id', 'push.device_id')
@@ -143,7 +164,17 @@ export function createNotifications({ db }: Pick<Database, 'db'>) {
         .where('device.last_used_ms', '>', nowMs - DEVICE_LIFE)
         .orderBy('push.next_ms')
         .limit(1000);
-      return (busy.length > 0 ? due.where('push.device_id', 'not in', busy) : due).execute();
+      const free = busy.length > 0 ? due.where('push.device_id', 'not in', busy) : due;
+      const pushes = Map.groupBy(await free.execute(), (push) => push.device_id);
+      if (pushes.size === 0) return [];
+      const ids = [...pushes.keys()];
+      const devices = await db.selectFrom('push_subscription').selectAll().where('device_id', 'in', ids).execute();
+      const told = Map.groupBy(await toldInLastHour(ids, nowMs), (push) => push.device_id);
+      return devices.map((device) => ({
+        device,
+        pushes: pushes.get(device.device_id) ?? [],
+        toldMs: (told.get(device.device_id) ?? []).flatMap(({ done_ms }) => done_ms ?? []),
+      }));
     },
 
     async nextDueMs(): Promise<number | undefined> {
@@ -154,21 +185,6 @@ export function createNotifications({ db }: Pick<Database, 'db'>) {
           WHERE state = 'ready' AND endpoint IS NOT NULL
       ) AS next`.execute(db);
       return rows[0]?.ms ?? undefined;
-    },
-
-    /** The moments at which a device was told something in the hour before, oldest first. */
-    async toldInLastHour(deviceId: string, nowMs: number): Promise<number[]> {
-      const rows = await db
-        .selectFrom('push')
-        .select('done_ms')
-        .where('device_id', '=', deviceId)
-        .where('state', '=', 'done')
-        .where('kind', '!=', 'test')
-        .where('done_ms', '>', nowMs - HOUR)
-        .where('done_ms', '<=', nowMs)
-        .orderBy('done_ms')
-        .execute();
-      return rows.flatMap(({ done_ms }) => done_ms ?? []);
     },
 
     /** The request that a device was told of last. */

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { STOPPING_CALLS_TIMEOUT } from '../../domain/timeouts.ts';
 import { reasonOf } from '../mail/line.ts';
@@ -6,10 +6,9 @@ import { LONGEST_SLEEP, sleepUntil, startRounds } from '../rounds.ts';
 import type { Database } from '../store/schema.ts';
 import { type CallOptions, call, type Outcome, wait } from './call.ts';
 import { createIdentity, readKeys } from './keys.ts';
-import { createPushWriter } from './message.ts';
-import { createNotifications, type Push } from './notifications.ts';
+import { createPushWriter, type WritePush } from './message.ts';
+import { createNotifications, type DueCall } from './notifications.ts';
 import { createPost, type PostPush } from './push-service.ts';
-import { createSubscriptions, type Subscription } from './subscriptions.ts';
 
 export type PushOptions = Pick<CallOptions, 'timeZone' | 'log'> & {
   database: Database;
@@ -32,9 +31,6 @@ const TIDY_EVERY = MINUTE;
 export function startCalling({ database, subject, log, now = Date.now, post = createPost(), ...options }: PushOptions) {
   const { db, isSender } = database;
   const notifications = createNotifications(database);
-  const subscriptions = createSubscriptions(database);
-  const { toldInLastHour } = notifications;
-  const write = createPushWriter({ ...options, database, now });
   let identify: CallOptions['identify'] | undefined;
   let tidyMs = 0;
   /** The devices that are being called, or whose outcome is not saved. */
@@ -51,31 +47,29 @@ export function startCalling({ database, subject, log, now = Date.now, post = cr
       await notifications.checkMail(now());
     }
     await notifications.spread(now());
-    const due = await notifications.due(now(), [...busy.keys()]);
-    for (const [deviceId, pushes] of Map.groupBy(due, (push) => push.device_id)) {
-      if (!rounds.isStopping()) busy.set(deviceId, callOne(deviceId, pushes));
+    const write = createPushWriter({ ...options, database, now });
+    for (const due of await notifications.due(now(), [...busy.keys()])) {
+      if (rounds.isStopping()) break;
+      busy.set(due.device.device_id, callOne(due, write));
+      // Encrypting for many devices at a stretch would hold up an e-mail.
+      await setImmediate();
     }
     return outcomes.length > 0 ? 0 : sleepUntil(await notifications.nextDueMs(), now());
   }
 
-  async function callOne(deviceId: string, pushes: readonly Push[]): Promise<void> {
-    const save = await outcomeOf(deviceId, pushes);
-    outcomes.push({ deviceId, save });
+  async function callOne(due: DueCall, write: WritePush): Promise<void> {
+    const { device } = due;
+    const save = await startCall(due, write).catch((error): Outcome => {
+      log({ device: device.device_id, outcome: 'not notified', error: reasonOf(error) });
+      return wait(device, now());
+    });
+    outcomes.push({ deviceId: device.device_id, save });
     rounds.wake();
   }
 
-  async function outcomeOf(deviceId: string, pushes: readonly Push[]): Promise<Outcome> {
-    let device: Subscription | undefined;
-    try {
-      identify ??= createIdentity(await readKeys(database), subject);
-      device = await subscriptions.find(deviceId);
-      if (device) return await call(device, pushes, { ...options, identify, write, post, toldInLastHour, log, now });
-    } catch (error) {
-      log({ device: deviceId, outcome: 'not notified', error: reasonOf(error) });
-      if (device) return wait(device, now());
-    }
-    // It was signed out, or the store has failed, which the next round notices.
-    return async () => {};
+  async function startCall(due: DueCall, write: WritePush): Promise<Outcome> {
+    identify ??= createIdentity(await readKeys(database), subject);
+    return call(due, { ...options, identify, write, post, log, now });
   }
 
   async function saveOutcomes(): Promise<void> {
