@@ -1,6 +1,7 @@
 /**
  * Notifications as the owner meets them: asked for, tried, shown by the real worker, tapped. Only the browser's subscribing
- * is replaced, because there is no push service of Google's here; what the server sends is decrypted and handed to Chromium.
+ * is replaced, because there is no push service of Google's here; what the server sends is decrypted and handed to Chromium. It
+ * is over 250 lines because these journeys share one site and one way to ring.
  */
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from '@playwright/test';
@@ -94,6 +95,7 @@ async function tap(page: Page, tag: string): Promise<void> {
   const [worker] = page.context().serviceWorkers();
   if (!worker) throw new Error('There is no worker');
   await worker.evaluate(async (wanted) => {
+    // The global object of a worker.
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
     const [notification] = await scope.registration.getNotifications({ tag: wanted });
     dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }));
@@ -174,12 +176,12 @@ test('a desk that comes to the front shows the request that was notified meanwhi
     }, state);
   await page.getByRole('link', { name: 'Requests' }).click();
   await look('hidden');
-  await arrive(site, { lastName: 'Meanwhile' });
+  await arrive(site, { lastName: 'Forthwith' });
   await site.service.reached(1);
-  await expect(rowOf(page, 'Ada Meanwhile')).toBeVisible();
+  await expect(rowOf(page, 'Ada Forthwith')).toBeVisible();
   await look('visible');
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Ada Meanwhile' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Forthwith' })).toBeVisible();
 });
 
 test('without a connection the desk says so in a page of its own, and the public pages are left alone', async ({

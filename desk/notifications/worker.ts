@@ -22,7 +22,11 @@ type Worker = {
   };
 };
 type Lasting = { waitUntil: (done: Promise<unknown>) => void };
-type Fetching = { request: Request; respondWith: (answer: Promise<Response>) => void };
+type Fetching = {
+  request: Request;
+  preloadResponse?: Promise<Response | undefined>;
+  respondWith: (answer: Promise<Response>) => void;
+};
 type Window_ = { url: string; focus: () => Promise<unknown>; postMessage: (message: Tapped) => void };
 
 /** The page where a page of the desk cannot be loaded. */
@@ -36,6 +40,9 @@ const words = {
 const worker = globalThis as unknown as Worker;
 
 worker.addEventListener('install', () => worker.skipWaiting());
+
+// The browser asks for a page while the worker starts, so that no page is later for it.
+worker.addEventListener('activate', (event) => event.waitUntil(worker.registration.navigationPreload.enable()));
 
 worker.addEventListener('push', (event) => event.waitUntil(show(event.data)));
 
@@ -90,8 +97,12 @@ async function open(path: string): Promise<void> {
 }
 
 worker.addEventListener('fetch', (event) => {
-  if (event.request.mode === 'navigate') event.respondWith(fetch(event.request).catch(noConnection));
+  if (event.request.mode === 'navigate') event.respondWith(askServer(event).catch(noConnection));
 });
+
+async function askServer({ request, preloadResponse }: Fetching): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
 
 function noConnection(): Response {
   const style =

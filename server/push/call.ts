@@ -33,7 +33,7 @@ const TTL = DAY / SECOND;
 /** The waits after failures of a push service in a row; then the last one repeats. */
 const DELAYS = [10 * SECOND, 30 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
 /** A push service is not waited for longer, whatever it says, ms. */
-export const LONGEST_WAIT = 6 * HOUR;
+const LONGEST_WAIT = 6 * HOUR;
 /** A subscription that was refused so often in a row is of no use. */
 const MOST_REFUSALS = 5;
 

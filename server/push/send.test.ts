@@ -1,4 +1,7 @@
-/** Requests that ring: from the store to the devices, on both engines, with a push service on this machine. */
+/**
+ * Requests that ring: from the store to the devices, on both engines, with a push service on this machine. It is
+ * over 250 lines because it has every rule of what rings and every answer of a push service.
+ */
 import assert from 'node:assert/strict';
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
@@ -7,6 +10,7 @@ import { startPushes } from '../../tests/support/pushes.ts';
 import { createDevices } from '../desk/devices.ts';
 import { createHistory } from '../requests/history.ts';
 import { purgeRequests } from '../requests/purge.ts';
+import { dropNotification, queueNotification } from './queue.ts';
 
 const onBoth = onBothEngines();
 const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning', city: 'Ypsilanti' } as const;
@@ -186,6 +190,35 @@ onBoth('a push service that asks for patience gets it, and then the notification
   await pushes.pass(SECOND);
   await pushes.settled();
   assert.deepEqual(pushes.told('phone'), ['New request']);
+});
+
+onBoth('a reminder rings when it is due, also on a device that was signed in later', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const requestId = await pushes.arrive({ serviceNeeded: 'roof-cleaning', city: 'Saline' });
+  const queue = (dueMs: number) =>
+    stored.database.db
+      .transaction()
+      .execute((transaction) => queueNotification(transaction, { kind: 'reminder', requestId, dueMs }));
+  await queue(pushes.now() + DAY);
+  await queue(pushes.now() + 2 * DAY);
+  await pushes.subscribe('phone');
+  await pushes.pass(DAY);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), []);
+
+  await pushes.pass(DAY);
+  const [first] = await pushes.service.reached(1);
+  await queue(pushes.now() + HOUR);
+  await pushes.pass(HOUR);
+  await pushes.service.reached(2);
+  await queue(pushes.now() + HOUR);
+  await stored.database.db
+    .transaction()
+    .execute((transaction) => dropNotification(transaction, { kind: 'reminder', requestId }));
+  await pushes.pass(HOUR);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), ['A reminder is due', 'A reminder is due']);
+  assert.equal(first?.notification.body, 'Roof Cleaning in Saline.');
 });
 
 onBoth('what is too large is dropped, and the next one rings', async (stored) => {

@@ -9,6 +9,7 @@ import { createIdentity, readKeys } from './keys.ts';
 import { createPushWriter, type WritePush } from './message.ts';
 import { createNotifications, type DueCall } from './notifications.ts';
 import { createPost, type PostPush } from './push-service.ts';
+import { createSpreading } from './queue.ts';
 
 export type PushOptions = Pick<CallOptions, 'timeZone' | 'log'> & {
   database: Database;
@@ -31,6 +32,7 @@ const TIDY_EVERY = MINUTE;
 export function startCalling({ database, subject, log, now = Date.now, post = createPost(), ...options }: PushOptions) {
   const { db, isSender } = database;
   const notifications = createNotifications(database);
+  const { spread, checkMail } = createSpreading(database);
   let identify: CallOptions['identify'] | undefined;
   let tidyMs = 0;
   /** The devices that are being called, or whose outcome is not saved. */
@@ -44,9 +46,9 @@ export function startCalling({ database, subject, log, now = Date.now, post = cr
     if (Math.abs(now() - tidyMs) >= TIDY_EVERY) {
       tidyMs = now();
       await notifications.tidy(now());
-      await notifications.checkMail(now());
+      await checkMail(now());
     }
-    await notifications.spread(now());
+    await spread(now());
     const write = createPushWriter({ ...options, database, now });
     for (const due of await notifications.due(now(), [...busy.keys()])) {
       if (rounds.isStopping()) break;

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { DAY } from '../../domain/time-spans.ts';
 import { queueEmails } from '../mail/emails.ts';
 import { expectPhotos } from '../photos/photos.ts';
-import { queueRequest } from '../push/notifications.ts';
+import { queueRequest } from '../push/queue.ts';
 import { type Database, listOf, type Schema } from '../store/schema.ts';
 import type { NewQuote } from './receive.ts';
 
