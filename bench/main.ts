@@ -9,6 +9,7 @@ import { benchDesk } from './desk.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchLargeStore } from './large-store.ts';
 import { benchLine } from './line.ts';
+import { benchNotifications } from './notifications.ts';
 import { benchOutages } from './outages.ts';
 import { benchPages } from './pages.ts';
 import { benchPhotos } from './photos.ts';
@@ -32,6 +33,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   publishing: benchPublishing,
   sending: benchSending,
   outages: benchOutages,
+  notifications: benchNotifications,
   desk: benchDesk,
   building: benchBuilding,
 };

@@ -42,8 +42,8 @@ export function put<Answer>(path: string, body: object, signal?: AbortSignal): P
   return call(path, { method: 'PUT', ...inJson(body), ...(signal ? { signal } : {}) });
 }
 
-export function remove(path: string, body: object): Promise<void> {
-  return call(path, { method: 'DELETE', ...inJson(body) });
+export function remove<Answer = void>(path: string, body?: object): Promise<Answer> {
+  return call(path, { method: 'DELETE', ...(body ? inJson(body) : {}) });
 }
 
 /** Sends a photo, which a slow line may take minutes for. */

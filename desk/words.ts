@@ -22,6 +22,11 @@ export const signIn = {
   heading: 'Your desk',
   withCode: 'This link signs in this phone or computer, and nobody else’s. It stays signed in while you use it.',
   button: 'Sign in on this device',
+  /** Before the button, on an iPhone, whose apps on the home screen know nothing of what Safari knows. */
+  inApp: 'Is the desk on your home screen? Then open it there and type this code:',
+  here: 'Or sign in here, in Safari:',
+  typedHint: 'Or paste the link, or type its code:',
+  typedButton: 'Sign in',
   withoutCode: 'You sign in with a link, which this button sends to the owner. There is no password.',
   mailButton: 'E-mail me a link',
   mailAgain: 'E-mail me a new link',

@@ -1,3 +1,5 @@
+import { MINUTE } from './time-spans.ts';
+
 /** A date and time as a wall clock shows it; `month` counts from 1. */
 export type WallClock = { year: number; month: number; day: number; hour: number; minute: number };
 
@@ -53,4 +55,19 @@ export function momentAt(timeZone: string, { year, month, day, hour }: Omit<Wall
   };
   // The clocks may change between the first guess and the moment.
   return wanted - aheadAt(wanted - aheadAt(wanted));
+}
+
+/** The minutes since midnight that the clock of a time zone shows. */
+export function minutesShown(nowMs: number, timeZone: string): number {
+  const { hour, minute } = clockIn(timeZone, new Date(nowMs));
+  return 60 * hour + minute;
+}
+
+/** The next moment after `nowMs` at which that clock shows so many minutes since midnight. */
+export function nextTimeOfDay(minutes: number, nowMs: number, timeZone: string): number {
+  const wholeMinute = Math.floor(nowMs / MINUTE) * MINUTE;
+  const ahead = (minutes - minutesShown(wholeMinute, timeZone) + 24 * 60 - 1) % (24 * 60);
+  const moment = wholeMinute + (ahead + 1) * MINUTE;
+  // On the two days a year when the clocks change, `moment` is off by an hour; this corrects it.
+  return moment + (minutes - minutesShown(moment, timeZone)) * MINUTE;
 }

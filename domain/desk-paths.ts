@@ -20,6 +20,10 @@ export const deskPaths = {
 /** The site as it would be with the drafts: documents of their own, which the server renders. */
 export const PREVIEW = '/desk/site/preview';
 
+/** The desk as an app: what it is called, and its worker, whose scope is the whole desk. */
+export const DESK_MANIFEST = '/desk/manifest.webmanifest';
+export const DESK_WORKER = '/desk/worker.js';
+
 export function requestPath(id: string): string {
   return deskPaths.request.replace(':id', id);
 }

@@ -117,3 +117,9 @@ export const SMTP_ANSWER_TIMEOUT = 2 * MINUTE;
 export const SIGN_IN_EMAIL_TIMEOUT = 12 * SECOND;
 /** For an e-mail to be accepted at all. Then it is given up, and the desk says so. */
 export const UNSENT_EMAIL_TIMEOUT = 5 * DAY;
+/** For a push service to take a notification, from the look-up of its name to its answer. Then it is sent again later. */
+export const PUSH_TIMEOUT = 10 * SECOND;
+/** The same when the server is told to stop. Then the next start sends it again, in place of the first. */
+export const STOPPING_CALLS_TIMEOUT = 3 * SECOND;
+/** For a notification to reach its push service at all. Then it is dropped: the desk shows what it was about. */
+export const UNSENT_NOTIFICATION_TIMEOUT = DAY;

@@ -6,6 +6,7 @@ import { refuseOtherMethods } from './allowed-methods.ts';
 import { createAnswers } from './answers.ts';
 import { addBuiltFiles } from './built-files.ts';
 import { CLIENT_LIMITS, type ClientLimits } from './client-limits.ts';
+import { addInstalledDesk } from './desk/installed.ts';
 import type { Live } from './desk/live.ts';
 import { addDeskRoutes } from './desk/routes.ts';
 import { prepareDesk } from './desk/scope.ts';
@@ -21,6 +22,9 @@ import { addOwnPictures } from './own-pictures.ts';
 import type { Pages } from './pages.ts';
 import { addPhotoRoutes, type PhotoParts } from './photos/photo-routes.ts';
 import type { SiteEditor } from './publishing/editor.ts';
+import { subjectOf } from './push/keys.ts';
+import { isPushService } from './push/push-service.ts';
+import { addPushRoutes } from './push/routes.ts';
 import type { Limiter } from './receiving/limiter.ts';
 import type { Offer } from './receiving/receive.ts';
 import { addQuoteRoutes } from './receiving/routes.ts';
@@ -38,7 +42,12 @@ export type AppOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'>
   photos: PhotoParts & { limiter: Limiter };
   /** Undefined if there is no desk. */
   desk:
-    | (Omit<SignInOptions, 'settings' | 'company' | 'timeZone'> & { live: Live; files: DeskFiles | undefined })
+    | (Omit<SignInOptions, 'settings' | 'company' | 'timeZone'> & {
+        live: Live;
+        files: DeskFiles | undefined;
+        /** Given by tests, whose push services are on this machine. */
+        isAllowed?: ((endpoint: string) => boolean) | undefined;
+      })
     | undefined;
   pages: Pages;
   /** What the owner may do to the words; undefined where they are only files. */
@@ -116,10 +125,15 @@ export function createApp(options: AppOptions): FastifyInstance {
     app.register(async (scope) => {
       await prepareDesk(scope, siteUrl);
       const signedIn = addSignIn(scope, { settings, company, timeZone, ...desk });
-      const { database, live, files } = desk;
+      const { database, live, files, isAllowed = isPushService, now = Date.now } = desk;
       const services = () => words().frame.services.map(({ title }) => title);
       const data = () => ({ shortName: company(), timeZone: timeZone(), mark: mark(), services: services() });
-      if (files) addDeskShell(scope, files, settings, data);
+      if (files) {
+        addDeskShell(scope, files, settings, data);
+        addInstalledDesk(scope, files, settings, data);
+      }
+      const subject = () => subjectOf(siteUrl, words().frame.company.email);
+      addPushRoutes(scope, { ...signedIn, database, isAllowed, subject, onQueued: onStored, now });
       addDeskRoutes(scope, {
         ...signedIn,
         alarms: async () => [...(options.alarms?.() ?? []), ...((await site?.alarms()) ?? [])],

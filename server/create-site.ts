@@ -9,6 +9,9 @@ import { createDecoder } from './photos/decode.ts';
 import { createPhotoSpace } from './photos/photo-space.ts';
 import { createPhotoStore } from './photos/photos.ts';
 import { createUploads } from './photos/uploads.ts';
+import { subjectOf } from './push/keys.ts';
+import type { PostPush } from './push/push-service.ts';
+import { startCalling } from './push/send.ts';
 import { createLimiter } from './receiving/limiter.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/schema.ts';
@@ -28,6 +31,8 @@ type SiteOptions = Omit<AppOptions, 'settings' | 'store' | 'limiter' | 'photos' 
   deskFiles?: DeskFiles | undefined;
   /** The clock of the desk, ms since 1970. */
   now?: () => number;
+  /** Given by tests, whose push services are on this machine. */
+  pushServices?: { isAllowed: (endpoint: string) => boolean; post: PostPush } | undefined;
 };
 
 export type Site = {
@@ -48,6 +53,7 @@ export function createSite({
   store = createStore(database, settings.photoSpace, () => words().frame.openingHours.timeZone),
   deskFiles,
   now,
+  pushServices,
   site,
   ...options
 }: SiteOptions): Site {
@@ -73,22 +79,44 @@ export function createSite({
       uploads: createUploads({ isCountedByAddress: quoteRateLimit > 0 }),
       limiter: createLimiter(quoteRateLimit * quotePhotos, database, 'photos'),
     },
-    desk: live && { database, live, files: deskFiles, send, ...(now ? { now } : {}) },
+    desk: live && {
+      database,
+      live,
+      files: deskFiles,
+      send,
+      isAllowed: pushServices?.isAllowed,
+      ...(now ? { now } : {}),
+    },
     onStored() {
       deliverer.wake();
+      caller?.wake();
       live?.wake();
     },
   });
+  const timeZone = () => words().frame.openingHours.timeZone;
+  const deskUrl = `${settings.siteUrl}/desk`;
+  const log = (entry: { error?: string }) => (entry.error ? app.log.error(entry) : app.log.info(entry));
   const deliverer = startDelivering({
     database,
     store,
     send,
-    timeZone: () => words().frame.openingHours.timeZone,
+    timeZone,
     recipients: settings.quoteEmailTo,
-    deskUrl: settings.isDeskOn ? `${settings.siteUrl}/desk` : undefined,
+    deskUrl: settings.isDeskOn ? deskUrl : undefined,
     keepMonths: settings.keepMonths,
-    log: (entry) => (entry.error ? app.log.error(entry) : app.log.info(entry)),
+    log,
   });
+  const caller = settings.isDeskOn
+    ? startCalling({
+        database,
+        deskUrl,
+        subject: () => subjectOf(settings.siteUrl, words().frame.company.email),
+        timeZone,
+        post: pushServices?.post,
+        log,
+        ...(now ? { now } : {}),
+      })
+    : undefined;
   const connections = new Set<Socket>();
   app.server.on('connection', (socket) => {
     connections.add(socket);
@@ -106,7 +134,7 @@ export function createSite({
       // A connection becomes idle when its last answer is sent, and would otherwise stay open for the next request.
       const closing = setInterval(closeConnections, CLOSE_EVERY);
       // All stop together, so that no e-mail starts while a slow upload finishes.
-      await Promise.all([live?.close(), app.close(), deliverer.stop(), site?.close()]);
+      await Promise.all([live?.close(), app.close(), deliverer.stop(), caller?.stop(), site?.close()]);
       clearInterval(closing);
       decoder.close();
       await database.close();

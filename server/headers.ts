@@ -60,10 +60,18 @@ export const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; fr
 /** A page that embeds only what allows it starts only a worker that says the same. */
 export const WORKER_HEADERS = { 'cross-origin-embedder-policy': 'require-corp' };
 
+/** The desk's worker is for all of the desk, which is more than its own folder, and asks this site alone. */
+export const DESK_WORKER_HEADERS = {
+  ...WORKER_HEADERS,
+  'cache-control': REVALIDATE,
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+  'service-worker-allowed': '/desk',
+};
+
 /** The headers of every page. */
-export function pageHeaders(html: string, site: SiteSettings): Record<string, string> {
+export function pageHeaders(html: string, site: SiteSettings, trusted: string[] = []): Record<string, string> {
   return {
-    'content-security-policy': pagePolicy(html, site),
+    'content-security-policy': pagePolicy(html, site, trusted),
     'cross-origin-embedder-policy': 'require-corp',
     'cross-origin-opener-policy': 'same-origin',
     'origin-agent-cluster': '?1',
@@ -78,11 +86,8 @@ export function pageHeaders(html: string, site: SiteSettings): Record<string, st
 /** The headers of the desk's page. It may use the files of this site alone, is kept nowhere, and names itself to nobody. */
 export function deskHeaders(html: string, siteUrl: string): Record<string, string> {
   // The desk prepares the owner's photos in the worker that prepares visitors'.
-  const { 'permissions-policy': features = '', ...headers } = pageHeaders(html, {
-    siteUrl,
-    emailJs: undefined,
-    quotePhotos: 1,
-  });
+  const settings = { siteUrl, emailJs: undefined, quotePhotos: 1 };
+  const { 'permissions-policy': features = '', ...headers } = pageHeaders(html, settings, ['desk-worker']);
   return {
     ...headers,
     // A prepared text is copied where this device cannot send it.
@@ -103,10 +108,14 @@ export function previewHeaders(html: string, siteUrl: string): Record<string, st
 /**
  * The content security policy of a page. It allows the page's inline scripts and styles by their hashes, and the files
  * of this site. If EmailJS is set up, it also allows its script and its API. The Trusted Types policies are for the
- * addresses of that script and of the worker that prepares photos.
+ * addresses of that script and of the worker that prepares photos, and those that `trusted` names.
  */
-export function pagePolicy(html: string, { siteUrl, emailJs, quotePhotos }: SiteSettings): string {
-  const policies = [...(emailJs ? ['emailjs'] : []), ...(quotePhotos > 0 ? ['photo-worker'] : [])];
+export function pagePolicy(
+  html: string,
+  { siteUrl, emailJs, quotePhotos }: SiteSettings,
+  trusted: readonly string[] = [],
+): string {
+  const policies = [...(emailJs ? ['emailjs'] : []), ...(quotePhotos > 0 ? ['photo-worker'] : []), ...trusted];
   const scripts = hashesOf(inlineScripts(html));
   const styles = styleHashes(html);
   return [

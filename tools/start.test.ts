@@ -265,7 +265,7 @@ test('on this machine alone, npm start prints a link to the desk, which signs on
   await using started = await startIn('npm', ['start'], { DATA_DIR: data.path, SITE_URL: '' });
   const link = await eventually(async () => /^Your desk: (\S+)$/m.exec(started.output())?.[1]);
 
-  assert.match(link, /^http:\/\/localhost:\d+\/desk\/sign-in#[\w-]{43}$/);
+  assert.match(link, /^http:\/\/localhost:\d+\/desk\/sign-in#[\w-]{53}$/);
   const { origin, hash } = new URL(link);
   const body = JSON.stringify({ code: hash.slice(1) });
   const use = async () => {

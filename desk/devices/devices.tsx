@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Device } from '../../domain/desk.ts';
 import { post } from '../api.ts';
 import { Asked } from '../asked.tsx';
@@ -10,6 +11,11 @@ import { useTitle } from '../use-title.ts';
 import { signIn, devices as words } from '../words.ts';
 import { DeviceEntry } from './device-entry.tsx';
 import styles from './devices.module.css';
+
+const Notifications = lazy(async () => {
+  const { Notifications } = await import('../notifications/notifications.tsx');
+  return { default: Notifications };
+});
 
 export function DevicesScreen() {
   const client = useQueryClient();
@@ -27,6 +33,9 @@ export function DevicesScreen() {
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{words.heading}</h1>
+      <Suspense>
+        <Notifications />
+      </Suspense>
       <p className="sentence">{words.text}</p>
       {!data && <Awaiting error={unread} retry={refetch} />}
       {error && (

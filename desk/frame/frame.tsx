@@ -3,6 +3,7 @@ import { useRoute } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { useQueue } from '../changes.ts';
 import { Notices } from '../notices/notices.tsx';
+import { useCalls } from '../notifications/use-calls.ts';
 import { useStayCurrent } from '../stay-current.ts';
 import { desk } from '../words.ts';
 import { AlarmBar } from './alarm-bar.tsx';
@@ -15,6 +16,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const [isRequest] = useRoute(deskPaths.request);
   useStayCurrent();
   useQueue();
+  useCalls();
   useFocusOnArrival();
   return (
     <div className={styles.frame} data-shows={isRequest ? 'request' : 'screen'}>

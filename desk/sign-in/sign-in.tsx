@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import type { DeskState, LinkSent } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
+import { codeIn, inHalves, shortCodeOf } from '../../domain/short-code.ts';
 import { get, post } from '../api.ts';
 import { forgetArrivals } from '../arrivals.ts';
 import { deskData } from '../data.ts';
 import { forgetDrafts } from '../drafts.ts';
 import { Mark } from '../mark.tsx';
+import { isInstalled, isIphone } from '../notifications/browser.ts';
 import { forgetChanges } from '../queue.ts';
 import { noteSignedIn, session } from '../session.ts';
 import { useTitle } from '../use-title.ts';
@@ -54,6 +56,7 @@ export function SignIn() {
           <WithCode key={code} code={code} onSignedIn={arrive} />
         ) : (
           <WithoutCode
+            onSignedIn={arrive}
             sentence={`${who.is === 'out' ? who.sentence : ''} ${dropped > 0 ? words.dropped(dropped) : ''}`.trim()}
           />
         )}
@@ -68,9 +71,16 @@ function WithCode({ code, onSignedIn }: { code: string; onSignedIn: () => void }
     onSuccess: onSignedIn,
   });
   const isRefused = error !== null && 'status' in error && error.status === 401;
-  if (isRefused) return <WithoutCode refusal={error.message} />;
+  if (isRefused) return <WithoutCode refusal={error.message} onSignedIn={onSignedIn} />;
   return (
     <>
+      {isIphone() && !isInstalled() && (
+        <>
+          <p className="sentence">{words.inApp}</p>
+          <p className={styles.code}>{inHalves(shortCodeOf(code))}</p>
+          <p className="sentence">{words.here}</p>
+        </>
+      )}
       <p className="sentence">{words.withCode}</p>
       <p className="error" role="alert">
         {error?.message}
@@ -83,7 +93,9 @@ function WithCode({ code, onSignedIn }: { code: string; onSignedIn: () => void }
 }
 
 /** The link goes to the owner's own addresses, whoever asks for it. */
-function WithoutCode({ sentence = '', refusal = '' }: { sentence?: string; refusal?: string }) {
+type WithoutCodeProps = { sentence?: string; refusal?: string; onSignedIn: () => void };
+
+function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodeProps) {
   const { mutate, isPending, data, error } = useMutation({ mutationFn: () => post<LinkSent>('sign-in-link') });
   return (
     <>
@@ -102,6 +114,7 @@ function WithoutCode({ sentence = '', refusal = '' }: { sentence?: string; refus
       <button className="button primary" type="button" disabled={isPending} onClick={() => mutate()}>
         {data || refusal ? words.mailAgain : words.mailButton}
       </button>
+      <TypedCode onSignedIn={onSignedIn} />
       <details className={styles.terminal}>
         <summary>{words.forSetUp}</summary>
         <p>
@@ -109,6 +122,33 @@ function WithoutCode({ sentence = '', refusal = '' }: { sentence?: string; refus
         </p>
       </details>
     </>
+  );
+}
+
+/** The app on an iPhone's home screen cannot open a link of an e-mail. */
+function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (text: string) => post('sign-in', { code: codeIn(text) }),
+    onSuccess: onSignedIn,
+  });
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('code') ?? '');
+    if (text.trim() !== '') mutate(text);
+  }
+  return (
+    <form className={styles.typed} onSubmit={send}>
+      <label htmlFor="typed">{words.typedHint}</label>
+      <p className="error" role="alert">
+        {error?.message}
+      </p>
+      <p className={styles.field}>
+        <input id="typed" name="code" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} />
+        <button className="quiet-button" type="submit" disabled={isPending}>
+          {words.typedButton}
+        </button>
+      </p>
+    </form>
   );
 }
 

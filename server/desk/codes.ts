@@ -1,8 +1,9 @@
 /** One-time codes: whoever has one may sign one device in (contract, "The owner's desk"). */
 import type { Transaction } from 'kysely';
+import { readShortCode, shortCodeOf } from '../../domain/short-code.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
 import type { Database, Schema } from '../store/schema.ts';
-import { hashOf, newSecret } from './secret.ts';
+import { hashOf, newSecret, newShortCode } from './secret.ts';
 
 /**
  * The clocks of instances that share a store differ by less than this, ms. A moment further ahead was written before a
@@ -25,11 +26,11 @@ export async function createCode({ db }: Pick<Database, 'db'>, origin: Origin, n
       or([eb('created_ms', '<', nowMs - REMEMBERED), eb('created_ms', '>', nowMs + CLOCK_TOLERANCE)]),
     )
     .execute();
-  const code = newSecret();
-  const code_hash = hashOf(code);
+  const code = newShortCode() + newSecret();
+  const [code_hash, short_hash] = [hashOf(code), hashOf(shortCodeOf(code))];
   await db
     .insertInto('sign_in_code')
-    .values({ code_hash, origin, created_ms: nowMs, expires_ms: nowMs + CODE_LIFE, used_ms: null })
+    .values({ code_hash, short_hash, origin, created_ms: nowMs, expires_ms: nowMs + CODE_LIFE, used_ms: null })
     .execute();
   return code;
 }
@@ -67,10 +68,16 @@ export async function discardCode({ db }: Pick<Database, 'db'>, code: string): P
 
 /**
  * Uses a code up, as part of the transaction that signs the device in. Of two at the same instant, only one resolves to
- * 'spent'.
+ * 'spent'. `typed` is the whole code, or its beginning.
  */
-export async function spendCode(transaction: Transaction<Schema>, code: string, nowMs: number): Promise<Spending> {
-  const code_hash = hashOf(code);
+export async function spendCode(transaction: Transaction<Schema>, typed: string, nowMs: number): Promise<Spending> {
+  const short = readShortCode(typed);
+  const { code_hash } = (short &&
+    (await transaction
+      .selectFrom('sign_in_code')
+      .select('code_hash')
+      .where('short_hash', '=', hashOf(short))
+      .executeTakeFirst())) || { code_hash: hashOf(typed) };
   const spent = await transaction
     .updateTable('sign_in_code')
     .set({ used_ms: nowMs })

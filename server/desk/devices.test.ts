@@ -1,5 +1,6 @@
 /** Codes and devices in the store, with a clock of the test's own. */
 import assert from 'node:assert/strict';
+import { inHalves, SHORT_LENGTH, shortCodeOf } from '../../domain/short-code.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
 import { CLOCK_TOLERANCE, CODE_LIFE, createCode, createMailedCode, discardCode, type MailedCode } from './codes.ts';
@@ -87,11 +88,31 @@ test('a copy of the store signs nobody in', async (stored) => {
     await db.selectFrom('device').selectAll().execute(),
   ]);
 
-  assert.equal(Buffer.from(code, 'base64url').length, 32);
+  assert.equal(Buffer.from(code.slice(SHORT_LENGTH), 'base64url').length, 32);
   assert.equal(Buffer.from(token, 'base64url').length, 32);
   assert.ok(!everything.includes(code) && !everything.includes(token));
+  assert.ok(!everything.includes(shortCodeOf(code)));
   const [{ token_hash } = { token_hash: '' }] = await db.selectFrom('device').selectAll().execute();
   assert.equal(await devices.find(token_hash, START), undefined);
+});
+
+test('the short code signs in as the link does, however it is typed, and is spent with it', async (stored) => {
+  const { signIn } = deskOf(stored);
+  for (const spell of [inHalves, (short: string) => ` ${short.toLowerCase()} `]) {
+    const code = await createCode(stored.database, 'e-mail', START);
+    const short = spell(shortCodeOf(code));
+    assert.match(shortCodeOf(code), /^[2-9A-HJ-NP-Z]{10}$/);
+
+    assert.equal((await signIn(short, START)).kind, 'signed in');
+    assert.equal((await signIn(short, START)).kind, 'used');
+    assert.equal((await signIn(code, START)).kind, 'used');
+  }
+  const spent = await createCode(stored.database, 'e-mail', START);
+  assert.equal((await signIn(spent, START)).kind, 'signed in');
+  assert.equal((await signIn(shortCodeOf(spent), START)).kind, 'used');
+  const old = await createCode(stored.database, 'e-mail', START);
+  assert.equal((await signIn(shortCodeOf(old), START + CODE_LIFE)).kind, 'expired');
+  assert.equal((await signIn('ABCDE-FGHJK', START)).kind, 'unknown');
 });
 
 test('a sign-in that fails after the code was looked at does not spend it', async (stored) => {

@@ -1,9 +1,10 @@
-/** The desk where two instances share a PostgreSQL: the one stores a request, the other serves the desk. */
+/** The desk where two instances share a PostgreSQL: the one stores a request, the other serves the desk; one of them calls. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
 import { openBrowser } from '../../tests/support/desk-browser.ts';
 import { sharePostgres } from '../../tests/support/instances.ts';
+import { startPushService } from '../../tests/support/push-service.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 
 const { createDatabase } = sharePostgres();
@@ -39,4 +40,31 @@ test('a request that one instance stores appears on the desk of the other, and o
   await using later = await startServer(settings);
   const found = await eventually(async () => (await later.store.find(id))[0]);
   assert.equal(found.status, 'contacted');
+});
+
+test('of two instances one calls the owner’s phone, whichever stored the request, and the other when that one ends', async () => {
+  const databaseUrl = await createDatabase('calling');
+  await using service = await startPushService();
+  const settings = { databaseUrl, pushServices: service.pushServices };
+  await using staying = await startServer(settings);
+  const sent: string[] = [];
+  async function send(to: typeof staying) {
+    const request_id = crypto.randomUUID();
+    sent.push(request_id);
+    const answer = await to.post(quoteRequest({ request_id, submission_date: new Date().toISOString() }));
+    assert.equal(answer.status, 201);
+  }
+  {
+    await using leaving = await startServer(settings);
+    const phone = openBrowser(leaving);
+    await phone.signIn();
+    await phone.send('PUT', 'notifications', service.subscribe('phone'));
+    for (let number = 0; number < 10; number += 1) await send(number % 2 ? staying : leaving);
+    await service.reached(10);
+  }
+  await send(staying);
+  await service.reached(11);
+
+  const told = service.arrived.map(({ notification }) => notification.tag);
+  assert.deepEqual(told.sort(), sent.sort());
 });

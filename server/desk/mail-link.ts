@@ -37,7 +37,7 @@ export function createMailLink(options: MailLinkOptions): MailLink {
     const mailed = await createMailedCode(database, nowMs);
     if (mailed.kind === 'waiting') return sentAt(mailed.sentMs);
     const { code } = mailed;
-    const message = signInMessage(company(), signInLink(siteUrl, code), nowMs);
+    const message = signInMessage(company(), signInLink(siteUrl, code), code, nowMs);
     let isAccepted = false;
     async function sendTo(recipient: string) {
       await send(message, recipient, 1);

@@ -81,7 +81,7 @@ export async function indexRequests({ db }: Pick<Database, 'db'>): Promise<void>
 }
 
 /** "ann arbor" and "ANN ARBOR " are one town. */
-function townOf({ city = '' }: QuotePayload): string {
+export function townOf({ city = '' }: QuotePayload): string {
   return city
     .trim()
     .toLowerCase()

@@ -46,5 +46,9 @@ export const sentences = {
     notNow: 'The photo could not be made ready. Please try again in a moment.',
     gone: 'This photo is not here any more. Please choose it again.',
   },
+  call: {
+    unknownService: 'This browser’s push service is not known here, so it cannot be called. E-mails come as before.',
+    off: 'This device is not called. Turn notifications on first.',
+  },
   storeFails: 'What is stored cannot be reached right now. Please try again in a moment.',
 };

@@ -99,7 +99,7 @@ test('the files of the desk’s page are its own alone', async () => {
 test('the files are kept forever, and the scripts fit their budget', async () => {
   const deskFiles = loadDeskFiles(PROGRAM_FOLDER);
   await using server = await startServer({ deskFiles });
-  const scripts = [...deskFiles.files].filter(([path]) => path.endsWith('.js'));
+  const scripts = [...deskFiles.files].filter(([path]) => /^\/assets\/.*\.js$/.test(path));
 
   const page = await (await fetch(`${server.url}/desk`)).text();
   let atFirst = 0;

@@ -42,7 +42,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     );
     // The minute may turn while they arrive, on a busy machine more than once, and at the very end.
     const minutes = Math.floor((Date.now() - began) / MINUTE) + 2;
-    assert.ok(lookedAt >= 10 && lookedAt <= 10 * minutes, `${lookedAt}`);
+    // Where PostgreSQL counts too late, the instance goes by its own count (POSTGRES_COUNT_TIMEOUT).
+    const counts = engine === 'PostgreSQL' ? 2 : 1;
+    assert.ok(lookedAt >= 10 && lookedAt <= 10 * counts * minutes, `${lookedAt}`);
     while ((await browser.post('sign-in', { code: 'another guess' }, from)).status !== 429);
     assert.equal(
       (await browser.post('sign-in', { code }, from)).status,

@@ -40,7 +40,7 @@ test('the link is e-mailed to the owner’s addresses and to nobody else, whatev
     assert.doesNotMatch(JSON.stringify(message), /evil/);
   }
   const [, code = ''] =
-    /^Sign in: http:\/\/localhost:3000\/desk\/sign-in#([\w-]{43})$/m.exec(messages[0]?.text ?? '') ?? [];
+    /^Sign in: http:\/\/localhost:3000\/desk\/sign-in#([\w-]{53})$/m.exec(messages[0]?.text ?? '') ?? [];
   assert.ok(messages[0]?.html?.includes(`href="http://localhost:3000/desk/sign-in#${code}"`));
   assert.ok(!`${messages[0]?.subject}${messages[0]?.messageId}`.includes(code));
   assert.equal((await openBrowser(server).openLink(code)).status, 204);
@@ -62,7 +62,7 @@ test('a link that waits is not e-mailed again: asked again, the page says since 
   nowMs += MINUTE;
   assert.match(await ask(), /at 9:20\sAM/);
   const message = await PostalMime.parse(smtp.messages[1] ?? '');
-  await openBrowser(server).openLink(/#([\w-]{43})$/m.exec(message.text ?? '')?.[1] ?? '');
+  await openBrowser(server).openLink(/#([\w-]{53})$/m.exec(message.text ?? '')?.[1] ?? '');
   await ask();
   assert.equal(smtp.messages.length, 3, 'a link that was used makes room for another at once');
 });
@@ -166,5 +166,5 @@ test('a link that may have arrived works', async () => {
 
   assert.deepEqual(await mailLink({ info() {}, error() {} }), { kind: 'not sent' });
 
-  assert.equal((await openBrowser(server).openLink(/#([\w-]{43})$/m.exec(text)?.[1] ?? '')).status, 204);
+  assert.equal((await openBrowser(server).openLink(/#([\w-]{53})$/m.exec(text)?.[1] ?? '')).status, 204);
 });

@@ -22,7 +22,7 @@ for (const [isPrinted, what, overrides] of [
     const codes = await database.db.selectFrom('sign_in_code').selectAll().execute();
     await database.close();
 
-    if (isPrinted) assert.match(String(link), /^http:\/\/localhost:3000\/desk\/sign-in#[\w-]{43}$/);
+    if (isPrinted) assert.match(String(link), /^http:\/\/localhost:3000\/desk\/sign-in#[\w-]{53}$/);
     else assert.equal(link, undefined);
     assert.equal(codes.length, isPrinted ? 1 : 0);
   });

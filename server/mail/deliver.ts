@@ -1,6 +1,6 @@
-import { clockIn } from '../../domain/clocks.ts';
-import { MINUTE } from '../../domain/time-spans.ts';
+import { nextTimeOfDay } from '../../domain/clocks.ts';
 import { createPictureRetention } from '../publishing/pictures.ts';
+import { queueNotification } from '../push/queue.ts';
 import { tellDueReminders } from '../requests/reminders.ts';
 import { createRetention } from '../requests/retention.ts';
 import type { Database } from '../store/schema.ts';
@@ -51,7 +51,9 @@ export function startDelivering(options: DelivererOptions) {
     ...shared,
     emails: createEmails(database, ['request', 'more', 'daily']),
     async prepare() {
-      await tellDueReminders(database, now());
+      await tellDueReminders(database, now(), (transaction, { request_id: requestId }) =>
+        queueNotification(transaction, { kind: 'reminder', requestId, dueMs: now() }),
+      );
       if (isAddressed) return;
       await createEmails(database, []).readdress(recipients, now());
       if (database.alarms().length > 0) await planDaily(now());
@@ -96,13 +98,5 @@ export function startDelivering(options: DelivererOptions) {
 
 /** The next moment after `nowMs` at which the company's clock shows the hour of the daily digest. */
 export function nextDaily(nowMs: number, timeZone: string): number {
-  const minutesShown = (ms: number) => {
-    const { hour, minute } = clockIn(timeZone, new Date(ms));
-    return 60 * hour + minute;
-  };
-  const wholeMinute = Math.floor(nowMs / MINUTE) * MINUTE;
-  const ahead = (DAILY_HOUR * 60 - minutesShown(wholeMinute) + 24 * 60 - 1) % (24 * 60);
-  const moment = wholeMinute + (ahead + 1) * MINUTE;
-  // On the two days a year when the clocks change, `moment` is off by an hour; this corrects it.
-  return moment + (DAILY_HOUR * 60 - minutesShown(moment)) * MINUTE;
+  return nextTimeOfDay(DAILY_HOUR * 60, nowMs, timeZone);
 }

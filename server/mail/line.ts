@@ -1,6 +1,7 @@
 /** A line of e-mails: they are sent one after the other, and each is repeated until the mail server accepts it. */
 import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { UNSENT_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
+import { LONGEST_SLEEP, sleepUntil, startRounds } from '../rounds.ts';
 import type { Email } from './email.ts';
 import type { createEmails } from './emails.ts';
 import { Refused, type SendMail } from './mail.ts';
@@ -34,42 +35,12 @@ const JITTER = 0.2;
  * up is dead: it is kept and listed, but no longer tried.
  */
 const LEAST_TRIES = 20;
-/**
- * The longest sleep. Requests from another instance, changes by `npm run quotes` and a clock that was set back are noticed
- * within this time.
- */
-const LONGEST_SLEEP = 2 * SECOND;
-const SHORTEST_SLEEP = SECOND / 4;
-/** The wait after the store failed. */
-const STORE_RETRY = 10 * SECOND;
-
 export function startLine({ isSender, emails, write, send, prepare, holdBack, tidy, log, now }: LineOptions) {
-  let wakeUp = () => {};
-  let isStopping = false;
   /**
    * The outcomes of attempts that the store has not saved, by the id of the e-mail. While the disk is full nothing can be
    * saved, but the owner is e-mailed all the same, and nothing is sent twice.
    */
   const unsaved = new Map<string, Email>();
-
-  async function run() {
-    while (!isStopping) {
-      const awake = new Promise<void>((resolve) => {
-        wakeUp = resolve;
-      });
-      const sleep = await round().catch((error) => {
-        log({ email: '', outcome: 'delivery interrupted', attempt: 0, error: reasonOf(error) });
-        return STORE_RETRY;
-      });
-      if (isStopping || sleep === 0) continue;
-      const timer = setTimeout(wakeUp, sleep);
-      await awake;
-      clearTimeout(timer);
-    }
-    await saveOutcomes().catch(() => {
-      // The disk takes nothing. The next start sends these e-mails again, under the same Message-ID.
-    });
-  }
 
   /** Sends one e-mail if one is due. Resolves to the time until the next round, ms. Rejects if the store failed. */
   async function round(): Promise<number> {
@@ -83,16 +54,14 @@ export function startLine({ isSender, emails, write, send, prepare, holdBack, ti
     if (!(await isSender())) return LONGEST_SLEEP;
     await prepare().catch(orSendAnyway);
     const email = await due();
-    if (email && !isStopping) {
+    if (email && !rounds.isStopping()) {
       if (await holdBack(email).catch(orSendAnyway)) return 0;
       unsaved.set(email.id, await attempt(email));
       return 0;
     }
     if (failure) throw failure;
     if (await tidy()) return 0;
-    const next = await emails.nextDueMs();
-    // Another process may be the sender now, or may stop being it: look again soon, but not at once.
-    return next === undefined ? LONGEST_SLEEP : Math.min(LONGEST_SLEEP, Math.max(SHORTEST_SLEEP, next - now()));
+    return sleepUntil(await emails.nextDueMs(), now());
   }
 
   async function due(): Promise<Email | undefined> {
@@ -131,15 +100,18 @@ export function startLine({ isSender, emails, write, send, prepare, holdBack, ti
     }
   }
 
-  const running = run();
+  const rounds = startRounds(round, (error) =>
+    log({ email: '', outcome: 'delivery interrupted', attempt: 0, error: reasonOf(error) }),
+  );
   return {
     /** Looks for something to send at once. */
-    wake: () => wakeUp(),
+    wake: rounds.wake,
     /** Starts no further e-mail. Resolves when the current one is finished. */
     async stop() {
-      isStopping = true;
-      wakeUp();
-      await running;
+      await rounds.stop();
+      await saveOutcomes().catch(() => {
+        // The disk takes nothing. The next start sends these e-mails again, under the same Message-ID.
+      });
     },
   };
 }

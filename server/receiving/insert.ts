@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { DAY } from '../../domain/time-spans.ts';
 import { queueEmails } from '../mail/emails.ts';
 import { expectPhotos } from '../photos/photos.ts';
+import { queueRequest } from '../push/queue.ts';
 import { type Database, listOf, type Schema } from '../store/schema.ts';
 import type { NewQuote } from './receive.ts';
 
@@ -12,7 +13,7 @@ export type PutResult =
   /** The request id exists with other contents, which stay unchanged. */
   | { kind: 'conflict' };
 
-/** Stores a request and queues its e-mails, as part of a transaction. */
+/** Stores a request and queues what the owner is told of it, as part of a transaction. */
 export async function insertQuote(
   database: Pick<Database, 'lockContents'>,
   transaction: Transaction<Schema>,
@@ -58,7 +59,7 @@ export async function insertQuote(
     .returning('request_id')
     .executeTakeFirst();
   if (inserted) {
-    await queueEmails(transaction, requestId, quote.recipients, receivedMs);
+    await tellOwner(requestId);
     return { kind: 'stored', requestId, quoteId: payload.quote_id };
   }
   const same = await stored.where('request_id', '=', requestId).executeTakeFirstOrThrow();
@@ -78,7 +79,13 @@ export async function insertQuote(
       .executeTakeFirst();
     // Another instance has released it meanwhile.
     if (!released) return { kind: 'repeat', ...known };
-    await queueEmails(transaction, known.requestId, quote.recipients, receivedMs);
+    await tellOwner(known.requestId);
     return { kind: 'stored', ...known };
+  }
+
+  /** By e-mail, and on the devices that want it; not at once of what looks like spam, nor of what the owner has written. */
+  async function tellOwner(id: string): Promise<void> {
+    await queueEmails(transaction, id, quote.recipients, receivedMs);
+    if (status !== 'quarantine' && source === 'site') await queueRequest(transaction, id, receivedMs, payload);
   }
 }

@@ -20,7 +20,16 @@ const PURGED = { handled: HANDLED, quarantine: ['quarantine'] } as const satisfi
 const BATCH = 200;
 const BATCH_BYTES = 4_000_000;
 /** The tables with the rows of a request. The last one is the request itself. */
-const OF_A_REQUEST = ['email', 'photo_file', 'photo', 'search_term', 'quote_change', 'quote_request'] as const;
+const OF_A_REQUEST = [
+  'push',
+  'notification',
+  'email',
+  'photo_file',
+  'photo',
+  'search_term',
+  'quote_change',
+  'quote_request',
+] as const;
 /** The pause between two transactions, ms. It is longer than the interval at which waiting writers retry. */
 const PAUSE = 30;
 

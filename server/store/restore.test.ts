@@ -11,6 +11,7 @@ import { createDevices } from '../desk/devices.ts';
 import { readDrafts, saveDraft } from '../publishing/drafts.ts';
 import { putPicture, readPictureBytes, readWhole } from '../publishing/pictures.ts';
 import { areFilesChanged, insertRevision, noteFiles, readRevision } from '../publishing/revisions.ts';
+import { createSubscriptions } from '../push/subscriptions.ts';
 import { readFiles } from '../words/read.ts';
 import { restoreSqlite } from './restore.ts';
 import { openSqlite } from './sqlite.ts';
@@ -111,6 +112,8 @@ test('a device that was signed out since the backup stays out, as do all others'
   const waiting = await createCode(running, 'terminal', 1000);
   const stolen = await devices.signIn({ code, name: 'Safari on iPhone', formerToken: undefined }, 1000);
   if (stolen.kind !== 'signed in') throw new Error('The code is good');
+  const call = { endpoint: 'https://web.push.apple.com/a', p256dh: 'a', auth: 'a' };
+  await createSubscriptions(running).save(stolen.id, call);
   const backup = join(folder.data, 'later.sqlite');
   await running.backup(backup);
   await devices.signOutAll();
@@ -120,6 +123,7 @@ test('a device that was signed out since the backup stays out, as do all others'
 
   const restored = openSqlite(folder.data);
   assert.equal(await createDevices(restored).find(stolen.token, 1001), undefined);
+  assert.equal(await createSubscriptions(restored).find(stolen.id), undefined);
   const use = { code: waiting, name: 'Chrome on Android', formerToken: undefined };
   assert.equal((await createDevices(restored).signIn(use, 1001)).kind, 'unknown');
   await restored.close();
@@ -130,7 +134,7 @@ test('a device that was signed out since the backup stays out, as do all others'
 test('a backup of a version without a desk is restored as before', async () => {
   await using folder = await folderWithBackup();
   const earlier = new DatabaseSync(folder.backup);
-  earlier.exec('DROP TABLE device; DROP TABLE sign_in_code');
+  earlier.exec('DROP TABLE push; DROP TABLE push_subscription; DROP TABLE device; DROP TABLE sign_in_code');
   earlier.close();
 
   restoreSqlite(folder.backup, folder.data);

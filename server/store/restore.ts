@@ -52,7 +52,7 @@ function signOutAll(file: string): void {
   const copy = new DatabaseSync(file);
   // The copy is not in use yet, so it needs no journal beside it.
   copy.exec('PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON');
-  for (const table of ['device', 'sign_in_code']) {
+  for (const table of ['push', 'push_subscription', 'device', 'sign_in_code']) {
     const isThere = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table);
     if (isThere) copy.exec(`DELETE FROM ${table}`);
   }

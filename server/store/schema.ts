@@ -126,6 +126,8 @@ export type Schema = {
   /** A one-time code to sign in with. */
   sign_in_code: {
     code_hash: string;
+    /** The hash of the part that can be typed. */
+    short_hash: string | null;
     origin: 'start' | 'terminal' | 'e-mail';
     created_ms: number;
     expires_ms: number;
@@ -207,6 +209,43 @@ export type Schema = {
     size: number;
     bytes: Uint8Array;
   };
+  /** One row: the pair of keys by which push services know this site (push/keys.ts). */
+  push_key: { id: number; public_key: string; private_key: string };
+  /** How a device wants to be called. */
+  push_subscription: {
+    device_id: string;
+    /** Where its push service takes messages for it; null once the service has said that it is gone. */
+    endpoint: string | null;
+    /** The device's public key and its secret, base64url. */
+    p256dh: string;
+    auth: string;
+    /** Quiet hours by the company's clock, such as '22:00' and '07:00'; null for none. */
+    quiet_from: string | null;
+    quiet_until: string | null;
+    /** 1 if emergencies are told in quiet hours, too. */
+    emergencies_pass: number;
+    /** How often its push service has failed, and how often it has refused, since it last took a message. */
+    failures: number;
+    refusals: number;
+    wait_until_ms: number;
+  };
+  /** What every device is told once it is due. */
+  notification: { id: string; kind: NotificationKind; request_id: string | null; due_ms: number };
+  /** What one device is told. */
+  push: {
+    id: string;
+    device_id: string;
+    kind: NotificationKind;
+    request_id: string | null;
+    /** `joined`: another one told of it. */
+    state: 'ready' | 'joined' | 'done';
+    /** 1 if it was held back. All of a device that were are told as one. */
+    is_held: number;
+    first_ms: number;
+    next_ms: number;
+    /** When the push service took it. */
+    done_ms: number | null;
+  };
   /** One row that is rewritten to find out whether a request could be stored now. */
   probe: { id: number; padding: string };
 };
@@ -224,6 +263,9 @@ export function listOf(status: QuoteStatus, { isEmergency }: Pick<QuotePayload, 
 
 /** `joined` e-mails are not sent, as another one announces their request. `dead` ones were given up, but are reported. */
 export type EmailState = 'ready' | 'joined' | 'done' | 'dead';
+
+/** `again` repeats all emergencies that nobody has answered; `mail` says that e-mails cannot be sent. */
+export type NotificationKind = 'request' | 'emergency' | 'again' | 'offer' | 'reminder' | 'mail' | 'test';
 
 type QuoteRow = Pick<
   Selectable<Schema['quote_request']>,

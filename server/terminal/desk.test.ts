@@ -19,7 +19,7 @@ async function startDesk(settings: Record<string, string> = { SITE_URL }) {
   };
 }
 
-const codeIn = (output: string) => /\/desk\/sign-in#([\w-]{43})$/m.exec(output)?.[1] ?? '';
+const codeIn = (output: string) => /\/desk\/sign-in#([\w-]{53})$/m.exec(output)?.[1] ?? '';
 
 test('desk prints a link that signs one device in', async () => {
   await using desk = await startDesk();
@@ -27,7 +27,7 @@ test('desk prints a link that signs one device in', async () => {
   const { stdout, status } = desk.run();
 
   assert.equal(status, 0);
-  assert.match(stdout, /^Your desk: https:\/\/www\.example\.com\/desk\/sign-in#[\w-]{43}\n/);
+  assert.match(stdout, /^Your desk: https:\/\/www\.example\.com\/desk\/sign-in#[\w-]{53}\n/);
   assert.doesNotMatch(stdout, /SITE_URL/);
   assert.equal((await desk.browser().openLink(codeIn(stdout))).status, 204);
   assert.equal((await desk.browser().openLink(codeIn(stdout))).status, 401);

@@ -1,5 +1,6 @@
 /** `npm run quotes -- desk`: signs devices in to the owner's desk, lists them and signs them out. */
 import { renderUnicodeCompact } from 'uqr';
+import { inHalves, shortCodeOf } from '../../domain/short-code.ts';
 import { createCode } from '../desk/codes.ts';
 import { createDevices, type Devices } from '../desk/devices.ts';
 import { signInLink } from '../desk/link.ts';
@@ -28,10 +29,12 @@ export async function runDesk({ database, settings, words, all }: DeskCommand): 
     return 0;
   }
   if (action !== undefined) throw new Misuse(`desk knows "devices" and "sign-out", but not "${action}"`);
-  const link = signInLink(settings.siteUrl, await createCode(database, 'terminal', Date.now()));
+  const code = await createCode(database, 'terminal', Date.now());
+  const link = signInLink(settings.siteUrl, code);
   console.log(`Your desk: ${link}\n`);
   console.log(qrCode(link));
   console.log('\nThe link signs one device in, within 15 minutes. A phone’s camera reads the square.');
+  console.log(`In the app on an iPhone’s home screen, type this code instead: ${inHalves(shortCodeOf(code))}`);
   if (!settings.hasSiteUrl) console.log('As SITE_URL is not set, the link leads to this machine and works here alone.');
   return 0;
 }

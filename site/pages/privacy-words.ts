@@ -27,6 +27,8 @@ export const privacy = {
       'Your request first goes to EmailJS, a service that e-mails it to us. If this website has a server of its own, that server stores a copy, and takes the request when EmailJS cannot.',
       'We read it, and nobody else does. EmailJS and the companies that run our server and our mailbox hold it for us.',
     ],
+    calls:
+      'So that we hear of it at once, the server may ring our own phones through the push services of Apple, Google, Microsoft or Mozilla. That message says the service and the town, not who you are, and it is encrypted: only our phones can read it.',
     /** With EmailJS and QUOTE_PHOTOS. */
     photosBesideEmailJs:
       'Photos do not go to EmailJS. They go to the server of this website, which stores them and e-mails them to us.',

@@ -18,6 +18,7 @@ export function Privacy() {
         <Section heading={kept.heading} paragraphs={hasPhotos ? [...kept.paragraphs, kept.photos] : kept.paragraphs} />
         <Section heading={seen.heading} paragraphs={emailJs ? seen.throughEmailJs : seen.direct}>
           {emailJs && hasPhotos && <p>{seen.photosBesideEmailJs}</p>}
+          <p>{seen.calls}</p>
         </Section>
         <Section
           heading={duration.heading}

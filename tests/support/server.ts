@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EmailJsSettings } from '../../domain/site-data.ts';
+import type { EmailJsSettings, Mark } from '../../domain/site-data.ts';
 import type { Words } from '../../domain/words.ts';
 import { CLIENT_LIMITS, type ClientLimits } from '../../server/client-limits.ts';
 import { createSite } from '../../server/create-site.ts';
@@ -14,6 +14,7 @@ import type { DeskFiles } from '../../server/desk/shell.ts';
 import type { Pages } from '../../server/pages.ts';
 import type { Publication } from '../../server/publication.ts';
 import type { SiteEditor } from '../../server/publishing/editor.ts';
+import type { PostPush } from '../../server/push/push-service.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import type { Database, StoredQuote } from '../../server/store/schema.ts';
 import { createStore, type QuoteStore } from '../../server/store/store.ts';
@@ -125,6 +126,8 @@ type Overrides = {
   quoteEmailTo?: string[];
   isDeskOn?: boolean;
   deskFiles?: DeskFiles;
+  mark?: () => Mark;
+  pushServices?: { isAllowed: (endpoint: string) => boolean; post: PostPush };
   keepMonths?: number;
   quotePhotos?: number;
   photoSpace?: number;
@@ -159,7 +162,8 @@ export async function startServer(overrides: Overrides = {}) {
     database,
     site: opened?.site,
     words: opened?.publication.words ?? overrides.words ?? (() => words),
-    mark: () => ({ kind: 'drawing' }),
+    mark: overrides.mark ?? (() => ({ kind: 'drawing' })),
+    pushServices: overrides.pushServices,
     store: overrides.store?.(stored) ?? stored,
     pages: opened?.publication ?? overrides.pages ?? fakePages,
     ...(overrides.log ? { log: { write: overrides.log } } : { logLevel: 'silent' }),

@@ -1,5 +1,6 @@
 /** The pages of the desk. They are empty until their scripts run: nothing of a request is in them. */
 import { desk } from '../../desk/words.ts';
+import { DESK_MANIFEST } from '../../domain/desk-paths.ts';
 import { escapeHtml } from '../../server/escape-html.ts';
 
 type DeskAssets = {
@@ -39,6 +40,7 @@ ${chunks.map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="${DESK_MANIFEST}">
 </head>
 <body class="desk">
 <!-- desk-data -->

@@ -14,6 +14,7 @@ export const DESK_ENTRY = 'desk/entry.tsx';
 export const DESK_BOOT = 'desk/boot.ts';
 const PREVIEW_ENTRY = 'desk/preview/start.tsx';
 const PREVIEW_BOOT = 'desk/preview/boot.ts';
+const WORKER = 'desk/notifications/worker.ts';
 
 /** Writes `desk` into the folder. */
 export async function buildDesk(folder: string): Promise<void> {
@@ -51,5 +52,12 @@ export async function buildDesk(folder: string): Promise<void> {
   await writeFile(join(outDir, 'index.html'), shell);
   const preview = previewShell({ ...filesOf(PREVIEW_ENTRY), boot: await inlineScript(PREVIEW_BOOT) });
   await writeFile(join(outDir, 'preview.html'), preview);
+  await writeFile(join(outDir, 'worker.js'), await inlineScript(WORKER));
+  // The server adds what the company is called.
+  const { light } = paperColors();
+  await writeFile(
+    join(outDir, 'manifest.webmanifest'),
+    JSON.stringify({ background_color: light, theme_color: light }),
+  );
   await compress(outDir);
 }

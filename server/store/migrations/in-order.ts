@@ -11,6 +11,7 @@ import { promise } from './0010-promise.ts';
 import { site } from './0011-site.ts';
 import { sitePictures } from './0012-site-pictures.ts';
 import { formerAnchors } from './0013-former-anchors.ts';
+import { notifications } from './0014-notifications.ts';
 import { reminders } from './0015-reminders.ts';
 import { answers } from './0016-answers.ts';
 import type { ColumnTypes } from './column-types.ts';
@@ -30,6 +31,7 @@ export const migrations: ((types: ColumnTypes) => string[])[] = [
   site,
   sitePictures,
   formerAnchors,
+  notifications,
   reminders,
   answers,
 ];

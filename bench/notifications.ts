@@ -1,0 +1,83 @@
+/**
+ * Measures how soon a stored request rings on fifty devices, and how much later its e-mail is for it: the same requests with
+ * nobody to call, in turns. Push service and mail server are on this machine, and answer at once.
+ */
+import { fileURLToPath } from 'node:url';
+import { HOUR } from '../domain/time-spans.ts';
+import { openForTerminal } from '../server/store/open.ts';
+import { openBrowser } from '../tests/support/desk-browser.ts';
+import { startPushService } from '../tests/support/push-service.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { OPEN, startSmtp } from '../tests/support/smtp.ts';
+import { median, type Row, timeRow } from './table.ts';
+
+const DEVICES = 50;
+const REQUESTS = Number(process.env.BENCH_RUNS ?? 20);
+const PRELOAD = fileURLToPath(new URL('../tests/support/local-push.ts', import.meta.url));
+
+export async function benchNotifications(): Promise<Row[]> {
+  const alone = await measure(0);
+  const beside = await measure(DEVICES);
+  return [
+    timeRow(`stored to taken by the push service, each of ${DEVICES} devices`, beside.rung),
+    timeRow(`the same, the last of ${DEVICES}`, beside.rungLast),
+    timeRow('stored to e-mailed, nobody to call', alone.mailed),
+    timeRow(`the same beside ${DEVICES} devices`, beside.mailed),
+    { what: 'the second less the first', value: Math.round(median(beside.mailed) - median(alone.mailed)), unit: 'ms' },
+  ];
+}
+
+/** The times from the answer to a request, ms. */
+async function measure(devices: number) {
+  await using folder = await temporaryFolder();
+  await using service = await startPushService();
+  let mailedMs = Promise.withResolvers<number>();
+  await using smtp = await startSmtp({
+    ...OPEN,
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on('end', () => {
+        mailedMs.resolve(performance.now());
+        done();
+      });
+    },
+  });
+  const env = { DATA_DIR: folder.path, LOCAL_PUSH: service.origin, SMTP_URL: String(smtp.url) };
+  await using program = await startProgram(env, { command: [process.execPath, `--import=${PRELOAD}`] });
+  await program.isServing;
+  const database = await openForTerminal({ dataDir: folder.path, databaseUrl: undefined });
+  if (!database) throw new Error('The server has no store');
+  for (let number = 0; number < devices; number += 1) {
+    const device = openBrowser({ url: program.url, database });
+    await device.signIn();
+    const { keys } = service.subscribe(`${number}`);
+    const call = { endpoint: `https://fcm.googleapis.com/send/${number}`, keys };
+    if ((await device.send('PUT', 'notifications', call)).status !== 200) throw new Error('Not subscribed');
+  }
+
+  const rung: number[] = [];
+  const rungLast: number[] = [];
+  const mailed: number[] = [];
+  for (let number = 0; number < REQUESTS; number += 1) {
+    mailedMs = Promise.withResolvers();
+    const before = service.arrived.length;
+    const { status } = await program.post(quoteRequest({ submission_date: new Date().toISOString() }));
+    if (status !== 201) throw new Error(`The request was answered ${status}`);
+    const [stored, storedAt] = [performance.now(), Date.now()];
+    mailed.push((await mailedMs.promise) - stored);
+    const all = await service.reached(before + devices);
+    const waits = all.slice(before).map(({ atMs }) => atMs - storedAt);
+    rung.push(...waits);
+    if (devices > 0) rungLast.push(Math.max(...waits));
+    // A device and a mailbox get no more than thirty an hour: an hour passes.
+    for (const table of ['push', 'email'] as const) {
+      await database.db
+        .updateTable(table)
+        .set(({ eb }) => ({ done_ms: eb('done_ms', '-', HOUR) }))
+        .where('state', '=', 'done')
+        .execute();
+    }
+  }
+  await database.close();
+  return { rung, rungLast, mailed };
+}

@@ -1,0 +1,45 @@
+/** What an open desk does where this device is called: it mends the subscription, and shows what was notified. */
+import { requestPath } from '../../domain/desk-paths.ts';
+import type { Tapped } from '../../domain/notifications.ts';
+import { mend, readCalls } from './subscription.ts';
+
+/** Returns how to stop. */
+export function followCalls(navigate: (path: string) => void): () => void {
+  /** When the owner looked away, by the server's clock, which the browser's may differ from. */
+  let leftMs: number | undefined;
+  let nowMs = 0;
+  let readAt = 0;
+
+  async function look(isFirst: boolean): Promise<void> {
+    const state = await readCalls();
+    nowMs = state.nowMs;
+    readAt = Date.now();
+    const { last } = state;
+    // A tap on an iPhone may only bring the desk forward. What is being typed is not taken away.
+    if (last && leftMs !== undefined && last.atMs > leftMs && !isTyping()) navigate(requestPath(last.requestId));
+    leftMs = undefined;
+    if (isFirst) await mend(state);
+  }
+  function onVisibility() {
+    if (document.visibilityState === 'hidden') leftMs = nowMs + Date.now() - readAt;
+    // The next opening tries again.
+    else look(false).catch(() => {});
+  }
+  function onMessage({ data }: MessageEvent<Tapped>) {
+    leftMs = undefined;
+    navigate(data.open);
+  }
+
+  look(true).catch(() => {});
+  document.addEventListener('visibilitychange', onVisibility);
+  navigator.serviceWorker.addEventListener('message', onMessage);
+  navigator.serviceWorker.startMessages();
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    navigator.serviceWorker.removeEventListener('message', onMessage);
+  };
+}
+
+function isTyping(): boolean {
+  return document.activeElement?.matches('textarea, input') ?? false;
+}

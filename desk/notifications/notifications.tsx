@@ -1,0 +1,190 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { CallSettings, CallState } from '../../domain/notifications.ts';
+import { post, put, remove } from '../api.ts';
+import { Awaiting } from '../awaiting.tsx';
+import { deskData } from '../data.ts';
+
+import { ability, isAndroid, isIphone } from './browser.ts';
+import { isCalled } from './is-called.ts';
+import styles from './notifications.module.css';
+import { readCalls, subscribe, unsubscribe } from './subscription.ts';
+import { calls as words } from './words.ts';
+
+/** In one file for the browser with this screen. */
+export { followCalls } from './called.ts';
+
+const KEY = ['notifications'];
+
+/** How this device is called. Others have their own. */
+export function Notifications() {
+  return (
+    <section className={styles.part} aria-labelledby="notifications">
+      <h2 id="notifications">{words.heading}</h2>
+      <ByAbility />
+    </section>
+  );
+}
+
+function ByAbility() {
+  const able = ability();
+  if (able === 'no-service') return <p className="sentence">{words.noService}</p>;
+  if (able === 'able') return <Calls />;
+  const [first, ...steps] = words.onIphone;
+  return (
+    <div className={styles.steps}>
+      <p className="sentence">{first}</p>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Calls() {
+  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => readCalls(signal) });
+  const [permission, setPermission] = useState(Notification.permission);
+  const keep = useKeep();
+  const turnOn = useMutation({
+    async mutationFn(publicKey: string) {
+      const allowed = await Notification.requestPermission();
+      setPermission(allowed);
+      return allowed === 'granted' ? withSentence(subscribe(publicKey)) : undefined;
+    },
+    onSuccess(state) {
+      if (state) keep(state);
+      isCalled.set(state !== undefined);
+    },
+  });
+  if (!data) return <Awaiting error={error} retry={refetch} />;
+  if (permission === 'denied') return <Denied />;
+  const isOn = data.call?.endpoint != null;
+  return (
+    <>
+      <p className="sentence">{words.text}</p>
+      {data.appleRefuses && isIphone() && <p className="error">{words.appleRefuses}</p>}
+      <p className="error" role="alert">
+        {turnOn.error?.message}
+        {!turnOn.error && data.call && !isOn && words.gone}
+      </p>
+      <p className="sentence" role="status">
+        {turnOn.isSuccess && permission === 'default' && words.dismissed}
+      </p>
+      {isOn && data.call ? (
+        <Settings call={data.call} />
+      ) : (
+        <p>
+          <button
+            className="button primary"
+            type="button"
+            disabled={turnOn.isPending}
+            onClick={() => turnOn.mutate(data.publicKey)}
+          >
+            {turnOn.isPending ? words.busy : words.turnOn}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A browser without a push service says so only when it is asked to subscribe. */
+async function withSentence(subscribing: Promise<CallState>): Promise<CallState> {
+  return subscribing.catch((error) => {
+    throw error instanceof DOMException ? new Error(words.noService) : error;
+  });
+}
+
+function Denied() {
+  const how = isIphone()
+    ? words.deniedIphone(deskData.shortName)
+    : isAndroid()
+      ? words.deniedAndroid
+      : words.deniedElsewhere;
+  return (
+    <p className="sentence">
+      {words.denied} {how}
+    </p>
+  );
+}
+
+function Settings({ call: { quiet, emergenciesPass } }: { call: NonNullable<CallState['call']> }) {
+  const keep = useKeep();
+  const set = useMutation({
+    mutationFn: (settings: CallSettings) => put<CallState>('notifications/settings', settings),
+    onSuccess: keep,
+  });
+  const test = useMutation({ mutationFn: () => post('notifications/test') });
+  const turnOff = useMutation({
+    async mutationFn() {
+      const state = await remove<CallState>('notifications');
+      // The server calls no more, whatever the browser makes of this.
+      await unsubscribe().catch(() => {});
+      return state;
+    },
+    onSuccess: keep,
+  });
+  const error = set.error ?? test.error ?? turnOff.error;
+
+  /** Each field is saved when it is left or tapped: there is nothing else to send. */
+  function save({ currentTarget }: FormEvent<HTMLFormElement>) {
+    const fields = new FormData(currentTarget);
+    const [from, until] = [String(fields.get('from') ?? ''), String(fields.get('until') ?? '')];
+    const isQuiet = fields.has('quiet');
+    const times = { from: from || '22:00', until: until || '07:00' };
+    set.mutate({
+      quiet: isQuiet ? times : null,
+      emergenciesPass: isQuiet && from ? fields.has('pass') : emergenciesPass,
+    });
+  }
+
+  return (
+    <>
+      <p className={styles.on}>{words.isOn}</p>
+      <form className={styles.settings} onChange={save}>
+        <label className={styles.choice}>
+          <input type="checkbox" name="quiet" defaultChecked={quiet !== null} />
+          {words.quiet}
+        </label>
+        {quiet && (
+          <>
+            <p className={styles.times}>
+              <label>
+                {words.from} <input type="time" name="from" required defaultValue={quiet.from} />
+              </label>
+              <label>
+                {words.until} <input type="time" name="until" required defaultValue={quiet.until} />
+              </label>
+            </p>
+            <p className="sentence">{words.quietText(deskData.timeZone)}</p>
+            <label className={styles.choice}>
+              <input type="checkbox" name="pass" defaultChecked={emergenciesPass} />
+              {words.pass}
+            </label>
+          </>
+        )}
+      </form>
+      <p className="error" role="alert">
+        {error?.message}
+      </p>
+      <p className={styles.buttons}>
+        <button className="quiet-button" type="button" disabled={test.isPending} onClick={() => test.mutate()}>
+          {words.test}
+        </button>
+        <button className="quiet-button" type="button" disabled={turnOff.isPending} onClick={() => turnOff.mutate()}>
+          {words.turnOff}
+        </button>
+      </p>
+      <p className="sentence" role="status">
+        {test.isSuccess && words.testSent}
+      </p>
+    </>
+  );
+}
+
+function useKeep(): (state: CallState) => void {
+  const client = useQueryClient();
+  return (state) => client.setQueryData(KEY, state);
+}

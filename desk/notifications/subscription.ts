@@ -1,0 +1,65 @@
+/** This device's subscription at its browser's push service, and what the server knows of it. */
+import { DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
+import type { CallState, NewCall } from '../../domain/notifications.ts';
+import { get, put } from '../api.ts';
+import { ability } from './browser.ts';
+
+/** The server's answer, kept as the screen shows it. */
+export const readCalls = (signal?: AbortSignal) => get<CallState>('notifications', signal);
+
+/** Subscribes, after the owner was asked, and tells the server. Throws if there is no push service. */
+export async function subscribe(publicKey: string): Promise<CallState> {
+  const manager = (await register()).pushManager;
+  const known = await manager.getSubscription();
+  if (known && keyOf(known) === publicKey) return save(known);
+  await known?.unsubscribe();
+  return save(await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
+}
+
+/** Ends it here; the server is told by whoever calls. */
+export async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration(deskPaths.inbox);
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/**
+ * Mends what differs between this browser and the server: a browser may renew its subscription at any time, and a push
+ * service may end it. Resolves to the state afterwards.
+ */
+export async function mend(state: CallState): Promise<CallState> {
+  if (!state.call || ability() !== 'able' || Notification.permission !== 'granted') return state;
+  const known = await (await register()).pushManager.getSubscription();
+  // The push service has said that this one is gone, so it is of no use here either.
+  if (known && state.call.endpoint === null) await known.unsubscribe();
+  const isSame = known?.endpoint === state.call.endpoint && keyOf(known) === state.publicKey;
+  return isSame ? state : subscribe(state.publicKey);
+}
+
+async function save(subscription: PushSubscription): Promise<CallState> {
+  const { endpoint, keys } = subscription.toJSON();
+  const call = { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
+  return put<CallState>('notifications', call satisfies NewCall);
+}
+
+function keyOf({ options }: PushSubscription): string {
+  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
+
+async function register(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register(trustedUrl(), { scope: deskPaths.inbox });
+  // A subscription needs a worker that is at work.
+  return navigator.serviceWorker.ready;
+}
+
+/** In browsers with Trusted Types, only a value from this policy may become a worker's address. */
+function trustedUrl(): string {
+  if (!window.trustedTypes) return DESK_WORKER;
+  policy ??= window.trustedTypes.createPolicy('desk-worker', { createScriptURL: () => DESK_WORKER });
+  return policy.createScriptURL('');
+}

@@ -1,0 +1,118 @@
+/**
+ * The desk's service worker. It shows notifications, and one page where the desk cannot be reached. It never answers in
+ * place of the server, so no old page is ever shown.
+ */
+import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
+import type { PushMessage, Tapped } from '../../domain/notifications.ts';
+
+/** What of a worker's global object is used here. TypeScript's own types of it exclude those of a page. */
+type Worker = {
+  addEventListener: {
+    (type: 'install', listener: () => void): void;
+    (type: 'activate', listener: (event: Lasting) => void): void;
+    (type: 'push', listener: (event: Lasting & { data: { json: () => unknown } | null }) => void): void;
+    (type: 'notificationclick', listener: (event: Lasting & { notification: Notification }) => void): void;
+    (type: 'fetch', listener: (event: Fetching) => void): void;
+  };
+  skipWaiting: () => void;
+  registration: ServiceWorkerRegistration;
+  clients: {
+    matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<Window_[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
+};
+type Lasting = { waitUntil: (done: Promise<unknown>) => void };
+type Fetching = {
+  request: Request;
+  preloadResponse?: Promise<Response | undefined>;
+  respondWith: (answer: Promise<Response>) => void;
+};
+type Window_ = { url: string; focus: () => Promise<unknown>; postMessage: (message: Tapped) => void };
+
+/** The page where a page of the desk cannot be loaded. */
+const words = {
+  title: 'No connection',
+  text: 'The desk cannot be reached. Nothing is lost: try again when the phone has a connection.',
+  again: 'Try again',
+};
+
+// The global object of a worker.
+const worker = globalThis as unknown as Worker;
+
+worker.addEventListener('install', () => worker.skipWaiting());
+
+// The browser asks for a page while the worker starts, so that no page is later for it.
+worker.addEventListener('activate', (event) => event.waitUntil(worker.registration.navigationPreload.enable()));
+
+worker.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+
+/** Something is always shown: a browser ends the subscription of a site that stays silent. */
+async function show(data: { json: () => unknown } | null): Promise<void> {
+  const { title, navigate, ...options } = read(data);
+  await worker.registration.showNotification(title, {
+    ...options,
+    icon: '/icon-192.png',
+    data: pathOf(navigate),
+  });
+}
+
+function read(data: { json: () => unknown } | null): PushMessage['notification'] {
+  try {
+    if (data) return (data.json() as PushMessage).notification;
+  } catch {
+    // A message that cannot be read says no more than that there was one.
+  }
+  return { title: 'Your desk', body: '', navigate: deskPaths.inbox, tag: 'desk', renotify: false };
+}
+
+/** Only what is on the desk of this very site is opened. */
+function pathOf(address: string): string {
+  const { pathname } = new URL(address, location.origin);
+  return isOfDesk(pathname) ? pathname : deskPaths.inbox;
+}
+
+function isOfDesk(pathname: string): boolean {
+  return pathname === deskPaths.inbox || pathname.startsWith(`${deskPaths.inbox}/`);
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(String(event.notification.data ?? deskPaths.inbox)));
+});
+
+/** In the desk that is open, or else in a new window. */
+async function open(path: string): Promise<void> {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const desk = windows.find(({ url }) => {
+    const { pathname } = new URL(url);
+    // The preview is a page of the site.
+    return isOfDesk(pathname) && !pathname.startsWith(PREVIEW);
+  });
+  if (!desk) {
+    await worker.clients.openWindow(path);
+    return;
+  }
+  desk.postMessage({ open: path });
+  await desk.focus();
+}
+
+worker.addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.respondWith(askServer(event).catch(noConnection));
+});
+
+async function askServer({ request, preloadResponse }: Fetching): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
+
+function noConnection(): Response {
+  const style =
+    ':root{color-scheme:light dark}body{font:1.125rem/1.5 system-ui,sans-serif;max-width:30rem;margin:25vh auto 0;padding:0 1.25rem}a{display:inline-block;padding:.6rem 0;color:inherit;font-weight:650}';
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${words.title}</title><style>${style}</style><main><h1>${words.title}</h1><p>${words.text}</p><p><a href="">${words.again}</a></p></main>`;
+  return new Response(page, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+    },
+  });
+}

@@ -1,0 +1,52 @@
+/** The desk as an app on a phone: its manifest and its worker. Anyone may load them: nothing of a request is in them. */
+import type { FastifyInstance } from 'fastify';
+import type { DeskData } from '../../domain/desk.ts';
+import { DESK_MANIFEST, DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
+import type { Mark } from '../../domain/site-data.ts';
+import { commonHeaders, DESK_WORKER_HEADERS } from '../headers.ts';
+import { type ServedFile, servedText } from '../pages.ts';
+import { createFileServer } from '../serve.ts';
+import type { Settings } from '../settings.ts';
+import type { DeskFiles } from './shell.ts';
+
+/** `files` are those of the build; `data` is what the desk says of the company now. */
+export function addInstalledDesk(
+  desk: FastifyInstance,
+  { files }: DeskFiles,
+  settings: Pick<Settings, 'siteUrl'>,
+  data: () => DeskData,
+): void {
+  const worker = files.get(DESK_WORKER.slice('/desk'.length));
+  const colors = files.get(DESK_MANIFEST.slice('/desk'.length));
+  if (!worker || !colors) return;
+  const common = commonHeaders(settings);
+  const sendWorker = createFileServer(() => ({ ...common, ...DESK_WORKER_HEADERS }));
+  const sendManifest = createFileServer(() => ({ ...common, 'x-robots-tag': 'noindex' }));
+  const base = JSON.parse(colors.variants.identity.body.toString('utf8'));
+  let last: { text: string; file: Promise<ServedFile> } | undefined;
+
+  desk.get(DESK_WORKER, (request, reply) => sendWorker(request, reply, worker));
+  desk.get(DESK_MANIFEST, async (request, reply) => {
+    const text = JSON.stringify({ ...base, ...manifestOf(data()) });
+    if (last?.text !== text) last = { text, file: servedText('desk.webmanifest', text) };
+    return sendManifest(request, reply, await last.file);
+  });
+}
+
+function manifestOf({ shortName, mark }: Pick<DeskData, 'shortName' | 'mark'>) {
+  return {
+    id: deskPaths.inbox,
+    name: `${shortName}: desk`,
+    short_name: shortName,
+    start_url: deskPaths.inbox,
+    scope: deskPaths.inbox,
+    display: 'standalone',
+    icons: iconsOf(mark),
+  };
+}
+
+/** The built pictures show the drawing. Letters are drawn when the program starts, in sizes of any. */
+function iconsOf(mark: Mark) {
+  if (mark.kind === 'letters') return [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }];
+  return [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }));
+}

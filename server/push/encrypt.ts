@@ -1,0 +1,55 @@
+/** Encrypts a message so that only the device can read it: RFC 8291, which uses aes128gcm of RFC 8188. */
+import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+
+/** A device's public key (65 bytes) and its secret (16 bytes). */
+export type DeviceKeys = { p256dh: Buffer; auth: Buffer };
+
+/** Random for each message; given by tests alone. */
+type Once = { privateKey: Buffer; salt: Buffer };
+
+/** One record holds the whole message. Push services take 4096 bytes. */
+const RECORD_SIZE = 4096;
+const TAG_LENGTH = 16;
+/** The sign after the last byte of the last record. */
+const LAST_RECORD = 2;
+
+/** The longest message that fits, bytes: the record without the header, the sign and the tag. */
+export const LONGEST_MESSAGE = RECORD_SIZE - 86 - 1 - TAG_LENGTH;
+
+/** Throws if the device's key is no point of the curve. */
+export function encrypt(message: Buffer, { p256dh, auth }: DeviceKeys, once?: Once): Buffer {
+  const own = createECDH('prime256v1');
+  if (once) own.setPrivateKey(once.privateKey);
+  else own.generateKeys();
+  const salt = once?.salt ?? randomBytes(16);
+  const publicKey = own.getPublicKey();
+
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), p256dh, publicKey]);
+  const keyMaterial = derive(own.computeSecret(p256dh), auth, info, 32);
+  const key = derive(keyMaterial, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16);
+  const nonce = derive(keyMaterial, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
+
+  const cipher = createCipheriv('aes-128-gcm', key, nonce);
+  const encrypted = [cipher.update(message), cipher.update(Buffer.of(LAST_RECORD)), cipher.final()];
+  const sizes = Buffer.alloc(5);
+  sizes.writeUInt32BE(RECORD_SIZE);
+  sizes.writeUInt8(publicKey.length, 4);
+  return Buffer.concat([salt, sizes, publicKey, ...encrypted, cipher.getAuthTag()]);
+}
+
+function derive(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+}
+
+/** Whether a device's keys can be used: a point of the curve, and a secret of the right length. */
+export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
+  if (p256dh.length !== 65 || auth.length !== 16) return false;
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  try {
+    own.computeSecret(p256dh);
+    return true;
+  } catch {
+    return false;
+  }
+}

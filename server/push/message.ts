@@ -1,0 +1,129 @@
+/** What a notification says: service and town, no name and no number, and how many requests wait in all. */
+import type { PushMessage } from '../../domain/notifications.ts';
+import type { QuotePayload } from '../../domain/payload.ts';
+import { timeAgo } from '../../domain/span-words.ts';
+import { townOf } from '../desk/search.ts';
+import { countRows } from '../store/count-rows.ts';
+import { type Database, readRow, type StoredQuote } from '../store/schema.ts';
+import { isLate, unanswered } from './emergencies.ts';
+import type { Push } from './notifications.ts';
+
+export type WrittenPush = {
+  message: PushMessage;
+  /** Whether it shall come at once, also to a phone that saves power. */
+  isUrgent: boolean;
+};
+
+/** The longest name of a service or town that is shown, characters. */
+const LONGEST = 60;
+
+type WriterOptions = { database: Pick<Database, 'db'>; deskUrl: string; timeZone: () => string; now: () => number };
+
+/** Undefined if there is nothing to tell any more. `pushes` are more than one where they were held back. */
+export type WritePush = (pushes: readonly Push[]) => Promise<WrittenPush | undefined>;
+
+/** A writer for devices that are called at the same moment: what is told to several is written once. */
+export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: WriterOptions): WritePush {
+  const written = new Map<string, Promise<WrittenPush | undefined>>();
+  return (pushes) => {
+    const key = pushes.map(({ kind, request_id, is_held }) => `${kind} ${request_id} ${is_held}`).join();
+    const known = written.get(key) ?? write(pushes);
+    written.set(key, known);
+    return known;
+  };
+
+  async function write(pushes: readonly Push[]): Promise<WrittenPush | undefined> {
+    const [push] = pushes;
+    if (!push) return undefined;
+    if (pushes.some(({ is_held }) => is_held === 1)) return writeTogether(pushes);
+    if (push.kind === 'test') {
+      return { ...say('test', 'A test', 'This is how your desk calls you.', deskUrl), isUrgent: true };
+    }
+    if (push.kind === 'mail') return mail();
+    if (push.kind === 'again') return again();
+    const request = await read(push.request_id);
+    if (!request) return undefined;
+    const { kind } = push;
+    const path = `${deskUrl}/request/${request.request_id}`;
+    const told = `${whatAndWhere(request.payload)}${lateness(request)}.`;
+    if (kind === 'reminder') return say(`reminder ${push.request_id}`, 'A reminder is due', told, path);
+    if (kind === 'offer') return say(`offer ${push.request_id}`, 'Your quote was answered', told, path);
+    // Someone was quicker than the notification.
+    if (request.status !== 'new') return undefined;
+    const title = kind === 'emergency' ? 'EMERGENCY' : 'New request';
+    return { ...say(request.request_id, title, `${told} ${await waiting()}`, path), isUrgent: true };
+  }
+
+  async function again() {
+    const requests = await unanswered(db, now());
+    const [oldest] = requests;
+    if (!oldest) return undefined;
+    const since = timeAgo(oldest.received_ms, now());
+    const isOne = requests.length === 1;
+    const title = isOne ? 'EMERGENCY, not answered' : `${requests.length} EMERGENCIES, not answered`;
+    const body = `${whatAndWhere(oldest.payload)}, ${since}. ${await waiting()}`;
+    const path = isOne ? `${deskUrl}/request/${oldest.request_id}` : deskUrl;
+    return { ...say('again', title, body, path, true), isUrgent: true };
+  }
+
+  /** All that was held back, as one. */
+  async function writeTogether(pushes: readonly Push[]) {
+    const counts: string[] = [];
+    for (const [kind, one, many] of NAMES) {
+      const ids = pushes.filter((push) => push.kind === kind).flatMap(({ request_id }) => request_id ?? []);
+      if (ids.length === 0) continue;
+      const isNews = kind === 'request' || kind === 'emergency';
+      const requests = db.selectFrom('quote_request').where('request_id', 'in', ids);
+      const left = await countRows(isNews ? requests.where('status', '=', 'new') : requests);
+      if (left > 0) counts.push(left === 1 ? `1 ${one}` : `${left} ${many}`);
+    }
+    const isMail = pushes.some(({ kind }) => kind === 'mail');
+    if (counts.length === 0) return isMail ? mail() : undefined;
+    const body = `${isMail ? 'E-mails cannot be sent. ' : ''}${await waiting()}`;
+    return say('together', `Meanwhile: ${counts.join(', ')}`, body, deskUrl, true);
+  }
+
+  function mail() {
+    return say('mail', 'E-mails cannot be sent', 'Your requests are safe: the desk has all of them.', deskUrl);
+  }
+
+  async function read(id: string | null): Promise<StoredQuote | undefined> {
+    const row = await db
+      .selectFrom('quote_request')
+      .selectAll()
+      .where('request_id', '=', id ?? '')
+      .executeTakeFirst();
+    return row && readRow(row);
+  }
+
+  /** How many wait in all, because a phone may show only the last notification. */
+  async function waiting(): Promise<string> {
+    const count = await countRows(db.selectFrom('quote_request').where('status', '=', 'new'));
+    return count === 1 ? '1 request waits.' : `${count} requests wait.`;
+  }
+
+  function lateness({ payload, received_ms }: StoredQuote): string {
+    if (!isLate(payload, received_ms)) return '';
+    const sent = new Date(payload.submission_date);
+    const format = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: timeZone() });
+    return `, sent ${format.format(sent)}, arrived now`;
+  }
+}
+
+const NAMES = [
+  ['emergency', 'emergency', 'emergencies'],
+  ['request', 'request', 'requests'],
+  ['offer', 'answer to a quote', 'answers to quotes'],
+  ['reminder', 'reminder', 'reminders'],
+] as const;
+
+function say(tag: string, title: string, body: string, navigate: string, renotify = false): WrittenPush {
+  const message = { web_push: 8030, notification: { title, body, navigate, tag, renotify } } as const;
+  return { message, isUrgent: false };
+}
+
+/** "Window Cleaning in Ann Arbor" */
+function whatAndWhere(payload: QuotePayload): string {
+  const [service, town] = [payload.service_needed || 'A quote', townOf(payload)].map((text) => text.slice(0, LONGEST));
+  return town ? `${service} in ${town}` : `${service}`;
+}

@@ -1,0 +1,102 @@
+/** Whom a message is handed to, and what is made of each answer. */
+import assert from 'node:assert/strict';
+import { createPublicKey, verify } from 'node:crypto';
+import { test } from 'node:test';
+import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { answerWith, startPushService } from '../../tests/support/push-service.ts';
+import { createIdentity, isReservedSubject, readKeys, subjectOf } from './keys.ts';
+import { isPrivateAddress, isPushService, lookupPublic } from './push-service.ts';
+
+for (const [endpoint, isKnown] of [
+  ['https://fcm.googleapis.com/fcm/send/a:b', true],
+  ['https://jmt17.google.com/fcm/send/a', true],
+  ['https://updates.push.services.mozilla.com/wpush/v2/a', true],
+  ['https://web.push.apple.com/a', true],
+  ['https://wns2-par02p.notify.windows.com/w/?token=a', true],
+  ['https://fcm.googleapis.com:8443/a', false],
+  ['http://fcm.googleapis.com/a', false],
+  ['https://user@fcm.googleapis.com/a', false],
+  ['https://fcm.googleapis.com.evil.example/a', false],
+  ['https://evilpush.apple.com/a', false],
+  ['https://push.apple.com/a', false],
+  ['https://127.0.0.1/a', false],
+  ['file:///etc/passwd', false],
+  ['', false],
+] as const) {
+  test(`${endpoint || 'nothing'} is ${isKnown ? 'a' : 'no'} push service`, () => {
+    assert.equal(isPushService(endpoint), isKnown);
+  });
+}
+
+test('addresses that are not on the public internet are none of a push service', async () => {
+  const isPrivate = (address: string) => isPrivateAddress({ address, family: address.includes(':') ? 6 : 4 });
+
+  for (const address of ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '::1'])
+    assert.equal(isPrivate(address), true, address);
+  for (const address of ['fe80::1', 'fd00::1', '::ffff:10.0.0.1', '0.0.0.0', '224.0.0.1'])
+    assert.equal(isPrivate(address), true, address);
+  for (const address of ['142.250.1.1', '17.188.1.1', '2a00:1450:4001::5f'])
+    assert.equal(isPrivate(address), false, address);
+  const error = await new Promise((resolve) => lookupPublic('localhost', {}, resolve));
+  assert.match(String(error), /private address/);
+});
+
+test('a redirect is not followed, a cut line is no answer', async () => {
+  await using service = await startPushService();
+  const { post } = service.pushServices;
+  service.answers.set('moved', answerWith(307, { location: `${service.origin}/send/elsewhere` }));
+  service.answers.set('busy', answerWith(429, { 'retry-after': '7' }));
+  service.answers.set('cut', (response) => {
+    response.writeHead(201, { 'content-length': '10' });
+    response.write('half');
+    response.socket?.destroySoon();
+  });
+
+  const moved = await post(`${service.origin}/send/moved`, {}, Buffer.of(1));
+  assert.deepEqual(moved, { status: 307, retryAfter: '' });
+  assert.deepEqual(service.asked, ['moved']);
+  assert.deepEqual(await post(`${service.origin}/send/busy`, {}, Buffer.of(1)), { status: 429, retryAfter: '7' });
+  await assert.rejects(post(`${service.origin}/send/cut`, {}, Buffer.of(1)));
+  await assert.rejects(post('https://fcm.googleapis.com/a', {}, Buffer.of(1)), /no known push service/);
+});
+
+onBothEngines()('the keys are made once for all instances, and sign who this site is', async ({ database, other }) => {
+  const [one, two] = await Promise.all([readKeys(database), readKeys(other)]);
+  assert.equal(one.publicKey, two.publicKey);
+  const nowMs = Date.parse('2026-07-03T13:05:00Z');
+
+  const header = createIdentity(two, () => 'https://www.cedarhome.com')('https://web.push.apple.com', nowMs);
+
+  const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(header) ?? [];
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(key, 'base64url');
+  assert.equal(key, one.publicKey);
+  assert.equal(point.length, 65);
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }, format: 'jwk' });
+  const signed = Buffer.from(`${head}.${claims}`);
+  const isGood = verify(
+    'sha256',
+    signed,
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  assert.ok(isGood);
+  assert.deepEqual(JSON.parse(Buffer.from(claims, 'base64url').toString()), {
+    aud: 'https://web.push.apple.com',
+    exp: nowMs / 1000 + 12 * 3600,
+    sub: 'https://www.cedarhome.com',
+  });
+});
+
+for (const [siteUrl, email, subject, isReserved] of [
+  ['https://www.cedarhome.com', 'a@cedarhome.com', 'https://www.cedarhome.com', false],
+  ['http://localhost:3000', 'a@cedarhome.com', 'mailto:a@cedarhome.com', false],
+  ['https://cedar.example', 'a@cedar.example', 'mailto:a@cedar.example', true],
+  ['https://192.168.1.5', 'a@localhost', 'mailto:a@localhost', true],
+] as const) {
+  test(`at ${siteUrl} push services may write to ${subject}`, () => {
+    assert.equal(subjectOf(siteUrl, email), subject);
+    assert.equal(isReservedSubject(subject), isReserved);
+  });
+}

@@ -1,0 +1,141 @@
+/** What there is to tell the owner, and the spreading of it to the devices. Moments are ms since 1970. */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { isReadyToGo } from '../mail/email.ts';
+import type { Database, NotificationKind, Schema } from '../store/schema.ts';
+import { isLate, unanswered } from './emergencies.ts';
+
+type NewNotification = { kind: NotificationKind; requestId: string; dueMs: number };
+
+/** Emergencies are told again this often, ms. */
+const AGAIN_EVERY = 5 * MINUTE;
+const AGAIN = 'again';
+/** An e-mail that has waited for this long cannot be sent, ms. */
+const MAIL_WAITS = HOUR;
+/**
+ * Tells every device once `dueMs` has come, as part of the transaction that gives the reason. A second one of the same kind
+ * about the same request takes the place of the first, as long as that is not due.
+ */
+export async function queueNotification(
+  transaction: Transaction<Schema>,
+  { kind, requestId: request_id, dueMs: due_ms }: NewNotification,
+): Promise<void> {
+  await transaction
+    .insertInto('notification')
+    .values({ id: `${kind} ${request_id}`, kind, request_id, due_ms })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ due_ms }))
+    .execute();
+}
+
+/** Takes back what is not due yet, such as the reminder of a request that was won. */
+export async function dropNotification(
+  transaction: Transaction<Schema>,
+  { kind, requestId }: Pick<NewNotification, 'kind' | 'requestId'>,
+): Promise<void> {
+  await transaction.deleteFrom('notification').where('id', '=', `${kind} ${requestId}`).execute();
+}
+
+/** Tells of a request that was stored. An emergency is repeated, unless it came late. */
+export async function queueRequest(
+  transaction: Transaction<Schema>,
+  requestId: string,
+  receivedMs: number,
+  payload: { isEmergency: boolean; submission_date: string },
+): Promise<void> {
+  const called = await transaction.selectFrom('push_subscription').select('device_id').limit(1).executeTakeFirst();
+  if (!called) return;
+  const kind = payload.isEmergency ? 'emergency' : 'request';
+  await queueNotification(transaction, { kind, requestId, dueMs: receivedMs });
+  if (kind === 'request' || isLate(payload, receivedMs)) return;
+  await transaction
+    .insertInto('notification')
+    .values({ id: AGAIN, kind: AGAIN, request_id: null, due_ms: receivedMs + AGAIN_EVERY })
+    // This changes nothing, and waits for the sender, who may be removing the row.
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(({ ref }) => ({ due_ms: ref('notification.due_ms') })))
+    .execute();
+}
+
+/** Gives the devices what is due. */
+export function createSpreading({ db }: Pick<Database, 'db'>) {
+  return {
+    /** Gives each device its own row of what is due. Resolves to whether there was anything. */
+    async spread(nowMs: number): Promise<boolean> {
+      const due = db
+        .selectFrom('notification')
+        .select('id')
+        // One that is far ahead was written before the clock was set back; only reminders are due in days.
+        .where(({ eb, or, and }) =>
+          or([
+            eb('due_ms', '<=', nowMs),
+            and([eb('kind', 'not in', ['reminder', 'offer']), eb('due_ms', '>', nowMs + HOUR)]),
+          ]),
+        );
+      if (!(await due.executeTakeFirst())) return false;
+      await db.transaction().execute(async (transaction) => {
+        const told = await transaction.deleteFrom('notification').where('id', 'in', due).returningAll().execute();
+        for (const { id, kind, request_id, due_ms } of told) {
+          const isAgain = kind === AGAIN;
+          if (isAgain && (await unanswered(transaction, nowMs)).length === 0) continue;
+          if (isAgain) {
+            await transaction.deleteFrom('push').where('kind', '=', AGAIN).where('state', '=', 'ready').execute();
+            await transaction
+              .insertInto('notification')
+              .values({ id, kind, request_id, due_ms: nowMs + AGAIN_EVERY })
+              .execute();
+          }
+          // A request is told of once. What is due again is something else.
+          const name = kind === 'request' || kind === 'emergency' ? id : `${id} ${due_ms}`;
+          await tellAll(transaction, { name, kind, request_id, nowMs });
+        }
+      });
+      return true;
+    },
+
+    /** Tells of the e-mails that wait too long or were given up: once for each time that the mail server stopped. */
+    async checkMail(nowMs: number): Promise<void> {
+      const { fn } = db;
+      const stuck = await db
+        .selectFrom('email')
+        .select(fn.min('first_ms').as('ms'))
+        .where('state', '=', 'ready')
+        .where('attempts', '>', 0)
+        .where('first_ms', '<=', nowMs - MAIL_WAITS)
+        .where(isReadyToGo)
+        .executeTakeFirst();
+      const dead = await db
+        .selectFrom('email')
+        .select(fn.max('first_ms').as('ms'))
+        .where('state', '=', 'dead')
+        .executeTakeFirst();
+      for (const sinceMs of [stuck?.ms, dead?.ms]) {
+        if (sinceMs) await tellAll(db, { name: `mail ${sinceMs}`, kind: 'mail', request_id: null, nowMs });
+      }
+    },
+  };
+}
+
+type Told = { name: string; kind: NotificationKind; request_id: string | null; nowMs: number };
+
+/** Every device that has an address gets a row, once. */
+async function tellAll(db: Kysely<Schema>, { name, kind, request_id, nowMs }: Told): Promise<void> {
+  await db
+    .insertInto('push')
+    .columns(['id', 'device_id', 'kind', 'request_id', 'state', 'is_held', 'first_ms', 'next_ms'])
+    .expression((query) =>
+      query
+        .selectFrom('push_subscription')
+        .select((select) => [
+          sql<string>`${`${name} `} || device_id`.as('id'),
+          'device_id',
+          select.val(kind).as('kind'),
+          select.cast<string | null>(select.val(request_id), 'text').as('request_id'),
+          sql<'ready'>`'ready'`.as('state'),
+          sql<number>`0`.as('is_held'),
+          sql<number>`cast(${nowMs} as bigint)`.as('first_ms'),
+          sql<number>`cast(${nowMs} as bigint)`.as('next_ms'),
+        ])
+        .where('endpoint', 'is not', null),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

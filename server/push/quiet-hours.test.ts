@@ -1,0 +1,26 @@
+/** When a device is left alone, by the company's clock. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quietUntilMs } from './quiet-hours.ts';
+
+const night = { quiet_from: '22:00', quiet_until: '07:00' };
+const noon = { quiet_from: '12:00', quiet_until: '13:30' };
+const never = { quiet_from: null, quiet_until: null };
+
+for (const [what, quiet, at, until] of [
+  ['without quiet hours', never, '2026-07-04T03:00-04:00', undefined],
+  ['in the evening', night, '2026-07-03T22:00-04:00', '2026-07-04T07:00-04:00'],
+  ['after midnight', night, '2026-07-04T06:59:59-04:00', '2026-07-04T07:00-04:00'],
+  ['at their end', night, '2026-07-04T07:00-04:00', undefined],
+  ['by day', night, '2026-07-04T21:59-04:00', undefined],
+  ['at noon', noon, '2026-07-04T12:30-04:00', '2026-07-04T13:30-04:00'],
+  ['before noon', noon, '2026-07-04T11:59-04:00', undefined],
+  ['in the night in which the clocks go forward', night, '2026-03-08T01:30-05:00', '2026-03-08T07:00-04:00'],
+  ['in the night in which they go back', night, '2026-10-31T23:00-04:00', '2026-11-01T07:00-05:00'],
+] as const) {
+  test(`${what}: ${until ?? 'not quiet'}`, () => {
+    const end = quietUntilMs(quiet, Date.parse(at), 'America/Detroit');
+
+    assert.equal(end, until && Date.parse(until));
+  });
+}

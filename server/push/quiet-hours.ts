@@ -1,0 +1,20 @@
+import { minutesShown, nextTimeOfDay } from '../../domain/clocks.ts';
+import type { Subscription } from './subscriptions.ts';
+
+type Quiet = Pick<Subscription, 'quiet_from' | 'quiet_until'>;
+
+/** The end of a device's quiet hours, by the company's clock; undefined if it may be called now. */
+export function quietUntilMs({ quiet_from, quiet_until }: Quiet, nowMs: number, timeZone: string): number | undefined {
+  if (quiet_from === null || quiet_until === null) return undefined;
+  const [from, until] = [minutesOf(quiet_from), minutesOf(quiet_until)];
+  const shown = minutesShown(nowMs, timeZone);
+  // They may go past midnight.
+  const isQuiet = from <= until ? shown >= from && shown < until : shown >= from || shown < until;
+  return isQuiet ? nextTimeOfDay(until, nowMs, timeZone) : undefined;
+}
+
+/** '22:30' as minutes since midnight. */
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return 60 * hours + minutes;
+}

@@ -1,0 +1,112 @@
+/** The calls of the desk about the notifications of one device. scope.ts, around them, refuses other sites. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { CallState } from '../../domain/notifications.ts';
+import { isType, readJson, unsupported } from '../body.ts';
+import { sentences } from '../desk/sentences.ts';
+import type { SignedInOnly } from '../desk/sign-in.ts';
+import { refuse } from '../refuse.ts';
+import type { Database } from '../store/schema.ts';
+import { areDeviceKeys } from './encrypt.ts';
+import { isReservedSubject, readKeys } from './keys.ts';
+import { createNotifications } from './notifications.ts';
+import { createSubscriptions } from './subscriptions.ts';
+
+type PushRouteOptions = Pick<SignedInOnly, 'requireDevice'> & {
+  database: Pick<Database, 'db'>;
+  /** Whether an address is that of a push service. */
+  isAllowed: (endpoint: string) => boolean;
+  /** Who this site says it is to push services. */
+  subject: () => string;
+  /** Called when a device is to be called. */
+  onQueued: () => void;
+  now: () => number;
+};
+
+const bytes = z
+  .string()
+  .max(200)
+  .regex(/^[\w-]+$/);
+const newCall = z.object({ endpoint: z.string().max(1000), keys: z.object({ p256dh: bytes, auth: bytes }) });
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const settings = z.object({
+  quiet: z
+    .object({ from: time, until: time })
+    .refine(({ from, until }) => from !== until)
+    .nullable(),
+  emergenciesPass: z.boolean(),
+});
+
+export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions): void {
+  const { database, isAllowed, subject, requireDevice, onQueued, now } = options;
+  const subscriptions = createSubscriptions(database);
+  const notifications = createNotifications(database);
+  const signedIn = { onRequest: requireDevice };
+
+  desk.get('/api/desk/notifications', signedIn, async (request, reply) => reply.send(await stateOf(request.device.id)));
+
+  desk.put('/api/desk/notifications', signedIn, async (request, reply) => {
+    const body = readAs(newCall, request, reply);
+    if (!body) return reply;
+    const { endpoint, keys } = body;
+    if (!isAllowed(endpoint)) return refuse(reply, 422, sentences.call.unknownService);
+    const [p256dh, auth] = [keys.p256dh, keys.auth].map((text) => Buffer.from(text, 'base64url'));
+    if (!p256dh || !auth || !areDeviceKeys({ p256dh, auth })) return refuse(reply, 422, sentences.unanswerable);
+    await subscriptions.save(request.device.id, { endpoint, ...keys });
+    return reply.send(await stateOf(request.device.id));
+  });
+
+  desk.put('/api/desk/notifications/settings', signedIn, async (request, reply) => {
+    const body = readAs(settings, request, reply);
+    if (!body) return reply;
+    await subscriptions.set(request.device.id, body);
+    return reply.send(await stateOf(request.device.id));
+  });
+
+  desk.delete('/api/desk/notifications', signedIn, async (request, reply) => {
+    await subscriptions.remove(request.device.id);
+    return reply.send(await stateOf(request.device.id));
+  });
+
+  desk.post('/api/desk/notifications/test', signedIn, async (request, reply) => {
+    const device = await subscriptions.find(request.device.id);
+    if (!device?.endpoint) return refuse(reply, 409, sentences.call.off);
+    await notifications.queueTest(request.device.id, now());
+    onQueued();
+    return reply.code(204).send();
+  });
+
+  async function stateOf(deviceId: string): Promise<CallState> {
+    const [{ publicKey }, found, last] = await Promise.all([
+      readKeys(database),
+      subscriptions.find(deviceId),
+      notifications.last(deviceId),
+    ]);
+    return { publicKey, call: callOf(found), appleRefuses: isReservedSubject(subject()), last, nowMs: now() };
+  }
+}
+
+function callOf(found: Awaited<ReturnType<ReturnType<typeof createSubscriptions>['find']>>): CallState['call'] {
+  if (!found) return null;
+  const { endpoint, quiet_from: from, quiet_until: until, emergencies_pass } = found;
+  const quiet = from !== null && until !== null ? { from, until } : null;
+  return { endpoint, quiet, emergenciesPass: emergencies_pass === 1 };
+}
+
+/** The body; undefined after it was refused. */
+function readAs<Shape extends z.ZodType>(
+  shape: Shape,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): z.output<Shape> | undefined {
+  if (!isType(request, 'application/json')) {
+    unsupported(reply, 'application/json');
+    return undefined;
+  }
+  const input = readJson(request.body);
+  const body = shape.safeParse(input);
+  if (body.success) return body.data;
+  if (input === undefined) refuse(reply, 400, sentences.unreadable);
+  else refuse(reply, 422, sentences.unanswerable);
+  return undefined;
+}

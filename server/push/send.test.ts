@@ -1,0 +1,313 @@
+/**
+ * Requests that ring: from the store to the devices, on both engines, with a push service on this machine. It is
+ * over 250 lines because it has every rule of what rings and every answer of a push service.
+ */
+import assert from 'node:assert/strict';
+import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
+import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { answerWith } from '../../tests/support/push-service.ts';
+import { startPushes } from '../../tests/support/pushes.ts';
+import { createDevices } from '../desk/devices.ts';
+import { createHistory } from '../requests/history.ts';
+import { purgeRequests } from '../requests/purge.ts';
+import { dropNotification, queueNotification } from './queue.ts';
+
+const onBoth = onBothEngines();
+const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning', city: 'Ypsilanti' } as const;
+
+onBoth('a request rings once on every device, with service and town, and without a name', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  await pushes.subscribe('tablet');
+
+  const id = await pushes.arrive({
+    firstName: 'Ada',
+    phone: '+1 (734) 555-0199',
+    serviceNeeded: 'window-cleaning',
+    city: 'ann arbor',
+  });
+
+  const arrived = await pushes.service.reached(2);
+  await pushes.settled();
+  assert.deepEqual(arrived.map(({ to }) => to).sort(), ['phone', 'tablet']);
+  const [first] = arrived;
+  assert.deepEqual(first?.notification, {
+    title: 'New request',
+    body: 'Window Cleaning in Ann Arbor. 1 request waits.',
+    navigate: `https://www.example.com/desk/request/${id}`,
+    tag: id,
+    renotify: false,
+  });
+  assert.equal(first?.headers.urgency, 'high');
+  assert.equal(first?.headers.ttl, '86400');
+  assert.match(String(first?.headers.topic), /^[\w-]{32}$/);
+  assert.match(String(first?.headers.authorization), /^vapid t=/);
+});
+
+onBoth('what looks like spam rings nowhere, and nothing is queued where nobody listens', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.arrive();
+  await pushes.subscribe('phone');
+  await pushes.arrive({}, { status: 'quarantine' });
+  await pushes.settled();
+
+  assert.deepEqual(pushes.service.arrived, []);
+});
+
+onBoth('emergencies ring again every 5 minutes as one, until someone marks them, for an hour', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  const first = await pushes.arrive(emergency);
+  await pushes.service.reached(1);
+  const second = await pushes.arrive(emergency);
+  await pushes.service.reached(2);
+
+  await pushes.pass(5 * MINUTE);
+  await pushes.service.reached(3);
+  await pushes.settled();
+  assert.equal(pushes.service.arrived.length, 3);
+  const [one, , both] = pushes.service.arrived;
+  assert.equal(one?.notification.title, 'EMERGENCY');
+  assert.deepEqual(both?.notification, {
+    title: '2 EMERGENCIES, not answered',
+    body: 'Roof Cleaning in Ypsilanti, 5 min ago. 2 requests wait.',
+    navigate: 'https://www.example.com/desk',
+    tag: 'again',
+    renotify: true,
+  });
+
+  const history = createHistory(stored.database, []);
+  await history.mark(first, 'contacted', { by: 'a phone', nowMs: pushes.now() });
+  await pushes.pass(5 * MINUTE);
+  const [, , , left] = await pushes.service.reached(4);
+  assert.equal(left?.notification.title, 'EMERGENCY, not answered');
+  assert.match(left?.notification.navigate ?? '', new RegExp(second));
+
+  for (let minutes = 15; minutes < 120; minutes += 5) {
+    await pushes.pass(5 * MINUTE);
+    await pushes.settled();
+  }
+  assert.equal(pushes.service.arrived.length, 2 + 11);
+});
+
+onBoth('a request that arrives late says so, and as an emergency rings once', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  // The clock of these tests shows a Friday.
+  await pushes.arrive(emergency, {}, 3 * DAY);
+  const [late] = await pushes.service.reached(1);
+  await pushes.pass(10 * MINUTE);
+  await pushes.settled();
+
+  assert.equal(late?.notification.body, 'Roof Cleaning in Ypsilanti, sent Tuesday, arrived now. 1 request waits.');
+  assert.equal(pushes.service.arrived.length, 1);
+});
+
+onBoth('quiet hours hold everything but emergencies, and show it as one at their end', async (stored) => {
+  await using pushes = await startPushes(stored);
+  // The clock shows 9:05 in the morning in Detroit.
+  await pushes.subscribe('phone', { quiet: { from: '22:00', until: '10:10' }, emergenciesPass: true });
+  await pushes.subscribe('tablet', { quiet: { from: '09:00', until: '10:10' }, emergenciesPass: false });
+  await pushes.arrive();
+  await pushes.arrive();
+  await pushes.arrive(emergency);
+  await pushes.service.reached(1);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), ['EMERGENCY']);
+  assert.deepEqual(pushes.told('tablet'), []);
+
+  await pushes.pass(65 * MINUTE);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone').sort(), ['EMERGENCY', 'Meanwhile: 2 requests']);
+  assert.deepEqual(pushes.told('tablet'), ['Meanwhile: 1 emergency, 2 requests']);
+});
+
+onBoth('of a flood thirty an hour ring, and the rest as one', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  for (let count = 0; count < 45; count += 1) await pushes.arrive();
+  await pushes.service.reached(30);
+  await pushes.settled();
+  assert.equal(pushes.service.arrived.length, 30);
+
+  await pushes.pass(HOUR);
+  const last = (await pushes.service.reached(31)).at(-1);
+  await pushes.settled();
+  assert.equal(pushes.service.arrived.length, 31);
+  assert.equal(last?.notification.title, 'Meanwhile: 15 requests');
+});
+
+for (const status of [404, 410]) {
+  onBoth(`a subscription that is gone (${status}) is forgotten, and its settings are kept`, async (stored) => {
+    await using pushes = await startPushes(stored);
+    const id = await pushes.subscribe('phone', { quiet: { from: '01:00', until: '02:00' }, emergenciesPass: true });
+    pushes.service.answers.set('phone', answerWith(status));
+    await pushes.arrive();
+    await pushes.settled();
+    const row = await pushes.subscriptions.find(id);
+    assert.equal(row?.endpoint, null);
+    assert.equal(row?.quiet_from, '01:00');
+
+    pushes.service.answers.clear();
+    await pushes.arrive();
+    await pushes.settled();
+    assert.deepEqual(pushes.service.asked, ['phone']);
+  });
+}
+
+for (const [name, status] of [
+  ['refuses', 403],
+  ['redirects', 307],
+] as const) {
+  onBoth(`a push service that ${name} five times without a success is asked no more`, async (stored) => {
+    await using pushes = await startPushes(stored);
+    const id = await pushes.subscribe('phone');
+    pushes.service.answers.set('phone', answerWith(status, { location: '/send/other' }));
+    await pushes.arrive();
+    for (let hour = 0; hour < 10; hour += 1) {
+      await pushes.settled();
+      await pushes.pass(HOUR);
+    }
+
+    assert.deepEqual(pushes.service.asked, Array(5).fill('phone'));
+    assert.equal((await pushes.subscriptions.find(id))?.endpoint, null);
+  });
+}
+
+onBoth('a push service that asks for patience gets it, and then the notification', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  await pushes.subscribe('tablet');
+  pushes.service.answers.set('phone', answerWith(429, { 'retry-after': '120' }));
+  await pushes.arrive();
+  await pushes.service.reached(1);
+  await pushes.settled();
+  pushes.service.answers.clear();
+  await pushes.pass(119 * SECOND);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), []);
+
+  await pushes.pass(SECOND);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), ['New request']);
+});
+
+onBoth('a reminder rings when it is due, also on a device that was signed in later', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const requestId = await pushes.arrive({ serviceNeeded: 'roof-cleaning', city: 'Saline' });
+  const queue = (dueMs: number) =>
+    stored.database.db
+      .transaction()
+      .execute((transaction) => queueNotification(transaction, { kind: 'reminder', requestId, dueMs }));
+  await queue(pushes.now() + DAY);
+  await queue(pushes.now() + 2 * DAY);
+  await pushes.subscribe('phone');
+  await pushes.pass(DAY);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), []);
+
+  await pushes.pass(DAY);
+  const [first] = await pushes.service.reached(1);
+  await queue(pushes.now() + HOUR);
+  await pushes.pass(HOUR);
+  await pushes.service.reached(2);
+  await queue(pushes.now() + HOUR);
+  await stored.database.db
+    .transaction()
+    .execute((transaction) => dropNotification(transaction, { kind: 'reminder', requestId }));
+  await pushes.pass(HOUR);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), ['A reminder is due', 'A reminder is due']);
+  assert.equal(first?.notification.body, 'Roof Cleaning in Saline.');
+});
+
+onBoth('what is too large is dropped, and the next one rings', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  pushes.service.answers.set('phone', answerWith(413));
+  await pushes.arrive();
+  await pushes.settled();
+  pushes.service.answers.clear();
+  await pushes.arrive();
+  await pushes.pass(MINUTE);
+  await pushes.settled();
+
+  assert.deepEqual(pushes.told('phone'), ['New request']);
+});
+
+for (const [name, answer] of [
+  ['fails', answerWith(503)],
+  ['cuts the line', (response) => response.socket?.destroy()],
+] as const satisfies [string, ReturnType<typeof answerWith>][]) {
+  onBoth(`a push service that ${name} holds up no other device, and is asked again`, async (stored) => {
+    await using pushes = await startPushes(stored);
+    await pushes.subscribe('phone');
+    await pushes.subscribe('tablet');
+    pushes.service.answers.set('phone', answer);
+    await pushes.arrive();
+    await pushes.service.reached(1);
+    await pushes.settled();
+    pushes.service.answers.clear();
+
+    await pushes.pass(MINUTE);
+    await pushes.settled();
+    assert.deepEqual(pushes.told('tablet'), ['New request']);
+    assert.deepEqual(pushes.told('phone'), ['New request']);
+  });
+}
+
+onBoth('a push service that hangs holds up neither other devices nor the end of the program', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  await pushes.subscribe('tablet');
+  pushes.service.answers.set('phone', () => {});
+  await pushes.arrive();
+  await pushes.arrive();
+  await pushes.service.reached(2);
+
+  assert.deepEqual(pushes.told('tablet'), ['New request', 'New request']);
+});
+
+onBoth('a device that is signed out, and one that is not used for 90 days, is not called', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const phone = await pushes.subscribe('phone');
+  await createDevices(stored.database).signOut(phone);
+  assert.equal(await pushes.subscriptions.find(phone), undefined);
+  const tablet = await pushes.subscribe('tablet');
+  await pushes.pass(90 * DAY + MINUTE);
+  await pushes.arrive();
+  await pushes.settled();
+
+  assert.deepEqual(pushes.service.asked, []);
+  assert.equal(await pushes.subscriptions.find(tablet), undefined);
+});
+
+onBoth('a request that was deleted or answered before it could ring rings no more', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone', { quiet: { from: '09:00', until: '10:00' }, emergenciesPass: false });
+  const gone = await pushes.arrive();
+  const answered = await pushes.arrive();
+  await pushes.settled();
+  await purgeRequests(stored.database, [gone]);
+  await createHistory(stored.database, []).mark(answered, 'won', { by: 'a phone', nowMs: pushes.now() });
+
+  await pushes.pass(HOUR);
+  await pushes.settled();
+  assert.deepEqual(pushes.service.arrived, []);
+});
+
+onBoth('e-mails that cannot be sent ring once', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  await pushes.arrive({}, { recipients: ['owner@example.com'] });
+  await pushes.service.reached(1);
+  await stored.database.db.updateTable('email').set({ attempts: 3 }).execute();
+  await pushes.settled();
+  assert.equal(pushes.told('phone').length, 1);
+
+  for (let hours = 0; hours < 3; hours += 1) {
+    await pushes.pass(HOUR + MINUTE);
+    await pushes.settled();
+  }
+  assert.deepEqual(pushes.told('phone'), ['New request', 'E-mails cannot be sent']);
+});

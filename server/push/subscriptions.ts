@@ -1,0 +1,52 @@
+/** How each device wants to be called: its subscription at a push service, and its quiet hours. */
+import type { Kysely, Selectable } from 'kysely';
+import type { QuietHours } from '../../domain/notifications.ts';
+import type { Database, Schema } from '../store/schema.ts';
+
+export type Subscription = Selectable<Schema['push_subscription']>;
+export type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: string };
+export type CallSettings = { quiet: QuietHours | null; emergenciesPass: boolean };
+
+export function createSubscriptions({ db }: Pick<Database, 'db'>) {
+  const of = (deviceId: string) => db.selectFrom('push_subscription').selectAll().where('device_id', '=', deviceId);
+  return {
+    find: (deviceId: string): Promise<Subscription | undefined> => of(deviceId).executeTakeFirst(),
+
+    /** A new address of a device that was known keeps its quiet hours. */
+    async save(device_id: string, { endpoint, p256dh, auth }: NewSubscription): Promise<void> {
+      const fresh = { endpoint, p256dh, auth, failures: 0, refusals: 0, wait_until_ms: 0 };
+      await db
+        .insertInto('push_subscription')
+        .values({ device_id, ...fresh, quiet_from: null, quiet_until: null, emergencies_pass: 1 })
+        .onConflict((conflict) => conflict.column('device_id').doUpdateSet(fresh))
+        .execute();
+    },
+
+    async set(deviceId: string, { quiet, emergenciesPass }: CallSettings): Promise<void> {
+      await db
+        .updateTable('push_subscription')
+        .set({
+          quiet_from: quiet?.from ?? null,
+          quiet_until: quiet?.until ?? null,
+          emergencies_pass: emergenciesPass ? 1 : 0,
+        })
+        .where('device_id', '=', deviceId)
+        .execute();
+    },
+
+    async remove(deviceId: string): Promise<void> {
+      await db.deleteFrom('push_subscription').where('device_id', '=', deviceId).execute();
+    },
+  };
+}
+
+/** The push service says that there is no such subscription. The desk makes a new one when it is opened next. */
+export async function forgetAddress(db: Kysely<Schema>, deviceId: string, endpoint: string): Promise<void> {
+  await db
+    .updateTable('push_subscription')
+    .set({ endpoint: null })
+    .where('device_id', '=', deviceId)
+    // The device may have subscribed anew meanwhile.
+    .where('endpoint', '=', endpoint)
+    .execute();
+}

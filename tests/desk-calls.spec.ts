@@ -1,0 +1,288 @@
+/**
+ * Notifications as the owner meets them: asked for, tried, shown by the real worker, tapped. Only the browser's subscribing
+ * is replaced, because there is no push service of Google's here; what the server sends is decrypted and handed to Chromium. It
+ * is over 250 lines because these journeys share one site and one way to ring.
+ */
+import { fileURLToPath } from 'node:url';
+import type { CDPSession, Page } from '@playwright/test';
+import { arrive, newCode, openRequest, rowOf, signIn } from './desk-page.ts';
+import { expect, type Site, startSite, test } from './site.ts';
+import { type Arrived, startPushService } from './support/push-service.ts';
+import { expectAccessible, runAxe } from './wcag.ts';
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  expectedMessage: /401|ERR_|Failed to load/,
+  permissions: ['notifications'],
+});
+
+type Desk = Site & AsyncDisposable & { service: Awaited<ReturnType<typeof startPushService>> };
+
+/** A site whose push services are on this machine, and a browser that subscribes to one of them. */
+async function startDesk(page: Page): Promise<Desk> {
+  const service = await startPushService();
+  const preload = fileURLToPath(new URL('support/local-push.ts', import.meta.url));
+  const site = await startSite({ LOCAL_PUSH: service.origin, NODE_OPTIONS: `--import=${preload}` });
+  const { keys } = service.subscribe('phone');
+  await page.addInitScript(
+    (json) => {
+      PushManager.prototype.subscribe = async function subscribe(options) {
+        const key = String(options?.applicationServerKey).replaceAll('-', '+').replaceAll('_', '/');
+        const bytes = Uint8Array.from(atob(key), (sign) => sign.charCodeAt(0));
+        // What the desk uses of a subscription.
+        return { ...json, options: { applicationServerKey: bytes.buffer }, toJSON: () => json } as never;
+      };
+    },
+    { endpoint: 'https://fcm.googleapis.com/send/phone', keys },
+  );
+  return {
+    ...site,
+    service,
+    async [Symbol.asyncDispose]() {
+      await page.goto('about:blank');
+      await site[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function openDevices(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Devices' }).click();
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+}
+
+/** Signs in and turns notifications on. Resolves to how a message reaches the worker. */
+async function turnOn(page: Page, site: Desk) {
+  await signIn(page, site);
+  await openDevices(page);
+  await page.getByRole('button', { name: 'Turn on notifications' }).click();
+  await expect(page.getByText('On for this device.')).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  const registrationId = await registrationOf(session);
+  return async ({ notification }: Arrived) => {
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin: site.url,
+      registrationId,
+      data: JSON.stringify({ web_push: 8030, notification }),
+    });
+    await expect.poll(() => shown(page, notification.tag)).not.toEqual(undefined);
+  };
+}
+
+async function registrationOf(session: CDPSession): Promise<string> {
+  const found = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL, isDeleted }) => scopeURL.endsWith('/desk') && !isDeleted);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  return found;
+}
+
+/** What Chromium shows under a tag. */
+async function shown(page: Page, tag: string) {
+  return page.evaluate(async (wanted) => {
+    const registration = await navigator.serviceWorker.getRegistration('/desk');
+    const [found] = (await registration?.getNotifications({ tag: wanted })) ?? [];
+    return found && { title: found.title, body: found.body };
+  }, tag);
+}
+
+/** Taps a notification. A browser lets only a real tap bring a window forward, so that part is left out. */
+async function tap(page: Page, tag: string): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error('There is no worker');
+  await worker.evaluate(async (wanted) => {
+    // The global object of a worker.
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    const [notification] = await scope.registration.getNotifications({ tag: wanted });
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }));
+  }, tag);
+}
+
+test('notifications are turned on, tried, and a request rings and opens by a tap over another one', async ({
+  page,
+}) => {
+  await using site = await startDesk(page);
+  const deliver = await turnOn(page, site);
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('Sent. It rings within seconds.')).toBeVisible();
+  const [testing] = await site.service.reached(1);
+  if (testing) await deliver(testing);
+  expect(await shown(page, 'test')).toEqual({ title: 'A test', body: 'This is how your desk calls you.' });
+
+  const other = await arrive(site, { lastName: 'Otherwise' });
+  await page.getByRole('link', { name: 'Requests' }).click();
+  await openRequest(page, 'Ada Otherwise');
+  const id = await arrive(site, {
+    lastName: 'Ringing',
+    isEmergency: true,
+    city: 'Saline',
+    serviceNeeded: 'roof-cleaning',
+  });
+  const arrived = await site.service.reached(3);
+  for (const message of arrived.slice(1)) await deliver(message);
+  expect(arrived.map(({ notification }) => notification.tag)).toEqual(['test', other, id]);
+  expect(await shown(page, id)).toEqual({ title: 'EMERGENCY', body: 'Roof Cleaning in Saline. 2 requests wait.' });
+
+  await tap(page, id);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Ringing' })).toBeVisible();
+  expect(await shown(page, id)).toBeUndefined();
+});
+
+test('quiet hours are set, kept, and what is turned off stays off', async ({ page }) => {
+  await using site = await startDesk(page);
+  await turnOn(page, site);
+  await page.getByLabel('Quiet hours').check();
+  await page.getByLabel('From').fill('21:30');
+  await page.getByLabel('Emergencies ring in quiet hours').uncheck();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel('From')).toHaveValue('21:30');
+  await expect(page.getByLabel('Until')).toHaveValue('07:00');
+  await expect(page.getByLabel('Emergencies ring in quiet hours')).not.toBeChecked();
+
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
+});
+
+test('a subscription that the push service ended is made anew when the desk is opened', async ({ page }) => {
+  await using site = await startDesk(page);
+  await turnOn(page, site);
+  site.service.answers.set('phone', (response) => response.writeHead(410).end());
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect.poll(() => site.service.asked.length).toBe(1);
+  site.service.answers.clear();
+
+  await page.goto(`${site.url}/desk`);
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+  await openDevices(page);
+  await expect(page.getByText('On for this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await site.service.reached(1);
+});
+
+test('a desk that comes to the front shows the request that was notified meanwhile', async ({ page }) => {
+  await using site = await startDesk(page);
+  await turnOn(page, site);
+  const look = (state: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await page.getByRole('link', { name: 'Requests' }).click();
+  await look('hidden');
+  await arrive(site, { lastName: 'Forthwith' });
+  await site.service.reached(1);
+  await expect(rowOf(page, 'Ada Forthwith')).toBeVisible();
+  await look('visible');
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Forthwith' })).toBeVisible();
+});
+
+test('without a connection the desk says so in a page of its own, and the public pages are left alone', async ({
+  page,
+  context,
+}) => {
+  await using site = await startDesk(page);
+  await turnOn(page, site);
+  await page.goto(`${site.url}/desk`);
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([]);
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+
+  await page.goto(site.url);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(true);
+});
+
+test('Chromium finds nothing that keeps the desk from being installed', async ({ page }) => {
+  await using site = await startDesk(page);
+  await turnOn(page, site);
+  const session = await page.context().newCDPSession(page);
+
+  const { errors, data } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? '{}').scope).toBe('/desk');
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // Playwright's windows are private ones.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+});
+
+test.describe('a browser that may not', () => {
+  test.use({ permissions: [] });
+
+  test('says where a refusal can be taken back', async ({ page }) => {
+    await using site = await startDesk(page);
+    await page.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+    });
+    await signIn(page, site);
+    await openDevices(page);
+    await expect(page.getByText('Notifications are blocked for this site')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Turn on notifications' })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+
+  test('says that e-mails go on where there is no push service', async ({ page }) => {
+    await using site = await startDesk(page);
+    await page.addInitScript(() => {
+      delete (window as Partial<Window & typeof globalThis>).PushManager;
+    });
+    await signIn(page, site);
+    await openDevices(page);
+    await expect(page.getByText('E-mails come as before.')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test.describe('an iPhone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  });
+
+  test('learns in Safari how to put the desk on the home screen, and signs in there with the typed code', async ({
+    page,
+    context,
+  }) => {
+    await using site = await startDesk(page);
+    await page.addInitScript(() => {
+      delete (window as Partial<Window & typeof globalThis>).PushManager;
+    });
+    const code = await newCode(site);
+    await page.goto(`${site.url}/desk/sign-in#${code}`);
+    const short = page.getByText(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/);
+    await expect(short).toBeVisible();
+    const typed = ((await short.textContent()) ?? '').toLowerCase();
+    await expectAccessible(page);
+
+    // The app has cookies of its own, and shows the page without a code.
+    await page.goto(`${site.url}/desk`);
+    await page.getByLabel('Or paste the link, or type its code').fill('ABCDE-FGHJK');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('does not work')).toBeVisible();
+    await page.getByLabel('Or paste the link, or type its code').fill(typed);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+    await openDevices(page);
+    await expect(page.getByText('Add to Home Screen')).toBeVisible();
+    await expectAccessible(page);
+
+    await context.clearCookies();
+    await page.goto(`${site.url}/desk`);
+    await page
+      .getByLabel('Or paste the link, or type its code')
+      .fill(`${site.url}/desk/sign-in#${await newCode(site)}`);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+  });
+});
