@@ -1,5 +1,5 @@
 /** The customers whom the owner may write to: for a review after a job, and about the same season a year later. */
-import { clockIn } from '../../domain/clocks.ts';
+import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { Customer, Customers } from '../../domain/customers.ts';
 import { type Occasion, readTap } from '../../domain/taps.ts';
 import { DAY } from '../../domain/time-spans.ts';
@@ -147,18 +147,9 @@ function describe({ contact: _, ...job }: Job, writtenMs: number | null): Custom
 /** This month in each of the years before, by the company's clock. */
 export function sameMonths(nowMs: number, timeZone: string): Span[] {
   const { year, month } = clockIn(timeZone, new Date(nowMs));
+  const startOf = (year: number, month: number) => momentAt(timeZone, { year, month, day: 1, hour: 0 });
   return Array.from({ length: YEARS }, (_, index) => ({
-    fromMs: startOfMonth(year - 1 - index, month, timeZone),
-    untilMs: startOfMonth(year - 1 - index, month + 1, timeZone),
+    fromMs: startOf(year - 1 - index, month),
+    untilMs: startOf(year - 1 - index, month + 1),
   }));
-}
-
-function startOfMonth(year: number, month: number, timeZone: string): number {
-  const wanted = Date.UTC(year, month - 1, 1);
-  const offsetAt = (ms: number) => {
-    const clock = clockIn(timeZone, new Date(ms));
-    return Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute) - ms;
-  };
-  // The clocks may change between the two.
-  return wanted - offsetAt(wanted - offsetAt(wanted));
 }
