@@ -57,12 +57,6 @@ export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: Re
       row?.focus({ preventScroll: true });
     });
   }, [next, kind, rows]);
-  const isOpenListed = visible.some(({ id }) => id === openId);
-  // Synchronizes the list's scrolling with the request beside it, which an address may have opened.
-  useEffect(() => {
-    if (openId && isOpenListed) document.getElementById(rowId(openId))?.scrollIntoView({ block: 'nearest' });
-  }, [openId, isOpenListed]);
-
   const client = useQueryClient();
   const statuses = usePendingStatuses();
   const reminders = usePendingReminders();
@@ -73,6 +67,11 @@ export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: Re
     const status = statuses.get(row.id) ?? known.status;
     return { row: { ...known, status, reminder: reminders.get(row.id) ?? known.reminder }, part };
   });
+  const isOpenListed = places.some(({ row }) => row.id === openId);
+  // Synchronizes the list's scrolling with the request beside it, which an address may have opened.
+  useEffect(() => {
+    if (openId && isOpenListed) document.getElementById(rowId(openId))?.scrollIntoView({ block: 'nearest' });
+  }, [openId, isOpenListed]);
   const drawRow = ({ row }: Placed) => <Row key={row.id} row={row} nowMs={nowMs} openId={openId} kind={kind} />;
 
   if (places.length === 0)

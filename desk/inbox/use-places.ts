@@ -21,13 +21,17 @@ export function usePlaces(rows: readonly Placed[], isAway: boolean): readonly Pl
   );
   if (added.length > 0) setChanged(new Set([...changed, ...added.map(({ requestId }) => requestId)]));
 
-  // Synchronizes with the owner's attention: the way back from a request, and from another app.
+  const [wasAway, setWasAway] = useState(isAway);
+  if (wasAway !== isAway) {
+    setWasAway(isAway);
+    if (!isAway) setChanged(NONE);
+  }
+  // Synchronizes with the way back from another app.
   useEffect(() => {
     const settle = () => document.visibilityState === 'visible' && setChanged(NONE);
-    if (!isAway) settle();
     document.addEventListener('visibilitychange', settle);
     return () => document.removeEventListener('visibilitychange', settle);
-  }, [isAway]);
+  }, []);
 
   const places = changed.size === 0 ? rows : keepPlaces(rows, drawn, changed);
   if (!isSame(places, drawn)) setDrawn(places);
