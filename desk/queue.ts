@@ -2,7 +2,7 @@
  * What the owner changed and the server has not taken yet, oldest first. Each change waits in the browser, over a reload,
  * is sent by itself, one after the other, and is said until it is through.
  */
-import type { DeskRequest, NewNote, NewReminder, StatusChange, Undo } from '../domain/desk.ts';
+import type { DeskRequest } from '../domain/desk.ts';
 import { randomUuid } from '../domain/random-uuid.ts';
 import type { DraftChange, DraftSaved, DraftValue } from '../domain/site-desk.ts';
 import { MINUTE } from '../domain/time-spans.ts';
@@ -10,6 +10,7 @@ import { DESK_CHANGE_TIMEOUT } from '../domain/timeouts.ts';
 import { isFinal, post, put as send } from './api.ts';
 import { followed } from './followed.ts';
 import {
+  callOf,
   deleteChange,
   isOfStatus,
   isOfWords,
@@ -216,20 +217,6 @@ export function startQueue({ onAnswer, onSaved }: Listener): () => void {
     trying?.abort();
     wake();
   };
-}
-
-function callOf({
-  id,
-  requestId,
-  wanted,
-}: RequestChange): [path: string, body: StatusChange | NewNote | NewReminder | Undo] {
-  const path = `requests/${requestId}`;
-  if (wanted.kind === 'note') return [`${path}/notes`, { id, text: wanted.text }];
-  if (wanted.kind === 'reminder') return [`${path}/reminder`, { id, atMs: wanted.atMs }];
-  const { version, after } = wanted;
-  const sent = { id, version, ...(after ? { after } : {}) };
-  if (wanted.kind === 'undo') return [`${path}/undo`, { ...sent, change: wanted.of }];
-  return [`${path}/status`, { ...sent, to: wanted.to, reason: wanted.reason }];
 }
 
 function nextNumber(): number {
