@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import type { InboxRow } from '../../domain/desk.ts';
+import { endOfDay } from '../../domain/reminders.ts';
 import type { View } from '../../domain/status.ts';
 import { arrivals, noteSeen, wanted } from '../arrivals.ts';
 import { usePendingReminders, usePendingStatuses } from '../changes.ts';
 import { useNow } from '../clock.ts';
+import { deskData } from '../data.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { withKnownState } from '../queries.ts';
@@ -61,8 +63,9 @@ export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: Re
   const statuses = usePendingStatuses();
   const reminders = usePendingReminders();
   const nowMs = useNow();
-  const placed = visible.map((row): Placed => ({ row, part: partOf(row, nowMs) }));
-  const places = usePlaces(placed, openId !== undefined).map(({ row, part }) => {
+  const dayEndsMs = endOfDay(nowMs, deskData.timeZone);
+  const placed = visible.map((row): Placed => ({ row, part: partOf(row, nowMs, dayEndsMs) }));
+  const places = usePlaces(placed, openId !== undefined, kind !== 'search').map(({ row, part }) => {
     const known = withKnownState(client, row);
     const status = statuses.get(row.id) ?? known.status;
     return { row: { ...known, status, reminder: reminders.get(row.id) ?? known.reminder }, part };

@@ -10,9 +10,10 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Keeps each request that is changed here where it stands, also where it belongs to another list now, so that nothing jumps
- * under the finger. It goes to its new place when the owner comes back to the list. `isAway`: a request is open.
+ * under the finger. It goes to its new place when the owner comes back to the list. `isAway`: a request is open. A search,
+ * whose places no change moves, is not kept.
  */
-export function usePlaces(rows: readonly Placed[], isAway: boolean): readonly Placed[] {
+export function usePlaces(rows: readonly Placed[], isAway: boolean, isKept: boolean): readonly Placed[] {
   const [changed, setChanged] = useState(NONE);
   const [drawn, setDrawn] = useState<readonly Placed[]>(rows);
   const added = useWaitingRequests().filter(
@@ -33,7 +34,7 @@ export function usePlaces(rows: readonly Placed[], isAway: boolean): readonly Pl
     return () => document.removeEventListener('visibilitychange', settle);
   }, []);
 
-  const places = changed.size === 0 ? rows : keepPlaces(rows, drawn, changed);
+  const places = changed.size === 0 || !isKept ? rows : keepPlaces(rows, drawn, changed);
   if (!isSame(places, drawn)) setDrawn(places);
   return places;
 }
