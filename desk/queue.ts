@@ -11,6 +11,7 @@ import { isFinal, post, put as send } from './api.ts';
 import { callOf } from './change-call.ts';
 import { followed } from './followed.ts';
 import {
+  callOf,
   deleteChange,
   isOfStatus,
   isOfWords,

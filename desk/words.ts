@@ -100,7 +100,7 @@ export const inbox = {
     late: 'Late',
     today: 'Due today',
     later: 'Later',
-    waiting: 'Waiting for an answer',
+    waiting: 'Quoted',
   },
   late: (count: string) => `${count} late`,
   call: (phone: string) => `Call ${phone}`,

@@ -246,7 +246,7 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
     await openRequest(page, 'Ada Quoted');
     await statusButton(page, 'Quoted').click();
     await page.reload();
-    await expect(page.getByRole('region', { name: 'Waiting for an answer' })).toContainText('Quoted');
+    await expect(page.getByRole('region', { name: 'Quoted' })).toContainText('Quoted');
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
     await expect(page.getByText('1 late')).toBeVisible();
   },

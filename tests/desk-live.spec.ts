@@ -15,10 +15,8 @@ import {
 import { expect, startSite, test } from './site.ts';
 import { freePort } from './support/server.ts';
 
-test('a request appears without a reload, is read aloud, and is counted on the other screens', async ({
-  page,
-  site,
-}) => {
+test('a request appears without a reload, is read aloud, and is counted on the other screens', async ({ page }) => {
+  await using site = await startDesk(page);
   await signIn(page, site);
   await openDevices(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeFocused();

@@ -20,7 +20,10 @@ test('a request comes in, is called, noted, contacted, undone and won, and stays
   await expect(row).toContainText('quote due in 2');
 
   await openRequest(page, 'Mary Somerville');
-  await expect(page.getByText('The gate code is 4512.\nMind the <b>dog</b>.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Additional Details' })).toHaveText(
+    'The gate code is 4512.\nMind the <b>dog</b>.',
+    { useInnerText: true },
+  );
   const answers = page.getByRole('region', { name: 'Answer' });
   await expect(answers.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+17345550199');
   await expect(answers.getByRole('link', { name: 'Text' })).toHaveAttribute('href', 'sms:+17345550199');

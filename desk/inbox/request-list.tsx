@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import type { InboxRow } from '../../domain/desk.ts';
+import { endOfDay } from '../../domain/reminders.ts';
 import type { View } from '../../domain/status.ts';
 import { arrivals, noteSeen, wanted } from '../arrivals.ts';
 import { usePendingReminders, usePendingStatuses } from '../changes.ts';
 import { useNow } from '../clock.ts';
+import { deskData } from '../data.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { withKnownState } from '../queries.ts';
@@ -57,22 +59,22 @@ export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: Re
       row?.focus({ preventScroll: true });
     });
   }, [next, kind, rows]);
-  const isOpenListed = visible.some(({ id }) => id === openId);
-  // Synchronizes the list's scrolling with the request beside it, which an address may have opened.
-  useEffect(() => {
-    if (openId && isOpenListed) document.getElementById(rowId(openId))?.scrollIntoView({ block: 'nearest' });
-  }, [openId, isOpenListed]);
-
   const client = useQueryClient();
   const statuses = usePendingStatuses();
   const reminders = usePendingReminders();
   const nowMs = useNow();
-  const placed = visible.map((row): Placed => ({ row, part: partOf(row, nowMs) }));
-  const places = usePlaces(placed, openId !== undefined).map(({ row, part }) => {
+  const dayEndsMs = endOfDay(nowMs, deskData.timeZone);
+  const placed = visible.map((row): Placed => ({ row, part: partOf(row, nowMs, dayEndsMs) }));
+  const places = usePlaces(placed, openId !== undefined, kind !== 'search').map(({ row, part }) => {
     const known = withKnownState(client, row);
     const status = statuses.get(row.id) ?? known.status;
     return { row: { ...known, status, reminder: reminders.get(row.id) ?? known.reminder }, part };
   });
+  const isOpenListed = places.some(({ row }) => row.id === openId);
+  // Synchronizes the list's scrolling with the request beside it, which an address may have opened.
+  useEffect(() => {
+    if (openId && isOpenListed) document.getElementById(rowId(openId))?.scrollIntoView({ block: 'nearest' });
+  }, [openId, isOpenListed]);
   const drawRow = ({ row }: Placed) => <Row key={row.id} row={row} nowMs={nowMs} openId={openId} kind={kind} />;
 
   if (places.length === 0)

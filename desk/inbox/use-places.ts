@@ -10,9 +10,10 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Keeps each request that is changed here where it stands, also where it belongs to another list now, so that nothing jumps
- * under the finger. It goes to its new place when the owner comes back to the list. `isAway`: a request is open.
+ * under the finger. It goes to its new place when the owner comes back to the list. `isAway`: a request is open. A search,
+ * whose places no change moves, is not kept.
  */
-export function usePlaces(rows: readonly Placed[], isAway: boolean): readonly Placed[] {
+export function usePlaces(rows: readonly Placed[], isAway: boolean, isKept: boolean): readonly Placed[] {
   const [changed, setChanged] = useState(NONE);
   const [drawn, setDrawn] = useState<readonly Placed[]>(rows);
   const added = useWaitingRequests().filter(
@@ -21,15 +22,19 @@ export function usePlaces(rows: readonly Placed[], isAway: boolean): readonly Pl
   );
   if (added.length > 0) setChanged(new Set([...changed, ...added.map(({ requestId }) => requestId)]));
 
-  // Synchronizes with the owner's attention: the way back from a request, and from another app.
+  const [wasAway, setWasAway] = useState(isAway);
+  if (wasAway !== isAway) {
+    setWasAway(isAway);
+    if (!isAway) setChanged(NONE);
+  }
+  // Synchronizes with the way back from another app.
   useEffect(() => {
     const settle = () => document.visibilityState === 'visible' && setChanged(NONE);
-    if (!isAway) settle();
     document.addEventListener('visibilitychange', settle);
     return () => document.removeEventListener('visibilitychange', settle);
-  }, [isAway]);
+  }, []);
 
-  const places = changed.size === 0 ? rows : keepPlaces(rows, drawn, changed);
+  const places = changed.size === 0 || !isKept ? rows : keepPlaces(rows, drawn, changed);
   if (!isSame(places, drawn)) setDrawn(places);
   return places;
 }

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kyse
 import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../domain/desk.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
+import { isRequestId } from '../receiving/receive.ts';
 import { newestFirst } from '../requests/position.ts';
 import { countRows } from '../store/count-rows.ts';
 import { type Database, type List, readRow, type Schema } from '../store/schema.ts';
@@ -19,7 +20,7 @@ const MOST_WORDS = 140;
 /** A place in a list: a part of it, and a row there. All pages of a list are of one moment, `asOfMs`. */
 type Key = { part: number; placeMs: number; requestId: string; asOfMs: number };
 
-const keyShape = z.tuple([z.int().min(0).max(9), z.int(), z.string().max(36), z.int()]);
+const keyShape = z.tuple([z.int().min(0).max(9), z.int(), z.string().refine(isRequestId), z.int()]);
 
 /**
  * The key of the page after this one, as text that the desk passes back.

@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, newQuote, startLoop, YEAR } from '../../tests/support/delivery.ts';
 import { eventually } from '../../tests/support/server.ts';
-import { createHistory } from '../requests/history.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { nextDaily } from './deliver.ts';
 
@@ -239,35 +238,4 @@ test('a daily digest covers what came since the last one that arrived, however l
     ],
   );
   assert.match(dailies[1]?.text ?? '', /From Saturday, July 4 at 9:04 AM to Wednesday, July 8 at 9:04 AM, 2 quote/);
-});
-
-test('the digest names what is due on its day, reminders of the morning included', async () => {
-  const { messages, send } = mailbox();
-  await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
-  const history = createHistory(loop.database, []);
-  const maker = { by: 'Maria’s phone', nowMs: loop.now() };
-  const at = (iso: string) => Date.parse(`${iso}:00-04:00`);
-  const ids: Record<string, string> = {};
-  for (const name of ['Today', 'Tonight', 'Tomorrow']) {
-    await loop.put(name);
-    const [quote] = await loop.store.list({ isQuarantined: false, limit: 1 });
-    ids[name] = quote?.request_id ?? '';
-    loop.pass(MINUTE);
-  }
-  const remind = (name: string, ms: number) => history.remind(ids[name] ?? '', crypto.randomUUID(), ms, maker);
-  await remind('Today', at('2026-07-05T08:00'));
-  await remind('Tonight', at('2026-07-05T23:59'));
-  await remind('Tomorrow', at('2026-07-06T08:00'));
-
-  loop.pass(22 * HOUR);
-  await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
-  loop.pass(DAY);
-  await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
-
-  const [first, second] = messages.filter(({ id }) => id.startsWith('daily-')).map(({ text }) => text);
-  assert.doesNotMatch(first ?? '', /due today/);
-  const [, due = ''] = (second ?? '').split('2 requests are due today: you asked to be reminded');
-  assert.match(due, /Tonight.*Today/s);
-  assert.doesNotMatch(due, /Tomorrow/);
-  assert.match(due, new RegExp(`/desk/request/${ids.Today}`));
 });

@@ -40,7 +40,7 @@ export const privacy = {
       'We keep a request as long as it is of use for our work and our records. Nothing deletes it by itself: tell us, and we delete yours.',
     /** With KEEP_MONTHS. */
     months: (count: number) =>
-      `Once a request has been closed for ${count === 1 ? 'a month' : `${count} months`}, our server deletes it with all our notes about it. It is closed when you have decided for or against us, or when it was spam.`,
+      `Once a request has been closed for ${count === 1 ? 'a month' : `${count} months`}, our server deletes it with all our notes about it, or later if we noted to come back to it. It is closed when you have decided for or against us, or when it was spam.`,
     elsewhere: 'E-mails about it in our mailbox, and backups, may stay longer.',
   },
   rights: {

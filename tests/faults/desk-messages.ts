@@ -60,16 +60,18 @@ function idFor(random: Random, { ids }: Sender): string {
 }
 
 function query(random: Random): string {
-  const value = () =>
+  const keyOf = (parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+  const said = () =>
     pick(random, [
       () => pick(random, VIEWS),
       () => encodeURIComponent(text(random).toWellFormed()),
       () => encodeBytes(bytes(random)),
       () => pick(random, Object.values(SECRETS)).replaceAll(' ', '+'),
-      () => `${Date.now()}.${crypto.randomUUID()}`,
+      () => keyOf([pick(random, [0, 1, 2, 3, 9]), Date.now(), crypto.randomUUID(), pick(random, [0, Date.now()])]),
+      () => keyOf([2, 2 ** 53 - 1, pick(random, ['\0', crypto.randomUUID(), text(random)]), value(random)]),
     ])();
   const names = ['view', 'search', 'search', 'after', 'after', '__proto__', 'code'];
-  return Array.from({ length: Math.floor(random() * 3) }, () => `${pick(random, names)}=${value()}`).join('&');
+  return Array.from({ length: Math.floor(random() * 3) }, () => `${pick(random, names)}=${said()}`).join('&');
 }
 
 function value(random: Random): unknown {
@@ -120,9 +122,13 @@ function body(random: Random, path: string, { changes }: Sender): string {
       ? { id: crypto.randomUUID(), text: text(random) }
       : path.endsWith('/undo')
         ? { change: changes.length > 0 ? pick(random, changes) : crypto.randomUUID() }
-        : path.includes('/site/')
-          ? siteChange(random, path)
-          : { code: bytes(random) };
+        : path.endsWith('/reminder')
+          ? { id: crypto.randomUUID(), atMs: pick(random, [null, 0, Date.now() + 9999, 2 ** 53, -1, 0.5]) }
+          : path.endsWith('/name')
+            ? { name: text(random) }
+            : path.includes('/site/')
+              ? siteChange(random, path)
+              : { code: bytes(random) };
   wanted.version = version();
   for (let slips = Math.floor(random() * 1.7); slips > 0; slips -= 1) {
     const name = chance(random, 0.8) ? pick(random, Object.keys(wanted)) : pick(random, ['__proto__', text(random)]);
