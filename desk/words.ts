@@ -64,9 +64,7 @@ export const inbox = {
   search: 'Search',
   searchHint: 'Name, phone, town, a word of a note',
   clearSearch: 'Clear the search',
-  /** The list in view, as a CSV file. */
-  export: 'Export',
-  exportHint: 'Save this list as a CSV file',
+  export: 'Export this list (CSV)',
   emergencies: 'Emergencies',
   emergency: 'Emergency',
   others: 'All others',

@@ -1,15 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useSearch } from 'wouter';
+import { Link, useSearch } from 'wouter';
+import { deskPaths } from '../../domain/desk-paths.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { searched } from '../drafts.ts';
 import { inboxQuery } from '../queries.ts';
 import { settled } from '../stay-current.ts';
 import { useTitle } from '../use-title.ts';
-import { inbox as words } from '../words.ts';
+import { answers, inbox as words } from '../words.ts';
 import styles from './inbox.module.css';
-import { ListActions } from './list-actions.tsx';
 import { RequestList } from './request-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { Unanswered } from './unanswered.tsx';
@@ -33,11 +33,15 @@ export function Inbox({ openId }: { openId: string | undefined }) {
     <>
       <div ref={top} />
       <div className={styles.head}>
-        <Heading className={styles.heading} tabIndex={-1}>
-          {words.heading}
-        </Heading>
+        <div className={styles.line}>
+          <Heading className={styles.heading} tabIndex={-1}>
+            {words.heading}
+          </Heading>
+          <Link className="quiet-button" href={deskPaths.byHand}>
+            {answers.add}
+          </Link>
+        </div>
         <SearchField text={searched} hint={words.searchHint} />
-        <ListActions view={view} search={search} />
         {search ? <p className={styles.found}>{words.found}</p> : <Views view={view} counts={counts} />}
         {(search || view !== 'open') && <Unanswered />}
       </div>
@@ -68,6 +72,13 @@ export function Inbox({ openId }: { openId: string | undefined }) {
           >
             {isFetchingNextPage ? words.loading : words.more}
           </button>
+        </p>
+      )}
+      {(rows?.length ?? 0) > 0 && (
+        <p className={styles.export}>
+          <a href={`/api/desk/requests.csv?${new URLSearchParams({ view, search })}`} download>
+            {words.export}
+          </a>
         </p>
       )}
     </>

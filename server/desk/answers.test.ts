@@ -1,4 +1,7 @@
-/** Prepared texts, taps, persons who ask again, and customers of a season, on both engines. */
+/**
+ * Prepared texts, taps, persons who ask again, and customers of a season, on both engines. It is over 250 lines because
+ * they share what was won and when.
+ */
 import assert from 'node:assert/strict';
 import type { QuoteFields } from '../../domain/fields.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
