@@ -180,9 +180,9 @@ bothEngines(
     const lists = await database.db.selectFrom('quote_request').select('list').distinct().execute();
 
     assert.deepEqual(
-    lists.map(({ list }) => list),
-    ['closed'],
-  );
+      lists.map(({ list }) => list),
+      ['closed'],
+    );
   },
 );
 
