@@ -417,7 +417,6 @@ export const answers = {
 
 /** Other requests of the same person. */
 export const related = {
-  heading: 'Same person',
   /** `number` counts this request among those of the person, from 1. */
   which: (number: number) => `${ORDINALS[number - 1] ?? `${number}th`} request`,
   last: (status: string, month: string) => `${status.toLowerCase()} in ${month}`,
