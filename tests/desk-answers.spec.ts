@@ -259,6 +259,29 @@ test.describe('on a computer', () => {
     await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You copied a text');
   });
 
+  test('a text is shared where the computer can, and one that was not shared in the end is not noted', async ({
+    page,
+  }) => {
+    await using site = await startDesk(page);
+    await arrive(site, { firstName: 'Sheila', lastName: 'Shared' });
+    await page.addInitScript(() => {
+      let isRefused = true;
+      navigator.share = async () => {
+        isRefused = !isRefused;
+        if (!isRefused) throw new DOMException('The owner went back', 'AbortError');
+      };
+    });
+    await signIn(page, site);
+    await openRequest(page, 'Sheila Shared');
+    await page.getByText('Prepared answers').click();
+    const share = page.getByRole('button', { name: 'Share: Hello' });
+
+    await share.click();
+    await share.click();
+
+    await expect(historyOf(page)).toHaveText([/Shared a text/, /came in/]);
+  });
+
   test('the list in view is saved as the terminal’s CSV', async ({ page }) => {
     await using site = await startDesk(page);
     await arrive(site, { firstName: '=cmd()', lastName: 'Exported', city: 'Ann "Arbor", MI' });
