@@ -1,4 +1,4 @@
-import { lazily } from './lazily.tsx';
+import { lazily, lazyScreen } from './lazily.tsx';
 
 /** When it is fetched at the latest, ms after the start: long enough for the inbox, and before a connection is lost. */
 const FETCHED_AFTER = 3000;
@@ -8,8 +8,8 @@ const load = () => import('./later.ts');
 setTimeout(() => load().catch(() => {}), FETCHED_AFTER);
 
 export const AfterWon = lazily(async () => (await load()).AfterWon);
-export const ByHandScreen = lazily(async () => (await load()).ByHandScreen);
-export const CustomersScreen = lazily(async () => (await load()).CustomersScreen);
-export const FiguresScreen = lazily(async () => (await load()).FiguresScreen);
+export const ByHandScreen = lazyScreen(async () => (await load()).ByHandScreen);
+export const CustomersScreen = lazyScreen(async () => (await load()).CustomersScreen);
+export const FiguresScreen = lazyScreen(async () => (await load()).FiguresScreen);
 export const PreparedAnswers = lazily(async () => (await load()).PreparedAnswers);
-export const TextsScreen = lazily(async () => (await load()).TextsScreen);
+export const TextsScreen = lazyScreen(async () => (await load()).TextsScreen);

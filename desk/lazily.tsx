@@ -1,15 +1,30 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { EmptyState } from './empty-state.tsx';
+import { focusHeading } from './focus.ts';
 import { desk, connection as words } from './words.ts';
 
 /** A component that comes in a file of its own, because the first screen does without it. */
-export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazily<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  whileComing?: ReactNode,
+): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await load().catch(() => NotLoaded) }));
   return (props) => (
-    <Suspense>
+    <Suspense fallback={whileComing}>
       <Part {...props} />
     </Suspense>
   );
+}
+
+export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
+  return lazily(load, <Coming />);
+}
+
+/** Its heading is not there yet when the address changes, so it gets the focus when it is. */
+function Coming() {
+  // Synchronizes the browser's focus with the screen.
+  useEffect(() => () => focusHeading(), []);
+  return null;
 }
 
 /** A reload brings the screen back, because its address and what was typed stay. */

@@ -90,9 +90,7 @@ export const inbox = {
   search: 'Search',
   searchHint: 'Name, phone, town, a word of a note',
   clearSearch: 'Clear the search',
-  /** The list in view, as a CSV file. */
-  export: 'Export',
-  exportHint: 'Save this list as a CSV file',
+  export: 'Export this list (CSV)',
   /** The parts of the open list. */
   parts: {
     urgent: 'Emergencies',
@@ -459,7 +457,6 @@ export const answers = {
 
 /** Other requests of the same person. */
 export const related = {
-  heading: 'Same person',
   /** `number` counts this request among those of the person, from 1. */
   which: (number: number) => `${ORDINALS[number - 1] ?? `${number}th`} request`,
   last: (status: string, month: string) => `${status.toLowerCase()} in ${month}`,

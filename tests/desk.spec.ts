@@ -55,7 +55,7 @@ test('a request comes in, is called, noted, contacted, undone and won, and stays
 
   await page.reload();
   await expect(statusButton(page, 'Won')).toHaveAttribute('aria-pressed', 'true');
-  await expect(historyOf(page)).toHaveCount(5);
+  await expect(historyOf(page)).toHaveCount(6);
   await page.goto('/desk?view=closed');
   await expect(rowOf(page, 'Mary Somerville')).toContainText('Won');
 });

@@ -17,6 +17,8 @@ test.describe('without scripts', () => {
 
     const main = page.getByRole('main');
     await expect(main).toContainText('stored on the server of this website');
+    await expect(main).toContainText('once a year about the same season');
+    await expect(main).toContainText('the list of those who get no reminders');
     await expect(main).toContainText('Nothing deletes it by itself');
     await expect(main).toContainText('loads nothing from other companies.');
     await expect(main).not.toContainText('EmailJS');

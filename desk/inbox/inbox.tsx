@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useSearch } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import type { InboxRow } from '../../domain/desk.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { searched } from '../drafts.ts';
@@ -9,9 +10,8 @@ import { Menu } from '../frame/menu.tsx';
 import { inboxQuery } from '../queries.ts';
 import { settled } from '../stay-current.ts';
 import { useTitle } from '../use-title.ts';
-import { inbox as words } from '../words.ts';
+import { answers, inbox as words } from '../words.ts';
 import styles from './inbox.module.css';
-import { ListActions } from './list-actions.tsx';
 import { RequestList } from './request-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { Unanswered } from './unanswered.tsx';
@@ -41,10 +41,12 @@ export function Inbox({ openId }: { openId: string | undefined }) {
             {words.heading}
           </Heading>
           {late > 0 && <p className={styles.late}>{words.late(countInWords(late))}</p>}
+          <Link className="quiet-button" href={deskPaths.byHand}>
+            {answers.add}
+          </Link>
           <Menu className={styles.menu} />
         </div>
         <SearchField text={searched} hint={words.searchHint} />
-        <ListActions view={view} search={search} />
         {search ? <p className={styles.found}>{words.found}</p> : <Views view={view} counts={counts} />}
         {(search || view !== 'open') && <Unanswered />}
       </div>
@@ -75,6 +77,13 @@ export function Inbox({ openId }: { openId: string | undefined }) {
           >
             {isFetchingNextPage ? words.loading : words.more}
           </button>
+        </p>
+      )}
+      {(rows?.length ?? 0) > 0 && (
+        <p className={styles.export}>
+          <a href={`/api/desk/requests.csv?${new URLSearchParams({ view, search })}`} download>
+            {words.export}
+          </a>
         </p>
       )}
     </>

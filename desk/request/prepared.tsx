@@ -10,7 +10,9 @@ export function Prepared({ subject, payload }: { subject: Subject; payload: Quot
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={styles.prepared} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary className={styles.summary}>{words.prepared}</summary>
+      <summary className={styles.summary}>
+        <h2>{words.prepared}</h2>
+      </summary>
       {isOpen && <PreparedAnswers subject={subject} payload={payload} />}
     </details>
   );

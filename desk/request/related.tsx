@@ -12,11 +12,11 @@ export function Related({ request: { related, receivedMs } }: { request: DeskReq
   const [last] = earlier;
   if (related.length === 0) return null;
   return (
-    <section className={styles.related} aria-labelledby="related">
-      <h2 id="related" className={styles.heading}>
+    <details className={styles.related}>
+      <summary className={styles.summary}>
         {words.which(earlier.length + 1)}
         {last && `; ${words.last(statusNames[last.status], inMonth(last.closedMs ?? last.receivedMs))}`}
-      </h2>
+      </summary>
       <ul>
         {related.map(({ id, status, service, receivedMs: ms }) => (
           <li key={id}>
@@ -26,6 +26,6 @@ export function Related({ request: { related, receivedMs } }: { request: DeskReq
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }

@@ -1,8 +1,12 @@
-/** Prepared texts, taps, persons who ask again, and customers of a season, on both engines. */
+/**
+ * Prepared texts, taps, persons who ask again, and customers of a season, on both engines. It is over 250 lines because
+ * they share what was won and when.
+ */
 import assert from 'node:assert/strict';
 import type { QuoteFields } from '../../domain/fields.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { newQuote } from '../../tests/support/stores.ts';
 import { contactOf } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
 import { purgeRequests } from '../requests/purge.ts';
@@ -159,6 +163,28 @@ bothEngines('notes of a store that is indexed anew are found again', async ({ da
     [id],
   );
 });
+
+bothEngines(
+  'a status that changes while a request is indexed stays in its list',
+  async ({ database, other, store }) => {
+    const history = createHistory(other, []);
+    for (let count = 0; count < 10; count += 1) {
+      const quote = newQuote({ contentsHash: crypto.randomUUID(), recipients: [] });
+      await store.put(quote);
+      await Promise.all([
+        indexRequests(database),
+        history.setStatus(quote.requestId ?? '', 'won', '', seen(0), phone(NOW)),
+      ]);
+    }
+
+    const lists = await database.db.selectFrom('quote_request').select('list').distinct().execute();
+
+    assert.deepEqual(
+      lists.map(({ list }) => list),
+      ['closed'],
+    );
+  },
+);
 
 bothEngines('last years’ customers of this month, each person once, without those of now', async (stored) => {
   const { database, put } = stored;

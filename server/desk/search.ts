@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { contactOf, nationalDigits } from '../requests/contact.ts';
+import { lockRequests } from '../requests/lock-requests.ts';
 import { isAtOrAbove, isBelow, newestFirst, type Position } from '../requests/position.ts';
 import { insertTerms, plain, termsOf, wordsIn } from '../requests/search-terms.ts';
 import { countRows } from '../store/count-rows.ts';
@@ -40,23 +41,22 @@ function wordsOfSearch(search: string): string[] {
  */
 export async function indexRequests({ db }: Pick<Database, 'db'>): Promise<void> {
   for (;;) {
-    const rows = await db
+    const found = await db
       .selectFrom('quote_request')
-      .selectAll()
+      .select('request_id')
       .where(sql<boolean>`is_indexed = 0`)
       .limit(BATCH)
       .execute();
-    if (rows.length === 0) return;
+    if (found.length === 0) return;
     await db.transaction().execute(async (transaction) => {
+      // Locked, because a status that is changed meanwhile would be in its former list.
+      const ids = found.map(({ request_id }) => request_id);
+      const rows = await lockRequests(transaction, ids).where('is_indexed', '=', 0).returningAll().execute();
       const notes = await transaction
         .selectFrom('quote_change')
         .select(['request_id', 'text'])
         .where('kind', '=', 'note')
-        .where(
-          'request_id',
-          'in',
-          rows.map(({ request_id }) => request_id),
-        )
+        .where('request_id', 'in', ids)
         .execute();
       for (const { request_id, received_ms, status, payload } of rows.map(readRow)) {
         const ofNotes = notes.filter((note) => note.request_id === request_id).flatMap(({ text }) => wordsIn(text));

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { newQuote } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
+import { setNoReminders } from '../desk/no-reminders.ts';
 import { findRequestsOf, readPerson } from '../desk/person.ts';
 import { createHistory } from '../requests/history.ts';
 import { purgeRequests } from '../requests/purge.ts';
@@ -106,6 +107,24 @@ test('purge --of says what it would delete, and deletes it with --yes, e-mails k
   assert.deepEqual(await readdir(join(folder.path, 'mail')), []);
   assert.equal(again.status, 1);
   assert.match(again.stderr, /no requests of this person/);
+});
+
+test('the wish for no reminders is in the copy, and ends with what is deleted', async () => {
+  await using folder = await folderOfAda();
+  const database = openSqlite(folder.path);
+  const [quote] = await findRequestsOf(database, { email: 'ada@example.com' });
+  await setNoReminders(database, quote?.request_id ?? '', true, Date.parse('2026-07-04T14:00:00Z'));
+  await database.close();
+
+  const [copy] = JSON.parse(desk(folder.path, 'export', '--of', 'ada@example.com', '--json').stdout);
+  const asked = desk(folder.path, 'purge', '--of', 'ada@example.com');
+  const done = desk(folder.path, 'purge', '--of', 'ada@example.com', '--yes');
+  const after = desk(folder.path, 'export', '--of', 'ada@example.com');
+
+  assert.equal(copy.history.at(-1), '2026-07-04T14:00:00.000Z Wants no reminders');
+  assert.match(asked.stdout, /The wish for no reminders\n/);
+  assert.equal(done.status, 0);
+  assert.equal(after.status, 1);
 });
 
 test('--of is for one person alone, and says so', async () => {

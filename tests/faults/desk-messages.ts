@@ -1,5 +1,6 @@
 /** Messages to the desk that are nonsense in some part, from a seeded sequence. */
 import { VIEWS } from '../../domain/status.ts';
+import { OCCASIONS, WAYS } from '../../domain/taps.ts';
 import { hashOf } from '../../server/desk/secret.ts';
 import { placesIn } from '../../server/publishing/places.ts';
 import { ofFiles } from '../support/site-desk.ts';
@@ -112,6 +113,21 @@ function siteChange(random: Random, path: string): Record<string, unknown> {
   };
 }
 
+/** What the calls about prepared texts, taps and requests by hand want. */
+function answerChange(random: Random, path: string): Record<string, unknown> {
+  const id = crypto.randomUUID();
+  if (path.endsWith('/no-reminders')) return { hasNoReminders: chance(random, 0.5) };
+  if (path.endsWith('/taps')) {
+    const [way, occasion] = [pick(random, [...WAYS, 'shout']), pick(random, [...OCCASIONS, 'spam'])];
+    return { id, way, occasion, atMs: pick(random, [0, Date.now(), 2 ** 52, -1, 0.5]) };
+  }
+  if (path.endsWith('/texts')) {
+    const words = pick(random, [text(random), 'Hi {name}', '{', 'https://g.page/r', 'javascript:x', 'x'.repeat(2000)]);
+    return { id: pick(random, [id, 'hello', 'review', 'link', text(random)]), name: text(random), words };
+  }
+  return { id, name: text(random), phone: pick(random, ['734-555-0107 x12', text(random)]), notes: text(random) };
+}
+
 /** Mostly near what a call wants, so that it is looked into. */
 function body(random: Random, path: string, { changes }: Sender): string {
   if (chance(random, 0.05)) return bytes(random);
@@ -128,7 +144,9 @@ function body(random: Random, path: string, { changes }: Sender): string {
             ? { name: text(random) }
             : path.includes('/site/')
               ? siteChange(random, path)
-              : { code: bytes(random) };
+              : /\/(requests|taps|no-reminders|texts)$/.test(path)
+                ? answerChange(random, path)
+                : { code: bytes(random) };
   wanted.version = version();
   for (let slips = Math.floor(random() * 1.7); slips > 0; slips -= 1) {
     const name = chance(random, 0.8) ? pick(random, Object.keys(wanted)) : pick(random, ['__proto__', text(random)]);

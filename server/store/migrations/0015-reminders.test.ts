@@ -13,7 +13,7 @@ const change = (version: number, kind: string, to: string) =>
 testEarlierStore(
   'a quote of the version before is due after three days, which nobody is called for; its history stays',
   {
-    version: 13,
+    version: 14,
     statements: [
       `INSERT INTO quote_request (request_id, quote_id, received_ms, status, contents_hash, payload)
         VALUES ('${ID}', '2026-0703-0905', 5, 'quoted', 'hash', '{"firstName":"Ada"}')`,

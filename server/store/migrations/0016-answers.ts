@@ -18,6 +18,7 @@ export const answers = ({ integer, key }: ColumnTypes) => [
   'UPDATE quote_request SET is_indexed = 0',
   'CREATE INDEX quote_request_phone ON quote_request (phone, received_ms)',
   'CREATE INDEX quote_request_email ON quote_request (email, received_ms)',
+  'CREATE INDEX quote_request_won ON quote_request (status, closed_ms) WHERE closed_ms IS NOT NULL',
   `CREATE TABLE prepared_text (
     id ${key} PRIMARY KEY,
     name TEXT NOT NULL,
