@@ -11,7 +11,6 @@ import { isFinal, post, put as send } from './api.ts';
 import { callOf } from './change-call.ts';
 import { followed } from './followed.ts';
 import {
-  callOf,
   deleteChange,
   isOfStatus,
   isOfWords,

@@ -1,5 +1,4 @@
 /** A change that waits for the server, and where it outlives the page. */
-import type { NewNote, NewReminder, StatusChange, Undo } from '../domain/desk.ts';
 import type { DraftValue } from '../domain/site-desk.ts';
 import type { QuoteStatus } from '../domain/status.ts';
 import type { Tap } from '../domain/taps.ts';
@@ -74,19 +73,4 @@ export function writeChange(change: QueuedChange): void {
 
 export function deleteChange({ id }: QueuedChange): void {
   withLastingStorage((storage) => storage.removeItem(PREFIX + id));
-}
-
-/** The call that makes a change of a request. */
-export function callOf({
-  id,
-  requestId,
-  wanted,
-}: RequestChange): [path: string, body: StatusChange | NewNote | NewReminder | Undo] {
-  const path = `requests/${requestId}`;
-  if (wanted.kind === 'note') return [`${path}/notes`, { id, text: wanted.text }];
-  if (wanted.kind === 'reminder') return [`${path}/reminder`, { id, atMs: wanted.atMs }];
-  const { version, after } = wanted;
-  const sent = { id, version, ...(after ? { after } : {}) };
-  if (wanted.kind === 'undo') return [`${path}/undo`, { ...sent, change: wanted.of }];
-  return [`${path}/status`, { ...sent, to: wanted.to, reason: wanted.reason }];
 }

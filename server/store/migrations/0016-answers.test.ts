@@ -16,7 +16,7 @@ const statements = [
     VALUES ('b', '${ID}', 2, 7, 'a phone', 'note', 'gate code')`,
 ];
 
-testEarlierStore('the history stays, and more is found', { version: 13, statements }, async (database) => {
+testEarlierStore('the history stays, and more is found', { version: 15, statements }, async (database) => {
   await indexRequests(database);
 
   const history = await createHistory(database, []).of(ID);
