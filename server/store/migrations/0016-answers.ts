@@ -5,11 +5,6 @@ import type { ColumnTypes } from './column-types.ts';
  * the owner's taps on call, text and write.
  */
 export const answers = ({ integer, key }: ColumnTypes) => [
-  // A new column takes its place, as in 0006, because SQLite cannot change what a column allows.
-  "ALTER TABLE quote_change ADD COLUMN what TEXT NOT NULL DEFAULT 'status'",
-  'UPDATE quote_change SET what = kind',
-  'ALTER TABLE quote_change DROP COLUMN kind',
-  'ALTER TABLE quote_change RENAME COLUMN what TO kind',
   `ALTER TABLE quote_change ADD COLUMN contact_ms ${integer}`,
   "ALTER TABLE quote_request ADD COLUMN source TEXT NOT NULL DEFAULT 'site'",
   // The columns that desk/search.ts fills in. It does so for all requests, and finds the words of their messages then.
