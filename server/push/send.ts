@@ -41,10 +41,9 @@ export function startCalling({ database, subject, log, now = Date.now, post = cr
   const busy = new Map<string, Promise<void>>();
   /** What came of the calls. All that are there are saved at once, because each transaction flushes the disk. */
   let outcomes: { deviceId: string; save: Outcome }[] = [];
-  let saving: Promise<void> | undefined;
 
   async function round(): Promise<number> {
-    await saveAll();
+    await saveOutcomes();
     if (!(await isSender())) return LONGEST_SLEEP;
     if (Math.abs(now() - tidyMs) >= TIDY_EVERY) {
       tidyMs = now();
@@ -59,7 +58,7 @@ export function startCalling({ database, subject, log, now = Date.now, post = cr
       // Encrypting for many devices at a stretch would hold up an e-mail.
       await setImmediate();
     }
-    return sleepUntil(await notifications.nextDueMs(), now());
+    return outcomes.length > 0 ? 0 : sleepUntil(await notifications.nextDueMs(), now());
   }
 
   async function callOne(due: DueCall, write: WritePush): Promise<void> {
@@ -69,8 +68,6 @@ export function startCalling({ database, subject, log, now = Date.now, post = cr
       return wait(device, now());
     });
     outcomes.push({ deviceId: device.device_id, save });
-    // At once, because what is not saved is sent again after a kill. Where the store fails, the next round tries again.
-    await saveAll().catch(() => {});
     rounds.wake();
   }
 
@@ -79,17 +76,8 @@ export function startCalling({ database, subject, log, now = Date.now, post = cr
     return call(due, { ...options, identify, write, post, log, now });
   }
 
-  /** What comes meanwhile is saved in another transaction. */
-  async function saveAll(): Promise<void> {
-    while (outcomes.length > 0) {
-      saving ??= saveOutcomes().finally(() => {
-        saving = undefined;
-      });
-      await saving;
-    }
-  }
-
   async function saveOutcomes(): Promise<void> {
+    if (outcomes.length === 0) return;
     const saved = outcomes;
     outcomes = [];
     try {
@@ -113,7 +101,7 @@ export function startCalling({ database, subject, log, now = Date.now, post = cr
     async stop() {
       await rounds.stop();
       await Promise.race([Promise.all(busy.values()), pause(STOPPING_CALLS_TIMEOUT, undefined, { ref: false })]);
-      await saveAll().catch(() => {
+      await saveOutcomes().catch(() => {
         // The store takes nothing. The next start tells it again, in place of the first.
       });
     },
