@@ -43,6 +43,8 @@ export type PushMessage = {
     tag: string;
     /** Whether it rings although it takes the place of another. */
     renotify: boolean;
+    /** The path of the picture beside it. */
+    icon?: string;
   };
 };
 

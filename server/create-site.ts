@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, createApp } from './app.ts';
+import { notificationIcon } from './desk/installed.ts';
 import { createLive } from './desk/live.ts';
 import type { DeskFiles } from './desk/shell.ts';
 import { startDelivering } from './mail/deliver.ts';
@@ -112,6 +113,7 @@ export function createSite({
         deskUrl,
         subject: () => subjectOf(settings.siteUrl, words().frame.company.email),
         timeZone,
+        icon: () => notificationIcon(options.mark()),
         post: pushServices?.post,
         log,
         ...(now ? { now } : {}),

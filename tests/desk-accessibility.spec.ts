@@ -284,7 +284,7 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
     await page.goBack();
     await page.goto(`${new URL(page.url()).origin}/desk/sign-in#nothing`);
     await page.getByRole('button', { name: 'Sign in on this device' }).click();
-    await expect(page.getByText('This link does not work.')).toBeVisible();
+    await expect(page.getByText('This link or code does not work.')).toBeVisible();
   },
 };
 

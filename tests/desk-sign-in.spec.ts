@@ -48,7 +48,7 @@ test('a link that was used says so, and one button e-mails a new one', async ({ 
 test('a second link in the same tab is tried for itself', async ({ page, site }) => {
   await page.goto('/desk/sign-in#nothing');
   await page.getByRole('button', { name: 'Sign in on this device' }).click();
-  await expect(page.getByText('This link does not work.')).toBeVisible();
+  await expect(page.getByText('This link or code does not work.')).toBeVisible();
 
   const code = await newCode(site);
   await page.evaluate((hash) => {

@@ -49,11 +49,7 @@ worker.addEventListener('push', (event) => event.waitUntil(show(event.data)));
 /** Something is always shown: a browser ends the subscription of a site that stays silent. */
 async function show(data: { json: () => unknown } | null): Promise<void> {
   const { title, navigate, ...options } = read(data);
-  await worker.registration.showNotification(title, {
-    ...options,
-    icon: '/icon-192.png',
-    data: pathOf(navigate),
-  });
+  await worker.registration.showNotification(title, { ...options, data: pathOf(navigate) });
 }
 
 function read(data: { json: () => unknown } | null): PushMessage['notification'] {

@@ -45,8 +45,13 @@ function manifestOf({ shortName, mark }: Pick<DeskData, 'shortName' | 'mark'>) {
   };
 }
 
-/** The built pictures show the drawing. Letters are drawn when the program starts, in sizes of any. */
+/** The built pictures show the drawing. Letters are drawn when the program starts, as an SVG alone. */
 function iconsOf(mark: Mark) {
   if (mark.kind === 'letters') return [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }];
   return [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }));
+}
+
+/** The picture beside a notification, which must not be an SVG. Without one, a browser shows the app's, or its own. */
+export function notificationIcon(mark: Mark): string | undefined {
+  return mark.kind === 'letters' ? undefined : '/icon-192.png';
 }

@@ -7,7 +7,7 @@ export const sentences = {
   code: {
     expired: 'This link has expired. A link is good for 15 minutes; please get a new one.',
     used: 'This link was used before. Each link works once; please get a new one.',
-    unknown: 'This link does not work. Check that you opened all of it, or get a new one.',
+    unknown: 'This link or code does not work. Check that you have all of it, or get a new one.',
   },
   noCode: 'The code is missing.',
   tooMany: 'Too many tries. Please wait a minute, then try again.',

@@ -17,6 +17,7 @@ export type CallOptions = {
   /** The Authorization header for a push service. */
   identify: (origin: string, nowMs: number) => string;
   timeZone: () => string;
+  icon: () => string | undefined;
   log: (entry: PushLog) => void;
   now: () => number;
 };
@@ -67,12 +68,13 @@ async function send(
   device: Subscription,
   pushes: readonly Push[],
   { message, isUrgent }: WrittenPush,
-  { post, identify, log, now }: CallOptions,
+  { post, identify, icon, log, now }: CallOptions,
 ): Promise<Outcome> {
   const { device_id, endpoint, p256dh, auth } = device;
   if (endpoint === null) return async () => {};
   try {
-    const body = encrypt(Buffer.from(JSON.stringify(message)), {
+    const notification = { ...message.notification, icon: icon() };
+    const body = encrypt(Buffer.from(JSON.stringify({ ...message, notification })), {
       p256dh: Buffer.from(p256dh, 'base64url'),
       auth: Buffer.from(auth, 'base64url'),
     });

@@ -26,6 +26,7 @@ test('a device turns its notifications on, is told, says when it is quiet, and t
   assert.equal((await phone.post('notifications/test')).status, 204);
   const [first] = await service.reached(1);
   assert.equal(first?.notification.title, 'A test');
+  assert.equal(first?.notification.icon, '/icon-192.png');
   const request_id = crypto.randomUUID();
   await server.post(quoteRequest({ request_id, submission_date: new Date().toISOString() }));
   await service.reached(2);

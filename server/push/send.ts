@@ -15,6 +15,8 @@ export type PushOptions = Pick<CallOptions, 'timeZone' | 'log'> & {
   database: Database;
   /** The address of the desk, which notifications open. */
   deskUrl: string;
+  /** The path of the picture beside a notification now; undefined for none. */
+  icon: () => string | undefined;
   /** Who this site says it is to push services. */
   subject: () => string;
   /** Given by tests, whose push services are on this machine. */

@@ -31,6 +31,7 @@ export async function startPushes({ database, put }: Stored) {
     deskUrl: 'https://www.example.com/desk',
     subject: () => 'mailto:owner@example.com',
     timeZone: () => 'America/Detroit',
+    icon: () => undefined,
     post: service.pushServices.post,
     log: () => {},
     now: () => now,
