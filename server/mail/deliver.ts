@@ -52,7 +52,7 @@ export function startDelivering(options: DelivererOptions) {
     emails: createEmails(database, ['request', 'more', 'daily']),
     async prepare() {
       await tellDueReminders(database, now(), (transaction, { request_id: requestId }) =>
-        queueNotification(transaction, { kind: 'reminder', requestId, dueMs: now() }),
+        queueNotification(transaction, { kind: 'reminder', requestId, nowMs: now() }),
       );
       if (isAddressed) return;
       await createEmails(database, []).readdress(recipients, now());

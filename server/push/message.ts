@@ -47,7 +47,6 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: W
     const path = `${deskUrl}/request/${request.request_id}`;
     const told = `${whatAndWhere(request.payload)}${lateness(request)}.`;
     if (kind === 'reminder') return say(`reminder ${push.request_id}`, 'A reminder is due', told, path);
-    if (kind === 'offer') return say(`offer ${push.request_id}`, 'Your quote was answered', told, path);
     // Someone was quicker than the notification.
     if (request.status !== 'new') return undefined;
     const title = kind === 'emergency' ? 'EMERGENCY' : 'New request';
@@ -113,7 +112,6 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: W
 const NAMES = [
   ['emergency', 'emergency', 'emergencies'],
   ['request', 'request', 'requests'],
-  ['offer', 'answer to a quote', 'answers to quotes'],
   ['reminder', 'reminder', 'reminders'],
 ] as const;
 

@@ -5,34 +5,24 @@ import { isReadyToGo } from '../mail/email.ts';
 import type { Database, NotificationKind, Schema } from '../store/schema.ts';
 import { isLate, unanswered } from './emergencies.ts';
 
-type NewNotification = { kind: NotificationKind; requestId: string; dueMs: number };
+type NewNotification = { kind: NotificationKind; requestId: string; nowMs: number };
 
 /** Emergencies are told again this often, ms. */
 const AGAIN_EVERY = 5 * MINUTE;
 const AGAIN = 'again';
 /** An e-mail that has waited for this long cannot be sent, ms. */
 const MAIL_WAITS = HOUR;
-/**
- * Tells every device once `dueMs` has come, as part of the transaction that gives the reason. A second one of the same kind
- * about the same request takes the place of the first, as long as that is not due.
- */
+
+/** Tells every device, as part of the transaction that gives the reason. Of the same twice, the later counts. */
 export async function queueNotification(
   transaction: Transaction<Schema>,
-  { kind, requestId: request_id, dueMs: due_ms }: NewNotification,
+  { kind, requestId: request_id, nowMs: due_ms }: NewNotification,
 ): Promise<void> {
   await transaction
     .insertInto('notification')
     .values({ id: `${kind} ${request_id}`, kind, request_id, due_ms })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ due_ms }))
     .execute();
-}
-
-/** Takes back what is not due yet, such as the reminder of a request that was won. */
-export async function dropNotification(
-  transaction: Transaction<Schema>,
-  { kind, requestId }: Pick<NewNotification, 'kind' | 'requestId'>,
-): Promise<void> {
-  await transaction.deleteFrom('notification').where('id', '=', `${kind} ${requestId}`).execute();
 }
 
 /** Tells of a request that was stored. An emergency is repeated, unless it came late. */
@@ -45,7 +35,7 @@ export async function queueRequest(
   const called = await transaction.selectFrom('push_subscription').select('device_id').limit(1).executeTakeFirst();
   if (!called) return;
   const kind = payload.isEmergency ? 'emergency' : 'request';
-  await queueNotification(transaction, { kind, requestId, dueMs: receivedMs });
+  await queueNotification(transaction, { kind, requestId, nowMs: receivedMs });
   if (kind === 'request' || isLate(payload, receivedMs)) return;
   await transaction
     .insertInto('notification')
@@ -63,13 +53,8 @@ export function createSpreading({ db }: Pick<Database, 'db'>) {
       const due = db
         .selectFrom('notification')
         .select('id')
-        // One that is far ahead was written before the clock was set back; only reminders are due in days.
-        .where(({ eb, or, and }) =>
-          or([
-            eb('due_ms', '<=', nowMs),
-            and([eb('kind', 'not in', ['reminder', 'offer']), eb('due_ms', '>', nowMs + HOUR)]),
-          ]),
-        );
+        // One that is far ahead was written before the clock was set back.
+        .where(({ eb, or }) => or([eb('due_ms', '<=', nowMs), eb('due_ms', '>', nowMs + HOUR)]));
       if (!(await due.executeTakeFirst())) return false;
       await db.transaction().execute(async (transaction) => {
         const told = await transaction.deleteFrom('notification').where('id', 'in', due).returningAll().execute();

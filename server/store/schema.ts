@@ -265,7 +265,7 @@ export function listOf(status: QuoteStatus, { isEmergency }: Pick<QuotePayload, 
 export type EmailState = 'ready' | 'joined' | 'done' | 'dead';
 
 /** `again` repeats all emergencies that nobody has answered; `mail` says that e-mails cannot be sent. */
-export type NotificationKind = 'request' | 'emergency' | 'again' | 'offer' | 'reminder' | 'mail' | 'test';
+export type NotificationKind = 'request' | 'emergency' | 'again' | 'reminder' | 'mail' | 'test';
 
 type QuoteRow = Pick<
   Selectable<Schema['quote_request']>,
