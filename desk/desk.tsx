@@ -5,16 +5,21 @@ import { deskPaths } from '../domain/desk-paths.ts';
 import { useDeskLocation } from './build.ts';
 import { DevicesScreen } from './devices/devices.tsx';
 import { Frame } from './frame/frame.tsx';
-import { ByHandScreen, CustomersScreen, FiguresScreen, TextsScreen } from './later-parts.ts';
+import {
+  ByHandScreen,
+  CustomersScreen,
+  FiguresScreen,
+  PublishScreen,
+  SectionScreen,
+  SiteHistoryScreen,
+  SiteScreen,
+  TextsScreen,
+} from './later-parts.ts';
 import { Mark } from './mark.tsx';
 import { createQueryClient, inboxQuery, stateQuery } from './queries.ts';
 import { Requests } from './requests.tsx';
 import { session } from './session.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
-import { PublishScreen } from './site/publish.tsx';
-import { SiteHistoryScreen } from './site/revisions.tsx';
-import { SectionScreen } from './site/section.tsx';
-import { SiteScreen } from './site/site.tsx';
 import { desk } from './words.ts';
 
 export function Desk() {

@@ -12,4 +12,8 @@ export const ByHandScreen = lazyScreen(async () => (await load()).ByHandScreen);
 export const CustomersScreen = lazyScreen(async () => (await load()).CustomersScreen);
 export const FiguresScreen = lazyScreen(async () => (await load()).FiguresScreen);
 export const PreparedAnswers = lazily(async () => (await load()).PreparedAnswers);
+export const PublishScreen = lazyScreen(async () => (await load()).PublishScreen);
+export const SectionScreen = lazyScreen(async () => (await load()).SectionScreen);
+export const SiteHistoryScreen = lazyScreen(async () => (await load()).SiteHistoryScreen);
+export const SiteScreen = lazyScreen(async () => (await load()).SiteScreen);
 export const TextsScreen = lazyScreen(async () => (await load()).TextsScreen);

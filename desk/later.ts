@@ -5,3 +5,7 @@ export { CustomersScreen } from './answers/customers.tsx';
 export { PreparedAnswers } from './answers/prepared-answers.tsx';
 export { TextsScreen } from './answers/texts.tsx';
 export { FiguresScreen } from './figures/figures.tsx';
+export { PublishScreen } from './site/publish.tsx';
+export { SiteHistoryScreen } from './site/revisions.tsx';
+export { SectionScreen } from './site/section.tsx';
+export { SiteScreen } from './site/site.tsx';

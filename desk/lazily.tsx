@@ -16,7 +16,7 @@ export function lazily<Props extends object>(
   );
 }
 
-export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
+export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazily(load, <Coming />);
 }
 
