@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import {
   areWellCompressed,
@@ -12,7 +10,6 @@ import {
   WIDE_SCREEN_BUDGET,
 } from './first-load.ts';
 import { expect, test } from './site.ts';
-import { company } from './support/words.ts';
 
 test.use(PHONE);
 
@@ -52,64 +49,6 @@ test.describe('on a wide screen of one pixel a point', () => {
     expect(everything).toBeLessThanOrEqual(WIDE_SCREEN_BUDGET);
     expect(shifts).toEqual([]);
   });
-});
-
-test('the page is not painted before its header is whole', async ({ page, request }) => {
-  const html = await (await request.get('/')).text();
-  const half = html.indexOf('About</a>');
-  const rest = Promise.withResolvers<void>();
-  const server = createServer(async ({ url }, response) => {
-    if (url !== '/') return;
-    response.setHeader('content-type', 'text/html');
-    response.write(html.slice(0, half));
-    await rest.promise;
-    response.end(html.slice(half));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  await page.addInitScript(() => {
-    requestAnimationFrame(() => {
-      Object.assign(window, { headerAtFirst: document.querySelector('header')?.textContent });
-    });
-  });
-
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { waitUntil: 'commit' });
-  await page.waitForFunction(() => document.querySelector('header ul'), undefined, { polling: 50 });
-  // Long enough for it to be painted.
-  await page.waitForTimeout(500);
-  rest.resolve();
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-
-  expect(await page.evaluate(() => (window as { headerAtFirst?: string }).headerAtFirst)).toContain(company.phone);
-  // Before what it still waits for is cut off.
-  await page.close();
-  server.closeAllConnections();
-  server.close();
-});
-
-test('what is pressed while the page is still coming is answered when it is there', async ({ page, site }) => {
-  const html = await (await fetch(`${site.url}/about`)).text();
-  const half = html.indexOf('</footer>');
-  const rest = Promise.withResolvers<void>();
-  const server = createServer(async ({ url }, response) => {
-    if (url === '/about') {
-      response.setHeader('content-type', 'text/html');
-      response.write(html.slice(0, half));
-      await rest.promise;
-      response.end(html.slice(half));
-      return;
-    }
-    const { headers, body } = await fetch(site.url + url);
-    response.setHeader('content-type', headers.get('content-type') ?? '');
-    response.end(body && Buffer.from(await new Response(body).arrayBuffer()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/about`, { waitUntil: 'commit' });
-  const card = page.getByRole('main').locator('button[aria-pressed]').first();
-  await card.click();
-  rest.resolve();
-  await expect(card).toHaveAttribute('aria-pressed', 'true');
-  server.close();
 });
 
 test('nothing blocks the first paint, as the page brings its styles', async ({ request }) => {
