@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from '@playwright/test';
-import { arrive, newCode, openRequest, rowOf, signIn } from './desk-page.ts';
+import { arrive, newCode, openDevices, openRequest, rowOf, signIn } from './desk-page.ts';
 import { expect, type Site, startSite, test } from './site.ts';
 import { type Arrived, startPushService } from './support/push-service.ts';
 import { expectAccessible, runAxe } from './wcag.ts';
@@ -45,11 +45,6 @@ async function startDesk(page: Page): Promise<Desk> {
       await service[Symbol.asyncDispose]();
     },
   };
-}
-
-async function openDevices(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Devices' }).click();
-  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
 }
 
 /** Signs in and turns notifications on. Resolves to how a message reaches the worker. */
