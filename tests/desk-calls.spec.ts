@@ -249,6 +249,8 @@ test.describe('an iPhone', () => {
     page,
     context,
   }) => {
+    // Two looks of axe in every width and theme.
+    test.slow();
     await using site = await startDesk(page);
     await page.addInitScript(() => {
       delete (window as Partial<Window & typeof globalThis>).PushManager;
