@@ -123,6 +123,35 @@ test('what is due returns to the top by itself, until it is done', async ({ page
   await expect(rows).toHaveText([/First/, /Second/, /Third/]);
 });
 
+test.describe('without a connection', () => {
+  test.use({ expectedMessage: /ERR_FAILED|Failed to load/ });
+
+  test('a reminder that is taken away is gone from the list at once', async ({ page }) => {
+    await using site = await startDesk(page);
+    await arrive(site, { lastName: 'Reminded' });
+    await signIn(page, site);
+    await openRequest(page, 'Ada Reminded');
+    await remindIn(page, 86_400_000);
+    const row = page.getByRole('listitem').filter({ hasText: 'Ada Reminded' });
+    await expect(row).toContainText('Reminder');
+
+    await page.route('**/api/desk/requests/*/reminder', (route) => route.abort());
+    await page.getByRole('button', { name: 'Remove' }).click();
+
+    await expect(row).not.toContainText('Reminder');
+  });
+
+  test('the devices are shown also where their notifications cannot be fetched', async ({ page }) => {
+    await using site = await startDesk(page);
+    await page.route('**/assets/notifications-*.js', (route) => route.abort());
+    await signIn(page, site);
+    await openDevices(page);
+
+    await expect(page.getByText('This device', { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});
+
 test('spam shows its words, and what is taken out of it stays in its place with an undo', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await using site = await startDesk(page);

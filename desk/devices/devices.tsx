@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { Device } from '../../domain/desk.ts';
 import { post } from '../api.ts';
 import { Asked } from '../asked.tsx';
 import { Awaiting } from '../awaiting.tsx';
 import { useNow } from '../clock.ts';
+import { lazily } from '../lazily.tsx';
 import { devicesQuery } from '../queries.ts';
 import { noteSignedOut } from '../session.ts';
 import { useTitle } from '../use-title.ts';
@@ -12,10 +12,7 @@ import { signIn, devices as words } from '../words.ts';
 import { DeviceEntry } from './device-entry.tsx';
 import styles from './devices.module.css';
 
-const Notifications = lazy(async () => {
-  const { Notifications } = await import('../notifications/notifications.tsx');
-  return { default: Notifications };
-});
+const Notifications = lazily(async () => (await import('../notifications/notifications.tsx')).Notifications);
 
 export function DevicesScreen() {
   const client = useQueryClient();
@@ -33,9 +30,7 @@ export function DevicesScreen() {
   return (
     <div className={styles.screen}>
       <h1 tabIndex={-1}>{words.heading}</h1>
-      <Suspense>
-        <Notifications />
-      </Suspense>
+      <Notifications />
       <p className="sentence">{words.text}</p>
       {!data && <Awaiting error={unread} retry={refetch} />}
       {error && (

@@ -68,7 +68,8 @@ export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: Re
   const places = usePlaces(placed, openId !== undefined, kind !== 'search').map(({ row, part }) => {
     const known = withKnownState(client, row);
     const status = statuses.get(row.id) ?? known.status;
-    return { row: { ...known, status, reminder: reminders.get(row.id) ?? known.reminder }, part };
+    const reminder = reminders.get(row.id);
+    return { row: { ...known, status, reminder: reminder === undefined ? known.reminder : reminder }, part };
   });
   const isOpenListed = places.some(({ row }) => row.id === openId);
   // Synchronizes the list's scrolling with the request beside it, which an address may have opened.
