@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { readPhone } from '../../domain/by-hand.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
-import { Icon } from '../../site/components/icon.tsx';
 import { noteOwn } from '../arrivals.ts';
+import { Back } from '../back.tsx';
 import { deskData } from '../data.ts';
 import { draft } from '../drafts.ts';
 import { enqueue } from '../queue.ts';
@@ -42,12 +42,7 @@ export function ByHandScreen() {
   ] as const;
   return (
     <div className={styles.screen}>
-      <p>
-        <Link className={styles.back} href={deskPaths.inbox}>
-          <Icon name="previous" />
-          {words.back}
-        </Link>
-      </p>
+      <Back href={deskPaths.inbox}>{words.back}</Back>
       <h1 tabIndex={-1}>{words.heading}</h1>
       <form className={styles.form} noValidate onSubmit={save}>
         {fields.map(({ field, ...attributes }) => (

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { type PreparedText, type TextUse, textFields } from '../../domain/prepared-texts.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
-import { Icon } from '../../site/components/icon.tsx';
 import { Awaiting } from '../awaiting.tsx';
+import { Back } from '../back.tsx';
 import { draft } from '../drafts.ts';
 import { textsQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';
@@ -27,12 +26,7 @@ export function TextsScreen() {
   const all = [...(data?.texts ?? []), ...added.filter(({ id }) => !data?.texts.some((text) => text.id === id))];
   return (
     <div className={styles.screen}>
-      <p>
-        <Link className={styles.back} href={deskPaths.customers}>
-          <Icon name="previous" />
-          {words.back}
-        </Link>
-      </p>
+      <Back href={deskPaths.customers}>{words.back}</Back>
       <h1 tabIndex={-1}>{words.heading}</h1>
       <p className="sentence">{words.text}</p>
       {!data && <Awaiting error={error} retry={refetch} />}

@@ -32,7 +32,7 @@ const byHandShape = z.object({ id: uuid, name: text(201), phone: text(60), notes
 const noRemindersShape = z.object({ hasNoReminders: z.boolean() });
 const exportShape = z.object({
   view: z.enum(VIEWS).default('open'),
-  search: z.string().max(300, 'At most 300 characters can be searched for').default(''),
+  search: z.string().max(300, 'At most 300 characters can be searched for.').default(''),
 });
 /** What is too long is said with its length, so it is let through here. */
 const textShape = z.object({

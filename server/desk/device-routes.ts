@@ -4,23 +4,15 @@ import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import type { Devices as DeviceList } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { normalizeText } from '../../domain/normalize.ts';
-import { isType, readJson, unsupported } from '../body.ts';
-import { refuse } from '../refuse.ts';
 import { type Devices, nameOf } from './devices.ts';
-import { sentences } from './sentences.ts';
+import { readInput, text } from './input.ts';
 import type { Session } from './session.ts';
 
 type DeviceRouteOptions = { devices: Devices; session: Session; siteUrl: string; now: () => number };
 
 /** The longest name of a device, characters. */
 const LONGEST_NAME = 40;
-const nameShape = z.object({
-  name: z
-    .string()
-    .max(LONGEST_NAME)
-    .transform((name) => normalizeText(name)),
-});
+const nameShape = z.object({ name: text(LONGEST_NAME) });
 
 export function addDeviceRoutes(desk: FastifyInstance, { devices, session, siteUrl, now }: DeviceRouteOptions): void {
   const signedIn = { onRequest: session.requireDevice };
@@ -46,13 +38,10 @@ export function addDeviceRoutes(desk: FastifyInstance, { devices, session, siteU
   );
 
   desk.post('/api/desk/devices/:id/name', signedIn, async (request, reply) => {
-    if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
-    const input = readJson(request.body);
-    if (input === undefined) return refuse(reply, 400, sentences.unreadable);
-    const parsed = nameShape.safeParse(input);
-    if (!parsed.success) return refuse(reply, 422, sentences.deviceName(LONGEST_NAME));
+    const input = readInput(request, reply, nameShape);
+    if (!input) return reply;
     const { id } = request.params as { id: string };
-    if (z.uuid().safeParse(id).success) await devices.rename(id.toLowerCase(), parsed.data.name || null);
+    if (z.uuid().safeParse(id).success) await devices.rename(id.toLowerCase(), input.name || null);
     return reply.code(204).send();
   });
 

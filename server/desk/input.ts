@@ -11,7 +11,7 @@ export const uuid = z.uuid().toLowerCase();
 export function text(longest: number, options?: { multiline: boolean }) {
   return z
     .string()
-    .max(longest, `At most ${longest} characters fit`)
+    .max(longest, `At most ${longest} characters fit.`)
     .transform((written) => normalizeText(written, options));
 }
 

@@ -40,7 +40,7 @@ const HEARTBEAT = 15_000;
 
 const inboxShape = z.object({
   view: z.enum(VIEWS).default('open'),
-  search: z.string().max(300, 'At most 300 characters can be searched for').default(''),
+  search: z.string().max(300, 'At most 300 characters can be searched for.').default(''),
   after: z
     .string()
     .transform((key, context) => {

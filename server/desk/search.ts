@@ -70,8 +70,6 @@ export async function indexRequests({ db }: Pick<Database, 'db'>): Promise<void>
             ...contactOf(payload),
           })
           .where('request_id', '=', request_id)
-          // The owner may have changed it meanwhile, perhaps to spam. Then the next round finds it as it is.
-          .where('status', '=', status)
           .execute();
         await insertTerms(transaction, { request_id, received_ms }, [...new Set([...termsOf(payload), ...ofNotes])]);
       }

@@ -22,7 +22,6 @@ export const sentences = {
   unreadable: 'The body is not JSON.',
   tooLarge: 'The body is too large.',
   unanswerable: 'This request cannot be answered.',
-  deviceName: (longest: number) => `A name of at most ${longest} characters fits.`,
   gone: 'This request is not here any more. It may have been deleted.',
   takenByHand: 'Another request was saved under this id. Please try again.',
   noText: 'This text is not here any more.',

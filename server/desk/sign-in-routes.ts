@@ -23,7 +23,7 @@ type SignInRouteOptions = {
   now: () => number;
 };
 
-/** The longest code that is looked at, characters. Ours have 43. */
+/** The longest code that is looked at, characters. Ours have 53. */
 const LONGEST_CODE = 200;
 const signIn = z.object({ code: z.string().min(1).max(LONGEST_CODE) });
 

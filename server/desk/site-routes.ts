@@ -10,12 +10,12 @@ import type {
   PublishMistakes,
   SiteHistory,
 } from '../../domain/site-desk.ts';
-import { isType, readJson, unsupported } from '../body.ts';
 import { previewHeaders } from '../headers.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
 import { PREVIEWED, type PreviewParts } from '../publishing/preview.ts';
 import type { PublishResult } from '../publishing/publish.ts';
 import { refuse } from '../refuse.ts';
+import { readInput } from './input.ts';
 import type { Live } from './live.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
@@ -93,11 +93,8 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     make: (body: z.output<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ): void {
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
-      const input = readJson(request.body);
-      if (input === undefined) return refuse(reply, 400, sentences.unreadable);
-      const body = shape.safeParse(input);
-      return body.success ? make(body.data, request, reply) : refuse(reply, 422, sentences.unanswerable);
+      const body = readInput(request, reply, shape);
+      return body === undefined ? reply : make(body, request, reply);
     };
     desk.route({ method, url, ...signedIn, bodyLimit: DRAFT_LIMIT, handler });
   }

@@ -1,8 +1,8 @@
 /** The calls of the desk about the notifications of one device. scope.ts, around them, refuses other sites. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CallState } from '../../domain/notifications.ts';
-import { isType, readJson, unsupported } from '../body.ts';
+import { readInput, text } from '../desk/input.ts';
 import { sentences } from '../desk/sentences.ts';
 import type { SignedInOnly } from '../desk/sign-in.ts';
 import { refuse } from '../refuse.ts';
@@ -27,12 +27,12 @@ const bytes = z
   .string()
   .max(200)
   .regex(/^[\w-]+$/);
-const newCall = z.object({ endpoint: z.string().max(1000), keys: z.object({ p256dh: bytes, auth: bytes }) });
+const newCall = z.object({ endpoint: text(1000), keys: z.object({ p256dh: bytes, auth: bytes }) });
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const settings = z.object({
   quiet: z
     .object({ from: time, until: time })
-    .refine(({ from, until }) => from !== until)
+    .refine(({ from, until }) => from !== until, 'Quiet hours need an end that is not their beginning.')
     .nullable(),
   emergenciesPass: z.boolean(),
 });
@@ -46,7 +46,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
   desk.get('/api/desk/notifications', signedIn, async (request, reply) => reply.send(await stateOf(request.device.id)));
 
   desk.put('/api/desk/notifications', signedIn, async (request, reply) => {
-    const body = readAs(newCall, request, reply);
+    const body = readInput(request, reply, newCall);
     if (!body) return reply;
     const { endpoint, keys } = body;
     if (!isAllowed(endpoint)) return refuse(reply, 422, sentences.call.unknownService);
@@ -57,7 +57,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
   });
 
   desk.put('/api/desk/notifications/settings', signedIn, async (request, reply) => {
-    const body = readAs(settings, request, reply);
+    const body = readInput(request, reply, settings);
     if (!body) return reply;
     await subscriptions.set(request.device.id, body);
     return reply.send(await stateOf(request.device.id));
@@ -91,22 +91,4 @@ function callOf(found: Awaited<ReturnType<ReturnType<typeof createSubscriptions>
   const { endpoint, quiet_from: from, quiet_until: until, emergencies_pass } = found;
   const quiet = from !== null && until !== null ? { from, until } : null;
   return { endpoint, quiet, emergenciesPass: emergencies_pass === 1 };
-}
-
-/** The body; undefined after it was refused. */
-function readAs<Shape extends z.ZodType>(
-  shape: Shape,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): z.output<Shape> | undefined {
-  if (!isType(request, 'application/json')) {
-    unsupported(reply, 'application/json');
-    return undefined;
-  }
-  const input = readJson(request.body);
-  const body = shape.safeParse(input);
-  if (body.success) return body.data;
-  if (input === undefined) refuse(reply, 400, sentences.unreadable);
-  else refuse(reply, 422, sentences.unanswerable);
-  return undefined;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { Icon } from '../../site/components/icon.tsx';
-import styles from './screen.module.css';
+import { Icon } from '../site/components/icon.tsx';
+import styles from './back.module.css';
 
 /** To the screen that this one belongs to. */
 export function Back({ href, children }: { href: string; children: ReactNode }) {
