@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DeskRequest } from '../../domain/desk.ts';
 import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts';
-import { VIEWS } from '../../domain/status.ts';
 import type { Offer } from '../receiving/receive.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { refuse } from '../refuse.ts';
@@ -13,7 +12,7 @@ import type { QuoteStore } from '../store/store.ts';
 import { toRequestByHand } from './by-hand.ts';
 import { readCustomers } from './customers.ts';
 import { exportView } from './export.ts';
-import { idOf, readInput, refuseInput, text, uuid } from './input.ts';
+import { idOf, inView, readInput, refuseInput, text, uuid } from './input.ts';
 import type { Live } from './live.ts';
 import { setNoReminders } from './no-reminders.ts';
 import { createPreparedTexts } from './prepared-texts.ts';
@@ -30,10 +29,7 @@ export type AnswerRouteOptions = SignedInOnly & {
 
 const byHandShape = z.object({ id: uuid, name: text(201), phone: text(60), notes: text(5000, { multiline: true }) });
 const noRemindersShape = z.object({ hasNoReminders: z.boolean() });
-const exportShape = z.object({
-  view: z.enum(VIEWS).default('open'),
-  search: z.string().max(300, 'At most 300 characters can be searched for.').default(''),
-});
+const exportShape = z.object(inView);
 /** What is too long is said with its length, so it is let through here. */
 const textShape = z.object({
   id: z.string().max(36).toLowerCase(),

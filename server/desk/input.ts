@@ -2,11 +2,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { normalizeText } from '../../domain/normalize.ts';
+import { VIEWS } from '../../domain/status.ts';
 import { isType, readJson, unsupported } from '../body.ts';
 import { refuse } from '../refuse.ts';
 import { sentences } from './sentences.ts';
 
 export const uuid = z.uuid().toLowerCase();
+
+/** Which requests are listed. A search looks in all views. */
+export const inView = {
+  view: z.enum(VIEWS).default('open'),
+  search: z.string().max(300, 'At most 300 characters can be searched for.').default(''),
+};
 
 export function text(longest: number, options?: { multiline: boolean }) {
   return z

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Change, Conflict, DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { FARTHEST_REMINDER } from '../../domain/reminders.ts';
-import { STATUSES, statusNames, VIEWS } from '../../domain/status.ts';
+import { STATUSES, statusNames } from '../../domain/status.ts';
 import { OCCASIONS, readTap, WAYS } from '../../domain/taps.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import { isRequestId } from '../receiving/receive.ts';
@@ -15,7 +15,7 @@ import { readRow } from '../store/schema.ts';
 import { type AnswerRouteOptions, addAnswerRoutes } from './answer-routes.ts';
 import { createFigures } from './figures.ts';
 import { readInbox, readKey, reminderOf } from './inbox.ts';
-import { idOf, readInput, refuseInput, text, uuid } from './input.ts';
+import { idOf, inView, readInput, refuseInput, text, uuid } from './input.ts';
 import { refusedAmong } from './no-reminders.ts';
 import { addPhotoRoutes } from './photos.ts';
 import { readRelated } from './related.ts';
@@ -39,8 +39,7 @@ type DeskRouteOptions = AnswerRouteOptions & {
 const HEARTBEAT = 15_000;
 
 const inboxShape = z.object({
-  view: z.enum(VIEWS).default('open'),
-  search: z.string().max(300, 'At most 300 characters can be searched for.').default(''),
+  ...inView,
   after: z
     .string()
     .transform((key, context) => {
