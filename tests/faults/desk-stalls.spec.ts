@@ -15,7 +15,7 @@ const PHONES = 2;
 /** A lost line is shown within this time, and what waited is there within that one after its return, s. */
 const SHOWN_WITHIN = 35;
 const BACK_WITHIN = 2;
-/** What the page's clock goes on by at once, ms. After the line's return no faster than the real network does. */
+/** What the page's clock goes on by at once, ms. */
 const STEP = 100;
 
 test.use({ expectedMessage: /Failed to load resource|net::ERR|401/ });
@@ -112,7 +112,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   } else {
     proxy.resume();
     const shownAs = page.getByRole('region', { name: 'Notices' }).getByText(emergency).or(rowOf(page, emergency));
-    backAfter = await passes(page, shownAs.first(), BACK_WITHIN);
+    backAfter = await passes(page, shownAs.first(), BACK_WITHIN, { lineWorks: true });
     await context.clock.resume();
   }
   // What is on its way is not said to wait until it takes long, so the queue itself says when all is through.
