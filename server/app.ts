@@ -26,7 +26,7 @@ import { subjectOf } from './push/keys.ts';
 import { isPushService } from './push/push-service.ts';
 import { addPushRoutes } from './push/routes.ts';
 import type { Limiter } from './receiving/limiter.ts';
-import type { Offer } from './receiving/receive.ts';
+import type { RequestTerms } from './receiving/receive.ts';
 import { addQuoteRoutes } from './receiving/routes.ts';
 import { compressRenderedPages, createFileServer } from './serve.ts';
 import type { Settings } from './settings.ts';
@@ -90,7 +90,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const { app, longUploads } = createHttp({ ...options, headers, answers, trustProxy, clientLimits });
   const receiving = { ...photos, longUploads, uploadWithin: clientLimits.upload, siteUrl, onStored };
 
-  function offer(): Offer {
+  function terms(): RequestTerms {
     const { services: shown, promises } = words().frame;
     const isGone = ({ id }: ServiceInBrief) => !shown.some((service) => service.id === id);
     // A form that was opened before a service was taken away may still ask for it.
@@ -117,7 +117,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     recipients,
     hasEmailJs: settings.emailJs !== undefined,
     mostPhotos: quotePhotos,
-    offer,
+    terms,
     refuseForm: answers.refuseForm,
   });
   if (quotePhotos > 0) addPhotoRoutes(app, receiving);
@@ -142,7 +142,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         live,
         recipients,
         timeZone,
-        offer,
+        terms,
         onQueued: onStored,
       });
       if (site) {

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DeskRequest } from '../../domain/desk.ts';
 import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts';
-import type { Offer } from '../receiving/receive.ts';
+import type { RequestTerms } from '../receiving/receive.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { refuse } from '../refuse.ts';
 import type { Database } from '../store/schema.ts';
@@ -24,7 +24,7 @@ export type AnswerRouteOptions = SignedInOnly & {
   store: QuoteStore;
   live: Live;
   /** What a request that comes now is promised. */
-  offer: () => Offer;
+  terms: () => RequestTerms;
 };
 
 const byHandShape = z.object({ id: uuid, name: text(201), phone: text(60), notes: text(5000, { multiline: true }) });
@@ -40,7 +40,7 @@ const textShape = z.object({
 
 export function addAnswerRoutes(
   desk: FastifyInstance,
-  { database, store, live, offer, requireDevice }: AnswerRouteOptions,
+  { database, store, live, terms, requireDevice }: AnswerRouteOptions,
   readRequest: (id: string) => Promise<DeskRequest | undefined>,
 ): void {
   const signedIn = { onRequest: requireDevice };
@@ -49,7 +49,7 @@ export function addAnswerRoutes(
   desk.post('/api/desk/requests', signedIn, async (request, reply) => {
     const input = readInput(request, reply, byHandShape);
     if (!input) return reply;
-    const quote = toRequestByHand(input, offer(), new Date());
+    const quote = toRequestByHand(input, terms(), new Date());
     if (typeof quote === 'string') return refuse(reply, 422, quote);
     const result = await store.put(quote);
     if (result.kind === 'conflict') return refuse(reply, 409, sentences.takenByHand);
@@ -79,7 +79,7 @@ export function addAnswerRoutes(
   });
 
   desk.get('/api/desk/customers', signedIn, async (_, reply) =>
-    reply.send(await readCustomers(database, Date.now(), offer().timeZone)),
+    reply.send(await readCustomers(database, Date.now(), terms().timeZone)),
   );
 
   desk.get('/api/desk/texts', signedIn, async (_, reply) =>

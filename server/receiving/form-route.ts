@@ -11,7 +11,7 @@ import type { PhotoParts, PhotoTimes } from '../photos/photo-routes.ts';
 import { FORM_LIMITS, type FormPhoto, type PostedForm, readForm } from './form-body.ts';
 import type { PutResult } from './insert.ts';
 import type { Limiter } from './limiter.ts';
-import type { Envelope, Offer } from './receive.ts';
+import type { Envelope, RequestTerms } from './receive.ts';
 
 export type FormRouteOptions = PhotoParts &
   PhotoTimes & {
@@ -21,9 +21,14 @@ export type FormRouteOptions = PhotoParts &
     siteUrl: string;
     /** The most photos that a request may have. */
     mostPhotos: number;
-    /** What the pages offer now. */
-    offer: () => Offer;
-    storeRequest: (quote: QuoteFields, envelope: Envelope, request: FastifyRequest, offer: Offer) => Promise<PutResult>;
+    /** What a request that comes now may ask for, and what it is promised. */
+    terms: () => RequestTerms;
+    storeRequest: (
+      quote: QuoteFields,
+      envelope: Envelope,
+      request: FastifyRequest,
+      terms: RequestTerms,
+    ) => Promise<PutResult>;
     /** Called after a request or photos were stored. */
     onStored: () => void;
     /** Answers a refused form with a page that says what to do. */
@@ -38,7 +43,7 @@ const WITH_PHOTOS = 'multipart/form-data';
 /** `POST /contact`: the form without scripts (contract, "HTTP"), answered with its page. */
 export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): void {
   const { photos, space, pages, limiter, siteUrl, mostPhotos, longUploads, uploadWithin } = options;
-  const { offer, storeRequest, onStored, refuseForm, retryAfterStore } = options;
+  const { terms, storeRequest, onStored, refuseForm, retryAfterStore } = options;
   /** Room for the fields and for what stands between the parts. */
   const mostBytes = mostPhotos * LARGEST_PHOTO + 2 * FORM_LIMITS.fieldSize;
 
@@ -75,8 +80,8 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
         .send(await pages.render({ path: '/contact', post }));
     const all = chosen.photos.length + chosen.refused;
     const unsent = all > 0 ? { photosDropped: true } : {};
-    const offered = offer();
-    const parsed = parseQuoteForm(form, offered.services);
+    const atReceipt = terms();
+    const parsed = parseQuoteForm(form, atReceipt.services);
     if (!parsed.ok) return show(422, { outcome: 'invalid', quote: parsed.quote, errors: parsed.errors, ...unsent });
     const envelope = {
       requestId: undefined,
@@ -87,7 +92,7 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
       photos: chosen.photos.length,
     };
     try {
-      const result = await storeRequest(parsed.quote, envelope, request, offered);
+      const result = await storeRequest(parsed.quote, envelope, request, atReceipt);
       if (result.kind === 'conflict') throw new Error('A request without an id cannot conflict');
       const { quoteId, requestId } = result;
       if (all === 0) return show(200, { outcome: 'success', quoteId });

@@ -46,11 +46,11 @@ type Receiving = {
   hasEmailJs: boolean;
   /** The most photos that a request may have. */
   mostPhotos: number;
-  offer: Offer;
+  terms: RequestTerms;
 };
 
-/** What the pages offer at the moment of receipt. */
-export type Offer = { services: readonly ServiceInBrief[]; promiseHours: number; timeZone: string };
+/** What a request may ask for at the moment of receipt, and what it is promised. */
+export type RequestTerms = { services: readonly ServiceInBrief[]; promiseHours: number; timeZone: string };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -65,12 +65,12 @@ export function isRequestId(value: unknown): value is string {
 export function toNewQuote(
   quote: QuoteFields,
   envelope: Envelope,
-  { now, recipients, hasEmailJs, mostPhotos, offer }: Receiving,
+  { now, recipients, hasEmailJs, mostPhotos, terms }: Receiving,
 ): NewQuote {
   const id =
     typeof envelope.quoteId === 'string' && isQuoteId(envelope.quoteId)
       ? envelope.quoteId
-      : quoteId(clockIn(offer.timeZone, now));
+      : quoteId(clockIn(terms.timeZone, now));
   const isSuspicious = typeof envelope.honeypot === 'string' && envelope.honeypot !== '';
   // The page never sends a filled honeypot through EmailJS, so the mark of such a request is not true.
   const isDelivered = hasEmailJs && !isSuspicious && envelope.deliveredBy === 'emailjs';
@@ -79,8 +79,8 @@ export function toNewQuote(
     contentsHash: contentsHash(quote),
     receivedMs: now.getTime(),
     status: isSuspicious ? 'quarantine' : 'new',
-    payload: buildPayload(quote, id, readDate(envelope.submissionDate) ?? now, offer.services),
-    promiseHours: offer.promiseHours,
+    payload: buildPayload(quote, id, readDate(envelope.submissionDate) ?? now, terms.services),
+    promiseHours: terms.promiseHours,
     recipients: isSuspicious || isDelivered ? [] : recipients,
     deliveredBy: isDelivered ? 'emailjs' : undefined,
     photoCount: isCount(envelope.photos) ? Math.min(envelope.photos, mostPhotos) : 0,

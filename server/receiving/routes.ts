@@ -7,7 +7,7 @@ import { refuse } from '../refuse.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { addFormRoute, type FormRouteOptions } from './form-route.ts';
 import type { PutResult } from './insert.ts';
-import { type Envelope, isRequestId, type Offer, toNewQuote } from './receive.ts';
+import { type Envelope, isRequestId, type RequestTerms, toNewQuote } from './receive.ts';
 
 type QuoteRouteOptions = Omit<FormRouteOptions, 'storeRequest' | 'retryAfterStore'> & {
   store: QuoteStore;
@@ -21,10 +21,15 @@ const RETRY_AFTER_STORE = 5;
 
 /** The two routes for quote requests (contract, "HTTP"): JSON from the page's script, and a plain form post. */
 export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions): void {
-  const { store, limiter, siteUrl, recipients, hasEmailJs, mostPhotos, offer, onStored } = options;
+  const { store, limiter, siteUrl, recipients, hasEmailJs, mostPhotos, terms, onStored } = options;
 
-  async function storeRequest(quote: QuoteFields, envelope: Envelope, request: FastifyRequest, offered: Offer) {
-    const receiving = { now: new Date(), recipients, hasEmailJs, mostPhotos, offer: offered };
+  async function storeRequest(
+    quote: QuoteFields,
+    envelope: Envelope,
+    request: FastifyRequest,
+    atReceipt: RequestTerms,
+  ) {
+    const receiving = { now: new Date(), recipients, hasEmailJs, mostPhotos, terms: atReceipt };
     const started = performance.now();
     const result = await store.put(toNewQuote(quote, envelope, receiving));
     const ms = Math.round(performance.now() - started);
@@ -42,8 +47,8 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
     const input = readJson(request.body);
     if (input === undefined) return refuse(reply, 400, 'The body is not JSON');
     const body: Record<string, unknown> = isRecord(input) ? input : {};
-    const offered = offer();
-    const parsed = parseQuote(body, offered.services);
+    const atReceipt = terms();
+    const parsed = parseQuote(body, atReceipt.services);
     const errors: Record<string, string> = parsed.ok ? {} : { ...parsed.errors };
     const requestId = Object.hasOwn(body, 'request_id') ? body.request_id : undefined;
     if (!isRequestId(requestId)) errors.request_id = 'request_id must be a UUID';
@@ -58,7 +63,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
     };
     let result: PutResult;
     try {
-      result = await storeRequest(parsed.quote, envelope, request, offered);
+      result = await storeRequest(parsed.quote, envelope, request, atReceipt);
     } catch (error) {
       request.log.error({ outcome: 'not stored', err: error });
       return refuse(reply, 503, 'The request cannot be stored now', RETRY_AFTER_STORE);

@@ -1,0 +1,39 @@
+/** Sums of money, in whole cents of a US dollar. */
+
+export const DOLLAR = 100;
+/** No price is higher than a million dollars, cents. */
+export const HIGHEST_PRICE = 1_000_000 * DOLLAR;
+
+/**
+ * What was typed as a price, such as "240", "$1,234.50" or "99.5", in cents; undefined for anything else. A comma before the
+ * cents or a period between thousands is refused rather than guessed at, because a guess may be wrong by a factor of 100.
+ */
+export function readPrice(text: string): number | undefined {
+  const [, whole, fraction = ''] = /^\$?\s*(\d{1,9}|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  if (whole === undefined) return undefined;
+  const cents = Number(whole.replaceAll(',', '')) * DOLLAR + Number(fraction.padEnd(2, '0'));
+  return isPrice(cents) ? cents : undefined;
+}
+
+export function isPrice(cents: number): boolean {
+  return Number.isSafeInteger(cents) && cents > 0 && cents <= HIGHEST_PRICE;
+}
+
+/** "$240", "$1,234.50" */
+export function writePrice(cents: number): string {
+  const fraction = cents % DOLLAR;
+  const whole = String((cents - fraction) / DOLLAR).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `$${whole}${fraction === 0 ? '' : `.${String(fraction).padStart(2, '0')}`}`;
+}
+
+/** A price, or a range with both ends, cents. */
+export type Price = { low: number; high: number };
+
+/** "$240", "$200–$260" */
+export function writeRange({ low, high }: Price): string {
+  return low === high ? writePrice(low) : `${writePrice(low)}–${writePrice(high)}`;
+}
+
+export function sumOf(prices: readonly Price[]): Price {
+  return prices.reduce((sum, { low, high }) => ({ low: sum.low + low, high: sum.high + high }), { low: 0, high: 0 });
+}
