@@ -14,10 +14,10 @@ import {
   rowOf,
   sayEverything,
   signIn,
-  startDesk,
   statusButton,
+  test,
 } from './desk-page.ts';
-import { expect, type Site, test } from './site.ts';
+import { expect, type Site } from './site.ts';
 import { addRules, expectAccessible } from './wcag.ts';
 
 test.use({ expectedMessage: /401|409|ERR_|Failed to load/, contextOptions: { reducedMotion: 'reduce' } });
@@ -289,16 +289,17 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
 };
 
 for (const [state, show] of Object.entries(states)) {
-  test(`${state}: no rule of axe is broken and all fits, in both themes at three widths`, async ({ page }) => {
-    await using site = await startDesk(page);
+  test(`${state}: no rule of axe is broken and all fits, in both themes at three widths`, async ({
+    page,
+    desk: site,
+  }) => {
     await signIn(page, site);
     await show(page, site);
     await expectAccessible(page);
   });
 }
 
-test('the keyboard alone reaches everything, in the order in which it is read', async ({ page }) => {
-  await using site = await startDesk(page);
+test('the keyboard alone reaches everything, in the order in which it is read', async ({ page, desk: site }) => {
   await arrive(site, { lastName: 'Lower', city: 'Livonia', address: '12 Elm St' });
   await arrive(site, { lastName: 'Upper' });
   await signIn(page, site);
@@ -346,8 +347,7 @@ test('the keyboard alone reaches everything, in the order in which it is read', 
   await expect(page.getByRole('list').getByRole('link', { name: 'Ada Lower' })).toBeFocused();
 });
 
-test('at 400 % zoom nothing stays in front of the text', async ({ page }) => {
-  await using site = await startDesk(page);
+test('at 400 % zoom nothing stays in front of the text', async ({ page, desk: site }) => {
   await arrive(site, { additionalDetails: 'Two stories. '.repeat(40) });
   await page.setViewportSize({ width: 320, height: 256 });
   await signIn(page, site);
@@ -365,8 +365,10 @@ test('at 400 % zoom nothing stays in front of the text', async ({ page }) => {
   expect(await inFront()).toEqual([]);
 });
 
-test('with text twice as large, or spaced as WCAG asks, nothing is cut off at the side', async ({ page }) => {
-  await using site = await startDesk(page);
+test('with text twice as large, or spaced as WCAG asks, nothing is cut off at the side', async ({
+  page,
+  desk: site,
+}) => {
   await arrive(site, { lastName: 'Featherstonehaugh-Wolstenholme', address: '12 Elm St', isEmergency: true });
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, site);
@@ -387,8 +389,7 @@ test('with text twice as large, or spaced as WCAG asks, nothing is cut off at th
   }
 });
 
-test('what is tapped is large enough for a thumb, on the narrowest phone', async ({ page }) => {
-  await using site = await startDesk(page);
+test('what is tapped is large enough for a thumb, on the narrowest phone', async ({ page, desk: site }) => {
   await arrive(site, { address: '12 Elm St', isEmergency: true });
   await page.setViewportSize({ width: 320, height: 640 });
   // At first the list and its counts are not here yet.

@@ -8,8 +8,8 @@ import { fillInText } from '../domain/prepared-texts.ts';
 import { DAY } from '../domain/time-spans.ts';
 import { createHistory } from '../server/requests/history.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
-import { arrive, historyOf, openRequest, rowOf, signIn, startDesk, statusButton } from './desk-page.ts';
-import { expect, type Site, test } from './site.ts';
+import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test } from './desk-page.ts';
+import { expect, type Site } from './site.ts';
 import { company, services } from './support/words.ts';
 import { expectAccessible } from './wcag.ts';
 
@@ -81,8 +81,8 @@ test.describe('on a phone', () => {
 
   test('a prepared text opens in the messages, is in the history at once, and its moment is the first contact', async ({
     page,
+    desk: site,
   }) => {
-    await using site = await startDesk(page);
     await arrive(site, { firstName: 'Petra', lastName: 'Prepared', serviceNeeded: services[0]?.id ?? '' });
     await signIn(page, site);
     await openRequest(page, 'Petra Prepared');
@@ -101,8 +101,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('after 1 min')).toBeVisible();
   });
 
-  test('the price is filled in as it is typed, and nothing is sent without it', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('the price is filled in as it is typed, and nothing is sent without it', async ({ page, desk: site }) => {
     await arrive(site, { firstName: 'Priscilla', lastName: 'Priced' });
     await signIn(page, site);
     await openRequest(page, 'Priscilla Priced');
@@ -116,8 +115,10 @@ test.describe('on a phone', () => {
     expect(bodyOf((await link.getAttribute('href')) ?? '')).toContain('The price for the work is $240 & tax.');
   });
 
-  test('without a connection a tap waits with its moment, and is in the history at once', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('without a connection a tap waits with its moment, and is in the history at once', async ({
+    page,
+    desk: site,
+  }) => {
     await arrive(site, { firstName: 'Olaf', lastName: 'Tunnel' });
     await signIn(page, site);
     await openRequest(page, 'Olaf Tunnel');
@@ -132,8 +133,7 @@ test.describe('on a phone', () => {
     await expect(historyOf(page)).toHaveCount(2);
   });
 
-  test('a call is written down in four taps, and is a request like any other', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('a call is written down in four taps, and is a request like any other', async ({ page, desk: site }) => {
     await signIn(page, site);
 
     await page.getByRole('link', { name: 'Add a request' }).tap();
@@ -152,8 +152,10 @@ test.describe('on a phone', () => {
     await expect(page.getByText('1 new request')).toHaveCount(0);
   });
 
-  test('a call that is taken without a connection is kept over a reload, and sent by itself', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('a call that is taken without a connection is kept over a reload, and sent by itself', async ({
+    page,
+    desk: site,
+  }) => {
     await signIn(page, site);
     await page.getByRole('link', { name: 'Add a request' }).click();
     await page.route('**/api/desk/**', (route) => route.abort());
@@ -176,8 +178,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('definition').filter({ hasText: services[1]?.title ?? '' })).toBeVisible();
   });
 
-  test('last year’s customers of this month are texted with one tap each, once', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('last year’s customers of this month are texted with one tap each, once', async ({ page, desk: site }) => {
     const ids = [
       await arrive(site, { firstName: 'Cora', lastName: 'Seasonal', phone: '7345550151', email: 'cora@example.com' }),
       await arrive(site, { firstName: 'Dirk', lastName: 'Never', phone: '7345550152', email: 'dirk@example.com' }),
@@ -201,8 +202,7 @@ test.describe('on a phone', () => {
     await expect(historyOf(page).first()).toContainText('same season');
   });
 
-  test('after Won a review is asked for once, at the owner’s own address', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('after Won a review is asked for once, at the owner’s own address', async ({ page, desk: site }) => {
     await arrive(site, { firstName: 'Rita', lastName: 'Reviewed' });
     await signIn(page, site);
     await openRequest(page, 'Rita Reviewed');
@@ -224,8 +224,7 @@ test.describe('on a phone', () => {
     await expect(historyOf(page).first()).toContainText('asked for a review');
   });
 
-  test('the requests of one person stand together', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('the requests of one person stand together', async ({ page, desk: site }) => {
     await winAgo(site, await arrive(site, { lastName: 'Regular' }), YEAR);
     await winAgo(site, await arrive(site, { lastName: 'Regular', email: 'new@example.com' }), 100 * DAY);
     await arrive(site, { lastName: 'Returning', phone: '(734) 555 0199' });
@@ -246,8 +245,10 @@ test.describe('on a phone', () => {
 test.describe('on a computer', () => {
   test.use({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-write', 'clipboard-read'] });
 
-  test('a text is copied where there are no messages, and a name cannot change what it says', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('a text is copied where there are no messages, and a name cannot change what it says', async ({
+    page,
+    desk: site,
+  }) => {
     await arrive(site, { firstName: '{price} <b>يوسف</b>', lastName: 'Clipboard' });
     await signIn(page, site);
     await openRequest(page, 'Clipboard');
@@ -266,8 +267,8 @@ test.describe('on a computer', () => {
 
   test('a text is shared where the computer can, and one that was not shared in the end is not noted', async ({
     page,
+    desk: site,
   }) => {
-    await using site = await startDesk(page);
     await arrive(site, { firstName: 'Sheila', lastName: 'Shared' });
     await page.addInitScript(() => {
       let isRefused = true;
@@ -287,8 +288,7 @@ test.describe('on a computer', () => {
     await expect(historyOf(page)).toHaveText([/Shared a text/, /came in/]);
   });
 
-  test('the list in view is saved as the terminal’s CSV', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('the list in view is saved as the terminal’s CSV', async ({ page, desk: site }) => {
     await arrive(site, { firstName: '=cmd()', lastName: 'Exported', city: 'Ann "Arbor", MI' });
     await winAgo(site, await arrive(site, { lastName: 'Finished' }), DAY);
     await signIn(page, site);
@@ -311,8 +311,7 @@ test.describe('on a computer', () => {
 test.describe('prepared texts', () => {
   test.use({ viewport: { width: 1440, height: 900 }, expectedMessage: /409|422|413/ });
 
-  test('each mistake has its sentence, and what was typed stays', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('each mistake has its sentence, and what was typed stays', async ({ page, desk: site }) => {
     await signIn(page, site);
     await openTexts(page);
     const alert = page.getByRole('main').getByRole('alert');
@@ -339,8 +338,7 @@ test.describe('prepared texts', () => {
     expect(bodyOf(href ?? '')).toBe('Book here: https://example.com/?a=1&b=2#c Linda');
   });
 
-  test('of two devices at one text, the later sees the other’s and chooses', async ({ page, browser }) => {
-    await using site = await startDesk(page);
+  test('of two devices at one text, the later sees the other’s and chooses', async ({ page, browser, desk: site }) => {
     await signIn(page, site);
     await openTexts(page);
     await unfold(page, 'Hello');
@@ -366,8 +364,7 @@ test.describe('prepared texts', () => {
     await expect(page.getByLabel('Text', { exact: true }).first()).toHaveValue('Mine {name}');
   });
 
-  test('a text is added, used and removed', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('a text is added, used and removed', async ({ page, desk: site }) => {
     await arrive(site, { firstName: 'Ulla', lastName: 'Used' });
     await signIn(page, site);
     await openTexts(page);
@@ -413,8 +410,8 @@ test.describe('on the smallest phone', () => {
   for (const [name, open] of Object.entries(screens)) {
     test(`axe finds nothing in both themes at three widths, and nothing is wider than the screen: ${name}`, async ({
       page,
+      desk: site,
     }) => {
-      await using site = await startDesk(page);
       await winAgo(site, await arrive(site, { firstName: 'Xenia', lastName: 'Earlier' }), YEAR);
       await winAgo(site, await arrive(site, { firstName: 'Xenia', lastName: 'Axe', email: 'x@example.com' }), DAY);
       await winAgo(

@@ -1,6 +1,6 @@
 /** The owner's changes: shown at once, undone when they fail, and never lost in silence. */
-import { arrive, historyOf, openRequest, rowOf, signIn, startDesk, statusButton, type } from './desk-page.ts';
-import { expect, test } from './site.ts';
+import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test, type } from './desk-page.ts';
+import { expect } from './site.ts';
 
 test('a change shows before the server has answered', async ({ page, site }) => {
   await arrive(site, { lastName: 'Quick' });
@@ -149,8 +149,10 @@ test.describe('two devices at once', () => {
   });
 });
 
-test('whoever comes back from a call is asked, also where the phone has dropped the page', async ({ page }) => {
-  await using site = await startDesk(page);
+test('whoever comes back from a call is asked, also where the phone has dropped the page', async ({
+  page,
+  desk: site,
+}) => {
   await arrive(site, { firstName: 'Grace', lastName: 'Hopper' });
   await signIn(page, site);
   await openRequest(page, 'Grace Hopper');

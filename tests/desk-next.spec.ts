@@ -9,18 +9,18 @@ import {
   remindIn,
   rowOf,
   signIn,
-  startDesk,
   statusButton,
+  test,
 } from './desk-page.ts';
-import { expect, test } from './site.ts';
+import { expect } from './site.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 320, height: 640 };
 
 test('the open list begins with what is owed, and says how many are late and how long an emergency waits', async ({
   page,
+  desk: site,
 }) => {
-  await using site = await startDesk(page);
   for (const lastName of ['Late', 'Later']) await arrive(site, { lastName, additionalDetails: 'Two\n\nstories.' });
   await arrive(site, { lastName: 'Flood', isEmergency: true });
   await age(site, 'Late', 30);
@@ -35,9 +35,11 @@ test('the open list begins with what is owed, and says how many are late and how
   await expect(rowOf(page, 'Ada Later')).toContainText('Two stories.');
 });
 
-test('a call begins in the list, and leads to the question whether the visitor was reached', async ({ page }) => {
+test('a call begins in the list, and leads to the question whether the visitor was reached', async ({
+  page,
+  desk: site,
+}) => {
   await page.setViewportSize(SMALL_PHONE);
-  await using site = await startDesk(page);
   await arrive(site, { firstName: 'Grace', lastName: 'Rung', phone: '7345550177', serviceNeeded: 'roof-cleaning' });
   await signIn(page, site);
 
@@ -61,9 +63,9 @@ test.describe('by touch', () => {
   for (const size of [PHONE, SMALL_PHONE]) {
     test(`at ${size.width} px a reminder is set with two taps, shown, remembered by the history, and removed`, async ({
       page,
+      desk: site,
     }) => {
       await page.setViewportSize(size);
-      await using site = await startDesk(page);
       await arrive(site, { lastName: 'Minded' });
       await signIn(page, site);
       await rowOf(page, 'Ada Minded').tap();
@@ -86,9 +88,8 @@ test.describe('by touch', () => {
     });
   }
 
-  test('a day is chosen for a reminder, but none that is over', async ({ page }) => {
+  test('a day is chosen for a reminder, but none that is over', async ({ page, desk: site }) => {
     await page.setViewportSize(PHONE);
-    await using site = await startDesk(page);
     await arrive(site);
     await signIn(page, site);
     await rowOf(page, 'Ada Lovelace').tap();
@@ -107,8 +108,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('what is due returns to the top by itself, until it is done', async ({ page }) => {
-  await using site = await startDesk(page);
+test('what is due returns to the top by itself, until it is done', async ({ page, desk: site }) => {
   for (const lastName of ['First', 'Second', 'Third']) await arrive(site, { lastName });
   await signIn(page, site);
   await openRequest(page, 'Ada Third');
@@ -126,8 +126,7 @@ test('what is due returns to the top by itself, until it is done', async ({ page
 test.describe('without a connection', () => {
   test.use({ expectedMessage: /ERR_FAILED|Failed to load/ });
 
-  test('a reminder that is taken away is gone from the list at once', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('a reminder that is taken away is gone from the list at once', async ({ page, desk: site }) => {
     await arrive(site, { lastName: 'Reminded' });
     await signIn(page, site);
     await openRequest(page, 'Ada Reminded');
@@ -141,8 +140,7 @@ test.describe('without a connection', () => {
     await expect(row).not.toContainText('Reminder');
   });
 
-  test('the devices are shown also where their notifications cannot be fetched', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('the devices are shown also where their notifications cannot be fetched', async ({ page, desk: site }) => {
     await page.route('**/assets/notifications-*.js', (route) => route.abort());
     await signIn(page, site);
     await openDevices(page);
@@ -152,9 +150,11 @@ test.describe('without a connection', () => {
   });
 });
 
-test('spam shows its words, and what is taken out of it stays in its place with an undo', async ({ page }) => {
+test('spam shows its words, and what is taken out of it stays in its place with an undo', async ({
+  page,
+  desk: site,
+}) => {
   await page.setViewportSize(PHONE);
-  await using site = await startDesk(page);
   for (const lastName of ['Genuine', 'Junk'])
     await arrive(site, { lastName, additionalDetails: `Words of ${lastName}.` });
   await signIn(page, site);
@@ -180,9 +180,11 @@ test('spam shows its words, and what is taken out of it stays in its place with 
   await expect(genuine.getByRole('button', { name: 'Not spam' })).toBeFocused();
 });
 
-test('beside the list the opened request is in view, and nothing jumps when it changes', async ({ page }) => {
+test('beside the list the opened request is in view, and nothing jumps when it changes', async ({
+  page,
+  desk: site,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await using site = await startDesk(page);
   for (let number = 10; number < 30; number += 1) await arrive(site, { lastName: `Steady${number}` });
   await signIn(page, site);
   await openRequest(page, 'Ada Steady25');
@@ -206,9 +208,8 @@ test('beside the list the opened request is in view, and nothing jumps when it c
   }
 });
 
-test('the menu signs out this device after asking', async ({ page }) => {
+test('the menu signs out this device after asking', async ({ page, desk: site }) => {
   await page.setViewportSize(SMALL_PHONE);
-  await using site = await startDesk(page);
   await signIn(page, site);
 
   await openMenu(page);
@@ -224,9 +225,9 @@ test('the menu signs out this device after asking', async ({ page }) => {
 
 test('a device gets a name, which the history shows, and the screen shows the address and its code', async ({
   page,
+  desk: site,
 }) => {
   await page.setViewportSize(PHONE);
-  await using site = await startDesk(page);
   await arrive(site);
   await signIn(page, site);
   await openDevices(page);

@@ -1,13 +1,13 @@
 /** What the desk says by itself: each thing within reach, and the focus where it is expected. */
-import { arrive, openRequest, sayEverything, signIn, startDesk, statusButton } from './desk-page.ts';
-import { expect, test } from './site.ts';
+import { arrive, openRequest, sayEverything, signIn, statusButton, test } from './desk-page.ts';
+import { expect } from './site.ts';
 
 test.use({ expectedMessage: /ERR_|Failed to load/ });
 
 test('on a phone no notice covers another, nor the ways to answer, and the focus goes on from one to the next', async ({
   page,
+  desk: site,
 }) => {
-  await using site = await startDesk(page);
   await arrive(site);
   await signIn(page, site);
   await openRequest(page, 'Ada Lovelace');

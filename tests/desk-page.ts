@@ -8,9 +8,26 @@ import { createCode } from '../server/desk/codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
 import { raiseRevision } from '../server/store/schema.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
-import { type Site, startSite } from './site.ts';
+import { test as base, type Site, startSite } from './site.ts';
 import { services } from './support/words.ts';
 
+/** What tests of the desk leave behind. */
+const EMPTIED = [
+  'push',
+  'notification',
+  'push_subscription',
+  'email',
+  'photo_file',
+  'photo',
+  'search_term',
+  'quote_change',
+  'quote_request',
+  'prepared_text',
+  'no_reminder',
+  'site_draft',
+  'sign_in_code',
+  'device',
+] as const;
 const COLORS = ['crimson', 'seagreen', 'royalblue', 'goldenrod', 'orchid'];
 
 /** A site of its own, which stops only after the page has let go of it. */
@@ -23,6 +40,26 @@ export async function startDesk(page: Page): Promise<Site & AsyncDisposable> {
       await site[Symbol.asyncDispose]();
     },
   };
+}
+
+export const test = base.extend<{
+  /** The site that all tests of a worker share, with nothing in its store. For a test that publishes nothing. */
+  desk: Site;
+}>({
+  desk: async ({ page, site }, use) => {
+    await emptyStore(site);
+    await use(site);
+    // The desk that is open would ask on while the store is emptied.
+    for (const opened of page.context().pages()) await opened.goto('about:blank');
+  },
+});
+
+async function emptyStore(site: Site): Promise<void> {
+  const database = openSqliteForTerminal(site.dataDir);
+  if (!database) throw new Error('The site has no store');
+  for (const table of EMPTIED) await database.db.deleteFrom(table).execute();
+  await raiseRevision(database.db);
+  await database.close();
 }
 
 /** The code of a new sign-in link, made in the store as the terminal makes it. */

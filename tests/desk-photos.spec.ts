@@ -1,7 +1,7 @@
 /** The photos of a request at the desk: in the request, large, in the list, while they arrive, and when they fail. */
 import type { Page } from '@playwright/test';
-import { arrive, arrivePhotos, openRequest, rowOf, signIn, startDesk } from './desk-page.ts';
-import { expect, test } from './site.ts';
+import { arrive, arrivePhotos, openRequest, rowOf, signIn, test } from './desk-page.ts';
+import { expect } from './site.ts';
 import { addRules } from './wcag.ts';
 
 const photosOf = (page: Page) => page.getByRole('region', { name: 'Photos' });
@@ -181,8 +181,8 @@ test.describe('photos that do not load', () => {
 
 test('at 400 % zoom, and with text twice as large, the photo stays in view and nothing is cut off', async ({
   page,
+  desk: site,
 }) => {
-  await using site = await startDesk(page);
   const id = await arrive(site, { lastName: 'Zoom' }, 3);
   await arrivePhotos(site, id, [1, 2, 3]);
   await signIn(page, site);

@@ -1,6 +1,6 @@
 /** The owner's day at the desk: a request comes in, is answered, and ends well. */
-import { arrive, historyOf, openRequest, rowOf, signIn, startDesk, statusButton, type } from './desk-page.ts';
-import { expect, test } from './site.ts';
+import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test, type } from './desk-page.ts';
+import { expect } from './site.ts';
 
 test('a request comes in, is called, noted, contacted, undone and won, and stays so', async ({ page, site }) => {
   await signIn(page, site);
@@ -89,8 +89,7 @@ test('spam goes to its list, and comes back with one tap', async ({ page, site }
   await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('emergencies stand on top until they are contacted', async ({ page }) => {
-  await using site = await startDesk(page);
+test('emergencies stand on top until they are contacted', async ({ page, desk: site }) => {
   await arrive(site, { lastName: 'Urgent', isEmergency: true });
   await arrive(site, { lastName: 'Patient' });
   await signIn(page, site);
@@ -130,8 +129,7 @@ test('a search finds by name, phone in any spelling, street and town, in every l
   await expect(rowOf(page, 'Ada Noether')).toBeVisible();
 });
 
-test('the figures are charts with the same numbers in tables', async ({ page }) => {
-  await using site = await startDesk(page);
+test('the figures are charts with the same numbers in tables', async ({ page, desk: site }) => {
   await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Plymouth' });
   await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Brighton' });
   await signIn(page, site);
@@ -148,8 +146,7 @@ test('the figures are charts with the same numbers in tables', async ({ page }) 
   await expect(page.getByText('None answered yet')).toBeVisible();
 });
 
-test('more requests than a page holds come with a tap, each once', async ({ page }) => {
-  await using site = await startDesk(page);
+test('more requests than a page holds come with a tap, each once', async ({ page, desk: site }) => {
   for (let number = 100; number < 160; number += 1) await arrive(site, { lastName: `Number${number}` });
   await signIn(page, site);
   const rows = page.getByRole('list').getByRole('link', { name: /Number/ });
@@ -163,8 +160,7 @@ test('more requests than a page holds come with a tap, each once', async ({ page
   expect(new Set(names).size).toBe(60);
 });
 
-test('an empty desk says what will happen', async ({ page }) => {
-  await using site = await startDesk(page);
+test('an empty desk says what will happen', async ({ page, desk: site }) => {
   await signIn(page, site);
 
   await expect(page.getByText('New requests appear here by themselves')).toBeVisible();

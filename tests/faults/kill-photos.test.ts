@@ -15,7 +15,8 @@ import { freePort, quoteRequest, temporaryFolder } from '../support/server.ts';
 import { seeded } from './seeded.ts';
 import { photoFates, supervise } from './supervisor.ts';
 
-const KILLS = Number(process.env.FAULT_KILLS ?? 14);
+/** At least once in each way. */
+const KILLS = Number(process.env.FAULT_KILLS ?? photoFates.length);
 const VISITORS = 6;
 const PHOTOS = 2;
 /** The decoder is started anew in each life. */
