@@ -5,10 +5,6 @@ import { SILENT_SENDER_TIMEOUT } from '../../domain/timeouts.ts';
 const SENDING = 73_002;
 
 /**
- * How often the sender says that it is alive, and after which silence PostgreSQL ends its session, ms. Without the second,
- * a machine that vanished from the network would hold the lock for hours, and nobody would send.
- */
-/**
  * How often the sender says that it is alive, ms. Without a limit to its silence, a machine that vanished from the network
  * would hold the lock for hours, and nobody would send.
  */
@@ -22,6 +18,8 @@ export function holdSenderLock(connection: pg.ClientConfig) {
   type Session = { client: pg.Client; connected: Promise<unknown> };
   let session: Session | undefined;
   let isHeld = false;
+  /** Several lines of e-mails ask at once; one query answers them all. */
+  let asking: Promise<boolean> | undefined;
 
   function open(): Session {
     const client = new pg.Client({ ...connection, options: `-c idle_session_timeout=${SILENT_SENDER_TIMEOUT}` });
@@ -39,13 +37,19 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     dropped.client.end().catch(() => {});
   }
 
-  async function isSender(): Promise<boolean> {
+  function isSender(): Promise<boolean> {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
+  async function ask(): Promise<boolean> {
     session ??= open();
     const asked = session;
     try {
       await asked.connected;
-      // The lock lasts as long as its session, so while it is held this asks whether the session is alive. A session that
-      // asks for the lock twice at once has it twice, which makes no difference.
+      // The lock lasts as long as its session, so while it is held this asks whether the session is alive.
       const { rows } = await asked.client.query<{ held: boolean }>(
         isHeld ? 'SELECT true AS held' : `SELECT pg_try_advisory_lock(${SENDING}) AS held`,
       );
