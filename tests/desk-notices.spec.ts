@@ -10,6 +10,7 @@ test('on a phone no notice covers another, nor the ways to answer, and the focus
 }) => {
   await arrive(site);
   await signIn(page, site);
+  await page.setViewportSize({ width: 390, height: 844 });
   await openRequest(page, 'Ada Lovelace');
   await sayEverything(page, site);
   const notices = page.getByRole('region', { name: 'Notices' });
@@ -21,6 +22,9 @@ test('on a phone no notice covers another, nor the ways to answer, and the focus
     await button.click({ trial: true });
   }
   await page.getByRole('link', { name: 'Call', exact: true }).click({ trial: true });
+  const ways = await page.getByRole('region', { name: 'Answer' }).boundingBox();
+  const box = await notices.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(ways?.y ?? 0);
   await buttons.nth(5).click();
   await expect(notices.getByRole('button', { name: /^Show/ })).toBeFocused();
   await notices.getByRole('button', { name: 'Yes: Contacted' }).click();

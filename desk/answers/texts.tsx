@@ -66,7 +66,10 @@ function Folded({ text }: { text: PreparedText }) {
   if (text.use !== 'answer') return <TextForm text={text} />;
   return (
     <details className={styles.fold} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>{text.name || words.added}</summary>
+      <summary>
+        <span>{text.name || words.added}</span>
+        <span className={styles.beginning}>{text.words}</span>
+      </summary>
       <TextForm text={text} />
     </details>
   );

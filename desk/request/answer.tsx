@@ -17,7 +17,8 @@ export function Answer({ subject, payload }: AnswerProps) {
   const bar = useRef<HTMLElement>(null);
   // Synchronizes what stands above this bar on a phone with its height.
   useEffect(() => {
-    const { style } = document.documentElement;
+    // Where the token stands, too (styles/tokens.css).
+    const { style } = document.body;
     const observer = new ResizeObserver(([entry]) => {
       style.setProperty('--dock', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`);
     });
