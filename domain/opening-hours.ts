@@ -26,23 +26,18 @@ type Hours = { opens: Time; closes: Time };
 const openingWords = {
   open: (until: string) => `Open now, until ${until}`,
   openOnSpecialDay: (sentence: string, until: string) => `${sentence}; open until ${until}`,
-  closed: 'Closed',
-  opens: (day: string, from: string) => `; opens ${day} ${from}`,
-  today: 'today',
+  closed: 'Emergency line open',
+  closedOnSpecialDay: (sentence: string) => `${sentence}; emergency line open`,
 };
 
 const WEEKDAYS: readonly Weekday[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** No day is named with more letters. */
-const LONGEST_DAY = 'Wed, Sep 30,';
 /** Minutes in a day by the numbers on the clock, even on days when the clocks change. */
 const MINUTES_A_DAY = 24 * 60;
-/** The next opening is looked for within so many days. */
-const FARTHEST = 366;
 
 type Opening = {
   isOpen: boolean;
-  /** The sentence for the visitor; '' if the company never opens. */
+  /** The sentence for the visitor. */
   sentence: string;
   /**
    * The number of minutes until this may change, including the current minute. It never passes the next full hour,
@@ -74,7 +69,7 @@ export function openingAt(openingHours: OpeningHours, date: Date): Opening {
     }
     if (now >= from && now < until) open = openUntil(hours.closes, special);
   }
-  const sentence = open ?? closedUntil(dayAt, now);
+  const sentence = open ?? closed(dayAt(0).special);
   return { isOpen: open !== undefined, sentence, minutesUntilChange };
 }
 
@@ -94,30 +89,26 @@ export function specialDaysInWords({ from, to, sentence, hours }: SpecialDays): 
 }
 
 /** A sentence as long as the longest that a visitor can read. */
-export function longestSentence({ days, opens, closes, specialDays }: OpeningHours): string {
-  const others = specialDays.flatMap(({ hours = [] }) => hours);
-  // Where an opening can be more than six days away, it has a date.
-  const named = specialDays.length > 0 || days.length < 2 ? [LONGEST_DAY] : days;
-  const opening = openingWords.opens(
-    longest(named),
-    longest([opens, ...others.map((hours) => hours.opens)].map(timeInWords)),
-  );
+export function longestSentence({ closes, specialDays }: OpeningHours): string {
   return longest([
     openUntil(closes),
-    ...specialDays.flatMap((special) => (special.hours ? openUntil(special.hours.closes, special) : [])),
-    ...[openingWords.closed, ...specialDays.map(({ sentence }) => sentence)].map((closed) => closed + opening),
+    closed(undefined),
+    ...specialDays.flatMap((special) => [
+      closed(special),
+      ...(special.hours ? [openUntil(special.hours.closes, special)] : []),
+    ]),
   ]);
 }
 
 /** One day by the company's clock. `hours` is undefined if it stays closed. */
-type Day = { date: Date; special: SpecialDays | undefined; hours: Hours | undefined };
+type Day = { special: SpecialDays | undefined; hours: Hours | undefined };
 
 /** `date` is the day's midnight in UTC. */
 function dayOf({ days, opens, closes, specialDays }: OpeningHours, date: Date): Day {
   const iso = isoDay(date);
   const special = specialDays.find(({ from, to }) => from <= iso && iso <= to);
   const isRegular = days.some((name) => name === weekdayOf(date));
-  return { date, special, hours: special ? special.hours : isRegular ? { opens, closes } : undefined };
+  return { special, hours: special ? special.hours : isRegular ? { opens, closes } : undefined };
 }
 
 function openUntil(closes: Time, special?: SpecialDays): string {
@@ -125,24 +116,8 @@ function openUntil(closes: Time, special?: SpecialDays): string {
   return special ? openingWords.openOnSpecialDay(special.sentence, until) : openingWords.open(until);
 }
 
-/** '' if it never opens and nobody said why. */
-function closedUntil(dayAt: (ahead: number) => Day, now: number): string {
-  const { special } = dayAt(0);
-  for (let ahead = 0; ahead <= FARTHEST; ahead += 1) {
-    const { date, hours } = dayAt(ahead);
-    if (hours && (ahead > 0 || now < minutesOf(hours.opens))) {
-      return (
-        (special?.sentence ?? openingWords.closed) + openingWords.opens(inWords(date, ahead), timeInWords(hours.opens))
-      );
-    }
-  }
-  return special?.sentence ?? '';
-}
-
-/** A day as people say it who are `ahead` days before it. */
-function inWords(date: Date, ahead: number): string {
-  if (ahead === 0) return openingWords.today;
-  return ahead < 7 ? weekdayOf(date) : `${dateInWords(date)},`;
+function closed(special: SpecialDays | undefined): string {
+  return special ? openingWords.closedOnSpecialDay(special.sentence) : openingWords.closed;
 }
 
 /** "Thu, Nov 26" */

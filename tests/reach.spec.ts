@@ -98,6 +98,7 @@ test.describe('the call bar of phones', () => {
     await fill(page, 'Second Form');
     await send(page);
     await closeDialog(page);
+    await page.getByText('Ask for another quote').click();
     await page.getByLabel('First Name').scrollIntoViewIfNeeded();
     await expect(page.getByLabel('First Name')).toBeInViewport();
 

@@ -7,3 +7,9 @@ export const outboxNotice = {
   resend: 'Try again',
   discard: 'Discard it',
 };
+
+/** Under the confirmation of such a request, in the same visit. */
+export const stillWaits = {
+  waiting: 'It still waits in this browser, and is sent by itself as soon as there is a connection.',
+  sent: 'It has been sent meanwhile.',
+};

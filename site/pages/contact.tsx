@@ -20,8 +20,19 @@ export function Contact() {
     <>
       <PageIntro heading={contact.heading} lead={contact.lead} />
       <div className={`wrap ${styles.grid}`}>
-        <QuoteForm />
+        <Emergency />
+        <div className={styles.form}>
+          <QuoteForm />
+        </div>
         <div className={styles.aside}>
+          <section className={styles.box} aria-labelledby="next">
+            <h2 id="next">What happens next</h2>
+            <ol className={styles.steps}>
+              {contact.next.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
           <section className={`${styles.box} ${styles.info}`} aria-labelledby="contact-info">
             <h2 id="contact-info">Contact info</h2>
             <address>
@@ -46,15 +57,6 @@ export function Contact() {
           <section className={styles.box} aria-labelledby="why-choose-us">
             <h2 id="why-choose-us">Why Choose Us</h2>
             <CheckList items={contact.why} />
-          </section>
-          <Emergency />
-          <section className={styles.box} aria-labelledby="next">
-            <h2 id="next">What happens next</h2>
-            <ol className={styles.steps}>
-              {contact.next.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
           </section>
         </div>
       </div>
@@ -82,10 +84,12 @@ function Emergency() {
   const { emergency } = usePageWords('contact');
   return (
     <section className={`dark-scheme ${styles.box} ${styles.emergency}`} aria-labelledby="emergency">
-      <h2 id="emergency">Emergency Service</h2>
-      <p>
-        <ByHours {...emergency} />
-      </p>
+      <div className={styles.emergencyWords}>
+        <h2 id="emergency">Emergency Service</h2>
+        <p>
+          <ByHours {...emergency} />
+        </p>
+      </div>
       <a href={company.phoneLink} className="button">
         <Icon name="phone" />
         Call Emergency Line

@@ -3,7 +3,7 @@ import { Icon } from '../components/icon.tsx';
 import { useFrame } from '../page-data.ts';
 import styles from './quote-dialog.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
-import { quoteDialogs } from './words.ts';
+import { completedText, quoteDialogs } from './words.ts';
 
 /** The dialog with the outcome of the request, until it is closed. */
 export function QuoteDialog() {
@@ -75,12 +75,10 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
 
 function textsOf(outcome: Outcome, contactHours: number): { title: string; text: string; note?: ReactNode } {
   const { note } = outcome;
-  if (outcome.kind === 'held')
-    return { title: quoteDialogs.held.title, text: quoteDialogs.held.text(contactHours), note };
-  if (outcome.kind !== 'success') return { ...quoteDialogs[outcome.kind], note };
-  const { title, text, unreadable } = quoteDialogs.success;
-  const { quoteId, unreadablePhotos } = outcome;
-  return { title, text: text(quoteId, contactHours), note: unreadablePhotos ? unreadable(unreadablePhotos) : note };
+  if (!isCompleted(outcome)) return { ...quoteDialogs[outcome.kind], note };
+  const { title, unreadable } = quoteDialogs.success;
+  const photos = outcome.kind === 'success' && outcome.unreadablePhotos;
+  return { title, text: completedText(outcome, contactHours), note: photos ? unreadable(photos) : note };
 }
 
 /**

@@ -1,11 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { QuoteField, QuoteFields } from '../../domain/fields.ts';
+import { emptyQuote, type QuoteField, type QuoteFields } from '../../domain/fields.ts';
 import { HONEYPOT_FIELD, parseQuoteForm } from '../../domain/parse.ts';
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { hasErrors, type QuoteErrors } from '../../domain/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { useFrame, usePageData, usePageWords } from '../page-data.ts';
 import type { PhotosFieldProps } from '../photos/photos-field.tsx';
+import { Confirmation } from './confirmation.tsx';
 import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldGroup, groups } from './field-group.tsx';
@@ -34,7 +35,7 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
   const { company, services } = useFrame();
   const { assurance } = usePageWords('contact');
   const { page, settings } = usePageData();
-  const { isSubmitting, run, show } = useSubmission();
+  const { isSubmitting, confirmed, run, show } = useSubmission();
   const [errors, setErrors] = useState(initialErrors);
   const form = useRef<HTMLFormElement>(null);
 
@@ -96,6 +97,39 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
     if (field && errors[field]) setErrors(({ [field]: _cleared, ...others }) => others);
   }
 
+  const fields = (
+    <>
+      <ErrorSummary errors={errors} />
+      {groups.map((group) => (
+        <FieldGroup
+          key={group}
+          group={group}
+          errors={errors}
+          initialValues={initialValues}
+          photos={photos}
+          isLocked={isSubmitting}
+        />
+      ))}
+      <div className={styles.honeypot} aria-hidden="true">
+        <label htmlFor={HONEYPOT_FIELD}>{quoteForm.honeypot}</label>
+        <input id={HONEYPOT_FIELD} name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" />
+      </div>
+      <button type="submit" className="button primary" disabled={isSubmitting}>
+        {isSubmitting ? quoteForm.submitting : quoteForm.submit}
+      </button>
+      <p className={styles.beneath}>
+        {assurance}
+        <span>
+          {`${quoteForm.useOfData} `}
+          <a href="/privacy">{quoteForm.privacy}</a>
+        </span>
+        <span>
+          {`${quoteForm.ratherTalk} `}
+          <a href={company.phoneLink}>{company.phone}</a>
+        </span>
+      </p>
+    </>
+  );
   return (
     <>
       {/* The page's head is here, because the title says when the form has errors. */}
@@ -116,38 +150,25 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
         <h2 id="quote-form-heading" tabIndex={-1}>
           {quoteForm.heading}
         </h2>
-        <ErrorSummary errors={errors} />
-        {groups.map((group) => (
-          <FieldGroup
-            key={group}
-            group={group}
-            errors={errors}
-            initialValues={initialValues}
-            photos={photos}
-            isLocked={isSubmitting}
-          />
-        ))}
-        <div className={styles.honeypot} aria-hidden="true">
-          <label htmlFor={HONEYPOT_FIELD}>{quoteForm.honeypot}</label>
-          <input id={HONEYPOT_FIELD} name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" />
-        </div>
-        <button type="submit" className="button primary" disabled={isSubmitting}>
-          {isSubmitting ? quoteForm.submitting : quoteForm.submit}
-        </button>
-        <p className={styles.beneath}>
-          {assurance}
-          <span>
-            {`${quoteForm.useOfData} `}
-            <a href="/privacy">{quoteForm.privacy}</a>
-          </span>
-          <span>
-            {`${quoteForm.ratherTalk} `}
-            <a href={company.phoneLink}>{company.phone}</a>
-          </span>
-        </p>
+        {confirmed ? (
+          <>
+            <Confirmation of={confirmed} />
+            <details className={styles.again} open={isStarted(initialValues)}>
+              <summary className="button">{quoteForm.confirmation.again}</summary>
+              {fields}
+            </details>
+          </>
+        ) : (
+          fields
+        )}
       </form>
     </>
   );
+}
+
+/** Whether there is something in the form already, such as the service whose quote is wanted next. */
+function isStarted(values: QuoteFields): boolean {
+  return Object.entries(emptyQuote).some(([field, empty]) => values[field as QuoteField] !== empty);
 }
 
 /**

@@ -2,14 +2,15 @@ import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import type { FormPost } from '../../domain/form-post.ts';
 import { FormPostContext } from '../form-post.ts';
 
-/**
- * The outcome of a request. `held`: the first channel did not accept it, but it is safe (spec §8). `note`: how its photos
- * are getting on. `later`: an outcome that may take the place of this one.
- */
-export type Outcome = (
-  | { kind: 'success'; quoteId: string; unreadablePhotos?: number }
-  | { kind: 'held' | 'invalid' | 'unexpected' }
-) & { note?: ReactNode; later?: Promise<Outcome | undefined> };
+/** A request that is safe. `held`: the first channel did not accept it (spec §8). `waits`: says whether it is still here. */
+export type Completed =
+  | { kind: 'success'; quoteId: string; unreadablePhotos?: number; note?: ReactNode }
+  | { kind: 'held'; quoteId: string; waits?: ReactNode; note?: ReactNode };
+
+/** The outcome of a request. `note`: how its photos are getting on. `later`: an outcome that may take the place of this one. */
+export type Outcome =
+  | Completed
+  | { kind: 'invalid' | 'unexpected'; note?: ReactNode; later?: Promise<Outcome | undefined> };
 
 type State = {
   isSubmitting: boolean;
@@ -19,6 +20,8 @@ type State = {
   outcomes: number;
   /** The number of requests accepted or safely held. A new, empty form follows each. */
   completed: number;
+  /** The last of them in this visit. */
+  confirmed: Completed | undefined;
 };
 
 type Submission = State & {
@@ -39,12 +42,11 @@ const SubmissionContext = createContext<Submission | undefined>(undefined);
  */
 export function SubmissionProvider({ children }: { children: ReactNode }) {
   const post = use(FormPostContext);
-  const [state, setState] = useState<State>(() => ({
-    isSubmitting: false,
-    outcome: outcomeOf(post),
-    outcomes: 0,
-    completed: 0,
-  }));
+  const [state, setState] = useState<State>(() => {
+    const outcome = outcomeOf(post);
+    const confirmed = outcome && isCompleted(outcome) ? outcome : undefined;
+    return { isSubmitting: false, outcome, outcomes: 0, completed: 0, confirmed };
+  });
   // A ref instead of state, because state is one render behind: three quick clicks must be one request.
   const isRunning = useRef(false);
 
@@ -54,6 +56,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
       outcome,
       outcomes: current.outcomes + 1,
       completed: current.completed + (isCompleted(outcome) ? 1 : 0),
+      confirmed: isCompleted(outcome) ? outcome : current.confirmed,
     }));
   }
 
@@ -65,7 +68,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
     isRunning.current = false;
     if (outcome) {
       show(outcome);
-      outcome.later?.then((later) => later && show(later));
+      if ('later' in outcome) outcome.later?.then((later) => later && show(later));
     } else setState((current) => ({ ...current, isSubmitting: false }));
   }
 
@@ -84,7 +87,7 @@ export function useSubmission(): Submission {
 }
 
 /** Whether the request is safe, so that a new form can begin. */
-export function isCompleted(outcome: Outcome): boolean {
+export function isCompleted(outcome: Outcome): outcome is Completed {
   return outcome.kind === 'success' || outcome.kind === 'held';
 }
 

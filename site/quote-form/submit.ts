@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from 'react';
+import { createElement } from 'react';
 import { localClock } from '../../domain/clocks.ts';
 import type { QuoteFields } from '../../domain/fields.ts';
 import { buildPayload, type QuoteRequest } from '../../domain/payload.ts';
@@ -8,17 +8,16 @@ import type { QuoteErrors } from '../../domain/validate.ts';
 import { dataInPage } from '../data-in-page.ts';
 import { isDelivered, startOutbox, storeAndSend } from '../outbox/outbox.ts';
 import type { Outgoing, SendResult } from '../outbox/send.ts';
+import { StillWaits } from '../outbox/still-waits.tsx';
 import { keepUnderWay, type Sending } from '../outbox/under-way.ts';
 import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
 import { PhotoProgress } from '../photos/photo-progress.tsx';
 import { forgetDraft, keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
-import type { Outcome } from './submission.tsx';
+import type { Completed, Outcome } from './submission.tsx';
 
-/** `note`: how the photos of a request that is safe are getting on. */
 export type SubmitResult =
-  | { kind: 'success'; quoteId: string; note?: ReactNode }
-  /** The first channel failed. Another channel, or this browser's outbox, holds the request (spec §8). */
-  | { kind: 'held'; note?: ReactNode }
+  /** Accepted, or held by another channel or this browser's outbox (spec §8). */
+  | Completed
   | { kind: 'invalid'; errors: QuoteErrors }
   /** `later`: where this browser holds the request after all, what is true then. */
   | { kind: 'unexpected'; later?: Promise<Outcome | undefined> };
@@ -66,7 +65,7 @@ async function offer(sending: Sending): Promise<SubmitResult> {
   addEventListener('beforeunload', noteLeaving);
   const { sent, isStored, isStoredLate } = await storeAndSend(outgoing, photos);
   removeEventListener('beforeunload', noteLeaving);
-  const result = resultOf(sent, isStored);
+  const result = resultOf(sent, isStored, outgoing);
   keepUnderWay(isLeaving ? { outcome: result } : undefined);
   if (sent.kind === 'refused') setPending(undefined);
   if (result.kind === 'unexpected' && isStoredLate) return { ...result, later: heldLater(outgoing, isStoredLate) };
@@ -84,14 +83,20 @@ async function heldLater({ request }: Outgoing, isStoredLate: Promise<boolean>):
   // The visitor has sent it again, or another in its place, and knows what became of that.
   if (pending?.request.request_id !== request.request_id) return undefined;
   letGo();
-  return { kind: 'held' };
+  return held(request);
 }
 
-function resultOf(sent: SendResult, isStored: boolean): SubmitResult {
+function resultOf(sent: SendResult, isStored: boolean, { request }: Outgoing): SubmitResult {
   if (sent.kind === 'invalid') return sent;
   if (sent.kind === 'refused') return { kind: 'unexpected' };
-  if (sent.kind === 'failed') return { kind: isStored ? 'held' : 'unexpected' };
-  return sent.isFirst ? { kind: 'success', quoteId: sent.quoteId } : { kind: 'held' };
+  if (sent.kind === 'failed') return isStored ? held(request) : { kind: 'unexpected' };
+  const { quoteId } = sent;
+  return sent.isFirst ? { kind: 'success', quoteId } : { kind: 'held', quoteId };
+}
+
+/** By this browser alone. */
+function held({ quote_id: quoteId, request_id: requestId }: QuoteRequest): Completed {
+  return { kind: 'held', quoteId, waits: createElement(StillWaits, { requestId }) };
 }
 
 /** The request is safe, so the form forgets it. */

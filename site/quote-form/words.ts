@@ -1,4 +1,5 @@
 /** The words of the quote form and its dialogs, as the specification fixes them (§5, §8). */
+import type { Completed } from './submission.tsx';
 
 export const quoteForm = {
   heading: 'Tell us about the job',
@@ -39,6 +40,8 @@ export const quoteForm = {
   /** Shown as soon as the emergency box is ticked. */
   emergency: { text: 'Do not wait for an answer. Our line is open 24 hours a day.', button: 'Call Emergency Line' },
   submitting: 'Submitting...',
+  /** After a request, where the form was. Its sentence is that of the dialog. */
+  confirmation: { number: (quoteId: string) => `Request #${quoteId}`, again: 'Ask for another quote' },
 };
 
 export const quoteDialogs = {
@@ -52,7 +55,6 @@ export const quoteDialogs = {
   },
   /** Spec §8's send-failure path: the request is safe and is sent on automatically. */
   held: {
-    title: 'Success!',
     text: (contactHours: number) =>
       `Thank you for your submission! We have received your request and will contact you within ${contactHours} hours.`,
   },
@@ -65,3 +67,10 @@ export const quoteDialogs = {
     text: 'Something went wrong while submitting your request. Please try again or call us directly for immediate assistance.',
   },
 };
+
+/** What the dialog says of a request that is safe, and the confirmation after it. */
+export function completedText(outcome: Completed, contactHours: number): string {
+  return outcome.kind === 'held'
+    ? quoteDialogs.held.text(contactHours)
+    : quoteDialogs.success.text(outcome.quoteId, contactHours);
+}

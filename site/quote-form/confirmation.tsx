@@ -1,0 +1,23 @@
+import { Icon } from '../components/icon.tsx';
+import { useFrame } from '../page-data.ts';
+import styles from './confirmation.module.css';
+import type { Completed } from './submission.tsx';
+import { completedText, quoteForm } from './words.ts';
+
+/** Stands where the form was, from a request that is safe to the end of the visit (contract, "In the page"). */
+export function Confirmation({ of }: { of: Completed }) {
+  const { promises } = useFrame();
+  return (
+    <div className={styles.confirmation}>
+      <span className={`leaf ${styles.sign}`}>
+        <Icon name="check" size={22} />
+      </span>
+      <div>
+        <p className={styles.number}>{quoteForm.confirmation.number(of.quoteId)}</p>
+        <p>{completedText(of, promises.contactHours)}</p>
+        {of.kind === 'held' && of.waits}
+        {of.note}
+      </div>
+    </div>
+  );
+}
