@@ -128,7 +128,7 @@ for (const width of [390, 320]) {
       ),
     );
     expect(quote?.y).toBe(services?.y);
-    const rating = page.locator('#home').getByText('5/5 rating from 100+ happy customers', { exact: true });
+    const rating = page.locator('#home').getByText('5/5 rating · 100+ happy customers', { exact: true });
     expect((await rating.boundingBox())?.height).toBeLessThan(24);
   });
 }

@@ -30,7 +30,7 @@ test('stand under a heading that is seen, beside the rating', async ({ page }) =
   const section = page.locator('#testimonials');
 
   await expect(section.getByRole('heading', { name: 'What our customers say' })).toBeInViewport();
-  await expect(section.locator('p').first()).toHaveText('5/5 rating from 100+ happy customers');
+  await expect(section.locator('p').first()).toHaveText('5/5 rating · 100+ happy customers');
 });
 
 test('each dot shows the initials and the town, 44 px wide and high or more', async ({ page }) => {

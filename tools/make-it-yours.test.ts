@@ -101,7 +101,7 @@ test('name, towns, hours, promise, colors, a service more and one less, photogra
     assert.match(html ?? '', /CEDAR HOME/);
     assert.match(html ?? '', /tel:\+16165550123/);
     assert.match(html ?? '', /Tue, Wed 8AM-6:30PM/);
-    assert.match(html ?? '', /data-room="Emergency line open"/);
+    assert.match(html ?? '', /data-room="Open now, until 6:30 PM"/);
     assert.match(html ?? '', /"opens":"08:00","closes":"18:30"/);
     assert.match(html ?? '', /Chimney Sweeping/, 'in the footer');
     for (const old of ['Huron Bright', 'HURON BRIGHT', 'hello@huronbright', '7345550148', 'Carpet Cleaning']) {

@@ -50,7 +50,7 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
   region: line('Region', 'The area beyond the towns, as in "Livonia, Brighton and the surrounding regions".', {
     most: 60,
   }),
-  state: line('State', 'Where you are licensed and insured.', { most: 40 }),
+  state: line('State', 'Where you work.', { most: 40 }),
   socials: list(
     'Social networks',
     'Your pages elsewhere; none is fine.',
@@ -180,7 +180,7 @@ const home = group('Home page', 'The words of the home page, in the order they a
   ticks: lines('Ticks', 'The short claims below the buttons.', 0, 4, 40),
   heroAlt: line('Large picture in words', 'For people who cannot see it.', { most: 200 }),
   score: line('Score', 'Like 5/5.', { most: 6 }),
-  scoreBasis: line('What the score rests on', 'Like rating from 100+ happy customers.', { most: 60 }),
+  scoreBasis: line('What the score rests on', 'Like rating · 100+ happy customers.', { most: 60 }),
   why: group('Why choose you', 'The section with the reasons.', {
     ...lead,
     claims: list('Reasons', 'The checklist of reasons.', claim, { least: 1, most: 12 }),

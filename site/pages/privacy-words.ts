@@ -60,7 +60,7 @@ export const privacy = {
     photos: 'the photos that you choose, until they have reached us; those that you do not send, for a day at most;',
   },
   trackers: {
-    heading: 'No cookies, no trackers, no banner',
+    heading: 'No cookies, no trackers',
     /** Without EmailJS. */
     none: 'This website sets no cookies for visitors, has no trackers, and loads nothing from other companies. You see no banner asking for your consent because nothing here needs it.',
     /** With EmailJS. `hosts` are the names of its servers. */
