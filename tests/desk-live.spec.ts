@@ -9,14 +9,16 @@ import {
   openRequest,
   rowOf,
   signIn,
-  startDesk,
   statusButton,
+  test,
 } from './desk-page.ts';
-import { expect, startSite, test } from './site.ts';
+import { expect, startSite } from './site.ts';
 import { freePort } from './support/server.ts';
 
-test('a request appears without a reload, is read aloud, and is counted on the other screens', async ({ page }) => {
-  await using site = await startDesk(page);
+test('a request appears without a reload, is read aloud, and is counted on the other screens', async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
   await openDevices(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Devices' })).toBeFocused();
@@ -31,9 +33,8 @@ test('a request appears without a reload, is read aloud, and is counted on the o
   await expect(requests).toHaveText('Requests');
 });
 
-test('requests that arrive do not move what is being read', async ({ page }) => {
+test('requests that arrive do not move what is being read', async ({ page, desk: site }) => {
   await page.setViewportSize({ width: 390, height: 700 });
-  await using site = await startDesk(page);
   for (let number = 10; number < 30; number += 1) await arrive(site, { lastName: `Number${number}` });
   await signIn(page, site);
   const row = rowOf(page, 'Ada Number15');
@@ -68,9 +69,9 @@ test('what another device changes is shown, also its notes', async ({ page, site
 
 test('an emergency that arrives while a request is open on a phone is said there, and a tap leads to it', async ({
   page,
+  desk: site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await using site = await startDesk(page);
   await arrive(site, { lastName: 'Opened' });
   await signIn(page, site);
   await openRequest(page, 'Ada Opened');
@@ -85,8 +86,7 @@ test('an emergency that arrives while a request is open on a phone is said there
   await expect(notices).not.toContainText('Emma');
 });
 
-test('beside an open request an arrival is shown without closing it', async ({ page }) => {
-  await using site = await startDesk(page);
+test('beside an open request an arrival is shown without closing it', async ({ page, desk: site }) => {
   for (let number = 10; number < 30; number += 1) await arrive(site, { lastName: `Row${number}` });
   await signIn(page, site);
   await openRequest(page, 'Ada Row28');
@@ -100,8 +100,10 @@ test('beside an open request an arrival is shown without closing it', async ({ p
   await expect(page.getByLabel('Add a note')).toHaveValue('Half a thought');
 });
 
-test('no search and no other list hides an emergency, and a search ends with a tap on Requests', async ({ page }) => {
-  await using site = await startDesk(page);
+test('no search and no other list hides an emergency, and a search ends with a tap on Requests', async ({
+  page,
+  desk: site,
+}) => {
   await arrive(site, { lastName: 'Calm' });
   await signIn(page, site);
   const field = page.getByRole('textbox', { name: 'Search' });

@@ -1,8 +1,8 @@
 /** The owner's own photos of a service: chosen on a phone, cut, previewed, published, seen by visitors; and what is no such photo. */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { signIn, startDesk } from './desk-page.ts';
-import { expect, type Site, test } from './site.ts';
+import { signIn, startDesk, test } from './desk-page.ts';
+import { expect, type Site } from './site.ts';
 import { expectAccessible } from './wcag.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -88,8 +88,7 @@ test('the roof gets two photos from the phone: seen in the preview, published, s
   expect(await shown(page, 'Before')).toContain('/pictures/roof-cleaning-before-');
 });
 
-test('which part of an upright photo is shown is chosen by a tap or a slider', async ({ page }) => {
-  await using site = await startDesk(page);
+test('which part of an upright photo is shown is chosen by a tap or a slider', async ({ page, desk: site }) => {
   await signIn(page, site);
   await openRoof(page, site);
   await choose(page, BEFORE, await photo('sienna'));
@@ -111,8 +110,10 @@ test('which part of an upright photo is shown is chosen by a tap or a slider', a
   await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(60);
 });
 
-test('a photo under way is waited for, however the sheet is closed; one that fails is said there', async ({ page }) => {
-  await using site = await startDesk(page);
+test('a photo under way is waited for, however the sheet is closed; one that fails is said there', async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
   const sending = Promise.withResolvers<void>();
   await page.route('**/api/desk/site/pictures', async (route) => {
@@ -142,8 +143,7 @@ test('a photo under way is waited for, however the sheet is closed; one that fai
   await expect(input(page, AFTER)).toHaveAccessibleDescription(/letter\.jpg is not a photo/);
 });
 
-test('a photo whose part was just moved can be taken away', async ({ page }) => {
-  await using site = await startDesk(page);
+test('a photo whose part was just moved can be taken away', async ({ page, desk: site }) => {
   await signIn(page, site);
   await openRoof(page, site);
   await choose(page, BEFORE, await photo('sienna'));
@@ -166,8 +166,7 @@ test('a photo whose part was just moved can be taken away', async ({ page }) => 
 test.describe('what is no such photo', () => {
   test.use({ expectedMessage: /Failed to load resource: the server responded with a status of 422/ });
 
-  test('is said at its field, and the next one is taken', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('is said at its field, and the next one is taken', async ({ page, desk: site }) => {
     await signIn(page, site);
     await openRoof(page, site);
     const whole = await photo('sienna');

@@ -3,8 +3,8 @@
  * It is over 250 lines because its journeys share how something is tapped and saved.
  */
 import type { Locator, Page } from '@playwright/test';
-import { signIn, startDesk, type } from './desk-page.ts';
-import { expect, type Site, test } from './site.ts';
+import { signIn, startDesk, test, type } from './desk-page.ts';
+import { expect, type Site } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -58,8 +58,7 @@ test('the phone number is tapped, changed in the sheet and saved; the page shows
   await expect(page.getByRole('heading', { name: 'Phone' })).toBeVisible();
 });
 
-test('a mistake stays in the sheet with its sentence until it is mended', async ({ page }) => {
-  await using site = await startDesk(page);
+test('a mistake stays in the sheet with its sentence until it is mended', async ({ page, desk: site }) => {
   await signIn(page, site);
   await look(page, site);
   await page.getByRole('heading', { level: 1 }).click();
@@ -77,8 +76,8 @@ test('a mistake stays in the sheet with its sentence until it is mended', async 
 
 test('closed with Escape or by a tap outside, what was typed stays a draft; of a mistake the bar tells', async ({
   page,
+  desk: site,
 }) => {
-  await using site = await startDesk(page);
   await signIn(page, site);
   await look(page, site);
   await page.getByRole('heading', { level: 1 }).click();
@@ -103,8 +102,8 @@ test('closed with Escape or by a tap outside, what was typed stays a draft; of a
 
 test('a card opens all of its fields, is moved, taken away and brought back; one is added beside it', async ({
   page,
+  desk: site,
 }) => {
-  await using site = await startDesk(page);
   await signIn(page, site);
   await look(page, site, '/services');
   const titles = () => page.locator('main article h2').allTextContents();
@@ -133,8 +132,10 @@ test('a card opens all of its fields, is moved, taken away and brought back; one
   await expect(sheet(page).locator('summary')).toHaveText([first ?? '', /^New, without words yet/]);
 });
 
-test('the card that turns over has its back in the sheet; a tap on the hours opens all of them', async ({ page }) => {
-  await using site = await startDesk(page);
+test('the card that turns over has its back in the sheet; a tap on the hours opens all of them', async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
   await look(page, site, '/about');
   await page.locator('main button').filter({ hasText: 'Reliability' }).first().click();
@@ -151,8 +152,10 @@ test('the card that turns over has its back in the sheet; a tap on the hours ope
   await expect(page.getByRole('contentinfo')).toContainText('Mon-Fri 9AM-6PM');
 });
 
-test('links of the site lead to other pages as they would be; in the page a tap leads nowhere', async ({ page }) => {
-  await using site = await startDesk(page);
+test('links of the site lead to other pages as they would be; in the page a tap leads nowhere', async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
   await look(page, site);
 
@@ -163,8 +166,7 @@ test('links of the site lead to other pages as they would be; in the page a tap 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Neighbors');
 });
 
-test('the form is inert, but the owner’s words in it open', async ({ page }) => {
-  await using site = await startDesk(page);
+test('the form is inert, but the owner’s words in it open', async ({ page, desk: site }) => {
   await signIn(page, site);
   await look(page, site, '/contact');
 
@@ -176,8 +178,10 @@ test('the form is inert, but the owner’s words in it open', async ({ page }) =
   await expect(page.locator('form :is(input, select, textarea, button):not([inert] *, [inert])')).toHaveCount(0);
 });
 
-test('by the keyboard alone: Tab goes from word to word, a card is one stop, Enter opens', async ({ page }) => {
-  await using site = await startDesk(page);
+test('by the keyboard alone: Tab goes from word to word, a card is one stop, Enter opens', async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
   await look(page, site, '/services');
   const focused = () =>
@@ -210,8 +214,8 @@ test('by the keyboard alone: Tab goes from word to word, a card is one stop, Ent
 
 test('it is set in the site’s typefaces, in the theme that is chosen, and no script of the site runs in it', async ({
   page,
+  desk: site,
 }) => {
-  await using site = await startDesk(page);
   await signIn(page, site);
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -234,8 +238,10 @@ test('it is set in the site’s typefaces, in the theme that is chosen, and no s
 });
 
 for (const width of [390, 320]) {
-  test(`at ${width} px the sheet stays above the keyboard, and what is tapped is large enough`, async ({ page }) => {
-    await using site = await startDesk(page);
+  test(`at ${width} px the sheet stays above the keyboard, and what is tapped is large enough`, async ({
+    page,
+    desk: site,
+  }) => {
     await page.setViewportSize({ width, height: 640 });
     await signIn(page, site);
     await look(page, site);
@@ -269,8 +275,8 @@ test.describe('on a phone', () => {
 
   test('Wide shows the page as a computer does, on the next page too; the sheet is as large as before', async ({
     page,
+    desk: site,
   }) => {
-    await using site = await startDesk(page);
     await signIn(page, site);
     await look(page, site);
     const width = () => page.evaluate(() => document.documentElement.clientWidth);
@@ -290,9 +296,8 @@ test.describe('on a phone', () => {
   });
 });
 
-test('on a wide screen the sheet stands beside what was tapped, on either side', async ({ page }) => {
+test('on a wide screen the sheet stands beside what was tapped, on either side', async ({ page, desk: site }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await using site = await startDesk(page);
   await signIn(page, site);
   await page.goto(`${site.url}/desk/site/preview/services`);
   for (const card of ['#roof-cleaning', '#power-washing']) {
@@ -308,8 +313,7 @@ test('on a wide screen the sheet stands beside what was tapped, on either side',
   }
 });
 
-test('on a computer Phone opens the page in a narrow window', async ({ page }) => {
-  await using site = await startDesk(page);
+test('on a computer Phone opens the page in a narrow window', async ({ page, desk: site }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site);
   await look(page, site, '/about');
@@ -326,8 +330,10 @@ test('on a computer Phone opens the page in a narrow window', async ({ page }) =
 test.describe('without a connection', () => {
   test.use({ expectedMessage: /ERR_|Failed to load|establish a connection/ });
 
-  test('what is typed is kept, is said, and is shown in the page when the connection is back', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('what is typed is kept, is said, and is shown in the page when the connection is back', async ({
+    page,
+    desk: site,
+  }) => {
     await signIn(page, site);
     await look(page, site);
     await page.getByRole('heading', { level: 1 }).click();
