@@ -9,6 +9,7 @@ import { CLIENT_LIMITS, type ClientLimits } from './client-limits.ts';
 import { addInstalledDesk } from './desk/installed.ts';
 import type { Live } from './desk/live.ts';
 import { addDeskRoutes } from './desk/routes.ts';
+import { addSavedLinesRoutes } from './desk/saved-lines-routes.ts';
 import { prepareDesk } from './desk/scope.ts';
 import { addDeskShell, type DeskFiles, previewPartsOf } from './desk/shell.ts';
 import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
@@ -145,6 +146,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         terms,
         onQueued: onStored,
       });
+      addSavedLinesRoutes(scope, { ...signedIn, database, live });
       if (site) {
         addSiteRoutes(scope, { ...signedIn, site, live, siteUrl, previewParts: previewPartsOf(files) });
         addSitePictureRoutes(scope, { ...signedIn, ...receiving, database });

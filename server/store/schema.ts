@@ -98,6 +98,17 @@ export type Schema = {
     /** The name of the device. */
     changed_by: string;
   };
+  /** The lines of quotes that the owner uses again, by the title of the service (desk/saved-lines.ts). */
+  saved_lines: {
+    service: string;
+    /** The JSON of a SavedLine[]. */
+    lines: string;
+    /** The number of changes so far. */
+    version: number;
+    changed_ms: number;
+    /** The name of the device. */
+    changed_by: string;
+  };
   /** A phone number or e-mail address, as requests/contact.ts spells it, whose owner wants no reminders. */
   no_reminder: { contact: string; made_ms: number };
   /** A word of a request, as the search compares it. */
