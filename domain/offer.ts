@@ -2,8 +2,8 @@
  * The quote that the owner writes for a request (contract, "The quote"): its contents, its rules, and what the desk and its
  * server tell each other of it. In code it is an offer, because a request is a quote request everywhere else.
  */
-import type { Sent } from './desk.ts';
 import { isPrice, type Price, sumOf } from './money.ts';
+import type { Sent } from './sent.ts';
 import { DAY } from './time-spans.ts';
 
 export type OfferLine = Price & {
@@ -95,6 +95,13 @@ export type RecordedAnswer = Sent & {
 export type OfferEnd = { id: string };
 /** POST /api/desk/requests/:id/visit. Null takes the visit away. */
 export type VisitChange = { id: string; visit: Visit | null };
+
+/**
+ * GET /api/desk/requests/:id/offer/earlier: quotes that a new one can begin with, of the same person or else of the same
+ * service, the latest first.
+ */
+export type EarlierOffers = { offers: EarlierOffer[] };
+export type EarlierOffer = { id: string; name: string; shownMs: number; contents: OfferContents };
 
 /** GET /api/desk/saved-lines: the lines that the owner uses again, by the title of the service. */
 export type SavedLines = { services: { service: string; lines: SavedLine[]; version: number }[] };

@@ -150,6 +150,8 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
       photosNamed: row.photo_count,
       photos: arrived.map(describePhoto),
       reminder: reminderOf(row),
+      offer: null,
+      visit: null,
       history: changes.map((change) => describe(change, isUndone(changes, change))),
       nowMs: Date.now(),
     };

@@ -1,7 +1,8 @@
 /** What the owner did with each request: its status, notes, and what was taken back. Nothing of it is ever overwritten. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { Sent, StatusChange } from '../../domain/desk.ts';
+import type { StatusChange } from '../../domain/desk.ts';
+import type { Sent } from '../../domain/sent.ts';
 import { type QuoteStatus, statusesIn } from '../../domain/status.ts';
 import { type Tap, writeTap } from '../../domain/taps.ts';
 import { queueEmails } from '../mail/emails.ts';

@@ -1,0 +1,141 @@
+import { type ReactNode, useId, useState } from 'react';
+import { LONGEST_LINE } from '../../domain/offer.ts';
+import { Icon } from '../../site/components/icon.tsx';
+import { DeskIcon } from '../icon.tsx';
+import styles from './lines.module.css';
+import type { LineForm } from './offer-form.ts';
+import { line as words } from './words.ts';
+
+type LineEntryProps = {
+  line: LineForm;
+  /** From 1. */
+  number: number;
+  count: number;
+  /** Which of its fields gets the focus, as it was added just now. */
+  focused: 'words' | 'price' | undefined;
+  /** What is wrong with it; said once its price was left, or with `isChecked`. */
+  fault: string | undefined;
+  isChecked: boolean;
+  onChange: (line: LineForm) => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+};
+
+/** One line of a quote: what is done, its price or a range, and whether the customer chooses it. */
+export function LineEntry(props: LineEntryProps) {
+  const { line, number, count, focused, fault, isChecked, onChange, onMove, onRemove } = props;
+  const [isLeft, setIsLeft] = useState(false);
+  const mistake = useId();
+  const said = isChecked || isLeft ? fault : undefined;
+  const isWordless = line.words.trim() === '' || line.words.length > LONGEST_LINE;
+  const described = (isWrong: boolean) =>
+    said !== undefined && isWrong ? { 'aria-invalid': true, 'aria-describedby': mistake } : {};
+  const price = (name: string, value: string, change: (value: string) => LineForm, isFocused = false) => (
+    <Labelled name={name} number={number}>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        placeholder={words.hint}
+        value={value}
+        // biome-ignore lint/a11y/noAutofocus: The owner has just asked for this line, and its price comes next.
+        autoFocus={isFocused}
+        {...described(!isWordless)}
+        onChange={({ target }) => onChange(change(target.value))}
+        onBlur={() => setIsLeft(isLeft || value !== '')}
+      />
+    </Labelled>
+  );
+  return (
+    <li className={styles.line}>
+      <Labelled name={words.words} number={number}>
+        <input
+          type="text"
+          dir="auto"
+          autoComplete="off"
+          value={line.words}
+          // biome-ignore lint/a11y/noAutofocus: The owner has just asked for this line.
+          autoFocus={focused === 'words'}
+          {...described(isWordless)}
+          onChange={({ target }) => onChange({ ...line, words: target.value })}
+        />
+      </Labelled>
+      <div className={styles.prices}>
+        {price(
+          line.high === null ? words.price : words.from,
+          line.low,
+          (low) => ({ ...line, low }),
+          focused === 'price',
+        )}
+        {line.high !== null && price(words.to, line.high, (high) => ({ ...line, high }))}
+        <Toggle
+          name={words.range}
+          number={number}
+          isPressed={line.high !== null}
+          onClick={() => onChange({ ...line, high: line.high === null ? '' : null })}
+        />
+        <Toggle
+          name={words.optional}
+          number={number}
+          isPressed={line.isOptional}
+          onClick={() => onChange({ ...line, isOptional: !line.isOptional })}
+        />
+      </div>
+      {said !== undefined && (
+        <p id={mistake} className="error">
+          {said}
+        </p>
+      )}
+      <div className={styles.tools}>
+        <Tool name={words.up} number={number} isDisabled={number === 1} onClick={() => onMove(-1)}>
+          <DeskIcon name="up" size={20} />
+        </Tool>
+        <Tool name={words.down} number={number} isDisabled={number === count} onClick={() => onMove(1)}>
+          <DeskIcon name="down" size={20} />
+        </Tool>
+        <Tool name={words.remove} number={number} onClick={onRemove}>
+          <Icon name="close" size={20} />
+        </Tool>
+      </div>
+    </li>
+  );
+}
+
+function Labelled({ name, number, children }: { name: string; number: number; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: Its control is the child.
+    <label className={styles.field}>
+      <span>
+        {name}
+        <span className="visually-hidden">{words.of('', number)}</span>
+      </span>
+      {children}
+    </label>
+  );
+}
+
+type ButtonProps = { name: string; number: number; onClick: () => void };
+
+function Toggle({ name, number, isPressed, onClick }: ButtonProps & { isPressed: boolean }) {
+  return (
+    <button
+      className={`${styles.toggle} quiet-button`}
+      type="button"
+      aria-label={words.of(name, number)}
+      aria-pressed={isPressed}
+      onClick={onClick}
+    >
+      {name}
+    </button>
+  );
+}
+
+function Tool(props: ButtonProps & { isDisabled?: boolean; children: ReactNode }) {
+  const { name, number, isDisabled = false, onClick, children } = props;
+  return (
+    <button className="round" type="button" aria-label={words.of(name, number)} disabled={isDisabled} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
