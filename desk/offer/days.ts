@@ -1,7 +1,7 @@
 /** Days of the company's calendar, as text: '2026-12-08'. */
 
-import { daysAfter, type Visit } from '../../domain/offer.ts';
-import { isoTomorrow } from '../../domain/reminders.ts';
+import { isoDay } from '../../domain/clocks.ts';
+import type { Visit } from '../../domain/offer.ts';
 import { deskData } from '../data.ts';
 
 // Such a day is the same in every time zone.
@@ -14,7 +14,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 const timeFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 
 export function today(nowMs: number): string {
-  return daysAfter(isoTomorrow(nowMs, deskData.timeZone), -1);
+  return isoDay(nowMs, deskData.timeZone);
 }
 
 /** "Tue, Dec 8" */

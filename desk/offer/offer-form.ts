@@ -1,6 +1,6 @@
 /** A quote as it is typed: prices are text until they can be read. */
 import { readPrice, writePrice } from '../../domain/money.ts';
-import type { OfferContents, SavedLine } from '../../domain/offer.ts';
+import { LONGEST_LINE, LONGEST_NOTE, MOST_LINES, type OfferContents, type SavedLine } from '../../domain/offer.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 
 export type LineForm = {
@@ -27,19 +27,29 @@ export function newLine(words = ''): LineForm {
   return { id: newLineId(), words, low: '', high: null, isOptional: false };
 }
 
-/** What cannot be read as a price is NaN, which is none. */
+/** A price that is still missing is 0, and what cannot be read is NaN. Neither is a price. */
 export function contentsOf({ lines, ...others }: OfferForm): OfferContents {
   return { lines: lines.map(lineOf), ...others };
 }
 
 export function lineOf({ id, words, low: first, high: second, isOptional }: LineForm) {
-  const low = readPrice(first) ?? Number.NaN;
-  return { id, words, low, high: second === null ? low : (readPrice(second) ?? Number.NaN), isOptional };
+  const low = centsIn(first);
+  return { id, words, low, high: second === null ? low : centsIn(second), isOptional };
+}
+
+/** Whether the server keeps it, as far as it is written. */
+export function canBeKept({ lines, note, validUntil }: OfferContents): boolean {
+  const isReadable = ({ words, low, high }: SavedLine) => low >= 0 && high >= 0 && words.length <= LONGEST_LINE;
+  return lines.length <= MOST_LINES && lines.every(isReadable) && note.length <= LONGEST_NOTE && validUntil !== '';
+}
+
+function centsIn(text: string): number {
+  return text.trim() === '' ? 0 : (readPrice(text) ?? Number.NaN);
 }
 
 /** "1,234.50" */
 function asTyped(cents: number): string {
-  return writePrice(cents).slice(1);
+  return cents === 0 ? '' : writePrice(cents).slice(1);
 }
 
 function newLineId(): string {

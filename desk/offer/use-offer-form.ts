@@ -1,5 +1,5 @@
 /**
- * The quote as it is written. It is kept on this device while it is typed, and in the store as soon as it makes sense; a
+ * The quote as it is written. It is kept on this device while it is typed, and by the server soon after; a
  * device that was slower than another is shown both.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ import { keepRequest } from '../changes.ts';
 import { draft } from '../drafts.ts';
 import { connection } from '../live.ts';
 import { requestQuery } from '../queries.ts';
-import { contentsOf, formOf, type OfferForm } from './offer-form.ts';
+import { canBeKept, contentsOf, formOf, type OfferForm } from './offer-form.ts';
 
 /** The pause in typing after which it is saved, and that after a try that failed, ms. */
 const TYPING = 1000;
@@ -65,7 +65,7 @@ export function useOfferForm({ id, offer }: DeskRequest, today: string): OfferEd
       const wanted = readTyped(kept.get());
       if (!wanted || writeContents(wanted.form) === wanted.saved) return;
       const contents = contentsOf(wanted.form);
-      if (faultsIn(contents, today).length > 0) return;
+      if (!canBeKept(contents)) return;
       const change: OfferChange = { contents, draftVersion: wanted.base };
       const request = await put<DeskRequest>(`requests/${id}/offer`, change);
       keepRequest(client, request);
@@ -74,7 +74,7 @@ export function useOfferForm({ id, offer }: DeskRequest, today: string): OfferEd
     },
   });
   const theirs = isFinal(error) ? error.answer.offer : undefined;
-  const isDue = isDirty && faults.length === 0 && !isFinal(error);
+  const isDue = isDirty && canBeKept(contentsOf(form)) && !isFinal(error);
   // Synchronizes with the server, once nobody types any more, and when the connection is back.
   useEffect(() => {
     if (!isDue || line === 'lost' || text === '') return;
