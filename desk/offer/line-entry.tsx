@@ -31,9 +31,11 @@ export function LineEntry(props: LineEntryProps) {
   const described = (isWrong: boolean) =>
     said !== undefined && isWrong ? { 'aria-invalid': true, 'aria-describedby': mistake } : {};
   const price = (name: string, value: string, change: (value: string) => LineForm, isFocused = false) => (
-    <Labelled name={name} number={number}>
+    <label className={styles.field}>
+      {name}
       <input
         type="text"
+        aria-label={words.of(name, number)}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}
@@ -45,13 +47,15 @@ export function LineEntry(props: LineEntryProps) {
         onChange={({ target }) => onChange(change(target.value))}
         onBlur={() => setIsLeft(isLeft || value !== '')}
       />
-    </Labelled>
+    </label>
   );
   return (
     <li className={styles.line}>
-      <Labelled name={words.words} number={number}>
+      <label className={styles.field}>
+        {words.words}
         <input
           type="text"
+          aria-label={words.of(words.words, number)}
           dir="auto"
           autoComplete="off"
           value={line.words}
@@ -60,7 +64,7 @@ export function LineEntry(props: LineEntryProps) {
           {...described(isWordless)}
           onChange={({ target }) => onChange({ ...line, words: target.value })}
         />
-      </Labelled>
+      </label>
       <div className={styles.prices}>
         {price(
           line.high === null ? words.price : words.from,
@@ -99,19 +103,6 @@ export function LineEntry(props: LineEntryProps) {
         </Tool>
       </div>
     </li>
-  );
-}
-
-function Labelled({ name, number, children }: { name: string; number: number; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: Its control is the child.
-    <label className={styles.field}>
-      <span>
-        {name}
-        <span className="visually-hidden">{words.of('', number)}</span>
-      </span>
-      {children}
-    </label>
   );
 }
 

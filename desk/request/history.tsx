@@ -32,7 +32,10 @@ export function History({ request, subject, nowMs }: HistoryProps) {
   const mayUndo = (change: Change) =>
     !change.isUndone &&
     !undoing.has(change.id) &&
-    (change.kind === 'note' || change.kind === 'tap' || (change === latest && change !== own));
+    (change.kind === 'note' ||
+      change.kind === 'tap' ||
+      (change.kind === 'offer' && change.what === 'withdrawn') ||
+      (change === latest && change !== own));
   return (
     <ol className={styles.history} aria-label={words.label}>
       {waiting.toReversed().map(
