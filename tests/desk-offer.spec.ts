@@ -75,7 +75,7 @@ for (const width of [390, 320]) {
       await tap(page.getByRole('textbox', { name: 'Price, line 2' }));
       await type('45');
       await tap(button(page, 'Optional, line 2'));
-      await expect(total(page)).toContainText('$285 with all options');
+      await expect(total(page)).toContainText('$285 with options');
       await tap(button(page, 'Send…'));
       const text = page.getByRole('link', { name: 'Text', exact: true });
       await text.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));

@@ -10,20 +10,19 @@ type LineEntryProps = {
   line: LineForm;
   /** From 1. */
   number: number;
-  count: number;
   /** Which of its fields gets the focus, as it was added just now. */
   focused: 'words' | 'price' | undefined;
   /** What is wrong with it; said once its price was left, or with `isChecked`. */
   fault: string | undefined;
   isChecked: boolean;
   onChange: (line: LineForm) => void;
-  onMove: (by: 1 | -1) => void;
+  onUp: () => void;
   onRemove: () => void;
 };
 
 /** One line of a quote: what is done, its price or a range, and whether the customer chooses it. */
 export function LineEntry(props: LineEntryProps) {
-  const { line, number, count, focused, fault, isChecked, onChange, onMove, onRemove } = props;
+  const { line, number, focused, fault, isChecked, onChange, onUp, onRemove } = props;
   const [isLeft, setIsLeft] = useState(false);
   const mistake = useId();
   const said = isChecked || isLeft ? fault : undefined;
@@ -85,23 +84,22 @@ export function LineEntry(props: LineEntryProps) {
           isPressed={line.isOptional}
           onClick={() => onChange({ ...line, isOptional: !line.isOptional })}
         />
+        <span className={styles.tools}>
+          {number > 1 && (
+            <Tool name={words.up} number={number} onClick={onUp}>
+              <DeskIcon name="up" size={20} />
+            </Tool>
+          )}
+          <Tool name={words.remove} number={number} onClick={onRemove}>
+            <Icon name="close" size={20} />
+          </Tool>
+        </span>
       </div>
       {said !== undefined && (
         <p id={mistake} className="error">
           {said}
         </p>
       )}
-      <div className={styles.tools}>
-        <Tool name={words.up} number={number} isDisabled={number === 1} onClick={() => onMove(-1)}>
-          <DeskIcon name="up" size={20} />
-        </Tool>
-        <Tool name={words.down} number={number} isDisabled={number === count} onClick={() => onMove(1)}>
-          <DeskIcon name="down" size={20} />
-        </Tool>
-        <Tool name={words.remove} number={number} onClick={onRemove}>
-          <Icon name="close" size={20} />
-        </Tool>
-      </div>
     </li>
   );
 }
@@ -122,10 +120,9 @@ function Toggle({ name, number, isPressed, onClick }: ButtonProps & { isPressed:
   );
 }
 
-function Tool(props: ButtonProps & { isDisabled?: boolean; children: ReactNode }) {
-  const { name, number, isDisabled = false, onClick, children } = props;
+function Tool({ name, number, onClick, children }: ButtonProps & { children: ReactNode }) {
   return (
-    <button className="round" type="button" aria-label={words.of(name, number)} disabled={isDisabled} onClick={onClick}>
+    <button className="round" type="button" aria-label={words.of(name, number)} onClick={onClick}>
       {children}
     </button>
   );

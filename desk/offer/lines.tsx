@@ -27,9 +27,9 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
     setRemoved(undefined);
     onChange([...lines, line]);
   }
-  function move(at: number, by: 1 | -1) {
+  function moveUp(at: number) {
     const line = lines[at];
-    if (line) onChange(lines.toSpliced(at, 1).toSpliced(at + by, 0, line));
+    if (line) onChange(lines.toSpliced(at, 1).toSpliced(at - 1, 0, line));
   }
   return (
     <div className={styles.part}>
@@ -39,12 +39,11 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
             key={line.id}
             line={line}
             number={at + 1}
-            count={lines.length}
             focused={line.id !== added?.id || line.low !== '' ? undefined : added.words === '' ? 'words' : 'price'}
             fault={faults.find((fault) => fault.at === `line ${at}`)?.sentence}
             isChecked={isChecked}
             onChange={(changed) => onChange(lines.with(at, changed))}
-            onMove={(by) => move(at, by)}
+            onUp={() => moveUp(at)}
             onRemove={() => {
               setRemoved({ line, at });
               onChange(lines.toSpliced(at, 1));

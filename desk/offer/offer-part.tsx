@@ -20,8 +20,10 @@ export function OfferPart({ request, subject, status, nowMs }: OfferPartProps) {
   const last = history.findLast((change) => change.kind === 'offer' && !change.isUndone);
   const isAsked = last?.kind === 'offer' && last.what === 'asked';
   const accepted = offer?.answer?.what === 'accepted' ? offer.answer : undefined;
+  const { reminder } = request;
+  const isDue = accepted !== undefined && !visit && reminder !== null && reminder.atMs <= nowMs;
   return (
-    <section className={styles.card} aria-label={words.heading}>
+    <section className={styles.card} data-due={isDue || isAsked} aria-label={words.heading}>
       {offer && (
         <div className={styles.standing}>
           <p>
@@ -40,7 +42,11 @@ export function OfferPart({ request, subject, status, nowMs }: OfferPartProps) {
           {visitWords.asks(payload.firstName)}: <q dir="auto">{last.words}</q>
         </p>
       )}
-      {accepted?.words && <q dir="auto">{accepted.words}</q>}
+      {accepted?.words && (
+        <p>
+          {visitWords.days}: <q dir="auto">{accepted.words}</q>
+        </p>
+      )}
       {(status === 'won' || visit) && <VisitPart request={request} subject={subject} nowMs={nowMs} />}
     </section>
   );

@@ -44,10 +44,12 @@ function Loaded({ request, name }: { request: DeskRequest; name: string }) {
   }
   return (
     <>
-      <p className={styles.job}>
-        {[payload.service_needed, payload.city].filter(Boolean).join(' · ')}
-        {offer && <span className={styles.fact}> {sayState(offer, today)}</span>}
-      </p>
+      <p className={styles.job}>{[payload.service_needed, payload.city].filter(Boolean).join(' · ')}</p>
+      {offer && (
+        <p className={styles.state} role="status">
+          {sayState(offer, today)}
+        </p>
+      )}
       {offer?.shown && offer.isChanged && <p className={styles.changed}>{words.changed}</p>}
       {isWriting ? (
         <Write request={request} editing={editing} today={today} onReady={() => show('send')} />

@@ -57,17 +57,24 @@ export function Send({ request: { payload }, offer, subject, text }: SendProps) 
     }
     note('share');
   }
+  // A computer has no texts of its own.
+  const hasMessages = matchMedia('(pointer: coarse)').matches;
   const links = [
-    { way: 'text', href: textLink(payload.phone, message), icon: <DeskIcon name="text" size={22} /> },
+    {
+      way: 'text',
+      href: hasMessages ? textLink(payload.phone, message) : undefined,
+      icon: <DeskIcon name="text" size={22} />,
+    },
     { way: 'email', href: payload.email && mailLink(payload.email, mail), icon: <Icon name="mail" size={22} /> },
   ] as const;
+  const preferred = links.find(({ href }) => href)?.way;
   const buttons = [
-    ...('share' in navigator ? [{ way: 'share', go: share, icon: <DeskIcon name="up" size={22} /> } as const] : []),
-    { way: 'copy', go: copy, icon: <DeskIcon name="save" size={22} /> } as const,
+    ...('share' in navigator ? [{ way: 'share', go: share, icon: <DeskIcon name="share" size={22} /> } as const] : []),
+    { way: 'copy', go: copy, icon: <DeskIcon name="copy" size={22} /> } as const,
   ];
   return (
     <>
-      <section aria-labelledby="offer-message">
+      <section className={styles.part} aria-labelledby="offer-message">
         <h2 id="offer-message">{words.message}</h2>
         <p className={styles.message} dir="auto">
           {message}
@@ -86,7 +93,7 @@ export function Send({ request: { payload }, offer, subject, text }: SendProps) 
           {links.map(
             ({ way, href, icon }) =>
               href && (
-                <li key={way} className={way === 'text' ? dock.preferred : ''}>
+                <li key={way} className={way === preferred ? dock.preferred : ''}>
                   <a className={dock.way} href={href} onClick={() => note(way)}>
                     {icon}
                     {words.ways[way]}

@@ -11,7 +11,7 @@ export const offer = {
   note: 'Note for the customer (optional)',
   validUntil: 'Valid until',
   total: 'Total',
-  withOptions: (total: string) => `${total} with all options`,
+  withOptions: (total: string) => `${total} with options`,
   preview: 'Preview',
   send: 'Send…',
   states: {
@@ -26,7 +26,7 @@ export const offer = {
   optional: 'optional',
   wanted: 'optional, wanted',
   kept: 'Saved',
-  unsaved: 'Kept on this device; saved as soon as it can be',
+  unsaved: 'Not saved yet',
   change: 'Change the quote',
   earlier: 'Copy an earlier quote',
   noEarlier: 'No earlier quote for this customer or this service.',
@@ -49,7 +49,6 @@ export const line = {
   /** The name of a control of a line, for whoever cannot see which one it stands in. */
   of: (what: string, number: number) => `${what}, line ${number}`,
   up: 'Up',
-  down: 'Down',
   remove: 'Remove',
   removed: (name: string) => `“${name}” was removed.`,
   unnamed: 'New line',
@@ -87,7 +86,7 @@ export const ends = {
 
 export const visit = {
   heading: 'Visit',
-  accepted: (name: string, total: string) => `${name} accepted: ${total}`,
+  days: 'Days that suit',
   asks: (name: string) => `${name} asks`,
   set: 'Set a date',
   change: 'Change the date',
