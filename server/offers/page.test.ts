@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import { type OfferView, offerFields } from '../../domain/offer-page.ts';
-import { offerView } from '../../tests/support/offers.ts';
+import { offerView } from '../../tests/support/offer-views.ts';
 import { builtPages } from '../../tests/support/pages.ts';
 import { company, promises, words } from '../../tests/support/words.ts';
 import { OFFER_GONE } from '../built-files.ts';
