@@ -2,8 +2,10 @@
  * What the desk and its server tell each other (contract, "The owner's desk"). Moments are ms since 1970 by the server's
  * clock. Every answer other than 2xx is a `DeskError`.
  */
+import type { DeskOffer, OfferEvent, Visit } from './offer.ts';
 import type { QuotePayload } from './payload.ts';
 import type { Reminder } from './reminders.ts';
+import type { Sent } from './sent.ts';
 import type { Mark } from './site-data.ts';
 import type { QuoteStatus, View } from './status.ts';
 import type { Tap } from './taps.ts';
@@ -71,6 +73,7 @@ export type Change = {
   | { kind: 'note'; text: string }
   | { kind: 'reminder' /** When it is due; null if it was taken away. */; remindMs: number | null }
   | ({ kind: 'tap' } & Tap)
+  | ({ kind: 'offer' } & OfferEvent)
   /** It takes back the change with the id `of`. */
   | { kind: 'undo'; of: string }
 );
@@ -116,16 +119,13 @@ export type DeskRequest = {
   /** Those that have arrived, by their numbers: from 1 to `photosNamed`. */
   photos: DeskPhoto[];
   reminder: Reminder | null;
+  /** The quote that the owner writes; null before the first line of it. */
+  offer: DeskOffer | null;
+  visit: Visit | null;
   history: Change[];
   nowMs: number;
 };
 
-/**
- * What every change says of itself. Its id is a UUID made by the desk at the tap: sent again, it is the same change.
- * `version` is that of the request as the owner saw it, and `after` the id of this desk's own change of the same status
- * that had no answer then, so that a desk is in no conflict with itself.
- */
-export type Sent = { id: string; version: number; after?: string | undefined };
 /** POST /api/desk/requests/:id/status. 409 with a `Conflict` if another device was quicker. */
 export type StatusChange = Sent & {
   to: QuoteStatus;

@@ -2,8 +2,8 @@
  * The quote that the owner writes for a request (contract, "The quote"): its contents, its rules, and what the desk and its
  * server tell each other of it. In code it is an offer, because a request is a quote request everywhere else.
  */
-import type { Sent } from './desk.ts';
 import { isPrice, type Price, sumOf } from './money.ts';
+import type { Sent } from './sent.ts';
 import { DAY } from './time-spans.ts';
 
 export type OfferLine = Price & {

@@ -152,6 +152,7 @@ export function createApp(options: AppOptions): FastifyInstance {
         store,
         live,
         recipients,
+        siteUrl,
         timeZone,
         terms,
         onQueued: onStored,

@@ -87,6 +87,7 @@ function describe(change: Change, history: readonly Change[]): string {
   }
   if (change.kind === 'reminder')
     return change.remindMs === null ? reminders.removed : reminders.became(inDay(change.remindMs));
+  if (change.kind === 'offer') return words.ofQuote[change.what];
   const undone = history.find(({ id }) => id === change.of);
   return words.tookBack(undone ? describe(undone, history) : words.note);
 }

@@ -1,3 +1,4 @@
+import { MOST_LINES } from '../../domain/offer.ts';
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { LEAST_PART } from '../../domain/site-pictures.ts';
 
@@ -44,6 +45,13 @@ export const sentences = {
     busy: 'Too many photos arrive at once. Please try again in a moment.',
     notNow: 'The photo could not be made ready. Please try again in a moment.',
     gone: 'This photo is not here any more. Please choose it again.',
+  },
+  offer: {
+    none: 'There is no quote for this request yet. Write one first.',
+    changedMeanwhile: 'Another device has changed this quote meanwhile.',
+    price: 'Write a price from 0.01 to 1,000,000.00, such as 1,234.50.',
+    tooManyLines: `A quote has at most ${MOST_LINES} lines.`,
+    sameLine: 'A line is in this quote twice.',
   },
   call: {
     unknownService: 'This browser’s push service is not known here, so it cannot be called. E-mails come as before.',

@@ -32,7 +32,7 @@ export type WriteEmail = (email: Email) => Promise<(Message & { untilMs?: number
  * After this many refusals of its contents, an e-mail is sent without the visitors' words, or says only where the photos
  * are.
  */
-const MOST_REFUSALS = { request: 3, more: 1, daily: 1, photos: 1 };
+const MOST_REFUSALS = { request: 3, more: 1, daily: 1, photos: 1, offer: 3 };
 /** A request received this long ago is either stored or will never be acknowledged, ms. */
 const COMMIT_MARGIN = MINUTE;
 

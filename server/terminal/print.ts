@@ -3,7 +3,7 @@ import { valueForOwner } from '../../domain/for-owner.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
 import { readTap } from '../../domain/taps.ts';
 import { nameOf, type StoredDevice } from '../desk/devices.ts';
-import { isUndone, type StoredChange } from '../requests/history.ts';
+import { isUndone, type StoredChange } from '../requests/change.ts';
 import type { StoredQuote } from '../store/schema.ts';
 import type { StoreStatus } from '../store/store.ts';
 
