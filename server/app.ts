@@ -4,7 +4,7 @@ import type { Mark } from '../domain/site-data.ts';
 import type { ServiceInBrief, Words } from '../domain/words.ts';
 import { refuseOtherMethods } from './allowed-methods.ts';
 import { createAnswers } from './answers.ts';
-import { addBuiltFiles } from './built-files.ts';
+import { addBuiltFiles, OFFER_GONE } from './built-files.ts';
 import { CLIENT_LIMITS, type ClientLimits } from './client-limits.ts';
 import { addInstalledDesk } from './desk/installed.ts';
 import type { Live } from './desk/live.ts';
@@ -15,10 +15,19 @@ import { addDeskShell, type DeskFiles, previewPartsOf } from './desk/shell.ts';
 import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
 import { addSitePictureRoutes } from './desk/site-picture-routes.ts';
 import { addSiteRoutes } from './desk/site-routes.ts';
-import { commonHeaders, DRAWING_POLICY, NO_STORE, NOTHING_ALLOWED, pageHeaders, WORKER_HEADERS } from './headers.ts';
+import {
+  commonHeaders,
+  DRAWING_POLICY,
+  NO_STORE,
+  NOTHING_ALLOWED,
+  pageHeaders,
+  privateHeaders,
+  WORKER_HEADERS,
+} from './headers.ts';
 import { addHealth } from './health.ts';
 import { createHttp, type HttpOptions } from './http.ts';
 import { addMetrics } from './metrics.ts';
+import { OFFER_ROUTE } from './offers/page.ts';
 import { addOwnPictures } from './own-pictures.ts';
 import type { Pages } from './pages.ts';
 import { addPhotoRoutes, type PhotoParts } from './photos/photo-routes.ts';
@@ -80,9 +89,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   const shared = commonHeaders(settings);
   /** The headers of every answer except built files: the answer may load nothing, and must not be cached. */
   const headers = { ...shared, 'content-security-policy': NOTHING_ALLOWED, 'cache-control': NO_STORE };
-  const sendFile = createFileServer(({ html, contentType, isWorker }) => ({
+  const sendFile = createFileServer(({ html, contentType, isWorker, isPrivate }) => ({
     ...shared,
-    ...(html ? pageHeaders(html, settings) : {}),
+    ...(html ? (isPrivate ? privateHeaders(html, siteUrl) : pageHeaders(html, settings)) : {}),
     ...(isWorker ? WORKER_HEADERS : {}),
     ...(contentType === 'image/svg+xml' ? { 'content-security-policy': DRAWING_POLICY } : {}),
   }));
@@ -103,6 +112,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   // In development, Vite adds scripts of its own to each page.
   if (!options.serverFactory) {
     compressRenderedPages(app, (path) => {
+      // An offer may run what the page of one that is gone runs.
+      if (path === OFFER_ROUTE) return privateHeaders(pages.files.get(OFFER_GONE)?.html ?? '', siteUrl);
       const built = pages.files.get(path);
       // A preview has headers of its own.
       return built ? pageHeaders(built.html ?? '', settings) : {};
