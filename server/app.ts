@@ -6,8 +6,10 @@ import { refuseOtherMethods } from './allowed-methods.ts';
 import { createAnswers } from './answers.ts';
 import { addBuiltFiles, OFFER_GONE } from './built-files.ts';
 import { CLIENT_LIMITS, type ClientLimits } from './client-limits.ts';
+import { addEarlierOffers } from './desk/earlier-offers.ts';
 import { addInstalledDesk } from './desk/installed.ts';
 import type { Live } from './desk/live.ts';
+import { addOfferPreview } from './desk/offer-preview.ts';
 import { addDeskRoutes } from './desk/routes.ts';
 import { addSavedLinesRoutes } from './desk/saved-lines-routes.ts';
 import { prepareDesk } from './desk/scope.ts';
@@ -27,7 +29,9 @@ import {
 import { addHealth } from './health.ts';
 import { createHttp, type HttpOptions } from './http.ts';
 import { addMetrics } from './metrics.ts';
-import { OFFER_ROUTE } from './offers/page.ts';
+import { createAnswers as createOfferAnswers } from './offers/answers.ts';
+import { addCustomerRoutes } from './offers/customer-routes.ts';
+import { createOfferPage, OFFER_ROUTE } from './offers/page.ts';
 import { addOwnPictures } from './own-pictures.ts';
 import type { Pages } from './pages.ts';
 import { addPhotoRoutes, type PhotoParts } from './photos/photo-routes.ts';
@@ -50,6 +54,8 @@ export type AppOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'>
   store: QuoteStore;
   limiter: Limiter;
   photos: PhotoParts & { limiter: Limiter };
+  /** Counts guesses at the addresses of quotes. */
+  offerMisses: Limiter;
   /** Undefined if there is no desk. */
   desk:
     | (Omit<SignInOptions, 'settings' | 'company' | 'timeZone'> & {
@@ -77,6 +83,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     store,
     limiter,
     photos,
+    offerMisses,
     desk,
     pages,
     site,
@@ -133,6 +140,16 @@ export function createApp(options: AppOptions): FastifyInstance {
     refuseForm: answers.refuseForm,
   });
   if (quotePhotos > 0) addPhotoRoutes(app, receiving);
+  addCustomerRoutes(app, {
+    answers: desk && createOfferAnswers(desk.database, recipients),
+    page: createOfferPage(pages, sendFile),
+    misses: offerMisses,
+    siteUrl,
+    timeZone,
+    refuseForm: answers.refuseForm,
+    onStored,
+    now: desk?.now ?? Date.now,
+  });
   if (desk) {
     app.register(async (scope) => {
       await prepareDesk(scope, siteUrl);
@@ -159,6 +176,8 @@ export function createApp(options: AppOptions): FastifyInstance {
         onQueued: onStored,
       });
       addSavedLinesRoutes(scope, { ...signedIn, database, live });
+      addEarlierOffers(scope, { ...signedIn, database });
+      addOfferPreview(scope, { ...signedIn, database, pages, siteUrl });
       if (site) {
         addSiteRoutes(scope, { ...signedIn, site, live, siteUrl, previewParts: previewPartsOf(files) });
         addSitePictureRoutes(scope, { ...signedIn, ...receiving, database });
