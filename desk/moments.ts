@@ -3,6 +3,7 @@ import { deskData } from './data.ts';
 
 const { timeZone } = deskData;
 const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
+const calendarFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone });
 const monthNameFormat = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone });
 const dayFormat = new Intl.DateTimeFormat('en-US', {
@@ -18,6 +19,11 @@ const fullFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeSty
 /** "Nov 3" */
 export function inDate(ms: number): string {
   return dateFormat.format(ms);
+}
+
+/** "Nov 3" of "2026-11-03", which is the same day on every clock. */
+export function inCalendar(day: string): string {
+  return calendarFormat.format(Date.parse(day));
 }
 
 /** "November 2025" */

@@ -225,6 +225,8 @@ export const history = {
     withdrawn: 'Quote withdrawn',
     replaced: 'Link of the quote replaced',
   },
+  visit: (day: string, time: string | null) => `Visit on ${day}${time === null ? '' : ` at ${time}`}`,
+  noVisit: 'Visit taken away',
   tookBack: (what: string) => `Took back: ${what}`,
   undone: 'taken back',
   waiting: 'not sent yet',

@@ -15,6 +15,7 @@ import { notifications } from './0014-notifications.ts';
 import { reminders } from './0015-reminders.ts';
 import { answers } from './0016-answers.ts';
 import { offers } from './0017-offers.ts';
+import { visits } from './0018-visits.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** The migrations. Each list of statements runs once, in order, completely or not at all. No migration loses anything. */
@@ -36,4 +37,5 @@ export const migrations: ((types: ColumnTypes) => string[])[] = [
   reminders,
   answers,
   offers,
+  visits,
 ];
