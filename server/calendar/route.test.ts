@@ -20,7 +20,7 @@ async function start(options: Parameters<typeof startServer>[0] = {}) {
     desk,
     id,
     add: async (name = 'Maria’s phone') => (await (await desk.post('calendars', { name })).json()) as NewCalendar,
-    setVisit: (visit: object | null) => desk.post(`requests/${id}/visit`, { id: crypto.randomUUID(), visit }),
+    setVisit: (visit: unknown) => desk.post(`requests/${id}/visit`, { id: crypto.randomUUID(), visit }),
     get: (address: string, headers: Record<string, string> = {}) =>
       fetch(address.replace(SITE, server.url), { headers, redirect: 'manual' }),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
@@ -114,7 +114,7 @@ test('a visit or a calendar that cannot be is refused with a sentence', async ()
     { day: IN_A_WEEK },
     'tomorrow',
   ]) {
-    assert.equal((await site.setVisit(visit as object)).status, 422, JSON.stringify(visit));
+    assert.equal((await site.setVisit(visit)).status, 422, JSON.stringify(visit));
   }
   assert.match(await sentenceOf(await site.desk.post('calendars', { name: ' ' })), /name/);
   for (let number = 0; number < 20; number += 1) await site.add(`${number}`);
