@@ -27,7 +27,9 @@ import {
 import { addHealth } from './health.ts';
 import { createHttp, type HttpOptions } from './http.ts';
 import { addMetrics } from './metrics.ts';
-import { OFFER_ROUTE } from './offers/page.ts';
+import { createAnswers as createOfferAnswers } from './offers/answers.ts';
+import { addCustomerRoutes } from './offers/customer-routes.ts';
+import { createOfferPage, OFFER_ROUTE } from './offers/page.ts';
 import { addOwnPictures } from './own-pictures.ts';
 import type { Pages } from './pages.ts';
 import { addPhotoRoutes, type PhotoParts } from './photos/photo-routes.ts';
@@ -50,6 +52,8 @@ export type AppOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'>
   store: QuoteStore;
   limiter: Limiter;
   photos: PhotoParts & { limiter: Limiter };
+  /** Counts guesses at the addresses of quotes. */
+  offerMisses: Limiter;
   /** Undefined if there is no desk. */
   desk:
     | (Omit<SignInOptions, 'settings' | 'company' | 'timeZone'> & {
@@ -77,6 +81,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     store,
     limiter,
     photos,
+    offerMisses,
     desk,
     pages,
     site,
@@ -133,6 +138,16 @@ export function createApp(options: AppOptions): FastifyInstance {
     refuseForm: answers.refuseForm,
   });
   if (quotePhotos > 0) addPhotoRoutes(app, receiving);
+  addCustomerRoutes(app, {
+    answers: desk && createOfferAnswers(desk.database, recipients),
+    page: createOfferPage(pages, sendFile),
+    misses: offerMisses,
+    siteUrl,
+    timeZone,
+    refuseForm: answers.refuseForm,
+    onStored,
+    now: desk?.now ?? Date.now,
+  });
   if (desk) {
     app.register(async (scope) => {
       await prepareDesk(scope, siteUrl);
