@@ -25,7 +25,7 @@ export function changeStatus(subject: Subject, to: QuoteStatus, reason = ''): vo
 
 /** `from`: the status before a change of the status. */
 type Undone = Pick<Change, 'id'> &
-  ({ kind: 'status'; from: QuoteStatus } | { kind: 'note' | 'tap' | 'reminder' | 'offer' | 'undo' });
+  ({ kind: 'status'; from: QuoteStatus } | { kind: 'note' | 'tap' | 'reminder' | 'offer' | 'visit' | 'undo' });
 
 export function undoChange(subject: Subject, change: Undone): void {
   const to = change.kind === 'status' ? { to: change.from } : {};

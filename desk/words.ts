@@ -220,6 +220,8 @@ export const history = {
   cameIn: 'Request came in',
   became: (to: string) => `Marked as ${to}`,
   note: 'Note',
+  visit: (moment: string) => `Visit: ${moment}`,
+  noVisit: 'Visit taken away',
   tookBack: (what: string) => `Took back: ${what}`,
   undone: 'taken back',
   waiting: 'not sent yet',

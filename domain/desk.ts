@@ -74,6 +74,7 @@ export type Change = {
   | { kind: 'reminder' /** When it is due; null if it was taken away. */; remindMs: number | null }
   | ({ kind: 'tap' } & Tap)
   | ({ kind: 'offer' } & OfferEvent)
+  | { kind: 'visit' /** When it is; null if it was taken away. */; visit: Visit | null }
   /** It takes back the change with the id `of`. */
   | { kind: 'undo'; of: string }
 );

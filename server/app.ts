@@ -5,6 +5,7 @@ import type { ServiceInBrief, Words } from '../domain/words.ts';
 import { refuseOtherMethods } from './allowed-methods.ts';
 import { createAnswers } from './answers.ts';
 import { addBuiltFiles, OFFER_GONE } from './built-files.ts';
+import { addCalendar } from './calendar/route.ts';
 import { CLIENT_LIMITS, type ClientLimits } from './client-limits.ts';
 import { addEarlierOffers } from './desk/earlier-offers.ts';
 import { addInstalledDesk } from './desk/installed.ts';
@@ -184,6 +185,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       }
     });
   }
+  if (desk) addCalendar(app, { database: desk.database, siteUrl, company, timeZone, notFound: answers.notFound });
   addHealth(app, store);
   addMetrics(app, store, settings);
   return app;

@@ -69,7 +69,7 @@ export function CalendarsScreen() {
           <form className={styles.panel} onSubmit={make}>
             <div className={styles.field}>
               <label htmlFor="calendar-name">{words.name}</label>
-              <input id="calendar-name" name="name" type="text" required maxLength={60} dir="auto" autoComplete="off" />
+              <input id="calendar-name" name="name" type="text" required maxLength={40} dir="auto" autoComplete="off" />
             </div>
             <p>
               <button className="button small" type="submit" disabled={making.isPending}>

@@ -5,8 +5,9 @@ import { offerPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { totalOf, type Visit } from '../../domain/offer.ts';
 import { remind, type Subject, useWaitingRequests } from '../changes.ts';
+import { inVisit } from '../moments.ts';
 import { enqueue } from '../queue.ts';
-import { sayVisit, today as todayOf } from './days.ts';
+import { today as todayOf } from './days.ts';
 import styles from './offer.module.css';
 import { sayState } from './offer-state.ts';
 import { visit as visitWords, offer as words } from './words.ts';
@@ -68,7 +69,7 @@ function VisitPart({ request, subject, nowMs }: Omit<OfferPartProps, 'status'>) 
     <div className={styles.part}>
       {visit && (
         <p>
-          {visitWords.heading}: <strong>{sayVisit(visit)}</strong>
+          {visitWords.heading}: <strong>{inVisit(visit)}</strong>
         </p>
       )}
       <div className={styles.choices}>

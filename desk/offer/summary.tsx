@@ -1,6 +1,6 @@
 import { writeRange } from '../../domain/money.ts';
 import { type OfferContents, totalOf } from '../../domain/offer.ts';
-import { sayDay } from './days.ts';
+import { inCalendar } from '../moments.ts';
 import styles from './offer.module.css';
 import { offer as words } from './words.ts';
 
@@ -31,7 +31,7 @@ export function Summary({ contents, options = [] }: { contents: OfferContents; o
         </p>
       )}
       <p className={styles.fact}>
-        {words.validUntil} {sayDay(contents.validUntil)}
+        {words.validUntil} {inCalendar(contents.validUntil)}
       </p>
     </div>
   );

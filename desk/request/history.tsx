@@ -5,7 +5,7 @@ import { DAY } from '../../domain/time-spans.ts';
 import { type Subject, undoChange, useOwnChange, useWaitingRequests } from '../changes.ts';
 import { focusNotes } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
-import { inDay, inFull } from '../moments.ts';
+import { inDay, inFull, inVisit } from '../moments.ts';
 import { offer, reminders, status as statusWords, taps, history as words } from '../words.ts';
 import styles from './history.module.css';
 
@@ -98,6 +98,7 @@ function describe(change: Change, history: readonly Change[]): string {
   }
   if (change.kind === 'reminder')
     return change.remindMs === null ? reminders.removed : reminders.became(inDay(change.remindMs));
+  if (change.kind === 'visit') return change.visit ? words.visit(inVisit(change.visit)) : words.noVisit;
   const undone = history.find(({ id }) => id === change.of);
   return words.tookBack(undone ? describe(undone, history) : words.note);
 }

@@ -11,11 +11,13 @@ import { readEvent } from '../offers/state.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { refuse } from '../refuse.ts';
-import { type ChangeResult, isUndone, type Maker, type StoredChange } from '../requests/change.ts';
+import { type ChangeResult, isUndone, type Maker, type StoredChange, standing } from '../requests/change.ts';
 import { contactOf } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
+import { readVisit, visitAfter } from '../requests/visits.ts';
 import { readRow } from '../store/schema.ts';
 import { type AnswerRouteOptions, addAnswerRoutes } from './answer-routes.ts';
+import { addCalendarRoutes } from './calendar-routes.ts';
 import { createFigures } from './figures.ts';
 import { readInbox, readKey, reminderOf } from './inbox.ts';
 import { idOf, inView, readInput, refuseInput, text, uuid } from './input.ts';
@@ -71,6 +73,20 @@ const reminderShape = z.object({
     .refine((ms) => ms <= Date.now() + FARTHEST_REMINDER, 'Please choose a day within the next two years')
     .nullable(),
 });
+const visitShape = z.object({
+  id: uuid,
+  visit: z
+    .object({
+      day: z.iso
+        .date()
+        .refine((day) => Math.abs(Date.parse(day) - Date.now()) <= FARTHEST_REMINDER, sentences.farVisit),
+      time: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+        .nullable(),
+    })
+    .nullable(),
+});
 const undoShape = z.object({ change: uuid, ...sent });
 
 /** The calls about requests. scope.ts, around them, refuses other sites and answers what the store fails. */
@@ -86,6 +102,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   addLiveRoute(desk, options);
   addPhotoRoutes(desk, options);
   addAnswerRoutes(desk, options, readRequest);
+  addCalendarRoutes(desk, options);
   addOfferRoutes(desk, { ...options, offers, readRequest, conflictOf });
 
   desk.get('/api/desk/requests', signedIn, async (request, reply) => {
@@ -108,6 +125,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   addChange('reminder', reminderShape, (id, { id: changeId, atMs }, maker) =>
     history.remind(id, changeId, atMs, maker),
   );
+  addChange('visit', visitShape, (id, { id: changeId, visit }, maker) => history.setVisit(id, changeId, visit, maker));
   addChange('taps', tapShape, (id, { id: tapId, ...tap }, maker) => history.addTap(id, tapId, tap, maker));
   addChange('undo', undoShape, (id, { change, ...undo }, maker) => history.undo(id, change, undo, maker));
 
@@ -159,7 +177,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
       photos: arrived.map(describePhoto),
       reminder: reminderOf(row),
       offer: await offers.read(id, changes, siteUrl),
-      visit: null,
+      visit: visitAfter(standing(changes)),
       history: changes.map((change) => describe(change, isUndone(changes, change))),
       nowMs: Date.now(),
     };
@@ -207,6 +225,7 @@ function describe(change: StoredChange, isUndone: boolean): Change {
   if (kind === 'reminder') return { ...common, kind, remindMs: change.remind_ms };
   if (kind === 'tap') return { ...common, kind, ...readTap(text) };
   if (kind === 'offer') return { ...common, kind, ...readEvent(change) };
+  if (kind === 'visit') return { ...common, kind, visit: readVisit(change) };
   if (kind === 'undo') return { ...common, kind, of: change.undoes ?? '' };
   return { ...common, kind, from: from_status ?? 'new', to: to_status ?? 'new', reason: text };
 }

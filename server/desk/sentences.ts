@@ -24,6 +24,7 @@ export const sentences = {
   tooLarge: 'The body is too large.',
   unanswerable: 'This request cannot be answered.',
   gone: 'This request is not here any more. It may have been deleted.',
+  farVisit: 'Please choose a day within the next two years',
   takenByHand: 'Another request was saved under this id. Please try again.',
   noText: 'This text is not here any more.',
   noPhoto: 'This photo is not here.',
@@ -52,6 +53,10 @@ export const sentences = {
     price: 'Write a price from 0.01 to 1,000,000.00, such as 1,234.50.',
     tooManyLines: `A quote has at most ${MOST_LINES} lines.`,
     sameLine: 'A line is in this quote twice.',
+  },
+  calendar: {
+    noName: 'Give the calendar a name, such as whose it is.',
+    tooMany: (most: number) => `There are ${most} calendars already. End one that is not used any more.`,
   },
   call: {
     unknownService: 'This browser’s push service is not known here, so it cannot be called. E-mails come as before.',

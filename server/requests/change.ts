@@ -7,6 +7,7 @@ import { settleOffer } from '../offers/state.ts';
 import { type Database, listOf, raiseRevision, type Schema } from '../store/schema.ts';
 import { lockRequests } from './lock-requests.ts';
 import { reminderAfter } from './reminders.ts';
+import { settleVisit } from './visits.ts';
 
 export type StoredChange = Selectable<Schema['quote_change']>;
 
@@ -89,7 +90,7 @@ export async function changeStatus(
   }
 }
 
-/** Writes what follows from all changes that stand: when the request is due, and how its quote stands. */
+/** Writes what follows from all changes that stand: when the request is due, how its quote stands, when the visit is. */
 export async function settle(transaction: Transaction<Schema>, requestId: string): Promise<void> {
   const changes = standing(await selectChanges(transaction, requestId));
   await transaction
@@ -98,6 +99,7 @@ export async function settle(transaction: Transaction<Schema>, requestId: string
     .where('request_id', '=', requestId)
     .execute();
   await settleOffer(transaction, requestId, changes);
+  await settleVisit(transaction, requestId, changes);
 }
 
 /** Whether the answer to the first try was lost. */

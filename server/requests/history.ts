@@ -1,6 +1,7 @@
 /** What the owner did with each request: its status, notes, and what was taken back. Nothing of it is ever overwritten. */
 import { randomUUID } from 'node:crypto';
 import type { StatusChange } from '../../domain/desk.ts';
+import type { Visit } from '../../domain/offer.ts';
 import type { Sent } from '../../domain/sent.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { type Tap, writeTap } from '../../domain/taps.ts';
@@ -76,6 +77,14 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         return 'changed';
       }),
 
+    /** Sets when the visit is, or takes it away. The later of two is the one that counts. */
+    setVisit: (requestId: string, changeId: string, visit: Visit | null, maker: Maker) =>
+      changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
+        const change = { change_id: changeId, kind: 'visit', text: JSON.stringify(visit) } as const;
+        if (await insertChange(transaction, request, change, maker)) await settle(transaction, requestId);
+        return 'changed';
+      }),
+
     /** Notes what the owner tapped to get in touch, and when by the server's clock. The same id twice is one tap. */
     addTap: (requestId: string, tapId: string, { atMs, ...tap }: Tap & { atMs: number }, { by, nowMs }: Maker) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
@@ -86,7 +95,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         return 'changed';
       }),
 
-    /** Takes back a note, a tap, a reminder, or the latest change of the status. */
+    /** Takes back a note, a tap, a reminder, a visit, or the latest change of the status. */
     undo: (requestId: string, changeId: string, sent: Sent, maker: Maker) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const changes = await selectChanges(transaction, requestId);

@@ -28,6 +28,7 @@ const OF_A_REQUEST = [
   'photo',
   'search_term',
   'quote_change',
+  'visit',
   'offer_version',
   'offer',
   'quote_request',

@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';
 import { readEvent } from '../offers/state.ts';
 import { type Database, raiseRevision, readRow, type Schema, type StoredQuote } from '../store/schema.ts';
+import { readVisit } from './visits.ts';
 
 type StoredChange = Selectable<Schema['quote_change']>;
 /** The columns that say it. */
@@ -13,7 +14,7 @@ const NONE: Due = { remind_ms: null, is_follow_up: 0 };
 const BATCH = 50;
 
 /**
- * What follows from the changes of a request that stand, oldest first. A change of the status ends a reminder that was due,
+ * What follows from the changes of a request that stand, oldest first. A change of the status, or a date for the visit, ends a reminder that was due,
  * because the owner has looked after the request, and keeps one to come.
  */
 export function reminderAfter(changes: readonly StoredChange[]): Due {
@@ -21,11 +22,16 @@ export function reminderAfter(changes: readonly StoredChange[]): Due {
     const { kind, at_ms, remind_ms, to_status } = change;
     if (kind === 'reminder') return { remind_ms, is_follow_up: 0 };
     if (asksForOwner(change)) return { remind_ms: at_ms, is_follow_up: 0 };
-    if (kind === 'undo' || to_status === null) return due;
+    if (kind === 'undo' || (to_status === null && !isDated(change))) return due;
     const isToCome = due.remind_ms !== null && due.remind_ms > at_ms && due.is_follow_up === 0;
     if (isToCome) return due;
     return to_status === 'quoted' ? { remind_ms: at_ms + FOLLOW_UP, is_follow_up: 1 } : NONE;
   }, NONE);
+}
+
+/** A date for the visit is what a customer who has accepted waits for. */
+function isDated(change: StoredChange): boolean {
+  return change.kind === 'visit' && readVisit(change) !== null;
 }
 
 /** A customer who asks about a quote waits for an answer, and one who accepts it for a date. */

@@ -5,6 +5,7 @@ import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database, Schema } from '../store/schema.ts';
 import { deleteRequests } from './purge.ts';
+import { hasNoVisitAfter } from './visits.ts';
 
 /** The time from the announcement to the first deletion. */
 const NOTICE = 7 * DAY;
@@ -57,6 +58,7 @@ export function createRetention(database: Database, keepMonths: number): (nowMs:
             request('status', 'in', CLOSED),
             request('closed_ms', '<', monthsBefore(nowMs, keepMonths)),
             hasNoReminderAfter(nowMs)(request),
+            hasNoVisitAfter(nowMs)(request),
           ]),
         BATCHES_AT_ONCE,
       );
@@ -106,7 +108,8 @@ export async function announcedDeletion(
       .selectFrom('quote_request')
       .where('status', 'in', CLOSED)
       .where('closed_ms', '<', monthsBefore(row.keep_start_ms, row.keep_months))
-      .where(hasNoReminderAfter(row.keep_start_ms)),
+      .where(hasNoReminderAfter(row.keep_start_ms))
+      .where(hasNoVisitAfter(row.keep_start_ms)),
   );
   if (count === 0) return undefined;
   const day = new Date(row.keep_start_ms).toLocaleDateString('en-US', {

@@ -75,7 +75,7 @@ export type Schema = {
     at_ms: number;
     /** The device, or another name for who made it. */
     made_by: string;
-    kind: 'status' | 'note' | 'reminder' | 'undo' | 'tap' | 'offer';
+    kind: 'status' | 'note' | 'reminder' | 'undo' | 'tap' | 'offer' | 'visit';
     from_status: QuoteStatus | null;
     to_status: QuoteStatus | null;
     /** The note, the reason of a status, what was tapped (domain/taps.ts), or the JSON of an OfferEvent. */
@@ -106,6 +106,26 @@ export type Schema = {
     won_ms: number | null;
     won_low: number | null;
     won_high: number | null;
+  };
+  /** When the owner visits the customer (requests/visits.ts). */
+  visit: {
+    request_id: string;
+    /** By the company's clock: '2026-12-08'; null if it was taken away. */
+    day: string | null;
+    /** '09:30'; null for the whole day. */
+    time: string | null;
+    /** The number of changes since the first. */
+    sequence: number;
+    changed_ms: number;
+  };
+  /** A private address under which a calendar reads the visits. */
+  calendar: {
+    id: string;
+    name: string;
+    secret_hash: string;
+    made_ms: number;
+    /** About when it was read last. */
+    read_ms: number | null;
   };
   /** What a customer could see. It never changes. */
   offer_version: {

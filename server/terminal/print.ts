@@ -4,6 +4,7 @@ import { HANDLED, statusNames } from '../../domain/status.ts';
 import { readTap } from '../../domain/taps.ts';
 import { nameOf, type StoredDevice } from '../desk/devices.ts';
 import { isUndone, type StoredChange } from '../requests/change.ts';
+import { readVisit } from '../requests/visits.ts';
 import type { StoredQuote } from '../store/schema.ts';
 import type { StoreStatus } from '../store/store.ts';
 
@@ -82,6 +83,13 @@ function describe(change: StoredChange, changes: readonly StoredChange[]): strin
   if (kind === 'reminder') {
     const when =
       remind_ms === null ? 'took the reminder away' : `set a reminder for ${new Date(remind_ms).toISOString()}`;
+    return `${made_by} ${when}${end}`;
+  }
+  if (kind === 'visit') {
+    const visit = readVisit(change);
+    const when = visit
+      ? `set the visit for ${[visit.day, visit.time].filter(Boolean).join(' ')}`
+      : 'took the visit away';
     return `${made_by} ${when}${end}`;
   }
   if (kind === 'tap') {

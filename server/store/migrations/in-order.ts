@@ -15,6 +15,7 @@ import { notifications } from './0014-notifications.ts';
 import { reminders } from './0015-reminders.ts';
 import { answers } from './0016-answers.ts';
 import { offers } from './0017-offers.ts';
+import { visits } from './0018-visits.ts';
 import { savedLines } from './0019-saved-lines.ts';
 import type { ColumnTypes } from './column-types.ts';
 
@@ -37,5 +38,6 @@ export const migrations: ((types: ColumnTypes) => string[])[] = [
   reminders,
   answers,
   offers,
+  visits,
   savedLines,
 ];
