@@ -28,6 +28,7 @@ export function addOfferPreview(desk: FastifyInstance, options: OfferPreviewOpti
     const page = await pages.render({ path: OFFER_ROUTE, offer });
     const html = page
       .replaceAll('<form', '<form inert')
+      .replace('</head>', `${NO_TRANSITION}</head>`)
       .replace(
         /<body[^>]*>/,
         (body) => `${body}<p class="wrap"><a class="button small" href="${offerPath(id)}">${BACK}</a></p>`,
@@ -36,6 +37,8 @@ export function addOfferPreview(desk: FastifyInstance, options: OfferPreviewOpti
   });
 }
 
+/** The desk takes part in no transition between documents. */
+const NO_TRANSITION = '<style>@view-transition{navigation:none}</style>';
 const BACK = 'Preview: back to the quote';
 
 async function readView({ db }: Pick<Database, 'db'>, id: string): Promise<OfferView | undefined> {
