@@ -148,7 +148,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Agnes Accepting' }).tap();
     await expect(page.getByText('If no answer comes, this is due')).toBeVisible();
     await page.getByRole('link', { name: 'Requests' }).first().tap();
-    await arrive(site, { lastName: 'Later' });
+    await arrive(site, { lastName: 'Arriving' });
 
     const [address = ''] = /\/offer\/\w+/.exec(bodyOf(href)) ?? [];
     const customer = await context.newPage();
@@ -259,9 +259,9 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await using site = await startDesk(page);
-    await arrive(site, { firstName: 'Ottilie', lastName: 'Offline', ...ASKED });
+    await arrive(site, { firstName: 'Ottilie', lastName: 'Unplugged', ...ASKED });
     await signIn(page, site);
-    await openRequest(page, 'Ottilie Offline');
+    await openRequest(page, 'Ottilie Unplugged');
     await writeQuote(page);
     await expect(total(page)).toContainText('Saved');
     await page.route('**/api/desk/**', (route) => route.abort());

@@ -5,8 +5,8 @@ import { post, remove } from '../api.ts';
 import { Asked } from '../asked.tsx';
 import { Awaiting } from '../awaiting.tsx';
 import { inDay } from '../moments.ts';
-import styles from '../offer/offer.module.css';
 import { calendarsQuery } from '../offer/offer-queries.ts';
+import styles from '../offer/offer-screen.module.css';
 import { calendars as words } from '../offer/words.ts';
 import { useTitle } from '../use-title.ts';
 

@@ -4,9 +4,9 @@ import { writeRange } from '../../domain/money.ts';
 import { totalOf } from '../../domain/offer.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { inDate } from '../moments.ts';
-import styles from './offer.module.css';
 import { lineFormOf, type OfferForm } from './offer-form.ts';
 import { earlierOffersQuery } from './offer-queries.ts';
+import styles from './offer-screen.module.css';
 import { offer as words } from './words.ts';
 
 type EarlierProps = { id: string; onChosen: (form: Pick<OfferForm, 'lines' | 'note'>) => void };

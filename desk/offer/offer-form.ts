@@ -23,6 +23,11 @@ export function lineFormOf({ words, low, high, isOptional }: SavedLine): LineFor
   return { id: newLineId(), words, low: asTyped(low), high: low === high ? null : asTyped(high), isOptional };
 }
 
+/** A saved line has no id of its own. As long as it is only offered, its place is one. */
+export function savedLineFormOf(line: SavedLine, at: number): LineForm {
+  return { ...lineFormOf(line), id: String(at) };
+}
+
 export function newLine(words = ''): LineForm {
   return { id: newLineId(), words, low: '', high: null, isOptional: false };
 }

@@ -8,7 +8,7 @@ import { remind, type Subject, useWaitingRequests } from '../changes.ts';
 import { inVisit } from '../moments.ts';
 import { enqueue } from '../queue.ts';
 import { today as todayOf } from './days.ts';
-import styles from './offer.module.css';
+import styles from './offer-screen.module.css';
 import { sayState } from './offer-state.ts';
 import { visit as visitWords, offer as words } from './words.ts';
 

@@ -9,7 +9,7 @@ import { focusHeading } from '../focus.ts';
 import { nameOf, requestQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';
 import { today as todayOf } from './days.ts';
-import styles from './offer.module.css';
+import styles from './offer-screen.module.css';
 import { sayState } from './offer-state.ts';
 import { Standing } from './standing.tsx';
 import { useOfferForm } from './use-offer-form.ts';

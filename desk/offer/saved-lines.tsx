@@ -9,9 +9,9 @@ import { deskData } from '../data.ts';
 import { draft } from '../drafts.ts';
 import { useTitle } from '../use-title.ts';
 import { Lines } from './lines.tsx';
-import styles from './offer.module.css';
-import { type LineForm, lineFormOf, lineOf } from './offer-form.ts';
+import { type LineForm, lineOf, savedLineFormOf } from './offer-form.ts';
 import { savedLinesQuery } from './offer-queries.ts';
+import styles from './offer-screen.module.css';
 import { offer, savedLines as words } from './words.ts';
 
 /** Where the owner edits the lines that are used again, for each service. */
@@ -58,7 +58,7 @@ function OfService({ saved }: { saved: SavedLines['services'][number] }) {
       client.setQueryData(savedLinesQuery.queryKey, all);
     },
   });
-  const typed: Typed = text ? JSON.parse(text) : { lines: saved.lines.map(withId), version: saved.version };
+  const typed: Typed = text ? JSON.parse(text) : { lines: saved.lines.map(savedLineFormOf), version: saved.version };
   const faults = faultsInLines(typed.lines.map(lineOf));
   const theirs =
     error instanceof Refusal ? error.answer.saved?.services.find((one) => one.service === service) : undefined;
@@ -128,9 +128,4 @@ function OfService({ saved }: { saved: SavedLines['services'][number] }) {
       )}
     </details>
   );
-}
-
-/** A saved line has no id of its own. While nothing is typed, its place is one. */
-function withId(line: SavedLine, at: number): LineForm {
-  return { ...lineFormOf(line), id: String(at) };
 }

@@ -15,7 +15,7 @@ import { enqueue } from '../queue.ts';
 import dock from '../request/answer.module.css';
 import { noteTap } from '../taps.ts';
 import { useDock } from '../use-dock.ts';
-import styles from './offer.module.css';
+import styles from './offer-screen.module.css';
 import { sending as words } from './words.ts';
 
 type SendProps = { request: DeskRequest; offer: DeskOffer; subject: Subject; text: string };

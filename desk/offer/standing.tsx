@@ -7,7 +7,7 @@ import { Asked } from '../asked.tsx';
 import { basis, type Subject, useWaitingRequests } from '../changes.ts';
 import { textsQuery } from '../queries.ts';
 import { enqueue } from '../queue.ts';
-import styles from './offer.module.css';
+import styles from './offer-screen.module.css';
 import { Send } from './send.tsx';
 import { Summary } from './summary.tsx';
 import { answer as answerWords, ends, offer as words } from './words.ts';

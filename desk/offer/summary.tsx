@@ -1,7 +1,7 @@
 import { writeRange } from '../../domain/money.ts';
 import { type OfferContents, totalOf } from '../../domain/offer.ts';
 import { inCalendar } from '../moments.ts';
-import styles from './offer.module.css';
+import styles from './offer-screen.module.css';
 import { offer as words } from './words.ts';
 
 /** A quote to be read: its lines, and what it comes to with the optional lines that are wanted. */

@@ -10,9 +10,9 @@ import dock from '../request/answer.module.css';
 import { useDock } from '../use-dock.ts';
 import { Earlier } from './earlier.tsx';
 import { Lines } from './lines.tsx';
-import styles from './offer.module.css';
-import { contentsOf, lineFormOf, newLine } from './offer-form.ts';
+import { contentsOf, newLine, savedLineFormOf } from './offer-form.ts';
 import { savedLinesQuery } from './offer-queries.ts';
+import styles from './offer-screen.module.css';
 import { Summary } from './summary.tsx';
 import type { OfferEditing } from './use-offer-form.ts';
 import { offer as words } from './words.ts';
@@ -27,7 +27,8 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
   const service = request.payload.service_needed;
   const saved = data?.services.find((entry) => entry.service === service)?.lines ?? [];
   // Before the owner has saved any, the service itself is a line.
-  const offered = saved.length > 0 ? saved.map(lineFormOf) : service ? [newLine(service)] : [];
+  const ofService = service ? [{ ...newLine(service), id: 'service' }] : [];
+  const offered = saved.length > 0 ? saved.map(savedLineFormOf) : ofService;
   const isNew = (wanted: string) => !form.lines.some((line) => line.words === wanted);
   const faultAt = (at: 'lines' | 'note' | 'validUntil') => faults.find((fault) => fault.at === at)?.sentence;
 
