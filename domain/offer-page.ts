@@ -17,8 +17,8 @@ export type OfferView = {
   accepted: { total: Price; options: string[] } | null;
   /** Whether a question about this version has reached the owner. */
   hasAsked: boolean;
-  /** Why the answer was not taken: the offer has another version now, or has been answered already. */
-  notice?: 'changed' | 'answered';
+  /** Why the answer was not taken: another version is shown now, another answer stands, or so many questions were asked. */
+  notice?: 'changed' | 'answered' | 'tooMany';
   /** An answer that could not be read, so that nothing typed is lost. */
   refused?: OfferTyped & { fault: 'long' | 'empty' };
 };

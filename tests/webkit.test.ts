@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { isHydrated } from './hydrated.ts';
+import { answerTo, sendOffer } from './offer-page.ts';
 import { startProgram, temporaryFolder } from './support/server.ts';
-import { titles } from './support/words.ts';
+import { titles, words } from './support/words.ts';
 import { type Browser, noWebKit, startWebKit } from './webkit.ts';
 
 const PHONE = [480, 900] as const;
@@ -204,5 +205,26 @@ describe('WebKit', { skip: noWebKit }, () => {
       problems.filter((problem) => !problem.includes('Skipping view transition')),
       [],
     );
+  });
+
+  test('a customer asks about their quote, ticks an extra and accepts', async () => {
+    const { id, path } = await sendOffer({ url: program.url, dataDir: folder.path }, 'Ottilie');
+    const heading = () => document.querySelector('h1')?.textContent;
+    await browser.resize(...PHONE);
+    await browser.goto(program.url + path);
+    assert.ok((await browser.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    await browser.click('summary');
+    await browser.type('#asked', 'Which day?');
+    await browser.click('details button');
+    await browser.until(() => document.querySelector('main [role=status]'));
+
+    await browser.click('[type=checkbox]');
+    await browser.type('#accepted', 'Tuesdays');
+    await browser.click('#accept button');
+    await browser.until(() => !document.querySelector('#accept'));
+
+    const { events, won_low } = await answerTo({ dataDir: folder.path }, id);
+    assert.deepEqual([events.at(-1).options, events.at(-1).words, won_low], [['gutters'], 'Tuesdays', 32_000]);
+    assert.equal(await browser.evaluate(heading), words.pages.offer.accepted.heading.filter(Boolean).join(' '));
   });
 });

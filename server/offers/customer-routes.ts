@@ -42,7 +42,11 @@ const STATUS: Record<Exclude<AnswerResult, 'changed' | 'repeat' | 'missing'>, nu
   unfit: 422,
   tooMany: 429,
 };
-const NOTICES: { [Result in AnswerResult]?: OfferView['notice'] } = { otherVersion: 'changed', answered: 'answered' };
+const NOTICES: { [Result in AnswerResult]?: OfferView['notice'] } = {
+  otherVersion: 'changed',
+  answered: 'answered',
+  tooMany: 'tooMany',
+};
 
 export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOptions): void {
   const { answers, page, misses, siteUrl, timeZone, refuseForm, onStored, now } = options;
