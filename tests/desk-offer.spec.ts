@@ -284,6 +284,47 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Open until')).toBeVisible();
   });
 
+  test('the total stays in view above a keyboard; the quote is shared or its link copied, and each is noted', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-write']);
+    await page.addInitScript(() => {
+      navigator.share = async ({ text = '' } = {}) => {
+        document.title = text;
+      };
+    });
+    await using site = await startDesk(page);
+    await arrive(site, { firstName: 'Keith', lastName: 'Keyboard', ...ASKED });
+    await signIn(page, site);
+    await openRequest(page, 'Keith Keyboard');
+    await writeQuote(page);
+
+    await page.evaluate(() => {
+      Object.defineProperty(visualViewport, 'height', { value: 420 });
+      visualViewport?.dispatchEvent(new Event('resize'));
+    });
+    const box = await total(page).boundingBox();
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(420);
+    await button(page, 'Send…').tap();
+    await button(page, 'Share').tap();
+    await expect(page).toHaveTitle(/^Hi Keith, .*\/offer\/\w+$/);
+    await button(page, 'Copy link').tap();
+    await expect(page.getByText('The link is copied.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Keith Keyboard' }).first().tap();
+    const note = page.getByLabel('Add a note');
+    await note.press('ControlOrMeta+v');
+    await expect(note).toHaveValue(/^https?:\S+\/offer\/\w{32}$/);
+    await expect(historyOf(page)).toHaveText([
+      /Copied a text: the quote/,
+      /Shared a text: the quote/,
+      /Quote 1: \$240/,
+      /came in/,
+    ]);
+    await expect(notices(page)).toContainText('Did you send the quote to Keith?');
+  });
+
   test('what the customer said by phone is recorded and taken back; the link is replaced, and ended', async ({
     page,
   }) => {
