@@ -456,6 +456,8 @@ export const offer = {
   yes: 'Yes: Quoted',
   failed: (name: string) => `The quote for ${name} was not changed.`,
   visitFailed: (name: string) => `A date was not saved for ${name}.`,
+  /** In the list, while the customer waits for the owner. */
+  said: { accepted: 'Accepted: set a date', asked: 'Asks about the quote' },
   /** In the history. */
   happened(event: OfferEvent): string {
     const said = 'words' in event && event.words ? ` “${event.words}”` : '';

@@ -45,6 +45,8 @@ export type InboxRow = {
   /** The beginning of what the visitor wrote, in one line. */
   words: string;
   reminder: Reminder | null;
+  /** What the customer said to the quote, if that is why it is due. */
+  said: 'accepted' | 'asked' | null;
 };
 
 /** GET /api/desk/requests?view=&search=&after= */

@@ -162,7 +162,7 @@ test.describe('on a phone', () => {
     await expect(customer.getByRole('button', { name: /accept/i })).toHaveCount(0);
     await customer.close();
 
-    await expect(page.locator('[data-status]').first()).toContainText('Agnes Accepting');
+    await expect(page.locator('[data-status]').first()).toContainText(/Agnes Accepting.*Accepted: set a date/);
     await openRequest(page, 'Agnes Accepting');
     const quote = page.getByRole('region', { name: 'Quote' });
     await expect(quote).toContainText('Quote: $285');
