@@ -38,7 +38,9 @@ export function Bars({ heading, name, counts = words.requests, rows }: BarsProps
                     <rect className={styles.bar} width={`${(row.value / most) * 100}%`} height="8" rx="4" />
                   </svg>
                 </th>
-                <td className={styles.number}>{row.text ?? row.value}</td>
+                <td className={styles.number} data-wide={row.text !== undefined}>
+                  {row.text ?? row.value}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -6,7 +6,7 @@ export const quoteWords = {
     `${accepted} of ${quoted} ${quoted === 1 ? 'quote' : 'quotes'} accepted (${Math.round((accepted / quoted) * 100)}%)`,
   range: 'Where a price is a range, both ends are counted.',
   weeks: 'Won a week',
-  weeksText: 'What was accepted, up to the higher end of a range',
+  weeksText: 'What was accepted, in dollars, up to the higher end of a range',
   columns: ['Quoted', 'Won', 'Comes to'],
   services: 'Won by service',
   towns: 'Won by town',
