@@ -2,6 +2,7 @@
  * What the desk and its server tell each other (contract, "The owner's desk"). Moments are ms since 1970 by the server's
  * clock. Every answer other than 2xx is a `DeskError`.
  */
+import type { Price } from './money.ts';
 import type { DeskOffer, OfferEvent, Visit } from './offer.ts';
 import type { QuotePayload } from './payload.ts';
 import type { Reminder } from './reminders.ts';
@@ -159,7 +160,24 @@ export type Figures = {
   medianFirstContactMs: number | null;
   /** How many requests that median is of. */
   contacted: number;
+  quotes: QuoteFigures;
 };
+
+/** What became of the quotes in the same weeks. */
+export type QuoteFigures = {
+  weeks: ({ fromMs: number } & QuoteSums)[];
+  /** Those with the largest sums; '' is the name of none. */
+  services: ({ name: string } & QuoteSums)[];
+  towns: ({ name: string } & QuoteSums)[];
+  all: QuoteSums;
+  /** Of the quotes of these weeks, how many were accepted until now. */
+  accepted: number;
+  /** Why requests were lost, the most frequent first; '' where nobody has said. */
+  lost: { reason: string; requests: number }[];
+};
+
+/** `quoted`: the quotes that were first sent then. `won`: those accepted then, and what they come to, cents. */
+export type QuoteSums = Price & { quoted: number; won: number };
 
 /** GET /api/desk/state: what needs the owner, one sentence each, and the numbers behind it. */
 export type DeskState = {

@@ -213,9 +213,9 @@ describe('WebKit', { skip: noWebKit }, () => {
     await browser.resize(...PHONE);
     await browser.goto(program.url + path);
     assert.ok((await browser.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
-    await browser.click('summary');
+    await browser.click('details:first-of-type summary');
     await browser.type('#asked', 'Which day?');
-    await browser.click('details button');
+    await browser.click('details[open] button');
     await browser.until(() => document.querySelector('main [role=status]'));
 
     await browser.click('[type=checkbox]');

@@ -3,49 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
-import type { DeskRequest } from '../../domain/desk.ts';
-import type { OfferContents } from '../../domain/offer.ts';
-import type { OfferView } from '../../domain/offer-page.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { openBrowser } from '../../tests/support/desk-browser.ts';
-import { contents } from '../../tests/support/offers.ts';
-import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
-
-type Overrides = Parameters<typeof startServer>[0];
-
-/** A server with a quote that was sent. */
-async function startWithOffer(overrides: Overrides = {}) {
-  const server = await startServer(overrides);
-  const id = crypto.randomUUID();
-  await server.post(quoteRequest({ request_id: id, city: 'ann arbor', serviceNeeded: 'window-cleaning' }));
-  const browser = openBrowser(server);
-  await browser.signIn();
-  const desk = async (what: string, body: object = {}, method = 'POST') => {
-    const sent = { id: crypto.randomUUID(), ...body };
-    const response = await browser.send(method, `requests/${id}/offer${what}`, sent);
-    assert.equal(response.status, 200, await response.clone().text());
-    return (await response.json()) as DeskRequest;
-  };
-  const write = async (written: Partial<OfferContents>, draftVersion = 0) => {
-    await desk('', { contents: contents(written), draftVersion }, 'PUT');
-    return desk('/sent', { draftVersion: draftVersion + 1 });
-  };
-  const { offer } = await write({});
-  const address = (url = offer?.url) => `${server.url}${new URL(url ?? '').pathname}`;
-  const get = (url = address()) => fetch(url);
-  const view = async (response: Promise<Response>, status = 200): Promise<OfferView> => {
-    const answered = await response;
-    assert.equal(answered.status, status);
-    return ((await answered.json()) as { offer: OfferView }).offer;
-  };
-  const { version, hash } = await view(get());
-  const post = (fields: Record<string, string>, headers: Record<string, string> = {}) => {
-    const form = new URLSearchParams({ version: `${version}`, hash, ...fields });
-    return fetch(address(), { method: 'POST', body: form, headers, redirect: 'manual' });
-  };
-  const read = async () => (await (await browser.get(`requests/${id}`)).json()) as DeskRequest;
-  return { server, id, browser, desk, write, address, get, view, post, read };
-}
+import { startWithOffer } from '../../tests/support/offer-server.ts';
+import { eventually, startServer } from '../../tests/support/server.ts';
 
 test('the customer reads their quote, without phone, address, e-mail or last name', async () => {
   const { server, get, view } = await startWithOffer();

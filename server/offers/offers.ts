@@ -28,6 +28,8 @@ import { offerAfter, readEvent } from './state.ts';
 
 export type StoredOffer = Selectable<Schema['offer']>;
 
+export type StoredVersion = Selectable<Schema['offer_version']>;
+
 /** `conflict`: another device was quicker. `Unfit`: nothing was changed, because of what was sent. */
 export type OfferResult = 'changed' | 'conflict' | 'missing' | Unfit;
 type Unfit = { sentence: string };
@@ -151,6 +153,11 @@ export function offerUrl(siteUrl: string, token: string): string {
 
 export function selectOffer(db: Kysely<Schema>, requestId: string): Promise<StoredOffer | undefined> {
   return db.selectFrom('offer').selectAll().where('request_id', '=', requestId).executeTakeFirst();
+}
+
+/** Every version that the customer could see, oldest first. */
+export function selectVersions(db: Kysely<Schema>, requestId: string): Promise<StoredVersion[]> {
+  return db.selectFrom('offer_version').selectAll().where('request_id', '=', requestId).orderBy('version').execute();
 }
 
 /** The newest version that the customer could see; undefined before the first. */

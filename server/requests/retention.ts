@@ -59,6 +59,7 @@ export function createRetention(database: Database, keepMonths: number): (nowMs:
             request('closed_ms', '<', monthsBefore(nowMs, keepMonths)),
             hasNoReminderAfter(nowMs)(request),
             hasNoVisitAfter(nowMs)(request),
+            hasNoOfferAfter(nowMs)(request),
           ]),
         BATCHES_AT_ONCE,
       );
@@ -109,7 +110,8 @@ export async function announcedDeletion(
       .where('status', 'in', CLOSED)
       .where('closed_ms', '<', monthsBefore(row.keep_start_ms, row.keep_months))
       .where(hasNoReminderAfter(row.keep_start_ms))
-      .where(hasNoVisitAfter(row.keep_start_ms)),
+      .where(hasNoVisitAfter(row.keep_start_ms))
+      .where(hasNoOfferAfter(row.keep_start_ms)),
   );
   if (count === 0) return undefined;
   const day = new Date(row.keep_start_ms).toLocaleDateString('en-US', {
@@ -126,6 +128,20 @@ const hasNoReminderAfter =
   (ms: number) =>
   ({ eb, or }: ExpressionBuilder<Schema, 'quote_request'>) =>
     or([eb('remind_ms', 'is', null), eb('remind_ms', '<=', ms)]);
+
+/** A customer may still answer a quote that is open and holds. Its last day is the company's, which may end after ours. */
+const hasNoOfferAfter =
+  (ms: number) =>
+  ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) =>
+    not(
+      exists(
+        selectFrom('offer')
+          .select('offer.request_id')
+          .whereRef('offer.request_id', '=', 'quote_request.request_id')
+          .where('offer.state', '=', 'open')
+          .where('offer.valid_until', '>=', new Date(ms - DAY).toISOString().slice(0, 10)),
+      ),
+    );
 
 /** The same day and time some months earlier, or the last day of that month. */
 export function monthsBefore(ms: number, months: number): number {

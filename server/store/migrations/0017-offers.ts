@@ -15,8 +15,8 @@ export const offers = ({ integer, key }: ColumnTypes) => [
     won_low ${integer},
     won_high ${integer}
   )`,
-  'CREATE INDEX offer_quoted ON offer (quoted_ms) WHERE quoted_ms IS NOT NULL',
-  'CREATE INDEX offer_won ON offer (won_ms) WHERE won_ms IS NOT NULL',
+  'CREATE INDEX offer_quoted ON offer (quoted_ms, request_id) WHERE quoted_ms IS NOT NULL',
+  'CREATE INDEX offer_won ON offer (won_ms, request_id, won_low, won_high) WHERE won_ms IS NOT NULL',
   `CREATE TABLE offer_version (
     request_id ${key} NOT NULL REFERENCES quote_request (request_id),
     version ${integer} NOT NULL,
