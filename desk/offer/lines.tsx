@@ -69,7 +69,7 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
         )}
       </div>
       <fieldset className={styles.add}>
-        <legend className={styles.legend}>{label}</legend>
+        <legend className={offered.length > 0 ? styles.legend : 'visually-hidden'}>{label}</legend>
         {offered.map((line) => (
           <button
             key={line.id}

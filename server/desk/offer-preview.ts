@@ -28,17 +28,17 @@ export function addOfferPreview(desk: FastifyInstance, options: OfferPreviewOpti
     const page = await pages.render({ path: OFFER_ROUTE, offer });
     const html = page
       .replaceAll('<form', '<form inert')
-      .replace('</head>', `${NO_TRANSITION}</head>`)
+      .replace('</head>', `${STYLES}</head>`)
       .replace(
         /<body[^>]*>/,
-        (body) => `${body}<p class="wrap"><a class="button small" href="${offerPath(id)}">${BACK}</a></p>`,
+        (body) => `${body}<p class="wrap back"><a class="button small" href="${offerPath(id)}">${BACK}</a></p>`,
       );
     return reply.headers(previewHeaders(html, siteUrl)).type('text/html; charset=utf-8').send(html);
   });
 }
 
-/** The desk takes part in no transition between documents. */
-const NO_TRANSITION = '<style>@view-transition{navigation:none}</style>';
+/** The way back stands apart, and the desk takes part in no transition between documents. */
+const STYLES = '<style>.back{padding-block:.6rem}@view-transition{navigation:none}</style>';
 const BACK = 'Preview: back to the quote';
 
 async function readView({ db }: Pick<Database, 'db'>, id: string): Promise<OfferView | undefined> {
