@@ -67,6 +67,29 @@ bothEngines('a purge ends the address, and leaves nothing of the quote', async (
   assert.equal(await answer('accepted', 'Fridays'), 'missing');
 });
 
+bothEngines('of many answers at once, to two instances, one is stored and each other is told', async (stored) => {
+  const { database, other, put } = stored;
+  const id = await put();
+  const { token, answers } = await send(database, id);
+  const { version = 0, hash = '' } = (await answers.read(token, TODAY)) ?? {};
+  const there = createAnswers(other, RECIPIENTS);
+
+  const results = await Promise.all(
+    Array.from({ length: 12 }, (_, number) => {
+      const what = number % 2 === 0 ? ('accepted' as const) : ('declined' as const);
+      const posted = { version, hash, what, options: [], words: number < 6 ? '' : `${number}` };
+      return (number % 3 === 0 ? there : answers).answer(token, posted, NOW, TODAY);
+    }),
+  );
+
+  assert.equal(results.filter((result) => result === 'changed').length, 1);
+  assert.ok(
+    results.every((result) => ['changed', 'repeat', 'answered'].includes(result)),
+    results.join(),
+  );
+  assert.deepEqual(await tablesOf(database), [1, 1, 2, 2, 1]);
+});
+
 bothEngines('what the desk was to delete stays while its quote is open and holds', async (stored: Stored) => {
   const { database, put } = stored;
   const [open, over, gone] = [await put(), await put(), await put()];

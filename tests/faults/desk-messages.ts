@@ -1,6 +1,7 @@
 /** Messages to the desk that are nonsense in some part, from a seeded sequence. */
 import { VIEWS } from '../../domain/status.ts';
 import { OCCASIONS, WAYS } from '../../domain/taps.ts';
+import { DAY } from '../../domain/time-spans.ts';
 import { hashOf } from '../../server/desk/secret.ts';
 import { placesIn } from '../../server/publishing/places.ts';
 import { ofFiles } from '../support/site-desk.ts';
@@ -128,6 +129,30 @@ function answerChange(random: Random, path: string): Record<string, unknown> {
   return { id, name: text(random), phone: pick(random, ['734-555-0107 x12', text(random)]), notes: text(random) };
 }
 
+/** What the calls about a quote want. */
+function offerChange(random: Random, path: string): Record<string, unknown> {
+  const id = crypto.randomUUID();
+  const draftVersion = Math.floor(random() * 4);
+  if (path.endsWith('/answer')) {
+    const options = chance(random, 0.5) ? [] : [pick(random, ['b', 'a', text(random)])];
+    const what = pick(random, ['accepted', 'declined', 'asked']);
+    return { id, what, options, words: text(random), offerVersion: pick(random, [1, 2, 3, 0]) };
+  }
+  if (!path.endsWith('/offer')) return { id, draftVersion };
+  const price = () => pick(random, [24_000, 24_000, 1, 100_000_000, 1e12, 0, -1, 0.5]);
+  const line = (id: string, isOptional: boolean) => ({
+    id,
+    words: text(random),
+    low: price(),
+    high: price(),
+    isOptional,
+  });
+  const lines = [line('a', false), line('b', true), line(pick(random, ['c', 'a', '']), false)];
+  const validUntil = new Date(Date.now() + pick(random, [0, 14, 400, -9]) * DAY).toISOString().slice(0, 10);
+  const contents = { lines: lines.slice(0, Math.floor(random() * 4)), note: text(random), validUntil };
+  return { contents, draftVersion };
+}
+
 /** Mostly near what a call wants, so that it is looked into. */
 function body(random: Random, path: string, { changes }: Sender): string {
   if (chance(random, 0.05)) return bytes(random);
@@ -144,9 +169,11 @@ function body(random: Random, path: string, { changes }: Sender): string {
             ? { name: text(random) }
             : path.includes('/site/')
               ? siteChange(random, path)
-              : /\/(requests|taps|no-reminders|texts)$/.test(path)
-                ? answerChange(random, path)
-                : { code: bytes(random) };
+              : path.includes('/offer')
+                ? offerChange(random, path)
+                : /\/(requests|taps|no-reminders|texts)$/.test(path)
+                  ? answerChange(random, path)
+                  : { code: bytes(random) };
   wanted.version = version();
   for (let slips = Math.floor(random() * 1.7); slips > 0; slips -= 1) {
     const name = chance(random, 0.8) ? pick(random, Object.keys(wanted)) : pick(random, ['__proto__', text(random)]);

@@ -22,8 +22,10 @@ import { seeded } from './seeded.ts';
 
 const KILLS = Number(process.env.FAULT_OFFER_KILLS ?? 8);
 const ANSWERS_EACH = 5;
-/** The longest wait between the first answer to a program and its end, ms. */
-const LONGEST = 80;
+/** More customers than are answered before a kill, so that it comes amid their answers. */
+const AT_ONCE = 4 * ANSWERS_EACH;
+/** The longest wait between so many answers and the end of a program, ms. */
+const LONGEST = 20;
 const WHAT = ['accepted', 'declined', 'asked'] as const;
 
 const { createDatabase } = sharePostgres();
@@ -38,24 +40,32 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const customers = await sendOffers(KILLS * ANSWERS_EACH);
     const answered = new Set<string>();
     let repeats = 0;
+    let beforeLast = 0;
 
     for (let kill = 0; kill <= KILLS; kill += 1) {
       await using program = await startProgram(env);
       await program.isServing;
-      const waiting = customers.slice(0, (kill + 1) * ANSWERS_EACH).filter(({ id }) => !answered.has(id));
+      const isLast = kill === KILLS;
+      const waiting = customers.filter(({ id }) => !answered.has(id)).slice(0, isLast ? KILLS * ANSWERS_EACH : AT_ONCE);
+      if (isLast) beforeLast = answered.size;
+      const enough = Promise.withResolvers<void>();
+      let left = 1 + Math.floor(random() * 2 * ANSWERS_EACH);
       const answering = waiting.map(async ({ id, path, form }, index) => {
-        await pause(index * 10);
+        await pause(index * 3);
         const answer = await fetch(program.url + path, { method: 'POST', body: form, redirect: 'manual' }).catch(() => {
           repeats += 1;
         });
-        if (answer?.status === 303) answered.add(id);
+        if (answer?.status !== 303) return;
+        answered.add(id);
+        left -= 1;
+        if (left === 0) enough.resolve();
       });
-      if (kill === KILLS) {
+      if (isLast) {
         await Promise.all(answering);
         await eventually(async () => ((await emailsLeft()) === 0 ? true : undefined));
       } else {
-        // The first program has an answer to store, however slow the machine.
-        await Promise.race(answering);
+        // A program that has answered nobody would tell nothing, however slow the machine.
+        await Promise.race([enough.promise, Promise.all(answering)]);
         await pause(random() * LONGEST);
         program.child.kill('SIGKILL');
         await Promise.all(answering);
@@ -64,7 +74,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       }
     }
 
-    t.diagnostic(`${answered.size} answers, ${KILLS} kills, ${repeats} sent again`);
+    t.diagnostic(`${answered.size} answers, ${beforeLast} of them amid ${KILLS} kills, ${repeats} sent again`);
     assert.equal(answered.size, customers.length);
     const stored = await readStored();
     const mail = join(folder.path, 'mail');
