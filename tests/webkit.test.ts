@@ -198,15 +198,6 @@ describe('WebKit', { skip: noWebKit }, () => {
     assert.equal(stored('WebKit'), 1);
   });
 
-  test('the console has said nothing all the while', async () => {
-    const problems = await browser.problems();
-    // WebKit reports its own transitions between documents when it leaves one out.
-    assert.deepEqual(
-      problems.filter((problem) => !problem.includes('Skipping view transition')),
-      [],
-    );
-  });
-
   test('a customer asks about their quote, ticks an extra and accepts', async () => {
     const { id, path } = await sendOffer({ url: program.url, dataDir: folder.path }, 'Ottilie');
     const heading = () => document.querySelector('h1')?.textContent;
@@ -226,5 +217,14 @@ describe('WebKit', { skip: noWebKit }, () => {
     const { events, won_low } = await answerTo({ dataDir: folder.path }, id);
     assert.deepEqual([events.at(-1).options, events.at(-1).words, won_low], [['gutters'], 'Tuesdays', 32_000]);
     assert.equal(await browser.evaluate(heading), words.pages.offer.accepted.heading.filter(Boolean).join(' '));
+  });
+
+  test('the console has said nothing all the while', async () => {
+    const problems = await browser.problems();
+    // WebKit reports its own transitions between documents when it leaves one out.
+    assert.deepEqual(
+      problems.filter((problem) => !problem.includes('Skipping view transition')),
+      [],
+    );
   });
 });

@@ -1,8 +1,7 @@
 /** The figures of quotes: how many were sent and accepted, what they come to, and why requests were lost. */
-import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { QuoteFigures, QuoteSums } from '../../domain/desk.ts';
 import type { OfferEvent } from '../../domain/offer.ts';
-import { countRows } from '../store/count-rows.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** The longest lists. */
@@ -13,63 +12,104 @@ const REASONS_READ = 500;
 
 const NONE: QuoteSums = { quoted: 0, won: 0, low: 0, high: 0 };
 
+/** Sums of one week, one service and one town. `accepted`: how many of those quoted were accepted until now. */
+type Part = QuoteSums & { week: number; service: string; town: string; accepted: number };
+
 /** `starts` are the first moments of the weeks, oldest first. */
 export async function readQuoteFigures(db: Kysely<Schema>, starts: readonly number[]): Promise<QuoteFigures> {
   const [sinceMs = 0] = starts;
-  const ofRequests = db.selectFrom('offer').innerJoin('quote_request', 'quote_request.request_id', 'offer.request_id');
-  const quoted = ofRequests.where('offer.quoted_ms', '>=', sinceMs);
-  // What was accepted and is lost nevertheless brings nothing.
-  const won = ofRequests.where('offer.won_ms', '>=', sinceMs).where(isWon);
-
-  const weeks = await readSums(weekOf('quoted_ms'), weekOf('won_ms'));
-  const [service, town] = [sql<string>`quote_request.service`, sql<string>`quote_request.town`];
+  const parts = [...(await readQuoted(db, starts)), ...(await readWon(db, starts))];
+  const weeks = sumsBy(parts, ({ week }) => week);
   return {
-    weeks: starts.map((fromMs, week) => ({ fromMs, ...(weeks.get(String(week)) ?? NONE) })),
-    services: largest(await readSums(service, service)),
-    towns: largest(await readSums(town, town)),
-    all: [...weeks.values()].reduce(add, NONE),
-    accepted: await countRows(quoted.where('offer.won_ms', '>=', sinceMs).where(isWon)),
+    weeks: starts.map((fromMs, week) => ({ fromMs, ...(weeks.get(week) ?? NONE) })),
+    services: largest(sumsBy(parts, ({ service }) => service)),
+    towns: largest(sumsBy(parts, ({ town }) => town)),
+    all: parts.reduce(add, NONE),
+    accepted: parts.reduce((sum, { accepted }) => sum + accepted, 0),
     lost: await readReasons(db, sinceMs),
   };
+}
 
-  /** It was closed then or later. To say so keeps SQLite from looking at all that was ever won. */
-  function isWon({ and, eb }: ExpressionBuilder<Schema, 'quote_request'>) {
-    return and([eb('quote_request.status', '=', 'won'), eb('quote_request.closed_ms', '>=', sinceMs)]);
-  }
+/** Quotes that were first sent in these weeks. */
+async function readQuoted(db: Kysely<Schema>, starts: readonly number[]): Promise<Part[]> {
+  const rows = await db
+    .selectFrom('offer')
+    .innerJoin('quote_request', 'quote_request.request_id', 'offer.request_id')
+    .select(({ fn, eb, and }) => [
+      weekOf('quoted_ms', starts).as('week'),
+      'quote_request.service',
+      'quote_request.town',
+      fn.countAll().as('count'),
+      fn
+        .sum(
+          eb
+            .case()
+            .when(and([eb('offer.won_ms', 'is not', null), eb('quote_request.status', '=', 'won')]))
+            .then(sql.lit(1))
+            .else(sql.lit(0))
+            .end(),
+        )
+        .as('accepted'),
+    ])
+    .where('offer.quoted_ms', '>=', starts[0] ?? 0)
+    .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])
+    .execute();
+  return rows.map(({ week, service, town, count, accepted }) => ({
+    ...NONE,
+    week: Number(week),
+    service,
+    town,
+    quoted: Number(count),
+    accepted: Number(accepted),
+  }));
+}
 
-  /** The sums by what each of the two expressions is of a quote. */
-  async function readSums(ofQuoted: RawBuilder<unknown>, ofWon: RawBuilder<unknown>): Promise<Map<string, QuoteSums>> {
-    // By its name, because PostgreSQL takes the same expression with other parameters for another.
-    const name = sql.ref('name');
-    const sums = new Map<string, QuoteSums>();
-    const rows = await quoted
-      .select(({ fn }) => [ofQuoted.as('name'), fn.countAll().as('quoted')])
-      .groupBy(name)
-      .execute();
-    for (const row of rows) sums.set(String(row.name), { ...NONE, quoted: Number(row.quoted) });
-    const accepted = await won
-      .select(({ fn }) => [
-        ofWon.as('name'),
-        fn.countAll().as('won'),
-        fn.sum('offer.won_low').as('low'),
-        fn.sum('offer.won_high').as('high'),
-      ])
-      .groupBy(name)
-      .execute();
-    for (const row of accepted) {
-      const known = sums.get(String(row.name)) ?? NONE;
-      sums.set(String(row.name), { ...known, won: Number(row.won), low: Number(row.low), high: Number(row.high) });
-    }
-    return sums;
-  }
+/** Quotes that were accepted in these weeks. What is lost nevertheless brings nothing. */
+async function readWon(db: Kysely<Schema>, starts: readonly number[]): Promise<Part[]> {
+  const [sinceMs = 0] = starts;
+  const rows = await db
+    .selectFrom('offer')
+    .innerJoin('quote_request', 'quote_request.request_id', 'offer.request_id')
+    .select(({ fn }) => [
+      weekOf('won_ms', starts).as('week'),
+      'quote_request.service',
+      'quote_request.town',
+      fn.countAll().as('count'),
+      fn.sum('offer.won_low').as('low'),
+      fn.sum('offer.won_high').as('high'),
+    ])
+    .where('offer.won_ms', '>=', sinceMs)
+    .where('quote_request.status', '=', 'won')
+    // It was closed then or later. To say so keeps SQLite from looking at all that was ever won.
+    .where('quote_request.closed_ms', '>=', sinceMs)
+    .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])
+    .execute();
+  return rows.map(({ week, service, town, count, low, high }) => ({
+    week: Number(week),
+    service,
+    town,
+    quoted: 0,
+    accepted: 0,
+    won: Number(count),
+    low: Number(low),
+    high: Number(high),
+  }));
+}
 
-  /** The week of a moment, counted from 0. */
-  function weekOf(column: 'quoted_ms' | 'won_ms') {
-    const cases = starts.map(
-      (start, week) => sql`WHEN ${sql.ref(`offer.${column}`)} >= ${sql.lit(start)} THEN ${sql.lit(week)}`,
-    );
-    return sql<number>`CASE ${sql.join(cases.toReversed(), sql` `)} END`;
-  }
+/** The week of a moment, counted from 0. */
+function weekOf(column: 'quoted_ms' | 'won_ms', starts: readonly number[]) {
+  const cases = starts.map(
+    (start, week) => sql`WHEN ${sql.ref(`offer.${column}`)} >= ${sql.lit(start)} THEN ${sql.lit(week)}`,
+  );
+  return sql<number>`CASE ${sql.join(cases.toReversed(), sql` `)} END`;
+}
+
+const WEEK = sql.ref('week');
+
+function sumsBy<Key>(parts: readonly Part[], keyOf: (part: Part) => Key): Map<Key, QuoteSums> {
+  const sums = new Map<Key, QuoteSums>();
+  for (const part of parts) sums.set(keyOf(part), add(sums.get(keyOf(part)) ?? NONE, part));
+  return sums;
 }
 
 function add(one: QuoteSums, other: QuoteSums): QuoteSums {

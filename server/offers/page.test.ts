@@ -2,13 +2,16 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
+import { MOST_LINES } from '../../domain/offer.ts';
 import { type OfferView, offerFields } from '../../domain/offer-page.ts';
+import { FIRST_ROUND_TRIP } from '../../tests/first-load.ts';
 import { offerView } from '../../tests/support/offer-views.ts';
 import { builtPages } from '../../tests/support/pages.ts';
 import { company, promises, words } from '../../tests/support/words.ts';
 import { OFFER_GONE } from '../built-files.ts';
 import type { Edition } from '../edition.ts';
 import { privateHeaders } from '../headers.ts';
+import { brotli, QUICK } from '../pages.ts';
 
 let pages: Edition;
 before(async () => {
@@ -103,6 +106,21 @@ test('it has no script but the theme’s, and the page of one that is gone allow
     privateHeaders(html, '')['content-security-policy'],
     privateHeaders(gone, '')['content-security-policy'],
   );
+});
+
+test('it comes in the first round trip, even as long as an offer can be', async () => {
+  const lines = Array.from({ length: MOST_LINES }, (_, index) => ({
+    id: crypto.randomUUID(),
+    words: `${index} ${crypto.randomUUID().repeat(3)}`,
+    low: 1,
+    high: 100_000_000,
+    isOptional: index > 0,
+  }));
+  const ordinary = await brotli(await render(offerView()), QUICK);
+  const long = await brotli(await render(offerView({ contents: { ...offerView().contents, lines } })), QUICK);
+
+  assert.ok(ordinary.length < FIRST_ROUND_TRIP, `${ordinary.length}`);
+  assert.ok(long.length < FIRST_ROUND_TRIP, `${long.length}`);
 });
 
 test('no other page has a word of it', () => {
