@@ -48,6 +48,7 @@ export default defineConfig({
             'firefox.spec.ts',
             'hash-scroll.spec.ts',
             'editions.spec.ts',
+            'offer.spec.ts',
             'desk.spec.ts',
             'desk-photos.spec.ts',
             'desk-preview.spec.ts',

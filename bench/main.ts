@@ -10,6 +10,7 @@ import { benchInteractions } from './interactions.ts';
 import { benchLargeStore } from './large-store.ts';
 import { benchLine } from './line.ts';
 import { benchNotifications } from './notifications.ts';
+import { benchOffers } from './offers.ts';
 import { benchOutages } from './outages.ts';
 import { benchPages } from './pages.ts';
 import { benchPhotos } from './photos.ts';
@@ -34,6 +35,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   sending: benchSending,
   outages: benchOutages,
   notifications: benchNotifications,
+  offers: benchOffers,
   desk: benchDesk,
   building: benchBuilding,
 };

@@ -1,5 +1,6 @@
 /** The calls of the server (domain/desk.ts). A call that fails throws a Refusal, whose message is for the owner. */
 import type { Conflict } from '../domain/desk.ts';
+import type { OfferConflict, SavedLinesConflict } from '../domain/offer.ts';
 import type { TextConflict } from '../domain/prepared-texts.ts';
 import type { DraftConflict, PublishConflict, PublishMistakes } from '../domain/site-desk.ts';
 import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../domain/timeouts.ts';
@@ -10,7 +11,9 @@ import { readWithin } from './read-within.ts';
 import { noteSignedIn, noteSignedOut, noteUnanswered } from './session.ts';
 import { connection as words } from './words.ts';
 
-type Answered = Partial<Conflict & DraftConflict & PublishConflict & PublishMistakes & TextConflict>;
+type Answered = Partial<
+  Conflict & DraftConflict & PublishConflict & PublishMistakes & TextConflict & OfferConflict & SavedLinesConflict
+>;
 
 export class Refusal extends Error {
   /** The HTTP status; 0 if the server did not answer. */

@@ -25,7 +25,7 @@ export function changeStatus(subject: Subject, to: QuoteStatus, reason = ''): vo
 
 /** `from`: the status before a change of the status. */
 type Undone = Pick<Change, 'id'> &
-  ({ kind: 'status'; from: QuoteStatus } | { kind: 'note' | 'tap' | 'reminder' | 'undo' });
+  ({ kind: 'status'; from: QuoteStatus } | { kind: 'note' | 'tap' | 'reminder' | 'offer' | 'visit' | 'undo' });
 
 export function undoChange(subject: Subject, change: Undone): void {
   const to = change.kind === 'status' ? { to: change.from } : {};
@@ -44,7 +44,7 @@ export function remind(subject: Subject, atMs: number | null): void {
 }
 
 /** What a change of the status is based on: what was shown, and this device's own change that has no answer yet. */
-function basis({ id, version }: Subject): { version: number; after?: string } {
+export function basis({ id, version }: Subject): { version: number; after?: string } {
   const own = ofRequests(queue.get()).findLast(({ requestId, wanted }) => requestId === id && isOfStatus(wanted));
   return { version, ...(own ? { after: own.id } : {}) };
 }
@@ -135,7 +135,7 @@ export function noteDraft(id: string) {
 }
 
 /** Shows a request as the server has it now, also in the lists. */
-function keepRequest(client: QueryClient, request: DeskRequest): void {
+export function keepRequest(client: QueryClient, request: DeskRequest): void {
   client.setQueryData(requestQuery(request.id).queryKey, (known) => newerOf(request, known));
   client.setQueriesData<{ pages: InboxPage[]; pageParams: unknown[] }>(
     { queryKey: ['requests'] },

@@ -7,9 +7,12 @@ import { DevicesScreen } from './devices/devices.tsx';
 import { Frame } from './frame/frame.tsx';
 import {
   ByHandScreen,
+  CalendarsScreen,
   CustomersScreen,
   FiguresScreen,
+  OfferScreen,
   PublishScreen,
+  SavedLinesScreen,
   SectionScreen,
   SiteHistoryScreen,
   SiteScreen,
@@ -63,11 +66,14 @@ function SignedIn() {
         <Route path={deskPaths.texts} component={TextsScreen} />
         <Route path={deskPaths.figures} component={FiguresScreen} />
         <Route path={deskPaths.devices} component={DevicesScreen} />
+        <Route path={deskPaths.calendars} component={CalendarsScreen} />
         <Route path={deskPaths.site} component={SiteScreen} />
         <Route path={deskPaths.sitePublish} component={PublishScreen} />
         <Route path={deskPaths.siteHistory} component={SiteHistoryScreen} />
+        <Route path={deskPaths.savedLines} component={SavedLinesScreen} />
         <Route path={deskPaths.sitePage}>{({ page }) => <SectionScreen file={`pages/${page}`} />}</Route>
         <Route path={deskPaths.siteSection}>{({ file }) => <SectionScreen key={file} file={file} />}</Route>
+        <Route path={deskPaths.offer}>{({ id }) => <OfferScreen key={id} id={id.toLowerCase()} />}</Route>
         <Route path={deskPaths.request}>{({ id }) => <Requests openId={id.toLowerCase()} />}</Route>
         <Route>
           <Requests />

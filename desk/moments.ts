@@ -1,8 +1,16 @@
 /** Moments as the company's clocks show them, as in the owner's e-mails. */
+import type { Visit } from '../domain/offer.ts';
 import { deskData } from './data.ts';
 
 const { timeZone } = deskData;
 const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
+const calendarFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+const clockFormat = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone });
 const monthNameFormat = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone });
 const dayFormat = new Intl.DateTimeFormat('en-US', {
@@ -18,6 +26,16 @@ const fullFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeSty
 /** "Nov 3" */
 export function inDate(ms: number): string {
   return dateFormat.format(ms);
+}
+
+/** "Tue, Nov 3" of "2026-11-03", which is the same day on every clock. */
+export function inCalendar(day: string): string {
+  return calendarFormat.format(Date.parse(day));
+}
+
+/** "Tue, Nov 3, 9:30 AM" */
+export function inVisit({ day, time }: Visit): string {
+  return time === null ? inCalendar(day) : `${inCalendar(day)}, ${clockFormat.format(Date.parse(`${day}T${time}Z`))}`;
 }
 
 /** "November 2025" */

@@ -83,7 +83,8 @@ export function withKnownState(client: QueryClient, row: InboxRow): InboxRow {
   const known = client.getQueryData(requestQuery(row.id).queryKey);
   if (!known || known.version <= row.version) return row;
   const { status, version, reminder } = known;
-  return { ...row, status, version, reminder };
+  const said = reminder?.atMs === row.reminder?.atMs ? row.said : null;
+  return { ...row, status, version, reminder, said };
 }
 
 export const figuresQuery = queryOptions({

@@ -1,9 +1,9 @@
-/** Whether a visitor was reached: asked after each tap on a way to answer, until it is said. */
+/** Whether a visitor was reached, or the quote was sent: asked after each tap on a way to do so, until it is said. */
 import { WAYS, type Way } from '../domain/taps.ts';
 import { draft } from './drafts.ts';
 
-/** A request, and the last tap that may have reached the visitor. */
-export type Asked = { id: string; tap: string; way: Way; atMs: number };
+/** A request, and the last tap that may have reached the visitor; with `isOffer`, that may have sent the quote. */
+export type Asked = { id: string; tap: string; way: Way; atMs: number; isOffer: boolean };
 
 /** They outlive a reload, because a phone may drop the page while another app is in front. */
 const asked = draft('asked');
@@ -29,13 +29,15 @@ export function useQuestions(): Asked[] {
 }
 
 function write(questions: readonly Asked[]): void {
-  asked.set(questions.map(({ id, tap, way, atMs }) => [id, tap, way, atMs].join()).join(' '));
+  asked.set(
+    questions.map(({ id, tap, way, atMs, isOffer }) => [id, tap, way, atMs, isOffer ? 'offer' : ''].join()).join(' '),
+  );
 }
 
 function read(text: string): Asked[] {
   return text.split(' ').flatMap((part) => {
-    const [id = '', tap, name, ms] = part.split(',');
+    const [id = '', tap, name, ms, of] = part.split(',');
     const way = WAYS.find((known) => known === name);
-    return tap && way ? [{ id, tap, way, atMs: Number(ms) }] : [];
+    return tap && way ? [{ id, tap, way, atMs: Number(ms), isOffer: of === 'offer' }] : [];
   });
 }

@@ -1,4 +1,6 @@
 /** A change that waits for the server, and where it outlives the page. */
+import type { RecordedAnswer, Visit } from '../domain/offer.ts';
+import type { Sent } from '../domain/sent.ts';
 import type { DraftValue } from '../domain/site-desk.ts';
 import type { QuoteStatus } from '../domain/status.ts';
 import type { Tap } from '../domain/taps.ts';
@@ -43,6 +45,12 @@ export type Wanted =
   | { kind: 'note'; text: string }
   | ({ kind: 'tap'; atMs: number } & Tap)
   | { kind: 'no-reminders'; hasNoReminders: boolean }
+  /** A tap on a way to send the quote fixes what it says. */
+  | { kind: 'offer-sent'; draftVersion: number }
+  /** What the visitor has answered to the quote by phone. */
+  | ({ kind: 'offer-answer'; to: QuoteStatus; version: number; after?: string } & Omit<RecordedAnswer, keyof Sent>)
+  | { kind: 'offer-end'; how: 'withdraw' | 'replace' }
+  | { kind: 'visit'; visit: Visit | null }
   /** A request that the owner took on the phone. */
   | { kind: 'new'; phone: string; notes: string };
 
@@ -50,7 +58,7 @@ export type Wanted =
 export type WantedStatus = Extract<Wanted, { version: number }>;
 
 export function isOfStatus(wanted: Wanted): wanted is WantedStatus {
-  return wanted.kind === 'status' || wanted.kind === 'undo';
+  return 'version' in wanted;
 }
 
 /** What another device has made of it, if that is why: the version of the request, or the words. */

@@ -7,5 +7,7 @@ import { enqueue } from './queue.ts';
 export function noteTap(subject: { id: string; name: string }, { way, occasion }: Tap): void {
   const atMs = serverNow();
   const tap = enqueue(subject, { kind: 'tap', way, occasion, atMs });
-  if (occasion === 'answer') ask({ id: subject.id, tap, way, atMs });
+  if (occasion === 'answer' || occasion === 'offer') {
+    ask({ id: subject.id, tap, way, atMs, isOffer: occasion === 'offer' });
+  }
 }

@@ -2,6 +2,8 @@
  * Every word that the owner reads at the desk, except what the server answers, the names of the statuses, and what comes
  * with later screens (answers/words.ts). `company` is its short name. It is over 250 lines because it lists all of them.
  */
+import { writeRange } from '../domain/money.ts';
+import type { OfferEvent } from '../domain/offer.ts';
 import type { Occasion, Tap, Way } from '../domain/taps.ts';
 
 export const desk = {
@@ -58,6 +60,7 @@ export const connection = {
 export const menu = {
   open: 'Menu',
   devices: 'Devices',
+  calendars: 'Calendars',
   signOut: 'Sign out this device',
   sure: 'To sign in again, this device needs a new link.',
   sureYes: 'Yes, sign out',
@@ -217,6 +220,8 @@ export const history = {
   cameIn: 'Request came in',
   became: (to: string) => `Marked as ${to}`,
   note: 'Note',
+  visit: (moment: string) => `Visit: ${moment}`,
+  noVisit: 'Visit taken away',
   tookBack: (what: string) => `Took back: ${what}`,
   undone: 'taken back',
   waiting: 'not sent yet',
@@ -430,13 +435,47 @@ const did: Record<Way, string> = {
   share: 'Shared a text',
   copy: 'Copied a text',
 };
-const occasions: Record<Occasion, string> = { answer: '', review: ': asked for a review', season: ': same season' };
+const occasions: Record<Occasion, string> = {
+  answer: '',
+  offer: ': the quote',
+  review: ': asked for a review',
+  season: ': same season',
+};
 
 export const taps = {
   asked: (way: Way, ago: string) => `${tapped[way]} ${ago}.`,
   /** In the history. */
   done: ({ way, occasion }: Tap) => did[way] + occasions[occasion],
   failed: (name: string) => `Something was not saved for ${name}.`,
+};
+
+/** The quote for a request. Its screens have words of their own (offer/words.ts). */
+export const offer = {
+  write: 'Write a quote',
+  sent: (name: string) => `Did you send the quote to ${name}?`,
+  yes: 'Yes: Quoted',
+  failed: (name: string) => `The quote for ${name} was not changed.`,
+  visitFailed: (name: string) => `A date was not saved for ${name}.`,
+  /** In the list, while the customer waits for the owner. */
+  said: { accepted: 'Accepted: set a date', asked: 'Asks about the quote' },
+  /** In the history. */
+  happened(event: OfferEvent): string {
+    const said = 'words' in event && event.words ? ` “${event.words}”` : '';
+    switch (event.what) {
+      case 'sent':
+        return `Quote ${event.version}: ${writeRange(event.total)}`;
+      case 'accepted':
+        return `Accepted: ${writeRange(event.total)}.${said}`;
+      case 'declined':
+        return `Declined.${said}`;
+      case 'asked':
+        return `Asked:${said}`;
+      case 'withdrawn':
+        return 'Withdrew the quote';
+      case 'replaced':
+        return 'Made a new link to the quote';
+    }
+  },
 };
 
 /** Whoever is not to be written to of the company's own accord. */

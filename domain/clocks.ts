@@ -57,6 +57,12 @@ export function momentAt(timeZone: string, { year, month, day, hour }: Omit<Wall
   return wanted - aheadAt(wanted - aheadAt(wanted));
 }
 
+/** The day that the clock of a time zone shows, such as '2026-11-24'. */
+export function isoDay(nowMs: number, timeZone: string): string {
+  const { year, month, day } = clockIn(timeZone, new Date(nowMs));
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
 /** The minutes since midnight that the clock of a time zone shows. */
 export function minutesShown(nowMs: number, timeZone: string): number {
   const { hour, minute } = clockIn(timeZone, new Date(nowMs));

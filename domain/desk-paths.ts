@@ -2,18 +2,23 @@
 export const deskPaths = {
   inbox: '/desk',
   request: '/desk/request/:id',
+  /** The quote for it. */
+  offer: '/desk/request/:id/offer',
   /** Before the requests it would be the one called "new". */
   byHand: '/desk/new',
   customers: '/desk/customers',
   texts: '/desk/customers/texts',
   figures: '/desk/figures',
   devices: '/desk/devices',
+  calendars: '/desk/calendars',
   site: '/desk/site',
   /** The name of a file of the owner's words is the end of its address: `company`, `pages/home`. */
   siteSection: '/desk/site/:file',
   sitePage: '/desk/site/pages/:page',
   sitePublish: '/desk/site/publish',
   siteHistory: '/desk/site/history',
+  /** The lines that the owner uses again in quotes. */
+  savedLines: '/desk/site/lines',
   signIn: '/desk/sign-in',
 } as const;
 
@@ -26,6 +31,17 @@ export const DESK_WORKER = '/desk/worker.js';
 
 export function requestPath(id: string): string {
   return deskPaths.request.replace(':id', id);
+}
+
+export function offerPath(id: string): string {
+  return deskPaths.offer.replace(':id', id);
+}
+
+/** A document of its own, which the server renders: the customer's page as it would be. */
+export const OFFER_PREVIEW = `${deskPaths.offer}/preview`;
+
+export function offerPreviewPath(id: string): string {
+  return OFFER_PREVIEW.replace(':id', id);
 }
 
 /** Where a file of the owner's words is edited. */

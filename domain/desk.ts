@@ -2,8 +2,11 @@
  * What the desk and its server tell each other (contract, "The owner's desk"). Moments are ms since 1970 by the server's
  * clock. Every answer other than 2xx is a `DeskError`.
  */
+import type { Price } from './money.ts';
+import type { DeskOffer, OfferEvent, Visit } from './offer.ts';
 import type { QuotePayload } from './payload.ts';
 import type { Reminder } from './reminders.ts';
+import type { Sent } from './sent.ts';
 import type { Mark } from './site-data.ts';
 import type { QuoteStatus, View } from './status.ts';
 import type { Tap } from './taps.ts';
@@ -43,6 +46,8 @@ export type InboxRow = {
   /** The beginning of what the visitor wrote, in one line. */
   words: string;
   reminder: Reminder | null;
+  /** What the customer said to the quote, if that is why it is due. */
+  said: 'accepted' | 'asked' | null;
 };
 
 /** GET /api/desk/requests?view=&search=&after= */
@@ -71,6 +76,8 @@ export type Change = {
   | { kind: 'note'; text: string }
   | { kind: 'reminder' /** When it is due; null if it was taken away. */; remindMs: number | null }
   | ({ kind: 'tap' } & Tap)
+  | ({ kind: 'offer' } & OfferEvent)
+  | { kind: 'visit' /** When it is; null if it was taken away. */; visit: Visit | null }
   /** It takes back the change with the id `of`. */
   | { kind: 'undo'; of: string }
 );
@@ -116,16 +123,13 @@ export type DeskRequest = {
   /** Those that have arrived, by their numbers: from 1 to `photosNamed`. */
   photos: DeskPhoto[];
   reminder: Reminder | null;
+  /** The quote that the owner writes; null before the first line of it. */
+  offer: DeskOffer | null;
+  visit: Visit | null;
   history: Change[];
   nowMs: number;
 };
 
-/**
- * What every change says of itself. Its id is a UUID made by the desk at the tap: sent again, it is the same change.
- * `version` is that of the request as the owner saw it, and `after` the id of this desk's own change of the same status
- * that had no answer then, so that a desk is in no conflict with itself.
- */
-export type Sent = { id: string; version: number; after?: string | undefined };
 /** POST /api/desk/requests/:id/status. 409 with a `Conflict` if another device was quicker. */
 export type StatusChange = Sent & {
   to: QuoteStatus;
@@ -156,7 +160,24 @@ export type Figures = {
   medianFirstContactMs: number | null;
   /** How many requests that median is of. */
   contacted: number;
+  quotes: QuoteFigures;
 };
+
+/** What became of the quotes in the same weeks. */
+export type QuoteFigures = {
+  weeks: ({ fromMs: number } & QuoteSums)[];
+  /** Those with the largest sums; '' is the name of none. */
+  services: ({ name: string } & QuoteSums)[];
+  towns: ({ name: string } & QuoteSums)[];
+  all: QuoteSums;
+  /** Of the quotes of these weeks, how many were accepted until now. */
+  accepted: number;
+  /** Why requests were lost, the most frequent first; '' where nobody has said. */
+  lost: { reason: string; requests: number }[];
+};
+
+/** `quoted`: the quotes that were first sent then. `won`: those accepted then, and what they come to, cents. */
+export type QuoteSums = Price & { quoted: number; won: number };
 
 /** GET /api/desk/state: what needs the owner, one sentence each, and the numbers behind it. */
 export type DeskState = {

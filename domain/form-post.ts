@@ -1,4 +1,5 @@
 import type { QuoteFields } from './fields.ts';
+import type { OfferView } from './offer-page.ts';
 import type { QuoteErrors } from './validate.ts';
 
 /**
@@ -10,8 +11,11 @@ export type FormPost =
   | ({ outcome: 'invalid'; quote: QuoteFields; errors: QuoteErrors } & Unsent)
   | ({ outcome: 'unexpected'; quote: QuoteFields } & Unsent);
 
-/** A page to be rendered. `search` is '' or begins with '?'. `post` makes it the answer to a form posted without scripts. */
-export type PageRequest = { path: string; search?: string; post?: FormPost };
+/**
+ * A page to be rendered. `search` is '' or begins with '?'. `post` makes it the answer to a form posted without scripts.
+ * `offer` makes it the customer's page of an offer, whatever the path, and 'gone' the page of an offer that is not in force.
+ */
+export type PageRequest = { path: string; search?: string; post?: FormPost; offer?: OfferView | 'gone' };
 
 /** What became of the photos of a stored request; left out if it had none. */
 export type PostedPhotos = { stored: number; unreadable: number };

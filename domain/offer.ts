@@ -2,8 +2,8 @@
  * The quote that the owner writes for a request (contract, "The quote"): its contents, its rules, and what the desk and its
  * server tell each other of it. In code it is an offer, because a request is a quote request everywhere else.
  */
-import type { Sent } from './desk.ts';
 import { isPrice, type Price, sumOf } from './money.ts';
+import type { Sent } from './sent.ts';
 import { DAY } from './time-spans.ts';
 
 export type OfferLine = Price & {
@@ -96,11 +96,22 @@ export type OfferEnd = { id: string };
 /** POST /api/desk/requests/:id/visit. Null takes the visit away. */
 export type VisitChange = { id: string; visit: Visit | null };
 
+/**
+ * GET /api/desk/requests/:id/offer/earlier: quotes that a new one can begin with, of the same person or else of the same
+ * service, the latest first.
+ */
+export type EarlierOffers = { offers: EarlierOffer[] };
+export type EarlierOffer = { id: string; name: string; shownMs: number; contents: OfferContents };
+
 /** GET /api/desk/saved-lines: the lines that the owner uses again, by the title of the service. */
 export type SavedLines = { services: { service: string; lines: SavedLine[]; version: number }[] };
 export type SavedLine = Omit<OfferLine, 'id'>;
-/** PUT /api/desk/saved-lines: all lines of one service. 409 if another device was quicker. Answers `SavedLines`. */
+/**
+ * PUT /api/desk/saved-lines: all lines of one service. 409 with a `SavedLinesConflict` if another device was quicker. Answers
+ * `SavedLines`.
+ */
 export type SavedLinesChange = { service: string; lines: SavedLine[]; version: number };
+export type SavedLinesConflict = { error: string; saved: SavedLines };
 
 /** GET /api/desk/calendars; POST { name } answers one with its address, which is never shown again; DELETE /:id. */
 export type Calendars = { calendars: { id: string; name: string; madeMs: number; readMs: number | null }[] };
@@ -111,18 +122,10 @@ export type OfferFault = { at: 'lines' | 'note' | 'validUntil' | `line ${number}
 
 /** What keeps an offer from being sent, in the owner's words. `today`: '2026-11-24' by the company's clock. */
 export function faultsIn({ lines, note, validUntil }: OfferContents, today: string): OfferFault[] {
-  const faults: OfferFault[] = [];
+  const faults = faultsInLines(lines);
   if (lines.length === 0) faults.push({ at: 'lines', sentence: 'Add at least one line.' });
-  if (lines.length > MOST_LINES) faults.push({ at: 'lines', sentence: `A quote has at most ${MOST_LINES} lines.` });
   if (lines.length > 0 && lines.every(({ isOptional }) => isOptional)) {
     faults.push({ at: 'lines', sentence: 'At least one line must not be optional.' });
-  }
-  for (const [index, { words, low, high }] of lines.entries()) {
-    const fault = (sentence: string) => faults.push({ at: `line ${index}`, sentence });
-    if (words.trim() === '') fault('Say what is done for this price.');
-    if (words.length > LONGEST_LINE) fault(`Say it in at most ${LONGEST_LINE} characters.`);
-    if (!isPrice(low) || !isPrice(high)) fault('Write a price from 0.01 to 1,000,000.00, such as 1,234.50.');
-    else if (low > high) fault('The second price must be the higher one.');
   }
   if (note.length > LONGEST_NOTE) {
     faults.push({ at: 'note', sentence: `Write at most ${LONGEST_NOTE} characters.` });
@@ -130,6 +133,20 @@ export function faultsIn({ lines, note, validUntil }: OfferContents, today: stri
   if (validUntil < today) faults.push({ at: 'validUntil', sentence: 'Choose today or a later day.' });
   if (validUntil > daysAfter(today, MOST_VALID_DAYS)) {
     faults.push({ at: 'validUntil', sentence: 'Choose a day within a year.' });
+  }
+  return faults;
+}
+
+/** What is wrong with lines of an offer, or with saved ones. */
+export function faultsInLines(lines: readonly SavedLine[]): OfferFault[] {
+  const faults: OfferFault[] = [];
+  if (lines.length > MOST_LINES) faults.push({ at: 'lines', sentence: `At most ${MOST_LINES} lines fit.` });
+  for (const [index, { words, low, high }] of lines.entries()) {
+    const fault = (sentence: string) => faults.push({ at: `line ${index}`, sentence });
+    if (words.trim() === '') fault('Say what is done for this price.');
+    if (words.length > LONGEST_LINE) fault(`Say it in at most ${LONGEST_LINE} characters.`);
+    if (!isPrice(low) || !isPrice(high)) fault('Write a price from 0.01 to 1,000,000.00, such as 1,234.50.');
+    else if (low > high) fault('The second price must be the higher one.');
   }
   return faults;
 }

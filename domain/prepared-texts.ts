@@ -2,10 +2,10 @@
 import type { DeskError } from './desk.ts';
 
 /**
- * What a text is for: an answer to a request, a review after a job, last years' customers of this month. `link` is no text
- * but the address for reviews.
+ * What a text is for: an answer to a request, a quote that is sent, a review after a job, last years' customers of this
+ * month. `link` is no text but the address for reviews.
  */
-export type TextUse = 'answer' | 'review' | 'season' | 'link';
+export type TextUse = 'answer' | 'quote' | 'review' | 'season' | 'link';
 
 export type PreparedText = {
   /** A UUID for one of the owner's own. */
@@ -32,6 +32,7 @@ export type TextConflict = DeskError & { text: PreparedText };
 /** The fields that a text of each use may have, in braces. */
 export const textFields: Record<TextUse, readonly string[]> = {
   answer: ['name', 'service', 'price', 'company'],
+  quote: ['name', 'service', 'price', 'company', 'link'],
   review: ['name', 'service', 'company', 'link'],
   season: ['name', 'service', 'company'],
   link: [],

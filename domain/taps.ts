@@ -4,8 +4,8 @@
 export const WAYS = ['call', 'text', 'email', 'share', 'copy'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** The reminders that the company sends of its own accord; `answer` is anything else. */
-export const OCCASIONS = ['answer', 'review', 'season'] as const;
+/** A quote, and the reminders that the company sends of its own accord; `answer` is anything else. */
+export const OCCASIONS = ['answer', 'offer', 'review', 'season'] as const;
 export type Occasion = (typeof OCCASIONS)[number];
 
 export type Tap = { way: Way; occasion: Occasion };

@@ -117,6 +117,17 @@ export type ContactWords = Lead & {
   assurance: string;
 };
 
+/** On the page of a quote, for its customer alone. */
+export type OfferWords = Lead & {
+  /** In place of heading and lead, after that answer. */
+  accepted: Lead;
+  declined: Lead;
+  /** After a question. */
+  asked: string;
+  /** Where a link does not work any more. */
+  gone: Lead;
+};
+
 /** The words that each page shows besides those of its frame. Pages with interface words alone have none. */
 export type WordsOfPages = {
   home: HomeWords;
@@ -125,6 +136,7 @@ export type WordsOfPages = {
   contact: ContactWords;
   notFound: Lead;
   notSent: Lead;
+  offer: OfferWords;
 };
 
 /** The words that stand on every page: header, footer, call bar, the panel at a page's end. */

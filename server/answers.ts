@@ -1,6 +1,6 @@
 /** What is answered where no page and no call can be: in the site's own design to visitors, in JSON to programs. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NOT_FOUND, NOT_SENT } from './built-files.ts';
+import { NOT_FOUND, NOT_SENT, OFFER_GONE } from './built-files.ts';
 import type { Pages } from './pages.ts';
 import type { SendFile } from './serve.ts';
 
@@ -25,7 +25,8 @@ export function createAnswers(pages: Pages, sendFile: SendFile, headers: Record<
     notFound(request: FastifyRequest, reply: FastifyReply) {
       reply.headers(headers);
       if (request.url.startsWith('/api/')) return reply.code(404).send({ error: 'There is no such call' });
-      const page = pages.files.get(NOT_FOUND);
+      // What cannot be a quote's address is answered like one that is not in force.
+      const page = pages.files.get(request.url.startsWith('/offer/') ? OFFER_GONE : NOT_FOUND);
       return page ? sendFile(request, reply, page, 404) : reply.code(404).send({ error: 'There is no such page' });
     },
 

@@ -19,7 +19,7 @@ async function publishBuilt(folder: string) {
       const names = ['home', 'about', 'contact', 'notFound'];
       export const pages = Object.keys(texts).map((path, index) => ({ path, file: names[index] + '.html', name: names[index] }));
       export async function render({ path, search }) {
-        if (path !== '/contact') return texts[path];
+        if (path !== '/contact') return texts[path] ?? 'no such offer';
         const { asked } = await import('./contact-1234.js');
         return search ? asked + search : texts[path];
       }

@@ -4,20 +4,35 @@ import type { Mark } from '../domain/site-data.ts';
 import type { ServiceInBrief, Words } from '../domain/words.ts';
 import { refuseOtherMethods } from './allowed-methods.ts';
 import { createAnswers } from './answers.ts';
-import { addBuiltFiles } from './built-files.ts';
+import { addBuiltFiles, OFFER_GONE } from './built-files.ts';
+import { addCalendar } from './calendar/route.ts';
 import { CLIENT_LIMITS, type ClientLimits } from './client-limits.ts';
+import { addEarlierOffers } from './desk/earlier-offers.ts';
 import { addInstalledDesk } from './desk/installed.ts';
 import type { Live } from './desk/live.ts';
+import { addOfferPreview } from './desk/offer-preview.ts';
 import { addDeskRoutes } from './desk/routes.ts';
+import { addSavedLinesRoutes } from './desk/saved-lines-routes.ts';
 import { prepareDesk } from './desk/scope.ts';
 import { addDeskShell, type DeskFiles, previewPartsOf } from './desk/shell.ts';
 import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
 import { addSitePictureRoutes } from './desk/site-picture-routes.ts';
 import { addSiteRoutes } from './desk/site-routes.ts';
-import { commonHeaders, DRAWING_POLICY, NO_STORE, NOTHING_ALLOWED, pageHeaders, WORKER_HEADERS } from './headers.ts';
+import {
+  commonHeaders,
+  DRAWING_POLICY,
+  NO_STORE,
+  NOTHING_ALLOWED,
+  pageHeaders,
+  privateHeaders,
+  WORKER_HEADERS,
+} from './headers.ts';
 import { addHealth } from './health.ts';
 import { createHttp, type HttpOptions } from './http.ts';
 import { addMetrics } from './metrics.ts';
+import { createAnswers as createOfferAnswers } from './offers/answers.ts';
+import { addCustomerRoutes } from './offers/customer-routes.ts';
+import { createOfferPage, OFFER_ROUTE } from './offers/page.ts';
 import { addOwnPictures } from './own-pictures.ts';
 import type { Pages } from './pages.ts';
 import { addPhotoRoutes, type PhotoParts } from './photos/photo-routes.ts';
@@ -40,6 +55,8 @@ export type AppOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'>
   store: QuoteStore;
   limiter: Limiter;
   photos: PhotoParts & { limiter: Limiter };
+  /** Counts guesses at the addresses of quotes. */
+  offerMisses: Limiter;
   /** Undefined if there is no desk. */
   desk:
     | (Omit<SignInOptions, 'settings' | 'company' | 'timeZone'> & {
@@ -67,6 +84,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     store,
     limiter,
     photos,
+    offerMisses,
     desk,
     pages,
     site,
@@ -79,9 +97,9 @@ export function createApp(options: AppOptions): FastifyInstance {
   const shared = commonHeaders(settings);
   /** The headers of every answer except built files: the answer may load nothing, and must not be cached. */
   const headers = { ...shared, 'content-security-policy': NOTHING_ALLOWED, 'cache-control': NO_STORE };
-  const sendFile = createFileServer(({ html, contentType, isWorker }) => ({
+  const sendFile = createFileServer(({ html, contentType, isWorker, isPrivate }) => ({
     ...shared,
-    ...(html ? pageHeaders(html, settings) : {}),
+    ...(html ? (isPrivate ? privateHeaders(html, siteUrl) : pageHeaders(html, settings)) : {}),
     ...(isWorker ? WORKER_HEADERS : {}),
     ...(contentType === 'image/svg+xml' ? { 'content-security-policy': DRAWING_POLICY } : {}),
   }));
@@ -102,6 +120,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   // In development, Vite adds scripts of its own to each page.
   if (!options.serverFactory) {
     compressRenderedPages(app, (path) => {
+      // An offer may run what the page of one that is gone runs.
+      if (path === OFFER_ROUTE) return privateHeaders(pages.files.get(OFFER_GONE)?.html ?? '', siteUrl);
       const built = pages.files.get(path);
       // A preview has headers of its own.
       return built ? pageHeaders(built.html ?? '', settings) : {};
@@ -121,6 +141,16 @@ export function createApp(options: AppOptions): FastifyInstance {
     refuseForm: answers.refuseForm,
   });
   if (quotePhotos > 0) addPhotoRoutes(app, receiving);
+  addCustomerRoutes(app, {
+    answers: desk && createOfferAnswers(desk.database, recipients),
+    page: createOfferPage(pages, sendFile),
+    misses: offerMisses,
+    siteUrl,
+    timeZone,
+    refuseForm: answers.refuseForm,
+    onStored,
+    now: desk?.now ?? Date.now,
+  });
   if (desk) {
     app.register(async (scope) => {
       await prepareDesk(scope, siteUrl);
@@ -141,16 +171,21 @@ export function createApp(options: AppOptions): FastifyInstance {
         store,
         live,
         recipients,
+        siteUrl,
         timeZone,
         terms,
         onQueued: onStored,
       });
+      addSavedLinesRoutes(scope, { ...signedIn, database, live });
+      addEarlierOffers(scope, { ...signedIn, database });
+      addOfferPreview(scope, { ...signedIn, database, pages, siteUrl });
       if (site) {
         addSiteRoutes(scope, { ...signedIn, site, live, siteUrl, previewParts: previewPartsOf(files) });
         addSitePictureRoutes(scope, { ...signedIn, ...receiving, database });
       }
     });
   }
+  if (desk) addCalendar(app, { database: desk.database, siteUrl, company, timeZone, notFound: answers.notFound });
   addHealth(app, store);
   addMetrics(app, store, settings);
   return app;

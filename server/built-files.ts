@@ -8,7 +8,9 @@ import type { SendFile } from './serve.ts';
 /** Pages that exist only as answers, and have no address of their own. */
 export const NOT_FOUND = '/404';
 export const NOT_SENT = '/not-sent';
-const ANSWERS = [NOT_FOUND, NOT_SENT];
+/** The page of an offer that is not in force. It is in no static site. */
+export const OFFER_GONE = '/offer-gone';
+const ANSWERS = [NOT_FOUND, NOT_SENT, OFFER_GONE];
 
 export function addBuiltFiles(app: FastifyInstance, pages: Pages, words: () => Words, sendFile: SendFile): void {
   for (const path of pages.files.keys()) {

@@ -6,6 +6,7 @@ import { createLive } from './desk/live.ts';
 import type { DeskFiles } from './desk/shell.ts';
 import { startDelivering } from './mail/deliver.ts';
 import { createMailer } from './mail/mail.ts';
+import { MISSES_A_MINUTE } from './offers/customer-routes.ts';
 import { createDecoder } from './photos/decode.ts';
 import { createPhotoSpace } from './photos/photo-space.ts';
 import { createPhotoStore } from './photos/photos.ts';
@@ -24,7 +25,10 @@ export type SiteSettings = AppOptions['settings'] &
     'quoteRateLimit' | 'photoSpace' | 'dataDir' | 'smtpUrl' | 'quoteEmailFrom' | 'isDeskOn' | 'keepMonths'
   >;
 
-type SiteOptions = Omit<AppOptions, 'settings' | 'store' | 'limiter' | 'photos' | 'desk' | 'onStored'> & {
+type SiteOptions = Omit<
+  AppOptions,
+  'settings' | 'store' | 'limiter' | 'photos' | 'offerMisses' | 'desk' | 'onStored'
+> & {
   settings: SiteSettings;
   database: Database;
   store?: QuoteStore;
@@ -80,6 +84,7 @@ export function createSite({
       uploads: createUploads({ isCountedByAddress: quoteRateLimit > 0 }),
       limiter: createLimiter(quoteRateLimit * quotePhotos, database, 'photos'),
     },
+    offerMisses: createLimiter(MISSES_A_MINUTE, database, 'offers'),
     desk: live && {
       database,
       live,

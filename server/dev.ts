@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import type { PageRequest } from '../domain/form-post.ts';
 import type { Words } from '../domain/words.ts';
+import { OFFER_BOOT, OFFER_STYLES } from '../tools/build/bundle.ts';
 import { readArt } from '../tools/build/data.ts';
 import { DESK_BOOT, DESK_ENTRY } from '../tools/build/desk.ts';
 import { deskShell } from '../tools/build/desk-shell.ts';
@@ -74,6 +75,7 @@ async function start() {
       pages: {},
       fonts: [],
       boot: await buildInlineScripts(),
+      offer: { css: '', boot: await inlineScript(OFFER_BOOT), script: `/${OFFER_STYLES}` },
       paper: paperColors(),
     };
     return { renderer, assets, site: siteDataOf({ assets, ...art }, words, settings) };
@@ -119,8 +121,8 @@ async function start() {
       server.on('request', (request, response) => {
         vite.middlewares(request, response, async () => {
           const path = request.url?.split('?')[0] ?? '/';
-          // The app answers everything except page views: the API, and forms posted without scripts.
-          if (request.method !== 'GET' || /^\/(api\/|healthz|readyz|metrics)/.test(path))
+          // The app answers everything except page views: the API, offers, and forms posted without scripts.
+          if (request.method !== 'GET' || /^\/((api|offer|calendar)\/|healthz|readyz|metrics)/.test(path))
             return handler(request, response);
           const isDesk = settings.isDeskOn && /^\/desk(\/|$)/.test(path);
           const isWords = path.endsWith('.json');

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Mark, PageSettings, Pictures, SiteData } from '../domain/site-data.ts';
 import { OWN_PICTURE, readPictureName } from '../domain/site-pictures.ts';
 import type { PageName, Words } from '../domain/words.ts';
+import { OFFER_GONE } from './built-files.ts';
 import { machineFiles } from './machine-files.ts';
 import { markIcon, markPath } from './mark.ts';
 import { type Pages, type ServedFile, servedText } from './pages.ts';
@@ -85,6 +86,7 @@ export async function createEdition(
   const { mark } = site;
   const { company } = words.frame;
   const isLettered = mark.kind === 'letters';
+  const gone = await servedText('offer.html', await renderer.render({ path: OFFER_GONE, offer: 'gone' }, assets, site));
   const others = { siteUrl: settings.siteUrl, company, pages: renderer.pages, paper: assets.paper, isLettered };
   for (const [name, text] of Object.entries(machineFiles(others))) add(name, text);
   if (isLettered) add('favicon.svg', markIcon(mark.path, markLetters));
@@ -92,7 +94,11 @@ export async function createEdition(
     words,
     mark,
     made: made.map(({ name, path }) => ({ name, path })),
-    files: new Map([...program.files, ...(await filesOf(made, previous?.files))]),
+    files: new Map([
+      ...program.files,
+      ...(await filesOf(made, previous?.files)),
+      [OFFER_GONE, { ...gone, status: 404, isPrivate: true }],
+    ]),
     render: (request) => renderer.render(request, assets, site),
   };
 }

@@ -83,6 +83,13 @@ export function pageHeaders(html: string, site: SiteSettings, trusted: string[] 
   };
 }
 
+/** The headers of a page for one person, without scripts but its own: it is kept nowhere, and names itself to nobody. */
+export function privateHeaders(html: string, siteUrl: string): Record<string, string> {
+  return { ...pageHeaders(html, { siteUrl, emailJs: undefined, quotePhotos: 0 }), ...UNSEEN };
+}
+
+const UNSEEN = { 'cache-control': NO_STORE, 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' };
+
 /** The headers of the desk's page. It may use the files of this site alone, is kept nowhere, and names itself to nobody. */
 export function deskHeaders(html: string, siteUrl: string): Record<string, string> {
   // The desk prepares the owner's photos in the worker that prepares visitors'.
@@ -92,9 +99,7 @@ export function deskHeaders(html: string, siteUrl: string): Record<string, strin
     ...headers,
     // A prepared text is copied where this device cannot send it.
     'permissions-policy': features.replace('clipboard-write=()', 'clipboard-write=(self)'),
-    'cache-control': NO_STORE,
-    'referrer-policy': 'same-origin',
-    'x-robots-tag': 'noindex',
+    ...UNSEEN,
   };
 }
 

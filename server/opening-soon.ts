@@ -1,4 +1,5 @@
 /** What a public site answers while its words are still the sample's (contract, "The sample never goes public"). */
+import { OFFER_GONE } from './built-files.ts';
 import type { Edition } from './edition.ts';
 import { type ServedFile, servedText } from './pages.ts';
 
@@ -8,7 +9,10 @@ export async function openingSoon(edition: Edition, paper: { light: string; dark
   const page: ServedFile = { ...(await servedText('opening-soon.html', html)), status: 503 };
   return {
     ...edition,
-    files: new Map([...edition.files, ...edition.made.map(({ path }) => [path, page] as const)]),
+    files: new Map([
+      ...edition.files,
+      ...[OFFER_GONE, ...edition.made.map(({ path }) => path)].map((path) => [path, page] as const),
+    ]),
     made: [],
     render: async () => html,
   };

@@ -17,6 +17,8 @@ export type ServedFile = {
   isImmutable: boolean;
   /** Whether a page starts the file as a worker. */
   isWorker?: true;
+  /** Whether it is for one person: kept nowhere, and found by nobody. */
+  isPrivate?: true;
   /** Left out for 200. */
   status?: number;
   /** The text of a page, for its security policy. */

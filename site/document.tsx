@@ -18,6 +18,8 @@ export type PageAssets = {
   fonts: string[];
   /** The text of each inline script, by the entry from which it is built. */
   boot: Record<string, string>;
+  /** The styles and the inline script of an offer's page. `script` brings the styles in development. */
+  offer: { css: string; boot: string; script?: string };
   /** The color of the page in each theme. */
   paper: { light: string; dark: string };
 };

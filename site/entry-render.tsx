@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { clockIn } from '../domain/clocks.ts';
 import type { PageRequest } from '../domain/form-post.ts';
@@ -7,6 +8,7 @@ import { DAY } from '../domain/time-spans.ts';
 import { App } from './app.tsx';
 import { Document, type PageAssets } from './document.tsx';
 import { FormPostContext } from './form-post.ts';
+import { OfferDocument } from './offer-document.tsx';
 import { PageDataContext, pictureOf } from './page-data.ts';
 import { pageAt } from './pages.ts';
 
@@ -14,12 +16,10 @@ export { pages } from './pages.ts';
 
 /** Renders a whole page as HTML. The words in it are those of this edition alone. */
 export async function render(
-  { path, search = '', post }: PageRequest,
+  { path, search = '', post, offer }: PageRequest,
   assets: PageAssets,
   site: SiteData,
 ): Promise<string> {
-  const page = pageAt(path);
-  const Page = await page.load();
   const { words } = site;
   const { openingHours } = words.frame;
   const now = new Date();
@@ -27,15 +27,15 @@ export async function render(
   // Yesterday's may still be open.
   const specialDays = specialDaysAhead(openingHours, new Date(now.getTime() - DAY));
   const frame = { ...words.frame, openingHours: { ...openingHours, specialDays } };
-  const data = {
-    edition: site.edition,
-    settings: site.settings,
-    mark: site.mark,
-    frame,
-    year,
-    page: pageOf(path, site),
-  };
-  const { prelude } = await prerender(
+  const shared = { edition: site.edition, settings: site.settings, mark: site.mark, frame, year };
+  if (offer) {
+    const data = { ...shared, page: { title: words.titles.offer, pictures: {} } };
+    return textOf(<OfferDocument offer={offer} assets={assets} data={data} words={words.pages.offer} />);
+  }
+  const page = pageAt(path);
+  const Page = await page.load();
+  const data = { ...shared, page: pageOf(path, site) };
+  return textOf(
     <Document page={page} assets={assets} data={data} site={site} post={post}>
       <FormPostContext value={post}>
         <PageDataContext value={data}>
@@ -44,6 +44,10 @@ export async function render(
       </FormPostContext>
     </Document>,
   );
+}
+
+async function textOf(document: ReactNode): Promise<string> {
+  const { prelude } = await prerender(document);
   return new Response(prelude).text();
 }
 

@@ -18,6 +18,7 @@ import {
   test,
 } from './desk-page.ts';
 import { expect, type Site } from './site.ts';
+import { services } from './support/words.ts';
 import { addRules, expectAccessible } from './wcag.ts';
 
 test.use({ expectedMessage: /401|409|ERR_|Failed to load/, contextOptions: { reducedMotion: 'reduce' } });
@@ -52,6 +53,30 @@ async function publishPhone(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Publish…' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+}
+
+/** A request for this service is offered a line of it. */
+const [{ id: serviceNeeded, title: ASKED_FOR } = { id: '', title: '' }] = services;
+const ASKED = { serviceNeeded };
+
+async function writeQuote(page: Page, site: Site): Promise<void> {
+  await arrive(site, ASKED);
+  await openRequest(page, 'Ada Lovelace');
+  await page.getByRole('link', { name: 'Write a quote' }).click();
+  await page.getByRole('button', { name: `+ ${ASKED_FOR}` }).click();
+  await page.keyboard.type('240');
+  await page.getByRole('button', { name: '+ Own line' }).click();
+  await page.keyboard.type('Screens');
+  await page.getByRole('textbox', { name: 'Price, line 2' }).fill('45');
+  await page.getByRole('button', { name: 'Optional, line 2' }).click();
+  await page.getByRole('button', { name: 'Send…' }).click();
+}
+
+async function tapToSend(page: Page): Promise<void> {
+  const link = page.getByRole('link', { name: 'E-mail', exact: true });
+  await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
+  await link.click();
+  await expect(page.getByText('Open until')).toBeVisible();
 }
 
 const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
@@ -94,6 +119,50 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
     await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
     await statusButton(page, 'Quoted').click();
     await expect(page.getByText('Now Quoted.')).toBeVisible();
+  },
+  'a quote that is written, with a mistake': async (page, site) => {
+    await arrive(site, ASKED);
+    await openRequest(page, 'Ada Lovelace');
+    await page.getByRole('link', { name: 'Write a quote' }).click();
+    await page.getByRole('button', { name: `+ ${ASKED_FOR}` }).click();
+    await page.getByRole('button', { name: 'Range, line 1' }).click();
+    await page.getByRole('button', { name: '+ Own line' }).click();
+    await page.getByRole('button', { name: 'Optional, line 2' }).click();
+    await page.getByRole('button', { name: 'Remove, line 2' }).click();
+    await page.getByRole('button', { name: 'Send…' }).click();
+    await expect(page.getByText('Write a price from')).toBeVisible();
+  },
+  'a quote that is sent, and what the customer said by phone': async (page, site) => {
+    await writeQuote(page, site);
+    await tapToSend(page);
+    await page.getByRole('button', { name: 'They accepted' }).click();
+    await page.getByRole('button', { name: 'Withdraw the quote' }).click();
+    await expect(page.getByText('Did you send the quote to Ada?')).toBeVisible();
+  },
+  'a quote that was accepted, and the date of the visit': async (page, site) => {
+    await writeQuote(page, site);
+    await tapToSend(page);
+    await page.getByRole('button', { name: 'They accepted' }).click();
+    await page.getByLabel('Days that suit').fill('Tuesdays');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible();
+    await page.getByRole('link', { name: 'Ada Lovelace' }).last().click();
+    await page.getByRole('button', { name: 'Set a date' }).click();
+    await expect(page.getByLabel('Day', { exact: true })).toBeVisible();
+  },
+  'saved lines of quotes': async (page) => {
+    await page.goto(`${new URL(page.url()).origin}/desk/site/lines`);
+    await page.getByText(ASKED_FOR, { exact: true }).click();
+    await page.getByRole('button', { name: '+ Add a line' }).click();
+    await page.getByRole('button', { name: `Save: ${ASKED_FOR}` }).click();
+    await expect(page.getByText('Say what is done for this price.')).toBeVisible();
+  },
+  'the calendars, with a new one': async (page) => {
+    await openMenu(page);
+    await page.getByRole('link', { name: 'Calendars' }).click();
+    await page.getByLabel('Whose calendar').fill('Maria’s phone');
+    await page.getByRole('button', { name: 'Make an address' }).click();
+    await expect(page.getByText('This address is shown only now.')).toBeVisible();
   },
   'a request that is lost': async (page, site) => {
     await arrive(site);
@@ -335,8 +404,8 @@ test('the keyboard alone reaches everything, in the order in which it is read', 
   const heading = page.getByRole('heading', { level: 1, name: 'Ada Lower' });
   await expect(heading).toBeFocused();
   await expect(statusButton(page, 'New')).toBeVisible();
-  // The ways to answer, the other request of the same person, and the prepared answers.
-  await press('Tab', 7);
+  // The ways to answer, the other request of the same person, the quote, and the prepared answers.
+  await press('Tab', 8);
   expect(await focused()).toBe('New');
   await press('Tab', 2);
   await press('Space');

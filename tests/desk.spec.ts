@@ -1,5 +1,6 @@
 /** The owner's day at the desk: a request comes in, is answered, and ends well. */
 import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test, type } from './desk-page.ts';
+import { sendOffer } from './offer-page.ts';
 import { expect } from './site.ts';
 
 test('a request comes in, is called, noted, contacted, undone and won, and stays so', async ({ page, site }) => {
@@ -144,6 +145,26 @@ test('the figures are charts with the same numbers in tables', async ({ page, de
   await page.getByText('The same as a table').click();
   await expect(page.getByRole('region', { name: 'Requests a week' }).getByRole('row').last()).toContainText('2');
   await expect(page.getByText('None answered yet')).toBeVisible();
+});
+
+test('what was quoted and won stands in the figures, as charts and as tables', async ({ page, desk: site }) => {
+  const { path } = await sendOffer(site, 'Yolanda');
+  await sendOffer(site, 'Zacharias');
+  await page.goto(site.url + path);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Accept This Quote' }).click();
+  await expect(page.getByText('Total you accepted')).toBeVisible();
+  await signIn(page, site);
+
+  await page.goto(`${site.url}/desk/figures`);
+
+  await expect(page.getByText('1 of 2 quotes accepted (50%)')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Won by service' }).getByRole('row', { name: 'Window Cleaning' }),
+  ).toContainText('2 quoted, 1 won$320–$340');
+  const weeks = page.getByRole('region', { name: 'Won a week' });
+  await weeks.getByText('The same as a table').click();
+  await expect(weeks.getByRole('row').last()).toContainText('21$320–$340');
 });
 
 test('more requests than a page holds come with a tap, each once', async ({ page, desk: site }) => {

@@ -58,6 +58,8 @@ export async function startNginx(file: string, changes: Record<string, string>) 
     https,
     hasIpv6,
     certificate: await readFile(join(folder.path, 'fullchain.pem'), 'utf8'),
+    /** All that it has written down so far. */
+    logged: async () => complaints + (await readFile(join(folder.path, 'access.log'), 'utf8')),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await exited;
@@ -78,7 +80,7 @@ events { worker_connections 256; }
 http {
   include /etc/nginx/mime.types;
   default_type application/octet-stream;
-  access_log off;
+  access_log ${folder}/access.log;
   ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
   include ${folder}/site.conf;
 }

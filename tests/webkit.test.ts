@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { isHydrated } from './hydrated.ts';
+import { answerTo, sendOffer } from './offer-page.ts';
 import { startProgram, temporaryFolder } from './support/server.ts';
-import { titles } from './support/words.ts';
+import { titles, words } from './support/words.ts';
 import { type Browser, noWebKit, startWebKit } from './webkit.ts';
 
 const PHONE = [480, 900] as const;
@@ -195,6 +196,27 @@ describe('WebKit', { skip: noWebKit }, () => {
       /Your quote request #\d{4}-\d{4}-\d{4} has been submitted successfully/,
     );
     assert.equal(stored('WebKit'), 1);
+  });
+
+  test('a customer asks about their quote, ticks an extra and accepts', async () => {
+    const { id, path } = await sendOffer({ url: program.url, dataDir: folder.path }, 'Ottilie');
+    const heading = () => document.querySelector('h1')?.textContent;
+    await browser.resize(...PHONE);
+    await browser.goto(program.url + path);
+    assert.ok((await browser.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+    await browser.click('details:first-of-type summary');
+    await browser.type('#asked', 'Which day?');
+    await browser.click('details[open] button');
+    await browser.until(() => document.querySelector('main [role=status]'));
+
+    await browser.click('[type=checkbox]');
+    await browser.type('#accepted', 'Tuesdays');
+    await browser.click('#accept button');
+    await browser.until(() => !document.querySelector('#accept'));
+
+    const { events, won_low } = await answerTo({ dataDir: folder.path }, id);
+    assert.deepEqual([events.at(-1).options, events.at(-1).words, won_low], [['gutters'], 'Tuesdays', 32_000]);
+    assert.equal(await browser.evaluate(heading), words.pages.offer.accepted.heading.filter(Boolean).join(' '));
   });
 
   test('the console has said nothing all the while', async () => {

@@ -114,6 +114,20 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.match(String(bare.headers['strict-transport-security']), /^max-age=63072000/);
   });
 
+  test('no log has the address of a quote or of a calendar', async () => {
+    const secret = '0123456789abcdef0123456789abcdef';
+    for (const path of [`/offer/${secret}`, `/calendar/${secret}.ics`]) {
+      assert.equal((await ask(nginx, path)).status, 404);
+      await ask(nginx, path, { name: 'example.com' });
+      await ask(nginx, path, { method: 'POST', body: 'x'.repeat(70_000) });
+    }
+    await ask(nginx, '/about');
+
+    const logged = await nginx.logged();
+    assert.match(logged, /GET \/about/);
+    assert.ok(!logged.includes(secret));
+  });
+
   test('a quote request is stored, sent by the page’s script or as a plain form; another site’s is not', async () => {
     const request = quoteRequest();
     const answer = await post(nginx, request, { from: '127.0.0.2' });

@@ -23,6 +23,7 @@ export function TextForm({ text }: { text: PreparedText }) {
   });
   const theirs = error instanceof Refusal ? error.answer.text : undefined;
   const label = use === 'answer' ? text.name || words.added : words.uses[use];
+  const back = use === 'answer' || use === 'link' ? words.remove : words.ours;
   const ids = { name: `${id}-name`, words: `${id}-words`, help: `help-${use}`, mistake: `${id}-mistake` };
   const { version } = shown;
 
@@ -110,10 +111,10 @@ export function TextForm({ text }: { text: PreparedText }) {
             className="quiet-button"
             type="button"
             disabled={isPending}
-            aria-label={words.of(use === 'review' || use === 'season' ? words.ours : words.remove, label)}
+            aria-label={words.of(back, label)}
             onClick={() => send({ words: '' })}
           >
-            {use === 'review' || use === 'season' ? words.ours : words.remove}
+            {back}
           </button>
         ) : null}
         <span className={styles.said} role="status">

@@ -12,7 +12,7 @@ import styles from './answers.module.css';
 import { TextForm } from './text-form.tsx';
 import { texts as words } from './words.ts';
 
-const USES: readonly TextUse[] = ['answer', 'review', 'link', 'season'];
+const USES: readonly TextUse[] = ['answer', 'quote', 'review', 'link', 'season'];
 
 /** Where the owner edits the prepared texts, and the address for reviews. */
 export function TextsScreen() {

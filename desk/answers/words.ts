@@ -19,6 +19,7 @@ export const texts = {
   fields: (fields: readonly string[]) => `Filled in for you: ${fields.map((field) => `{${field}}`).join(', ')}`,
   uses: {
     answer: 'Answers',
+    quote: 'Sending a quote',
     review: 'Asking for a review',
     season: 'The same season a year later',
     link: 'Your address for reviews',

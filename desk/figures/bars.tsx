@@ -2,12 +2,19 @@ import { useId } from 'react';
 import { figures as words } from '../words.ts';
 import styles from './bars.module.css';
 
-type BarsProps = { heading: string; name: string; rows: { name: string; requests: number }[] };
+type BarsProps = {
+  heading: string;
+  /** What the first column names, and what the second one counts. */
+  name: string;
+  counts?: string;
+  /** `text` stands for the number, and `detail` beneath the name. */
+  rows: { name: string; value: number; text?: string; detail?: string }[];
+};
 
 /** A table in which each row has its bar: the chart and its numbers are one. */
-export function Bars({ heading, name, rows }: BarsProps) {
+export function Bars({ heading, name, counts = words.requests, rows }: BarsProps) {
   const id = useId();
-  const most = Math.max(1, ...rows.map(({ requests }) => requests));
+  const most = Math.max(1, ...rows.map(({ value }) => value));
   return (
     <section className={styles.bars} aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
@@ -17,7 +24,7 @@ export function Bars({ heading, name, rows }: BarsProps) {
           <thead className="visually-hidden">
             <tr>
               <th scope="col">{name}</th>
-              <th scope="col">{words.requests}</th>
+              <th scope="col">{counts}</th>
             </tr>
           </thead>
           <tbody>
@@ -25,12 +32,15 @@ export function Bars({ heading, name, rows }: BarsProps) {
               <tr key={row.name}>
                 <th className={styles.name} scope="row">
                   {row.name}
+                  {row.detail && <small className={styles.detail}>{row.detail}</small>}
                   <svg className={styles.track} width="100%" height="8" aria-hidden="true">
                     <rect className={styles.ground} width="100%" height="8" rx="4" />
-                    <rect className={styles.bar} width={`${(row.requests / most) * 100}%`} height="8" rx="4" />
+                    <rect className={styles.bar} width={`${(row.value / most) * 100}%`} height="8" rx="4" />
                   </svg>
                 </th>
-                <td className={styles.number}>{row.requests}</td>
+                <td className={styles.number} data-wide={row.text !== undefined}>
+                  {row.text ?? row.value}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -7,6 +7,7 @@ import { useTitle } from '../use-title.ts';
 import { figures as words } from '../words.ts';
 import { Bars } from './bars.tsx';
 import styles from './figures.module.css';
+import { Quotes } from './quotes.tsx';
 import { Weeks } from './weeks.tsx';
 
 export function FiguresScreen() {
@@ -21,7 +22,11 @@ export function FiguresScreen() {
   );
 }
 
-function Charts({ figures: { weeks, services, towns, medianFirstContactMs, contacted } }: { figures: Figures }) {
+function Charts({
+  figures: { weeks, services, towns, medianFirstContactMs, contacted, quotes },
+}: {
+  figures: Figures;
+}) {
   return (
     <>
       <p className={styles.median}>
@@ -31,11 +36,26 @@ function Charts({ figures: { weeks, services, towns, medianFirstContactMs, conta
         </strong>
         {contacted > 0 && <span className={styles.label}>{words.of(contacted)}</span>}
       </p>
-      <Weeks weeks={weeks} />
+      <Weeks
+        heading={words.weeks}
+        text={words.weeksText(weeks.length)}
+        columns={[words.requests]}
+        rows={weeks.map(({ fromMs, requests }) => ({
+          fromMs,
+          value: requests,
+          label: `${requests}`,
+          cells: [requests],
+        }))}
+      />
       <div className={styles.pair}>
-        <Bars heading={words.services} name={words.service} rows={services} />
-        <Bars heading={words.towns} name={words.town} rows={towns} />
+        <Bars heading={words.services} name={words.service} rows={counted(services)} />
+        <Bars heading={words.towns} name={words.town} rows={counted(towns)} />
       </div>
+      <Quotes quotes={quotes} />
     </>
   );
+}
+
+function counted(rows: Figures['services']) {
+  return rows.map(({ name, requests }) => ({ name, value: requests }));
 }

@@ -1,4 +1,4 @@
-import type { Figures } from '../../domain/desk.ts';
+import { useId } from 'react';
 import { inDate } from '../moments.ts';
 import { figures as words } from '../words.ts';
 import styles from './weeks.module.css';
@@ -11,22 +11,32 @@ const WHOLE = HEIGHT + 26;
 /** The share of its room that a column takes. */
 const COLUMN = 0.62;
 
+type WeeksProps = {
+  heading: string;
+  text: string;
+  /** The names of the table's columns besides the week. */
+  columns: string[];
+  /** `label` stands above the column of a week; '' for none. */
+  rows: { fromMs: number; value: number; label: string; cells: (number | string)[] }[];
+};
+
 /** Columns, because weeks follow each other. The chart is a picture of the table below it. */
-export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
-  const most = Math.max(1, ...weeks.map(({ requests }) => requests));
-  const room = 100 / weeks.length;
+export function Weeks({ heading, text, columns, rows }: WeeksProps) {
+  const id = useId();
+  const most = Math.max(1, ...rows.map(({ value }) => value));
+  const room = 100 / rows.length;
   return (
-    <section className={styles.weeks} aria-labelledby="weeks">
-      <h2 id="weeks">{words.weeks}</h2>
-      <p className="sentence">{words.weeksText(weeks.length)}</p>
+    <section className={styles.weeks} aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <p className="sentence">{text}</p>
       <svg className={styles.chart} width="100%" height={WHOLE} aria-hidden="true">
-        {weeks.map(({ fromMs, requests }, index) => {
-          const height = (requests / most) * (HEIGHT - NUMBER);
+        {rows.map(({ fromMs, value, label }, index) => {
+          const height = (value / most) * (HEIGHT - NUMBER);
           const middle = `${(index + 0.5) * room}%`;
           // Dates are wider than columns, so every third has one, counted from this week.
-          const isNamed = (weeks.length - 1 - index) % 3 === 0;
+          const isNamed = (rows.length - 1 - index) % 3 === 0;
           return (
-            <g key={fromMs} className={index === weeks.length - 1 ? styles.current : ''}>
+            <g key={fromMs} className={index === rows.length - 1 ? styles.current : ''}>
               <rect
                 className={styles.column}
                 x={`${(index + (1 - COLUMN) / 2) * room}%`}
@@ -36,7 +46,7 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
                 rx="4"
               />
               <text className={styles.number} x={middle} y={HEIGHT - Math.max(2, height) - 6}>
-                {requests}
+                {label}
               </text>
               {isNamed && (
                 <text className={styles.week} x={middle} y={WHOLE - 6}>
@@ -53,14 +63,20 @@ export function Weeks({ weeks }: Pick<Figures, 'weeks'>) {
           <thead>
             <tr>
               <th scope="col">{words.week}</th>
-              <th scope="col">{words.requests}</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {weeks.map(({ fromMs, requests }) => (
+            {rows.map(({ fromMs, cells }) => (
               <tr key={fromMs}>
                 <th scope="row">{inDate(fromMs)}</th>
-                <td>{requests}</td>
+                {columns.map((column, index) => (
+                  <td key={column}>{cells[index]}</td>
+                ))}
               </tr>
             ))}
           </tbody>

@@ -14,12 +14,13 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 /** What is around every screen of a signed-in device. */
 export function Frame({ children }: { children: ReactNode }) {
   const [isRequest] = useRoute(deskPaths.request);
+  const [isOffer] = useRoute(deskPaths.offer);
   useStayCurrent();
   useQueue();
   useCalls();
   useFocusOnArrival();
   return (
-    <div className={styles.frame} data-shows={isRequest ? 'request' : 'screen'}>
+    <div className={styles.frame} data-shows={isRequest || isOffer ? 'request' : 'screen'}>
       <a className="skip-link" href="#main">
         {desk.skipLink}
       </a>

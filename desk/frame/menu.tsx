@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
+import { Icon } from '../../site/components/icon.tsx';
 import { post } from '../api.ts';
 import { Asked } from '../asked.tsx';
 import { DeskIcon } from '../icon.tsx';
@@ -41,6 +42,10 @@ export function Menu({ className = '' }: { className?: string | undefined }) {
         <Link className={styles.entry} href={deskPaths.devices} onClick={close}>
           <DeskIcon name="devices" />
           {words.devices}
+        </Link>
+        <Link className={styles.entry} href={deskPaths.calendars} onClick={close}>
+          <Icon name="calendar" />
+          {words.calendars}
         </Link>
         <Asked
           button={words.signOut}

@@ -20,8 +20,8 @@ const items = [
 /** At the bottom of a phone, where the thumb is; at the side of a wide screen. */
 export function Navigation() {
   const [path] = useLocation();
-  // The devices are in the menu.
-  const isElsewhere = path.startsWith(deskPaths.devices);
+  // The devices and the calendars are in the menu.
+  const isElsewhere = path.startsWith(deskPaths.devices) || path.startsWith(deskPaths.calendars);
   const current = items.find(({ href }) => href !== deskPaths.inbox && path.startsWith(href)) ?? items[0];
   const unseen = arrivals.use().length;
   // The first screen of the site is the site itself, which the server renders.

@@ -46,7 +46,7 @@ export function Row({ row, nowMs, openId, kind }: RowProps) {
         {row.words && <span className={kind === 'spam' ? styles.allWords : styles.words}>{row.words}</span>}{' '}
         <span className={styles.state}>
           {isNamed && <span className={styles.emergency}>{words.emergency}</span>} <StatusChip status={status} />{' '}
-          <PromiseClock {...row} nowMs={nowMs} /> <ReminderMark reminder={reminder} nowMs={nowMs} />{' '}
+          <PromiseClock {...row} nowMs={nowMs} /> <ReminderMark reminder={reminder} said={row.said} nowMs={nowMs} />{' '}
           {photos > 0 && (
             <span className="small-fact">
               <DeskIcon name="photo" size={16} />

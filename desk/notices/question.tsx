@@ -1,35 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OfferState } from '../../domain/offer.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { changeStatus, usePendingStatuses } from '../changes.ts';
 import { useNow } from '../clock.ts';
 import { focusStatus } from '../focus.ts';
 import { nameOf, requestQuery } from '../queries.ts';
 import { type Asked, noteSettled } from '../questions.ts';
-import { taps, status as words } from '../words.ts';
+import { offer, taps, status as words } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 
-/** Asks whoever comes back from the phone, the messages or the mail whether the visitor was reached. */
-export function Question({ asked: { id, way, atMs } }: { asked: Asked }) {
+/** Quotes that have their answer, or are not in force. */
+const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] satisfies OfferState[]);
+
+/** Asks whoever comes back from the phone, the messages or the mail whether the visitor was reached, or got the quote. */
+export function Question({ asked: { id, way, atMs, isOffer } }: { asked: Asked }) {
   const nowMs = useNow();
   const { data } = useQuery(requestQuery(id));
   const pending = usePendingStatuses().get(id);
-  // Another device may have answered.
-  if (!data || (pending ?? data.status) !== 'new') return null;
+  if (!data) return null;
+  const status = pending ?? data.status;
+  // Another device may have answered, or the visitor.
+  const isSettled = isOffer
+    ? status === 'quoted' || status === 'quarantine' || ENDED.has(data.offer?.state)
+    : status !== 'new';
+  if (isSettled) return null;
+  const to = isOffer ? 'quoted' : 'contacted';
+  const { firstName } = data.payload;
   const subject = { id, name: nameOf(data), version: data.version };
   return (
     <div className={styles.notice} data-kind="question">
       <p className={styles.words}>
-        {taps.asked(way, timeAgo(atMs, nowMs))} {words.contacted.question(data.payload.firstName)}
+        {taps.asked(way, timeAgo(atMs, nowMs))} {isOffer ? offer.sent(firstName) : words.contacted.question(firstName)}
       </p>
       <div className={styles.choices}>
         <NoticeButton
           onClick={() => {
-            changeStatus(subject, 'contacted');
-            focusStatus('contacted');
+            changeStatus(subject, to);
+            focusStatus(to);
           }}
         >
-          {words.contacted.yes}
+          {isOffer ? offer.yes : words.contacted.yes}
         </NoticeButton>
         <NoticeButton onClick={() => noteSettled(id)}>{words.contacted.no}</NoticeButton>
       </div>

@@ -1,7 +1,7 @@
 import { statusNames } from '../../domain/status.ts';
 import { drop, sendAnyway } from '../queue.ts';
 import { isOfStatus, isOfWords, type QueuedChange } from '../queued-change.ts';
-import { desk, reminders, site, taps, status as words } from '../words.ts';
+import { desk, offer, reminders, site, taps, status as words } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 
@@ -36,6 +36,8 @@ export function Refused({ change }: { change: QueuedChange }) {
     if (wanted.kind === 'note') return words.noteFailed(name);
     if (wanted.kind === 'reminder') return reminders.failed(name);
     if (wanted.kind === 'status') return words.failed(statusNames[wanted.to], name);
+    if (wanted.kind === 'visit') return offer.visitFailed(name);
+    if (wanted.kind.startsWith('offer')) return offer.failed(name);
     return wanted.kind === 'undo' ? words.undoFailed(name) : taps.failed(name);
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { mailLink, mapLink, placeOf, textLink } from '../../domain/links.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { phoneLink } from '../../domain/phone.ts';
@@ -7,6 +7,7 @@ import type { Subject } from '../changes.ts';
 import { deskData } from '../data.ts';
 import { DeskIcon } from '../icon.tsx';
 import { noteTap } from '../taps.ts';
+import { useDock } from '../use-dock.ts';
 import { request as words } from '../words.ts';
 import styles from './answer.module.css';
 
@@ -15,19 +16,7 @@ type AnswerProps = { subject: Subject; payload: QuotePayload };
 /** The ways to answer, below the thumb on a phone. Each tap leads to a question (notices/question.tsx). */
 export function Answer({ subject, payload }: AnswerProps) {
   const bar = useRef<HTMLElement>(null);
-  // Synchronizes what stands above this bar on a phone with its height.
-  useEffect(() => {
-    // Where the token stands, too (styles/tokens.css).
-    const { style } = document.body;
-    const observer = new ResizeObserver(([entry]) => {
-      style.setProperty('--dock', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`);
-    });
-    if (bar.current) observer.observe(bar.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty('--dock');
-    };
-  }, []);
+  useDock(bar);
   const preferred = payload.isEmergency ? 'call' : (PREFERRED[payload.contactMethod] ?? 'call');
   const place = placeOf(payload);
   const message = {

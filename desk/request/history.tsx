@@ -5,8 +5,8 @@ import { DAY } from '../../domain/time-spans.ts';
 import { type Subject, undoChange, useOwnChange, useWaitingRequests } from '../changes.ts';
 import { focusNotes } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
-import { inDay, inFull } from '../moments.ts';
-import { reminders, status as statusWords, taps, history as words } from '../words.ts';
+import { inDay, inFull, inVisit } from '../moments.ts';
+import { offer, reminders, status as statusWords, taps, history as words } from '../words.ts';
 import styles from './history.module.css';
 
 /** For so long it says more how long ago something was than when, ms. */
@@ -14,18 +14,28 @@ const RECENT = DAY;
 
 type HistoryProps = { request: DeskRequest; subject: Subject; nowMs: number };
 
+/** An answer to the quote sets the status, too. */
+function setsStatus(change: Change): boolean {
+  return (
+    change.kind === 'status' || (change.kind === 'offer' && (change.what === 'accepted' || change.what === 'declined'))
+  );
+}
+
 /** What happened to a request, newest first. Notes, and the latest change of the status, can be taken back. */
 export function History({ request, subject, nowMs }: HistoryProps) {
   const { id, history, receivedMs } = request;
   const waiting = useWaitingRequests().filter(({ requestId }) => requestId === id);
   const undoing = new Set(waiting.map(({ wanted }) => wanted.kind === 'undo' && wanted.of));
-  const latest = history.findLast((change) => change.kind === 'status' && !change.isUndone);
+  const latest = history.findLast((change) => setsStatus(change) && !change.isUndone);
   // Above, beside the status, stands the button that takes it back.
   const own = useOwnChange(request);
   const mayUndo = (change: Change) =>
     !change.isUndone &&
     !undoing.has(change.id) &&
-    (change.kind === 'note' || change.kind === 'tap' || (change === latest && change !== own));
+    (change.kind === 'note' ||
+      change.kind === 'tap' ||
+      (change.kind === 'offer' && change.what === 'withdrawn') ||
+      (change === latest && change !== own));
   return (
     <ol className={styles.history} aria-label={words.label}>
       {waiting.toReversed().map(
@@ -81,12 +91,14 @@ function When({ ms, nowMs }: { ms: number; nowMs: number }) {
 function describe(change: Change, history: readonly Change[]): string {
   if (change.kind === 'note') return change.text;
   if (change.kind === 'tap') return taps.done(change);
+  if (change.kind === 'offer') return offer.happened(change);
   if (change.kind === 'status') {
     const became = words.became(statusNames[change.to]);
     return change.reason ? `${became}: ${change.reason}` : became;
   }
   if (change.kind === 'reminder')
     return change.remindMs === null ? reminders.removed : reminders.became(inDay(change.remindMs));
+  if (change.kind === 'visit') return change.visit ? words.visit(inVisit(change.visit)) : words.noVisit;
   const undone = history.find(({ id }) => id === change.of);
   return words.tookBack(undone ? describe(undone, history) : words.note);
 }

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
+import { offerPath } from '../../domain/desk-paths.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { usePendingStatuses, useWaitingRequests } from '../changes.ts';
 import { useNow } from '../clock.ts';
 import { NOTES } from '../focus.ts';
-import { AfterWon } from '../later-parts.ts';
+import { AfterWon, OfferPart } from '../later-parts.ts';
 import { nameOf, requestQuery, useRow } from '../queries.ts';
 import { SpamButton } from '../status/spam-button.tsx';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { useTitle } from '../use-title.ts';
-import { answers, request as words } from '../words.ts';
+import { answers, offer, request as words } from '../words.ts';
 import { Answer } from './answer.tsx';
 import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';
@@ -53,6 +55,16 @@ function Loaded({ request, name, status, nowMs }: LoadedProps) {
     <>
       <Answer subject={subject} payload={payload} />
       <Related request={request} />
+      {(request.offer || request.visit || status === 'won') && (
+        <OfferPart request={request} subject={subject} status={status} nowMs={nowMs} />
+      )}
+      {!request.offer && status !== 'quarantine' && (
+        <p>
+          <Link className="quiet-button" href={offerPath(id)}>
+            {offer.write}
+          </Link>
+        </p>
+      )}
       <Prepared subject={subject} payload={payload} />
       <StatusPicker subject={subject} request={request} status={status} />
       {status !== 'quarantine' && <Remind subject={subject} reminder={request.reminder} nowMs={nowMs} />}

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { fieldPath, sectionPath } from '../../domain/desk-paths.ts';
+import { deskPaths, fieldPath, sectionPath } from '../../domain/desk-paths.ts';
 import type { Section } from '../../domain/site-desk.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { searchedWords } from '../drafts.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { SearchField } from '../inbox/search-field.tsx';
+import { savedLines } from '../offer/words.ts';
 import { siteQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';
 import { site as words } from '../words.ts';
@@ -34,6 +35,14 @@ export function SiteScreen() {
             </p>
           )}
           <NextSteps words={data} />
+          <ul className={styles.rows}>
+            <li>
+              <Link className={styles.row} href={deskPaths.savedLines}>
+                <span className={styles.name}>{savedLines.heading}</span>
+                <span className={styles.summary}>{savedLines.link}</span>
+              </Link>
+            </li>
+          </ul>
           <SearchField text={searchedWords} hint={words.searchHint} />
           {search === '' ? <Sections sections={data.sections} /> : <Found sections={data.sections} search={search} />}
         </>

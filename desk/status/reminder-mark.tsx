@@ -1,10 +1,11 @@
-import type { Reminder } from '../../domain/reminders.ts';
+import type { InboxRow } from '../../domain/desk.ts';
 import { DeskIcon } from '../icon.tsx';
+import { offer as words } from '../words.ts';
 import styles from './reminder-mark.module.css';
 import { sayReminder } from './say-reminder.ts';
 
-/** When a request is due again. That nobody answers a quote is said only once it is so. */
-export function ReminderMark({ reminder, nowMs }: { reminder: Reminder | null; nowMs: number }) {
+/** When a request is due again, or what the customer said to the quote. That nobody answers a quote is said only once it is so. */
+export function ReminderMark({ reminder, said, nowMs }: Pick<InboxRow, 'reminder' | 'said'> & { nowMs: number }) {
   if (!reminder) return null;
   const { atMs, isFollowUp } = reminder;
   const isDue = atMs <= nowMs;
@@ -12,7 +13,7 @@ export function ReminderMark({ reminder, nowMs }: { reminder: Reminder | null; n
   return (
     <span className={`${styles.mark} small-fact`} data-due={isDue}>
       <DeskIcon name="bell" size={16} />
-      {sayReminder(reminder, nowMs)}
+      {said ? words.said[said] : sayReminder(reminder, nowMs)}
     </span>
   );
 }

@@ -135,6 +135,7 @@ test('a text that cannot be used is refused with a sentence', async () => {
     [{ id: own, name: 'N', words: 'x'.repeat(10_000) }, /At most 1000 characters fit. This has 10000/],
     [{ id: own, name: 'x'.repeat(61), words: 'x' }, /at most 60/],
     [{ id: 'review', words: 'Thank you' }, /needs \{link\}/],
+    [{ id: 'quote', words: 'It is {price}' }, /needs \{link\}, which becomes the address of the quote/],
     [{ id: own, name: 'N', words: 7 }, /cannot be answered/],
     [{ id: own, name: 'N', words: 'x', version: -1 }, /cannot be answered/],
   ] as const) {

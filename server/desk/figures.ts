@@ -4,6 +4,7 @@ import type { Figures } from '../../domain/desk.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/schema.ts';
+import { readQuoteFigures } from './quote-figures.ts';
 
 const WEEKS = 12;
 /** The longest lists of services and towns. */
@@ -58,6 +59,7 @@ async function readFigures({ db }: Pick<Database, 'db'>, nowMs: number, timeZone
     services: await count('service'),
     towns: await count('town'),
     ...(await readFirstContact()),
+    quotes: await readQuoteFigures(db, starts),
   };
 
   async function readFirstContact() {

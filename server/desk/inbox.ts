@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kyse
 import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../domain/desk.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
+import { readEvent } from '../offers/state.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { newestFirst } from '../requests/position.ts';
 import { countRows } from '../store/count-rows.ts';
@@ -54,8 +55,12 @@ export async function readInbox(database: Database, query: InboxQuery, nowMs = D
   ]);
   const listed = new Set(quotes.map(({ request_id }) => request_id));
   const others = newest.filter(({ request_id }) => !listed.has(request_id));
-  const photos = await countPhotos(database, [...quotes, ...others]);
-  const describe = (quote: ListedQuote) => rowOf(quote, photos.get(quote.request_id) ?? 0);
+  const all = [...quotes, ...others];
+  const [photos, said] = await Promise.all([countPhotos(database, all), readSaid(database, all)]);
+  const describe = (quote: ListedQuote) => {
+    const { request_id: id } = quote;
+    return rowOf(quote, photos.get(id) ?? 0, said.get(id) ?? null);
+  };
   return {
     rows: quotes.map(describe),
     next: next ? writeKey(next) : null,
@@ -153,6 +158,27 @@ async function readNewest({ db }: Database): Promise<ListedQuote[]> {
   return [...(await read('urgent')), ...(await read('open'))].map(readRow);
 }
 
+/** By request, what the customer said to the quote, where the request has been due since. */
+async function readSaid({ db }: Database, quotes: readonly ListedQuote[]): Promise<Map<string, InboxRow['said']>> {
+  const dueMs = new Map(quotes.map(({ request_id, remind_ms }) => [request_id, remind_ms]));
+  const due = quotes.flatMap(({ request_id, remind_ms }) => (remind_ms === null ? [] : [request_id]));
+  if (due.length === 0) return new Map();
+  const changes = await db
+    .selectFrom('quote_change')
+    .select(['request_id', 'at_ms', 'text'])
+    .where('request_id', 'in', due)
+    .where('kind', '=', 'offer')
+    .execute();
+  return new Map(
+    changes
+      .filter(({ request_id, at_ms }) => dueMs.get(request_id) === at_ms)
+      .map((change) => {
+        const { what } = readEvent(change);
+        return [change.request_id, what === 'accepted' || what === 'asked' ? what : null];
+      }),
+  );
+}
+
 /** How many photos of these requests have arrived. Most requests name none, and are not looked for. */
 async function countPhotos({ db }: Database, quotes: readonly ListedQuote[]): Promise<Map<string, number>> {
   const ids = quotes.flatMap(({ request_id, photo_count }) => (photo_count > 0 ? [request_id] : []));
@@ -199,7 +225,7 @@ function beginningOf(text: string): string {
   return line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS).toWellFormed().trimEnd()}…` : line;
 }
 
-function rowOf(quote: ListedQuote, photos: number): InboxRow {
+function rowOf(quote: ListedQuote, photos: number, said: InboxRow['said']): InboxRow {
   const { request_id, received_ms, status, version, promise_hours, payload } = quote;
   return {
     id: request_id,
@@ -215,5 +241,6 @@ function rowOf(quote: ListedQuote, photos: number): InboxRow {
     phone: payload.phone ?? '',
     words: beginningOf(payload.additionalDetails ?? ''),
     reminder: reminderOf(quote),
+    said,
   };
 }

@@ -47,6 +47,13 @@ const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
       'Hi {name}, this is {company}. Have you had a chance to look at the price for {service}? I am happy to answer any questions.',
   },
   {
+    id: 'quote',
+    use: 'quote',
+    name: '',
+    words:
+      'Hi {name}, this is {company}. Your quote for {service} is {price}. You can see all of it here, say yes, or ask us anything: {link}',
+  },
+  {
     id: 'review',
     use: 'review',
     name: '',
@@ -62,6 +69,11 @@ const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [
   { id: 'link', use: 'link', name: '', words: '' },
 ];
 
+/** What {link} becomes in a text that needs it. */
+const LINKS: Partial<Record<TextUse, string>> = {
+  quote: 'the address of the quote',
+  review: 'your address for reviews',
+};
 const MOST_TEXTS = 30;
 const LONGEST_LINK = 500;
 const OWN_ID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
@@ -138,9 +150,8 @@ function mistakeIn(use: TextUse, name: string, words: string): string | undefine
   if (unknown !== undefined) {
     return `{${unknown}} is no field. These can be filled in: ${fields.map((field) => `{${field}}`).join(', ')}.`;
   }
-  if (use === 'review' && !words.includes('{link}')) {
-    return 'It needs {link}, which becomes your address for reviews.';
-  }
+  const link = LINKS[use];
+  if (link && !words.includes('{link}')) return `It needs {link}, which becomes ${link}.`;
   return undefined;
 }
 

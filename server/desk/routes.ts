@@ -6,17 +6,23 @@ import type { Change, Conflict, DeskPhoto, DeskRequest } from '../../domain/desk
 import { FARTHEST_REMINDER } from '../../domain/reminders.ts';
 import { STATUSES, statusNames } from '../../domain/status.ts';
 import { OCCASIONS, readTap, WAYS } from '../../domain/taps.ts';
+import { createOffers } from '../offers/offers.ts';
+import { readEvent } from '../offers/state.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { refuse } from '../refuse.ts';
+import { type ChangeResult, isUndone, type Maker, type StoredChange, standing } from '../requests/change.ts';
 import { contactOf } from '../requests/contact.ts';
-import { type ChangeResult, createHistory, isUndone, type Maker, type StoredChange } from '../requests/history.ts';
+import { createHistory } from '../requests/history.ts';
+import { readVisit, visitAfter } from '../requests/visits.ts';
 import { readRow } from '../store/schema.ts';
 import { type AnswerRouteOptions, addAnswerRoutes } from './answer-routes.ts';
+import { addCalendarRoutes } from './calendar-routes.ts';
 import { createFigures } from './figures.ts';
 import { readInbox, readKey, reminderOf } from './inbox.ts';
 import { idOf, inView, readInput, refuseInput, text, uuid } from './input.ts';
 import { refusedAmong } from './no-reminders.ts';
+import { addOfferRoutes } from './offer-routes.ts';
 import { addPhotoRoutes } from './photos.ts';
 import { readRelated } from './related.ts';
 import { sentences } from './sentences.ts';
@@ -24,6 +30,8 @@ import { createState } from './state.ts';
 
 type DeskRouteOptions = AnswerRouteOptions & {
   recipients: readonly string[];
+  /** The site's public origin. */
+  siteUrl: string;
   /** The company's time zone now. */
   timeZone: () => string;
   /** What the owner is told besides the store's alarms. */
@@ -65,13 +73,28 @@ const reminderShape = z.object({
     .refine((ms) => ms <= Date.now() + FARTHEST_REMINDER, 'Please choose a day within the next two years')
     .nullable(),
 });
+const visitShape = z.object({
+  id: uuid,
+  visit: z
+    .object({
+      day: z.iso
+        .date()
+        .refine((day) => Math.abs(Date.parse(day) - Date.now()) <= FARTHEST_REMINDER, sentences.farVisit),
+      time: z
+        .string()
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+        .nullable(),
+    })
+    .nullable(),
+});
 const undoShape = z.object({ change: uuid, ...sent });
 
 /** The calls about requests. scope.ts, around them, refuses other sites and answers what the store fails. */
 export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions): void {
-  const { database, store, live, recipients, timeZone, requireDevice, onQueued } = options;
+  const { database, store, live, recipients, siteUrl, timeZone, requireDevice, onQueued } = options;
   const { db } = database;
   const history = createHistory(database, recipients);
+  const offers = createOffers(database, recipients);
   const photos = createPhotoStore(database);
   const figures = createFigures(database, timeZone);
   const state = createState(database, store, options.alarms);
@@ -79,6 +102,8 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   addLiveRoute(desk, options);
   addPhotoRoutes(desk, options);
   addAnswerRoutes(desk, options, readRequest);
+  addCalendarRoutes(desk, options);
+  addOfferRoutes(desk, { ...options, offers, readRequest, conflictOf });
 
   desk.get('/api/desk/requests', signedIn, async (request, reply) => {
     const query = inboxShape.safeParse(request.query);
@@ -100,6 +125,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   addChange('reminder', reminderShape, (id, { id: changeId, atMs }, maker) =>
     history.remind(id, changeId, atMs, maker),
   );
+  addChange('visit', visitShape, (id, { id: changeId, visit }, maker) => history.setVisit(id, changeId, visit, maker));
   addChange('taps', tapShape, (id, { id: tapId, ...tap }, maker) => history.addTap(id, tapId, tap, maker));
   addChange('undo', undoShape, (id, { change, ...undo }, maker) => history.undo(id, change, undo, maker));
 
@@ -150,6 +176,8 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
       photosNamed: row.photo_count,
       photos: arrived.map(describePhoto),
       reminder: reminderOf(row),
+      offer: await offers.read(id, changes, siteUrl),
+      visit: visitAfter(standing(changes)),
       history: changes.map((change) => describe(change, isUndone(changes, change))),
       nowMs: Date.now(),
     };
@@ -196,6 +224,8 @@ function describe(change: StoredChange, isUndone: boolean): Change {
   if (kind === 'note') return { ...common, kind, text };
   if (kind === 'reminder') return { ...common, kind, remindMs: change.remind_ms };
   if (kind === 'tap') return { ...common, kind, ...readTap(text) };
+  if (kind === 'offer') return { ...common, kind, ...readEvent(change) };
+  if (kind === 'visit') return { ...common, kind, visit: readVisit(change) };
   if (kind === 'undo') return { ...common, kind, of: change.undoes ?? '' };
   return { ...common, kind, from: from_status ?? 'new', to: to_status ?? 'new', reason: text };
 }
@@ -206,6 +236,8 @@ function describePhoto({ number, width, height }: StoredPhoto): DeskPhoto {
 
 /** Says what another device did first. */
 function conflictOf(request: DeskRequest): Conflict {
-  const by = request.history.findLast(({ kind }) => kind === 'status' || kind === 'undo')?.by ?? 'Another device';
+  const by =
+    request.history.findLast(({ kind }) => kind === 'status' || kind === 'offer' || kind === 'undo')?.by ??
+    'Another device';
   return { error: `${by} was quicker: this request is now ${statusNames[request.status]}.`, request };
 }

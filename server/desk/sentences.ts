@@ -1,3 +1,4 @@
+import { MOST_LINES } from '../../domain/offer.ts';
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { LEAST_PART } from '../../domain/site-pictures.ts';
 
@@ -23,6 +24,7 @@ export const sentences = {
   tooLarge: 'The body is too large.',
   unanswerable: 'This request cannot be answered.',
   gone: 'This request is not here any more. It may have been deleted.',
+  farVisit: 'Please choose a day within the next two years',
   takenByHand: 'Another request was saved under this id. Please try again.',
   noText: 'This text is not here any more.',
   noPhoto: 'This photo is not here.',
@@ -44,6 +46,17 @@ export const sentences = {
     busy: 'Too many photos arrive at once. Please try again in a moment.',
     notNow: 'The photo could not be made ready. Please try again in a moment.',
     gone: 'This photo is not here any more. Please choose it again.',
+  },
+  offer: {
+    none: 'There is no quote for this request yet. Write one first.',
+    changedMeanwhile: 'Another device has changed this quote meanwhile.',
+    price: 'Write a price from 0.01 to 1,000,000.00, such as 1,234.50.',
+    tooManyLines: `A quote has at most ${MOST_LINES} lines.`,
+    sameLine: 'A line is in this quote twice.',
+  },
+  calendar: {
+    noName: 'Give the calendar a name, such as whose it is.',
+    tooMany: (most: number) => `There are ${most} calendars already. End one that is not used any more.`,
   },
   call: {
     unknownService: 'This browser’s push service is not known here, so it cannot be called. E-mails come as before.',

@@ -24,7 +24,7 @@ siteTest('the form has all that can be changed, its limits, and empty fields for
   const towns = fieldAt(words, 'company/towns') as Leaf;
   const services = fieldAt(words, 'services/services') as List;
   const days = fieldAt(words, 'hours/days') as Leaf;
-  assert.equal(words.sections.length, 13);
+  assert.equal(words.sections.length, 14);
   assert.deepEqual(
     [towns.kind, towns.most, towns.entries, towns.value],
     ['lines', 40, { least: 1, most: 12 }, ofFiles.company.towns],

@@ -49,7 +49,7 @@ export function startDelivering(options: DelivererOptions) {
 
   const requests = startLine({
     ...shared,
-    emails: createEmails(database, ['request', 'more', 'daily']),
+    emails: createEmails(database, ['request', 'more', 'offer', 'daily']),
     async prepare() {
       await tellDueReminders(database, now(), (transaction, { request_id: requestId }) =>
         queueNotification(transaction, { kind: 'reminder', requestId, nowMs: now() }),

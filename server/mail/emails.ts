@@ -1,7 +1,7 @@
 /** The e-mails to the owner, in the same database as the requests: which is due, and what became of it. */
 import type { Transaction } from 'kysely';
 import { type Database, readRow, type Schema, type StoredQuote } from '../store/schema.ts';
-import { dueFrom, type Email, type EmailKind, emailIdOf, isDue, isReadyToGo } from './email.ts';
+import { dueFrom, type Email, type EmailKind, emailIdOf, isDue, isReadyToGo, shortHash } from './email.ts';
 import { readdressPhotoEmails } from './photo-emails.ts';
 
 /** Queues an e-mail about a request to each recipient who was not sent one before, or whose e-mail is to be sent again. */
@@ -18,6 +18,23 @@ export async function queueEmails(
       .insertInto('email')
       .values({ id: emailIdOf(request_id, recipient), kind: 'request', request_id, recipient, ...due })
       .onConflict((conflict) => (isAgain ? conflict.column('id').doUpdateSet(due) : conflict.column('id').doNothing()))
+      .execute();
+  }
+}
+
+type Answer = { requestId: string; changeId: string; recipients: readonly string[]; nowMs: number };
+
+/** Queues an e-mail about a customer's answer to a quote to each recipient, once. */
+export async function queueAnswerEmails(
+  transaction: Transaction<Schema>,
+  { requestId: request_id, changeId: change_id, recipients, nowMs }: Answer,
+): Promise<void> {
+  for (const recipient of recipients) {
+    const id = `offer-${change_id}-${shortHash(recipient)}`;
+    await transaction
+      .insertInto('email')
+      .values({ id, kind: 'offer', request_id, change_id, recipient, ...dueFrom(nowMs) })
+      .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   }
 }
@@ -43,7 +60,7 @@ export function createEmails({ db }: Pick<Database, 'db'>, kinds: readonly Email
       return (await unsent(except).executeTakeFirst())?.next_ms;
     },
 
-    /** The requests that an e-mail announces, or whose photos it brings; none for the daily digest. */
+    /** The requests that an e-mail announces, or whose photos or answer it brings; none for the daily digest. */
     async requestsOf({ kind, id, request_id }: Email): Promise<StoredQuote[]> {
       const requests = db
         .selectFrom('quote_request')
@@ -83,6 +100,10 @@ export function createEmails({ db }: Pick<Database, 'db'>, kinds: readonly Email
         if (owed.length === 0) return;
         const requests = owed.flatMap(({ kind, request_id }) => (kind === 'request' && request_id ? [request_id] : []));
         for (const id of new Set(requests)) await queueEmails(transaction, id, recipients, nowMs);
+        for (const { kind, request_id: requestId, change_id: changeId } of owed) {
+          if (kind !== 'offer' || !requestId || !changeId) continue;
+          await queueAnswerEmails(transaction, { requestId, changeId, recipients, nowMs });
+        }
         await readdressPhotoEmails(transaction, owed, recipients, nowMs);
         await transaction
           .deleteFrom('email')

@@ -1,13 +1,16 @@
 import { endOfDay } from '../../domain/reminders.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
+import { readContents } from '../offers/contents.ts';
+import { readEvent } from '../offers/state.ts';
 import { remindersBefore } from '../requests/reminders.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database, StoredQuote } from '../store/schema.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
 import type { Email } from './email.ts';
 import { createEmailPlans } from './email-plans.ts';
 import { createEmails } from './emails.ts';
 import type { Message } from './message.ts';
+import { offerMessage } from './offer-message.ts';
 import { createPhotoEmails } from './photo-emails.ts';
 import { photoMessage } from './photo-message.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
@@ -32,7 +35,7 @@ export type WriteEmail = (email: Email) => Promise<(Message & { untilMs?: number
  * After this many refusals of its contents, an e-mail is sent without the visitors' words, or says only where the photos
  * are.
  */
-const MOST_REFUSALS = { request: 3, more: 1, daily: 1, photos: 1 };
+const MOST_REFUSALS = { request: 3, more: 1, daily: 1, photos: 1, offer: 3 };
 /** A request received this long ago is either stored or will never be acknowledged, ms. */
 const COMMIT_MARGIN = MINUTE;
 
@@ -55,10 +58,31 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
       const announced = announcement && (announcement.refusals < MOST_REFUSALS.request ? 'whole' : 'bare');
       return photoMessage({ id, dueMs, request, contents, announced, isBare, deskUrl });
     }
+    if (kind === 'offer') return offer(email, request, isBare);
     return isBare
       ? bareMessage(request, 'the mail server refuses it with what the visitor wrote', deskUrl)
       : requestMessage(request, timeZone(), deskUrl);
   };
+
+  async function offer({ change_id }: Email, request: StoredQuote, isBare: boolean) {
+    const { db } = database;
+    const change = await db
+      .selectFrom('quote_change')
+      .selectAll()
+      .where('change_id', '=', change_id ?? '')
+      .executeTakeFirst();
+    if (!change) return undefined;
+    const event = readEvent(change);
+    const { contents } = await db
+      .selectFrom('offer_version')
+      .select('contents')
+      .where('request_id', '=', request.request_id)
+      .where('version', '=', 'version' in event ? event.version : 0)
+      .executeTakeFirstOrThrow();
+    const id = `offer-${change.change_id}`;
+    const shown = readContents(contents);
+    return offerMessage({ id, atMs: change.at_ms, request, event, contents: shown, isBare, deskUrl });
+  }
 
   async function daily({ id, recipient, first_ms: dueMs }: Email, isBare: boolean) {
     const untilMs = now() - COMMIT_MARGIN;

@@ -1,8 +1,11 @@
 /** What a notification says: service and town, no name and no number, and how many requests wait in all. */
 import type { PushMessage } from '../../domain/notifications.ts';
+import type { OfferEvent } from '../../domain/offer.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { townOf } from '../desk/search.ts';
+import { eventsIn } from '../offers/state.ts';
+import { selectChanges, standing } from '../requests/change.ts';
 import { countRows } from '../store/count-rows.ts';
 import { type Database, readRow, type StoredQuote } from '../store/schema.ts';
 import { isLate, unanswered } from './emergencies.ts';
@@ -47,10 +50,21 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: W
     const path = `${deskUrl}/request/${request.request_id}`;
     const told = `${whatAndWhere(request.payload)}${lateness(request)}.`;
     if (kind === 'reminder') return say(`reminder ${push.request_id}`, 'A reminder is due', told, path);
+    if (kind === 'offer') return answered(request, path);
     // Someone was quicker than the notification.
     if (request.status !== 'new') return undefined;
     const title = kind === 'emergency' ? 'EMERGENCY' : 'New request';
     return { ...say(request.request_id, title, `${told} ${await waiting()}`, path), isUrgent: true };
+  }
+
+  /** What the customer said last. The owner may have taken it back meanwhile. */
+  async function answered(request: StoredQuote, path: string) {
+    const changes = standing(await selectChanges(db, request.request_id));
+    const last = eventsIn(changes).findLast(({ event }) => event.what in ANSWERS)?.event.what;
+    const title = last && ANSWERS[last];
+    if (!title) return undefined;
+    const body = `${whatAndWhere(request.payload)}. ${await waiting()}`;
+    return { ...say(`offer ${request.request_id}`, title, body, path, true), isUrgent: true };
   }
 
   async function again() {
@@ -109,9 +123,16 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: W
   }
 }
 
+const ANSWERS: { [What in OfferEvent['what']]?: string } = {
+  accepted: 'A quote was accepted',
+  declined: 'A quote was declined',
+  asked: 'A question about a quote',
+};
+
 const NAMES = [
   ['emergency', 'emergency', 'emergencies'],
   ['request', 'request', 'requests'],
+  ['offer', 'answer to a quote', 'answers to quotes'],
   ['reminder', 'reminder', 'reminders'],
 ] as const;
 

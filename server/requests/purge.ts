@@ -28,6 +28,9 @@ const OF_A_REQUEST = [
   'photo',
   'search_term',
   'quote_change',
+  'visit',
+  'offer_version',
+  'offer',
   'quote_request',
 ] as const;
 /** The pause between two transactions, ms. It is longer than the interval at which waiting writers retry. */

@@ -1,7 +1,9 @@
 /** When a request is due again, and who is told of it. */
 import type { Selectable, Transaction } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';
+import { readEvent } from '../offers/state.ts';
 import { type Database, raiseRevision, readRow, type Schema, type StoredQuote } from '../store/schema.ts';
+import { readVisit } from './visits.ts';
 
 type StoredChange = Selectable<Schema['quote_change']>;
 /** The columns that say it. */
@@ -12,17 +14,29 @@ const NONE: Due = { remind_ms: null, is_follow_up: 0 };
 const BATCH = 50;
 
 /**
- * What follows from the changes of a request that stand, oldest first. A change of the status ends a reminder that was due,
+ * What follows from the changes of a request that stand, oldest first. A change of the status, or a date for the visit, ends a reminder that was due,
  * because the owner has looked after the request, and keeps one to come.
  */
 export function reminderAfter(changes: readonly StoredChange[]): Due {
-  return changes.reduce((due, { kind, at_ms, remind_ms, to_status }) => {
+  return changes.reduce((due, change) => {
+    const { kind, at_ms, remind_ms, to_status } = change;
     if (kind === 'reminder') return { remind_ms, is_follow_up: 0 };
-    if (kind !== 'status') return due;
+    if (asksForOwner(change)) return { remind_ms: at_ms, is_follow_up: 0 };
+    if (kind === 'undo' || (to_status === null && !isDated(change))) return due;
     const isToCome = due.remind_ms !== null && due.remind_ms > at_ms && due.is_follow_up === 0;
     if (isToCome) return due;
     return to_status === 'quoted' ? { remind_ms: at_ms + FOLLOW_UP, is_follow_up: 1 } : NONE;
   }, NONE);
+}
+
+/** A date for the visit is what a customer who has accepted waits for. */
+function isDated(change: StoredChange): boolean {
+  return change.kind === 'visit' && readVisit(change) !== null;
+}
+
+/** A customer who asks about a quote waits for an answer, and one who accepts it for a date. */
+function asksForOwner(change: StoredChange): boolean {
+  return change.kind === 'offer' && ['accepted', 'asked'].includes(readEvent(change).what);
 }
 
 /** The requests that are due before a moment, the latest first. Spam is due for nothing. */

@@ -5,6 +5,7 @@ import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database, Schema } from '../store/schema.ts';
 import { deleteRequests } from './purge.ts';
+import { hasNoVisitAfter } from './visits.ts';
 
 /** The time from the announcement to the first deletion. */
 const NOTICE = 7 * DAY;
@@ -57,6 +58,8 @@ export function createRetention(database: Database, keepMonths: number): (nowMs:
             request('status', 'in', CLOSED),
             request('closed_ms', '<', monthsBefore(nowMs, keepMonths)),
             hasNoReminderAfter(nowMs)(request),
+            hasNoVisitAfter(nowMs)(request),
+            hasNoOfferAfter(nowMs)(request),
           ]),
         BATCHES_AT_ONCE,
       );
@@ -106,7 +109,9 @@ export async function announcedDeletion(
       .selectFrom('quote_request')
       .where('status', 'in', CLOSED)
       .where('closed_ms', '<', monthsBefore(row.keep_start_ms, row.keep_months))
-      .where(hasNoReminderAfter(row.keep_start_ms)),
+      .where(hasNoReminderAfter(row.keep_start_ms))
+      .where(hasNoVisitAfter(row.keep_start_ms))
+      .where(hasNoOfferAfter(row.keep_start_ms)),
   );
   if (count === 0) return undefined;
   const day = new Date(row.keep_start_ms).toLocaleDateString('en-US', {
@@ -123,6 +128,20 @@ const hasNoReminderAfter =
   (ms: number) =>
   ({ eb, or }: ExpressionBuilder<Schema, 'quote_request'>) =>
     or([eb('remind_ms', 'is', null), eb('remind_ms', '<=', ms)]);
+
+/** A customer may still answer a quote that is open and holds. Its last day is the company's, which may end after ours. */
+const hasNoOfferAfter =
+  (ms: number) =>
+  ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) =>
+    not(
+      exists(
+        selectFrom('offer')
+          .select('offer.request_id')
+          .whereRef('offer.request_id', '=', 'quote_request.request_id')
+          .where('offer.state', '=', 'open')
+          .where('offer.valid_until', '>=', new Date(ms - DAY).toISOString().slice(0, 10)),
+      ),
+    );
 
 /** The same day and time some months earlier, or the last day of that month. */
 export function monthsBefore(ms: number, months: number): number {

@@ -6,12 +6,14 @@ import { test } from 'node:test';
 import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
+import { createCalendars } from '../calendar/calendars.ts';
 import { createCode } from '../desk/codes.ts';
 import { createDevices } from '../desk/devices.ts';
 import { readDrafts, saveDraft } from '../publishing/drafts.ts';
 import { putPicture, readPictureBytes, readWhole } from '../publishing/pictures.ts';
 import { areFilesChanged, insertRevision, noteFiles, readRevision } from '../publishing/revisions.ts';
 import { createSubscriptions } from '../push/subscriptions.ts';
+import { createHistory } from '../requests/history.ts';
 import { readFiles } from '../words/read.ts';
 import { restoreSqlite } from './restore.ts';
 import { openSqlite } from './sqlite.ts';
@@ -129,6 +131,28 @@ test('a device that was signed out since the backup stays out, as do all others'
   await restored.close();
   const beside = (await readdir(folder.data)).filter((name) => !/\.replaced-|^later/.test(name));
   assert.deepEqual(beside.sort(), ['instance.lock', 'quotes.sqlite']);
+});
+
+test('no address of a calendar outlives a restored backup, and the visits do', async () => {
+  await using folder = await folderWithBackup();
+  const running = openSqlite(folder.data);
+  const { request_id: id } = await running.db
+    .selectFrom('quote_request')
+    .select('request_id')
+    .executeTakeFirstOrThrow();
+  const visit = { day: '2026-07-06', time: '09:30' };
+  await createHistory(running, []).setVisit(id, crypto.randomUUID(), visit, { by: 'the phone', nowMs: 1 });
+  const secret = (await createCalendars(running).add('The van', 1)) ?? '';
+  const backup = join(folder.data, 'later.sqlite');
+  await running.backup(backup);
+  await running.close();
+
+  restoreSqlite(backup, folder.data);
+
+  const restored = openSqlite(folder.data);
+  assert.equal(await createCalendars(restored).isInForce(secret, 2), false);
+  assert.equal((await restored.db.selectFrom('visit').select('day').executeTakeFirst())?.day, visit.day);
+  await restored.close();
 });
 
 test('a backup of a version without a desk is restored as before', async () => {

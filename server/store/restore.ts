@@ -9,7 +9,7 @@ import { writeCopy } from './sqlite-copy.ts';
 
 /**
  * Replaces the embedded database with a backup. The previous database stays in place until the last moment and is then
- * set aside, never deleted. All devices of the desk are signed out. Returns the name under which it was set aside;
+ * set aside, never deleted. All devices of the desk are signed out, and all calendars end. Returns the name under which it was set aside;
  * undefined if there was none. Throws OperatorError, also if a server is running.
  */
 export function restoreSqlite(from: string, dataDir: string): string | undefined {
@@ -47,12 +47,15 @@ function copyChecked(from: string, to: string): void {
   }
 }
 
-/** Signs all devices out of the desk. Some that are in the backup may have been signed out since, perhaps as stolen. */
+/**
+ * Signs all devices out of the desk, and ends the addresses of calendars. Some that are in the backup may have been ended
+ * since, perhaps as stolen.
+ */
 function signOutAll(file: string): void {
   const copy = new DatabaseSync(file);
   // The copy is not in use yet, so it needs no journal beside it.
   copy.exec('PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON');
-  for (const table of ['push', 'push_subscription', 'device', 'sign_in_code']) {
+  for (const table of ['push', 'push_subscription', 'device', 'sign_in_code', 'calendar']) {
     const isThere = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table);
     if (isThere) copy.exec(`DELETE FROM ${table}`);
   }

@@ -4,6 +4,7 @@
  */
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { OfferState } from '../../domain/offer.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { type QuoteStatus, statusesIn, VIEWS, type View } from '../../domain/status.ts';
 
@@ -74,10 +75,10 @@ export type Schema = {
     at_ms: number;
     /** The device, or another name for who made it. */
     made_by: string;
-    kind: 'status' | 'note' | 'reminder' | 'undo' | 'tap';
+    kind: 'status' | 'note' | 'reminder' | 'undo' | 'tap' | 'offer' | 'visit';
     from_status: QuoteStatus | null;
     to_status: QuoteStatus | null;
-    /** The note, the reason of a status, or what was tapped (domain/taps.ts). */
+    /** The note, the reason of a status, what was tapped (domain/taps.ts), or the JSON of an OfferEvent. */
     text: string;
     /** The change that this one takes back. */
     undoes: string | null;
@@ -85,6 +86,58 @@ export type Schema = {
     remind_ms: number | null;
     /** The moment of the tap through which the visitor was reached; null where the moment of the change is all that is known. */
     contact_ms: number | null;
+  };
+  /** The quote that the owner writes for a request, and how it stands after all changes that stand (offers/state.ts). */
+  offer: {
+    request_id: string;
+    /** 128 random bits: its address. As it is, because the owner sends it again. */
+    token: string;
+    state: OfferState;
+    /** The JSON of OfferContents, as offers/contents.ts spells it. */
+    draft: string;
+    draft_version: number;
+    /** The newest version that was shown; 0 before the first. */
+    version: number;
+    /** The last day on which that version holds. */
+    valid_until: string | null;
+    /** When the first version was shown. */
+    quoted_ms: number | null;
+    /** When it was accepted, and its total with the optional lines that are wanted, cents. */
+    won_ms: number | null;
+    won_low: number | null;
+    won_high: number | null;
+  };
+  /** When the owner visits the customer (requests/visits.ts). */
+  visit: {
+    request_id: string;
+    /** By the company's clock: '2026-12-08'; null if it was taken away. */
+    day: string | null;
+    /** '09:30'; null for the whole day. */
+    time: string | null;
+    /** The number of changes since the first. */
+    sequence: number;
+    changed_ms: number;
+  };
+  /** A private address under which a calendar reads the visits. */
+  calendar: {
+    id: string;
+    name: string;
+    secret_hash: string;
+    made_ms: number;
+    /** About when it was read last. */
+    read_ms: number | null;
+  };
+  /** What a customer could see. It never changes. */
+  offer_version: {
+    request_id: string;
+    version: number;
+    /** JSON, as in `draft`. */
+    contents: string;
+    /** Of the contents and the version. */
+    hash: string;
+    made_ms: number;
+    /** The name of the device. */
+    made_by: string;
   };
   /** A text of the owner's for answers, or what takes the place of one of ours (desk/prepared-texts.ts). */
   prepared_text: {
@@ -95,6 +148,17 @@ export type Schema = {
     /** The number of changes so far. */
     version: number;
     made_ms: number;
+    /** The name of the device. */
+    changed_by: string;
+  };
+  /** The lines of quotes that the owner uses again, by the title of the service (desk/saved-lines.ts). */
+  saved_lines: {
+    service: string;
+    /** The JSON of a SavedLine[]. */
+    lines: string;
+    /** The number of changes so far. */
+    version: number;
+    changed_ms: number;
     /** The name of the device. */
     changed_by: string;
   };
@@ -139,11 +203,13 @@ export type Schema = {
     id: string;
     /**
      * `request` announces one request, `more` those that came too fast for one e-mail each, `photos` brings photos of a
-     * request, and `daily` is the digest of every morning.
+     * request, `offer` a customer's answer to a quote, and `daily` is the digest of every morning.
      */
-    kind: 'request' | 'more' | 'photos' | 'daily';
-    /** The request that it announces, or whose photos it brings. */
+    kind: 'request' | 'more' | 'photos' | 'offer' | 'daily';
+    /** The request that it announces, or whose photos or answer it brings. */
     request_id: string | null;
+    /** The answer to a quote that it brings. */
+    change_id: string | null;
     recipient: string;
     state: EmailState;
     /** The `more` e-mail that announces this request instead. */
@@ -264,8 +330,11 @@ export function listOf(status: QuoteStatus, { isEmergency }: Pick<QuotePayload, 
 /** `joined` e-mails are not sent, as another one announces their request. `dead` ones were given up, but are reported. */
 export type EmailState = 'ready' | 'joined' | 'done' | 'dead';
 
-/** `again` repeats all emergencies that nobody has answered; `mail` says that e-mails cannot be sent. */
-export type NotificationKind = 'request' | 'emergency' | 'again' | 'reminder' | 'mail' | 'test';
+/**
+ * `again` repeats all emergencies that nobody has answered; `offer` is a customer's answer to a quote; `mail` says that
+ * e-mails cannot be sent.
+ */
+export type NotificationKind = 'request' | 'emergency' | 'again' | 'offer' | 'reminder' | 'mail' | 'test';
 
 type QuoteRow = Pick<
   Selectable<Schema['quote_request']>,

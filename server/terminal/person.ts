@@ -1,12 +1,13 @@
 /** What one person may ask for: a copy of all their requests, or that they are deleted. */
 import { forgetNoReminders, noRemindersSince } from '../desk/no-reminders.ts';
 import { findRequestsOf, type Person } from '../desk/person.ts';
+import { selectVersions } from '../offers/offers.ts';
 import { contactOf, listContacts } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import type { Database, StoredQuote } from '../store/schema.ts';
 import { BYTE_ORDER_MARK, csvHeaderWithHistory, csvRow, flatten } from './csv.ts';
-import { history } from './print.ts';
+import { history, versions } from './print.ts';
 
 /** Writes all requests of a person with notes and history. Returns the exit code. */
 export async function exportPerson(database: Database, person: Person, json: boolean): Promise<number> {
@@ -20,7 +21,9 @@ export async function exportPerson(database: Database, person: Person, json: boo
   const { of: changesOf } = createHistory(database, []);
   const all = await Promise.all(
     found.map(async (quote) => {
-      const lines = history(await changesOf(quote.request_id)).map((words) => words.join(' '));
+      const happened = history(await changesOf(quote.request_id));
+      const shown = versions(await selectVersions(database.db, quote.request_id));
+      const lines = [...happened, ...shown].map((words) => words.join(' '));
       return { quote, lines: [...lines, ...wish] };
     }),
   );

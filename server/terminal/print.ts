@@ -1,9 +1,15 @@
 import { fieldNames, labelOfField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
+import { writeRange } from '../../domain/money.ts';
+import type { OfferEvent } from '../../domain/offer.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
 import { readTap } from '../../domain/taps.ts';
 import { nameOf, type StoredDevice } from '../desk/devices.ts';
-import { isUndone, type StoredChange } from '../requests/history.ts';
+import { readContents } from '../offers/contents.ts';
+import type { StoredVersion } from '../offers/offers.ts';
+import { readEvent } from '../offers/state.ts';
+import { isUndone, type StoredChange } from '../requests/change.ts';
+import { readVisit } from '../requests/visits.ts';
 import type { StoredQuote } from '../store/schema.ts';
 import type { StoreStatus } from '../store/store.ts';
 
@@ -84,16 +90,47 @@ function describe(change: StoredChange, changes: readonly StoredChange[]): strin
       remind_ms === null ? 'took the reminder away' : `set a reminder for ${new Date(remind_ms).toISOString()}`;
     return `${made_by} ${when}${end}`;
   }
+  if (kind === 'visit') {
+    const visit = readVisit(change);
+    const when = visit
+      ? `set the visit for ${[visit.day, visit.time].filter(Boolean).join(' ')}`
+      : 'took the visit away';
+    return `${made_by} ${when}${end}`;
+  }
   if (kind === 'tap') {
     const { way, occasion } = readTap(text);
     return `${made_by} tapped: ${way}${occasion === 'answer' ? '' : ` (${occasion})`}${end}`;
   }
+  if (kind === 'offer') return `${made_by} ${describeOffer(readEvent(change))}${end}`;
   if (kind === 'undo') {
     const undone = changes.find(({ change_id }) => change_id === undoes);
     return `${made_by} took back the change of ${undone ? new Date(undone.at_ms).toISOString() : 'another time'}`;
   }
   const reason = text && ` (${text})`;
   return `${made_by}: ${statusNames[from_status ?? 'new']} to ${statusNames[to_status ?? 'new']}${reason}${end}`;
+}
+
+function describeOffer(event: OfferEvent): string {
+  const said = 'words' in event && event.words ? `: ${event.words}` : '';
+  if (event.what === 'sent') return `sent version ${event.version} of the quote: ${writeRange(event.total)}`;
+  if (event.what === 'accepted') {
+    return `accepted version ${event.version} of the quote for ${writeRange(event.total)}${said}`;
+  }
+  if (event.what === 'declined') return `declined version ${event.version} of the quote${said}`;
+  if (event.what === 'asked') return `asked about version ${event.version} of the quote${said}`;
+  return event.what === 'withdrawn' ? 'withdrew the quote' : 'gave the quote another link';
+}
+
+/** What the customer could see of a quote, in lines as those of history(). */
+export function versions(shown: readonly StoredVersion[]): [moment: string, words: string][] {
+  return shown.map(({ version, contents, made_ms }) => {
+    const { lines, note, validUntil } = readContents(contents);
+    const said = lines.map(
+      ({ words, isOptional, ...price }) => `${words}${isOptional ? ' (optional)' : ''}: ${writeRange(price)}`,
+    );
+    const words = `Version ${version} of the quote, valid until ${validUntil}: ${[...said, note].filter(Boolean).join('; ')}`;
+    return [new Date(made_ms).toISOString(), words];
+  });
 }
 
 export function showStatus({ requests, emails, ...moments }: StoreStatus): string {

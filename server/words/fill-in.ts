@@ -17,6 +17,7 @@ export function valuesOf({ company, promises, services: { services: all } }: Con
     email: company.email,
     state: company.state,
     hours: promises.quoteHours,
+    'contact-hours': promises.contactHours,
     towns: towns.join(', '),
     // Page titles have room for two.
     'towns-in-short': [...new Set([towns[0], towns.at(-1)])].join(' and '),

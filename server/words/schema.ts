@@ -259,6 +259,21 @@ const frame = group('Every page', 'What stands at the end of every page.', {
   }),
 });
 
+const offer = group('Page of a quote', 'What a customer reads around the quote that you sent them.', {
+  ...title,
+  ...lead,
+  accepted: group('After it is accepted', 'What the customer reads then.', {
+    heading: lead.heading,
+    lead: line('First sentence', 'What happens next, and when.', { most: 200 }),
+  }),
+  declined: group('After it is declined', 'What the customer reads then.', {
+    heading: lead.heading,
+    lead: line('First sentence', 'What happens next.', { most: 200 }),
+  }),
+  asked: line('After a question', 'When you answer it.', { most: 160 }),
+  gone: group('A link that does not work', 'Shown where a quote was taken back or has a new link.', lead),
+});
+
 const deadEnd = { ...title, ...lead };
 
 /** The files of `content/` without their ending, and what each says. */
@@ -274,6 +289,7 @@ export const files = {
   'pages/about': about,
   'pages/contact': contact,
   'pages/privacy': group('Privacy page', 'What the page says follows from your settings.', title),
+  'pages/offer': offer,
   'pages/not-sent': group('Page for a refused form', 'Shown where a form without scripts was not taken.', deadEnd),
   'pages/not-found': group('Page for a wrong address', 'Shown for an address that does not exist.', deadEnd),
 };

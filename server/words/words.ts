@@ -32,12 +32,13 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
     ),
   );
   const find = (wanted: string) => services.filter(({ id }) => id === wanted).map(previewOf);
-  const [frame, home, servicesPage, about, contact] = [
+  const [frame, home, servicesPage, about, contact, offer] = [
     page('pages/frame'),
     page('pages/home'),
     page('pages/services'),
     page('pages/about'),
     page('pages/contact'),
+    page('pages/offer'),
   ];
   return {
     frame: {
@@ -57,6 +58,7 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
       privacy: titleOf(page('pages/privacy')),
       notSent: titleOf(page('pages/not-sent')),
       notFound: titleOf(page('pages/not-found')),
+      offer: titleOf(offer),
     },
     pages: {
       home: {
@@ -92,6 +94,13 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
       },
       notFound: leadOf(page('pages/not-found')),
       notSent: leadOf(page('pages/not-sent')),
+      offer: {
+        ...leadOf(offer),
+        accepted: leadOf(offer.accepted),
+        declined: leadOf(offer.declined),
+        asked: offer.asked,
+        gone: leadOf(offer.gone),
+      },
     },
   };
 }

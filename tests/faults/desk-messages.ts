@@ -1,6 +1,7 @@
 /** Messages to the desk that are nonsense in some part, from a seeded sequence. */
 import { VIEWS } from '../../domain/status.ts';
 import { OCCASIONS, WAYS } from '../../domain/taps.ts';
+import { DAY } from '../../domain/time-spans.ts';
 import { hashOf } from '../../server/desk/secret.ts';
 import { placesIn } from '../../server/publishing/places.ts';
 import { ofFiles } from '../support/site-desk.ts';
@@ -30,6 +31,7 @@ const PATHS = [
   '/desk/',
   '/desk/sign-in',
   '/desk/request/:id',
+  '/desk/request/:id/offer/preview',
   '/desk/figures',
   '/desk/devices',
   '/desk/assets/',
@@ -113,7 +115,7 @@ function siteChange(random: Random, path: string): Record<string, unknown> {
   };
 }
 
-/** What the calls about prepared texts, taps and requests by hand want. */
+/** What the calls about prepared texts, saved lines, visits, calendars, taps and requests by hand want. */
 function answerChange(random: Random, path: string): Record<string, unknown> {
   const id = crypto.randomUUID();
   if (path.endsWith('/no-reminders')) return { hasNoReminders: chance(random, 0.5) };
@@ -125,7 +127,37 @@ function answerChange(random: Random, path: string): Record<string, unknown> {
     const words = pick(random, [text(random), 'Hi {name}', '{', 'https://g.page/r', 'javascript:x', 'x'.repeat(2000)]);
     return { id: pick(random, [id, 'hello', 'review', 'link', text(random)]), name: text(random), words };
   }
+  if (path.endsWith('/saved-lines')) {
+    const lines = Array.from({ length: pick(random, [0, 1, 2, 40]) }, () => offerLine(random));
+    return { service: pick(random, ['Window Cleaning', '', text(random)]), lines };
+  }
+  if (path.endsWith('/visit')) {
+    const day = pick(random, ['2027-02-28', '2027-02-30', '1999-01-01', '9999-12-31', text(random)]);
+    return { id, visit: pick(random, [null, { day, time: pick(random, [null, '09:30', '24:00', '', text(random)]) }]) };
+  }
   return { id, name: text(random), phone: pick(random, ['734-555-0107 x12', text(random)]), notes: text(random) };
+}
+
+function offerLine(random: Random) {
+  const price = () => pick(random, [24_000, 24_000, 1, 100_000_000, 1e12, 0, -1, 0.5]);
+  return { words: text(random), low: price(), high: price(), isOptional: chance(random, 0.5) };
+}
+
+/** What the calls about a quote want. */
+function offerChange(random: Random, path: string): Record<string, unknown> {
+  const id = crypto.randomUUID();
+  const draftVersion = Math.floor(random() * 4);
+  if (path.endsWith('/answer')) {
+    const options = chance(random, 0.5) ? [] : [pick(random, ['b', 'a', text(random)])];
+    const what = pick(random, ['accepted', 'declined', 'asked']);
+    return { id, what, options, words: text(random), offerVersion: pick(random, [1, 2, 3, 0]) };
+  }
+  if (!path.endsWith('/offer')) return { id, draftVersion };
+  const line = (id: string, isOptional: boolean) => ({ ...offerLine(random), id, isOptional });
+  const lines = [line('a', false), line('b', true), line(pick(random, ['c', 'a', '']), false)];
+  const validUntil = new Date(Date.now() + pick(random, [0, 14, 400, -9]) * DAY).toISOString().slice(0, 10);
+  const contents = { lines: lines.slice(0, Math.floor(random() * 4)), note: text(random), validUntil };
+  return { contents, draftVersion };
 }
 
 /** Mostly near what a call wants, so that it is looked into. */
@@ -144,9 +176,11 @@ function body(random: Random, path: string, { changes }: Sender): string {
             ? { name: text(random) }
             : path.includes('/site/')
               ? siteChange(random, path)
-              : /\/(requests|taps|no-reminders|texts)$/.test(path)
-                ? answerChange(random, path)
-                : { code: bytes(random) };
+              : path.includes('/offer')
+                ? offerChange(random, path)
+                : /\/(requests|taps|no-reminders|texts|saved-lines|visit|calendars)$/.test(path)
+                  ? answerChange(random, path)
+                  : { code: bytes(random) };
   wanted.version = version();
   for (let slips = Math.floor(random() * 1.7); slips > 0; slips -= 1) {
     const name = chance(random, 0.8) ? pick(random, Object.keys(wanted)) : pick(random, ['__proto__', text(random)]);

@@ -1,8 +1,8 @@
 /** Tests of the desk's store, once on each engine, each with requests of its own. */
 import { test } from 'node:test';
-import type { Sent } from '../../domain/desk.ts';
 import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
+import type { Sent } from '../../domain/sent.ts';
 import { indexRequests } from '../../server/desk/search.ts';
 import type { NewQuote } from '../../server/receiving/receive.ts';
 import { openPostgres } from '../../server/store/postgres.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pages } from '../../site/pages.ts';
 import { paperColors } from '../tokens.ts';
-import { buildInlineScripts } from './inline-scripts.ts';
+import { buildInlineScripts, inlineScript } from './inline-scripts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -33,7 +33,26 @@ export async function bundle(folder: string) {
   });
   // Node reads the nearest package.json; with one in the folder, it runs wherever it is put.
   await writeFile(join(folder, 'render', 'package.json'), '{ "type": "module" }\n');
-  return readAssets(join(folder, 'client'));
+  return { ...(await readAssets(join(folder, 'client'))), offer: await offerAssets() };
+}
+
+/** The entries of the page of an offer. */
+export const OFFER_STYLES = 'site/entry-offer.ts';
+export const OFFER_BOOT = 'site/boot/head-offer.ts';
+
+/** A build of its own, so that the public pages do not have a byte more. Its files are among theirs, with the same names. */
+async function offerAssets() {
+  const vite = await import('vite');
+  const built: unknown = await vite.build({
+    root,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, rolldownOptions: { input: OFFER_STYLES, preserveEntrySignatures: 'strict' } },
+  });
+  const [first] = [built].flat() as { output: { fileName: string; source?: string }[] }[];
+  const css = first?.output.filter(({ fileName }) => fileName.endsWith('.css')).map(({ source = '' }) => source.trim());
+  if (!css?.length) throw new Error(`${OFFER_STYLES} built to nothing`);
+  return { css: css.join(''), boot: await inlineScript(OFFER_BOOT) };
 }
 
 type ManifestChunk = { file: string; css?: string[]; imports?: string[] };

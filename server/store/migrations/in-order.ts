@@ -14,6 +14,9 @@ import { formerAnchors } from './0013-former-anchors.ts';
 import { notifications } from './0014-notifications.ts';
 import { reminders } from './0015-reminders.ts';
 import { answers } from './0016-answers.ts';
+import { offers } from './0017-offers.ts';
+import { visits } from './0018-visits.ts';
+import { savedLines } from './0019-saved-lines.ts';
 import type { ColumnTypes } from './column-types.ts';
 
 /** The migrations. Each list of statements runs once, in order, completely or not at all. No migration loses anything. */
@@ -34,4 +37,7 @@ export const migrations: ((types: ColumnTypes) => string[])[] = [
   notifications,
   reminders,
   answers,
+  offers,
+  visits,
+  savedLines,
 ];

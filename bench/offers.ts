@@ -1,0 +1,76 @@
+/**
+ * Measures how long the customer's page of a quote takes, and whether the time of a 404 tells what was guessed: an unknown
+ * address, one that was withdrawn and one that is none, asked in turns.
+ */
+import assert from 'node:assert/strict';
+import { createOffers } from '../server/offers/offers.ts';
+import { openForTerminal } from '../server/store/open.ts';
+import { contents } from '../tests/support/offers.ts';
+import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { median, quantile, type Row } from './table.ts';
+
+const ASKED = Number(process.env.BENCH_OFFERS ?? 2000);
+
+export async function benchOffers(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: folder.path, TRUST_PROXY: '1' });
+  await program.isServing;
+  const database = await openForTerminal({ dataDir: folder.path, databaseUrl: undefined });
+  if (!database) throw new Error('The server has no store');
+  const offers = createOffers(database, []);
+  const send = async () => {
+    const id = crypto.randomUUID();
+    await program.post(quoteRequest({ request_id: id }));
+    await offers.saveDraft(id, { contents: contents(), draftVersion: 0 });
+    const maker = { by: 'a phone', nowMs: Date.now() };
+    await offers.send(id, { id: crypto.randomUUID(), draftVersion: 1 }, maker, contents().validUntil);
+    const read = await offers.read(id, [], program.url);
+    return { id, url: read?.url ?? '', maker };
+  };
+  const [shown, ended] = [await send(), await send()];
+  await offers.withdraw(ended.id, crypto.randomUUID(), ended.maker);
+  await database.close();
+  const asked = [
+    { what: 'shown', url: () => shown.url, status: 200, times: [] as number[] },
+    {
+      what: 'unknown',
+      url: () => `${program.url}/offer/${crypto.randomUUID().replaceAll('-', '')}`,
+      status: 404,
+      times: [] as number[],
+    },
+    { what: 'withdrawn', url: () => ended.url, status: 404, times: [] as number[] },
+    {
+      what: 'malformed',
+      url: () => `${program.url}/offer/${crypto.randomUUID().slice(0, 31)}`,
+      status: 404,
+      times: [] as number[],
+    },
+  ];
+
+  for (let round = 0; round < ASKED; round += 1) {
+    // Misses are limited for each address.
+    const headers = { 'x-forwarded-for': `10.${round >> 16}.${(round >> 8) & 255}.${round & 255}` };
+    // What comes after a page that was rendered waits for its garbage, so each comes after each.
+    for (const { url, status, times } of shuffled(asked)) {
+      const address = url();
+      const startMs = performance.now();
+      const answer = await fetch(address, { headers });
+      await answer.arrayBuffer();
+      times.push(performance.now() - startMs);
+      assert.equal(answer.status, status);
+    }
+  }
+  return asked.map(({ what, status, times }) => ({
+    what: `a quote that is ${what}, answered ${status}`,
+    value: median(times),
+    unit: 'ms',
+    note: `95 % within ${quantile(times, 0.95).toPrecision(2)} ms`,
+  }));
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}

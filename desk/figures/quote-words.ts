@@ -1,0 +1,20 @@
+/** What the owner reads about the figures of quotes. */
+export const quoteWords = {
+  heading: 'Quotes',
+  won: (weeks: number) => `Won in ${weeks} weeks`,
+  rate: (accepted: number, quoted: number) =>
+    `${accepted} of ${quoted} ${quoted === 1 ? 'quote' : 'quotes'} accepted (${Math.round((accepted / quoted) * 100)}%)`,
+  range: 'Where a price is a range, both ends are counted.',
+  weeks: 'Won a week',
+  weeksText: 'What was accepted, in dollars, up to the higher end of a range',
+  columns: ['Quoted', 'Won', 'Comes to'],
+  services: 'Won by service',
+  towns: 'Won by town',
+  detail: (won: number, quoted: number) => `${quoted} quoted, ${won} won`,
+  comesTo: 'Comes to',
+  lost: 'Why requests were lost',
+  reason: 'Reason',
+  noReason: 'No reason given',
+  unnamed: 'Not named',
+  none: 'No quote was sent in these weeks.',
+};

@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import type { QuoteFigures, QuoteSums } from '../../domain/desk.ts';
+import { DOLLAR, writeRange } from '../../domain/money.ts';
+import { figures as words } from '../words.ts';
+import { Bars } from './bars.tsx';
+import styles from './figures.module.css';
+import { quoteWords } from './quote-words.ts';
+import { Weeks } from './weeks.tsx';
+
+/** What became of the quotes of the same weeks, and why requests were lost. */
+export function Quotes({ quotes: { weeks, services, towns, all, accepted, lost } }: { quotes: QuoteFigures }) {
+  const id = useId();
+  const isAny = all.quoted + all.won > 0;
+  return (
+    <section className={styles.screenPart} aria-labelledby={id}>
+      <h2 id={id} className={styles.part}>
+        {quoteWords.heading}
+      </h2>
+      {!isAny && <p className="sentence">{quoteWords.none}</p>}
+      {isAny && (
+        <>
+          <p className={styles.median}>
+            <span className={styles.label}>{quoteWords.won(weeks.length)}</span>
+            <strong className={styles.figure}>{writeRange(inDollars(all))}</strong>
+            {all.quoted > 0 && <span className={styles.label}>{quoteWords.rate(accepted, all.quoted)}</span>}
+            {all.low !== all.high && <span className={styles.label}>{quoteWords.range}</span>}
+          </p>
+          <Weeks
+            heading={quoteWords.weeks}
+            text={quoteWords.weeksText}
+            columns={quoteWords.columns}
+            rows={weeks.map((week) => ({
+              fromMs: week.fromMs,
+              value: week.high,
+              label: week.high === 0 ? '' : short(week.high),
+              cells: [week.quoted, week.won, writeRange(week)],
+            }))}
+          />
+          <div className={styles.pair}>
+            <Bars
+              heading={quoteWords.services}
+              name={words.service}
+              counts={quoteWords.comesTo}
+              rows={services.map(toRow)}
+            />
+            <Bars heading={quoteWords.towns} name={words.town} counts={quoteWords.comesTo} rows={towns.map(toRow)} />
+          </div>
+        </>
+      )}
+      <Bars
+        heading={quoteWords.lost}
+        name={quoteWords.reason}
+        rows={lost.map(({ reason, requests }) => ({ name: reason || quoteWords.noReason, value: requests }))}
+      />
+    </section>
+  );
+}
+
+function toRow({ name, quoted, won, low, high }: { name: string } & QuoteSums) {
+  return {
+    name: name || quoteWords.unnamed,
+    value: high,
+    text: writeRange({ low, high }),
+    detail: quoteWords.detail(won, quoted),
+  };
+}
+
+/** Sums of weeks, without cents. */
+function inDollars({ low, high }: QuoteSums): { low: number; high: number } {
+  return { low: Math.round(low / DOLLAR) * DOLLAR, high: Math.round(high / DOLLAR) * DOLLAR };
+}
+
+const shortFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 2 });
+
+/** "340", "1.2K" dollars: a column is narrow. */
+function short(cents: number): string {
+  return shortFormat.format(cents / DOLLAR);
+}

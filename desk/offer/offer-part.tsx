@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { offerPath } from '../../domain/desk-paths.ts';
+import { writeRange } from '../../domain/money.ts';
+import { totalOf, type Visit } from '../../domain/offer.ts';
+import { remind, type Subject, useWaitingRequests } from '../changes.ts';
+import { inVisit } from '../moments.ts';
+import { enqueue } from '../queue.ts';
+import { today as todayOf } from './days.ts';
+import styles from './offer-screen.module.css';
+import { sayState } from './offer-state.ts';
+import { visit as visitWords, offer as words } from './words.ts';
+
+type OfferPartProps = { request: DeskRequest; subject: Subject; status: string; nowMs: number };
+
+/** On a request: how its quote stands, what the customer says to it, and when the visit is. */
+export function OfferPart({ request, subject, status, nowMs }: OfferPartProps) {
+  const { offer, history, payload, visit } = request;
+  const today = todayOf(nowMs);
+  const last = history.findLast((change) => change.kind === 'offer' && !change.isUndone);
+  const isAsked = last?.kind === 'offer' && last.what === 'asked';
+  const accepted = offer?.answer?.what === 'accepted' ? offer.answer : undefined;
+  const { reminder } = request;
+  const isDue = accepted !== undefined && !visit && reminder !== null && reminder.atMs <= nowMs;
+  return (
+    <section className={styles.card} data-due={isDue || isAsked} aria-label={words.heading}>
+      {offer && (
+        <div className={styles.standing}>
+          <p>
+            <strong>
+              {words.heading}: {writeRange(totalOf(offer.draft, accepted?.options ?? []))}
+            </strong>{' '}
+            <span className={styles.fact}>{sayState(offer, today)}</span>
+          </p>
+          <Link className="quiet-button" href={offerPath(request.id)}>
+            {words.open}
+          </Link>
+        </div>
+      )}
+      {isAsked && (
+        <p>
+          {visitWords.asks(payload.firstName)}: <q dir="auto">{last.words}</q>
+        </p>
+      )}
+      {accepted?.words && (
+        <p>
+          {visitWords.days}: <q dir="auto">{accepted.words}</q>
+        </p>
+      )}
+      {(status === 'won' || visit) && <VisitPart request={request} subject={subject} nowMs={nowMs} />}
+    </section>
+  );
+}
+
+function VisitPart({ request, subject, nowMs }: Omit<OfferPartProps, 'status'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const waiting = useWaitingRequests()
+    .filter(({ requestId }) => requestId === request.id)
+    .map((change) => change.wanted)
+    .findLast(({ kind }) => kind === 'visit');
+  const visit = waiting?.kind === 'visit' ? waiting.visit : request.visit;
+  const isDue = request.reminder !== null && request.reminder.atMs <= nowMs;
+  function set(next: Visit | null) {
+    enqueue(subject, { kind: 'visit', visit: next });
+    setIsOpen(false);
+  }
+  return (
+    <div className={styles.part}>
+      {visit && (
+        <p>
+          {visitWords.heading}: <strong>{inVisit(visit)}</strong>
+        </p>
+      )}
+      <div className={styles.choices}>
+        <button
+          className={visit ? 'quiet-button' : 'button primary small'}
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {visit ? visitWords.change : visitWords.set}
+        </button>
+        {visit && (
+          <button className="quiet-button" type="button" onClick={() => set(null)}>
+            {visitWords.remove}
+          </button>
+        )}
+        {!visit && isDue && (
+          <button className="quiet-button" type="button" onClick={() => remind(subject, null)}>
+            {visitWords.none}
+          </button>
+        )}
+      </div>
+      {isOpen && (
+        <form
+          className={styles.visit}
+          onSubmit={(event) => {
+            event.preventDefault();
+            const data = new FormData(event.currentTarget);
+            set({ day: String(data.get('day')), time: String(data.get('time')) || null });
+          }}
+        >
+          <label className={styles.field}>
+            {visitWords.day}
+            <input name="day" type="date" required min={todayOf(nowMs)} defaultValue={visit?.day} />
+          </label>
+          <label className={styles.field}>
+            {visitWords.time}
+            <input name="time" type="time" defaultValue={visit?.time ?? undefined} />
+          </label>
+          <button className="button small" type="submit">
+            {visitWords.save}
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}

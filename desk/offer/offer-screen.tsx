@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { requestPath } from '../../domain/desk-paths.ts';
+import { Awaiting } from '../awaiting.tsx';
+import { Back } from '../back.tsx';
+import { useNow } from '../clock.ts';
+import { focusHeading } from '../focus.ts';
+import { nameOf, requestQuery } from '../queries.ts';
+import { useTitle } from '../use-title.ts';
+import { today as todayOf } from './days.ts';
+import styles from './offer-screen.module.css';
+import { sayState } from './offer-state.ts';
+import { Standing } from './standing.tsx';
+import { useOfferForm } from './use-offer-form.ts';
+import { offer as words } from './words.ts';
+import { Write } from './write.tsx';
+
+/** The quote for a request: it is written, then sent; later it shows what became of it. */
+export function OfferScreen({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(requestQuery(id));
+  const name = data ? nameOf(data) : '';
+  useTitle(data ? words.title(name) : words.heading);
+  return (
+    <div className={styles.screen}>
+      <Back href={requestPath(id)}>{name || words.heading}</Back>
+      <h1 tabIndex={-1}>{words.heading}</h1>
+      {data ? <Loaded request={data} name={name} /> : <Awaiting error={error} retry={refetch} />}
+    </div>
+  );
+}
+
+function Loaded({ request, name }: { request: DeskRequest; name: string }) {
+  const { id, offer, version, payload } = request;
+  const today = todayOf(useNow());
+  const editing = useOfferForm(request, today);
+  const [wanted, setWanted] = useState<'write' | 'send'>();
+  const isUnfinished = !offer || offer.state === 'draft' || offer.isChanged || !editing.isSaved;
+  const isWriting = !offer || (wanted ? wanted === 'write' : isUnfinished);
+  function show(next: 'write' | 'send') {
+    setWanted(next);
+    scrollTo({ top: 0, behavior: 'instant' });
+    focusHeading();
+  }
+  return (
+    <>
+      <p className={styles.job}>{[payload.service_needed, payload.city].filter(Boolean).join(' · ')}</p>
+      {offer && (
+        <p className={styles.state} role="status">
+          {sayState(offer, today)}
+        </p>
+      )}
+      {offer?.shown && offer.isChanged && <p className={styles.changed}>{words.changed}</p>}
+      {isWriting ? (
+        <Write request={request} editing={editing} today={today} onReady={() => show('send')} />
+      ) : (
+        <Standing request={request} offer={offer} subject={{ id, name, version }} onChange={() => show('write')} />
+      )}
+    </>
+  );
+}

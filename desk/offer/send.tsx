@@ -1,0 +1,116 @@
+import { useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { deskPaths } from '../../domain/desk-paths.ts';
+import { mailLink, textLink } from '../../domain/links.ts';
+import { writeRange } from '../../domain/money.ts';
+import { type DeskOffer, totalOf } from '../../domain/offer.ts';
+import type { Way } from '../../domain/taps.ts';
+import { Icon } from '../../site/components/icon.tsx';
+import { fillIn } from '../answers/fill-in.ts';
+import type { Subject } from '../changes.ts';
+import { deskData } from '../data.ts';
+import { DeskIcon } from '../icon.tsx';
+import { enqueue } from '../queue.ts';
+import dock from '../request/answer.module.css';
+import { noteTap } from '../taps.ts';
+import { useDock } from '../use-dock.ts';
+import styles from './offer-screen.module.css';
+import { sending as words } from './words.ts';
+
+type SendProps = { request: DeskRequest; offer: DeskOffer; subject: Subject; text: string };
+
+/**
+ * The ways to send the quote from this device, below the thumb on a phone. The first tap fixes what the customer sees, and
+ * each leads to a question (notices/question.tsx).
+ */
+export function Send({ request: { payload }, offer, subject, text }: SendProps) {
+  const bar = useRef<HTMLElement>(null);
+  const [said, setSaid] = useState('');
+  useDock(bar);
+  const message = fillIn(
+    text,
+    { firstName: payload.firstName, service: payload.service_needed },
+    { price: writeRange(totalOf(offer.draft, [])), link: offer.url },
+  );
+  const mail = { subject: words.subject(deskData.shortName), body: message };
+  function note(way: Way) {
+    enqueue(subject, { kind: 'offer-sent', draftVersion: offer.draftVersion });
+    noteTap(subject, { way, occasion: 'offer' });
+  }
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(offer.url);
+    } catch {
+      setSaid(words.notCopied);
+      return;
+    }
+    setSaid(words.copied);
+    note('copy');
+  }
+  async function share() {
+    try {
+      await navigator.share({ text: message });
+    } catch {
+      // The owner went back, and nothing was shared.
+      return;
+    }
+    note('share');
+  }
+  // A computer has no texts of its own.
+  const hasMessages = matchMedia('(pointer: coarse)').matches;
+  const links = [
+    {
+      way: 'text',
+      href: hasMessages ? textLink(payload.phone, message) : undefined,
+      icon: <DeskIcon name="text" size={22} />,
+    },
+    { way: 'email', href: payload.email && mailLink(payload.email, mail), icon: <Icon name="mail" size={22} /> },
+  ] as const;
+  const preferred = links.find(({ href }) => href)?.way;
+  const buttons = [
+    ...('share' in navigator ? [{ way: 'share', go: share, icon: <DeskIcon name="share" size={22} /> } as const] : []),
+    { way: 'copy', go: copy, icon: <DeskIcon name="copy" size={22} /> } as const,
+  ];
+  return (
+    <>
+      <section className={styles.part} aria-labelledby="offer-message">
+        <h2 id="offer-message">{words.message}</h2>
+        <p className={styles.message} dir="auto">
+          {message}
+        </p>
+        <p>
+          <Link className={styles.link} href={deskPaths.texts}>
+            {words.edit}
+          </Link>
+        </p>
+        <p className={styles.fact} role="status">
+          {said}
+        </p>
+      </section>
+      <section ref={bar} className={dock.answer} aria-label={words.label}>
+        <ul className={dock.ways}>
+          {links.map(
+            ({ way, href, icon }) =>
+              href && (
+                <li key={way} className={way === preferred ? dock.preferred : ''}>
+                  <a className={dock.way} href={href} onClick={() => note(way)}>
+                    {icon}
+                    {words.ways[way]}
+                  </a>
+                </li>
+              ),
+          )}
+          {buttons.map(({ way, go, icon }) => (
+            <li key={way}>
+              <button className={`${dock.way} ${styles.way}`} type="button" onClick={go}>
+                {icon}
+                {words.ways[way]}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { offerPreviewPath } from '../../domain/desk-paths.ts';
+import type { DeskOffer } from '../../domain/offer.ts';
+import { Asked } from '../asked.tsx';
+import { basis, type Subject, useWaitingRequests } from '../changes.ts';
+import { textsQuery } from '../queries.ts';
+import { enqueue } from '../queue.ts';
+import styles from './offer-screen.module.css';
+import { Send } from './send.tsx';
+import { Summary } from './summary.tsx';
+import { answer as answerWords, ends, offer as words } from './words.ts';
+
+type StandingProps = { request: DeskRequest; offer: DeskOffer; subject: Subject; onChange: () => void };
+
+/** A quote that is written: it is sent from here, and what became of it is recorded. */
+export function Standing({ request, offer, subject, onChange }: StandingProps) {
+  const texts = useQuery(textsQuery);
+  const text = texts.data?.texts.find(({ use }) => use === 'quote')?.words;
+  // A link that is replaced or ended is not sent.
+  const isEnding = useWaitingRequests().some(
+    ({ requestId, wanted }) => requestId === request.id && wanted.kind === 'offer-end',
+  );
+  const { answer, state, shown } = offer;
+  const options = answer?.what === 'accepted' ? answer.options : [];
+  const end = (how: 'withdraw' | 'replace') => () => enqueue(subject, { kind: 'offer-end', how });
+  return (
+    <>
+      <Summary contents={offer.draft} options={options} />
+      <div className={styles.choices}>
+        <button className="quiet-button" type="button" onClick={onChange}>
+          {words.change}
+        </button>
+        <a className="quiet-button" href={offerPreviewPath(request.id)}>
+          {words.preview}
+        </a>
+      </div>
+      {shown && state === 'open' && <RecordAnswer offer={offer} version={shown.version} subject={subject} />}
+      {shown && (
+        <div className={styles.choices}>
+          <Asked
+            button={ends.replace}
+            question={ends.replaceSure}
+            yes={ends.replaceYes}
+            isDisabled={isEnding}
+            onYes={end('replace')}
+          />
+          {state !== 'withdrawn' && (
+            <Asked
+              button={ends.withdraw}
+              question={ends.withdrawSure}
+              yes={ends.withdrawYes}
+              isDisabled={isEnding}
+              onYes={end('withdraw')}
+            />
+          )}
+        </div>
+      )}
+      {text !== undefined && !isEnding && <Send request={request} offer={offer} subject={subject} text={text} />}
+    </>
+  );
+}
+
+type RecordProps = { offer: DeskOffer; version: number; subject: Subject };
+
+/** What the customer said by phone. */
+function RecordAnswer({ offer, version, subject }: RecordProps) {
+  const [what, setWhat] = useState<'accepted' | 'declined'>();
+  const optional = (offer.shown?.contents ?? offer.draft).lines.filter(({ isOptional }) => isOptional);
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!what) return;
+    const data = new FormData(event.currentTarget);
+    enqueue(subject, {
+      kind: 'offer-answer',
+      to: what === 'accepted' ? 'won' : 'lost',
+      what,
+      offerVersion: version,
+      options: data.getAll('option').map(String),
+      words: String(data.get('words')),
+      ...basis(subject),
+    });
+    setWhat(undefined);
+  }
+  return (
+    <section className={styles.part} aria-labelledby="offer-answer">
+      <h2 id="offer-answer">{answerWords.heading}</h2>
+      <div className={styles.choices}>
+        {(['accepted', 'declined'] as const).map((one) => (
+          <button
+            key={one}
+            className="quiet-button"
+            type="button"
+            aria-expanded={what === one}
+            onClick={() => setWhat(what === one ? undefined : one)}
+          >
+            {answerWords[one]}
+          </button>
+        ))}
+      </div>
+      {what && (
+        <form className={styles.panel} onSubmit={save}>
+          {what === 'accepted' && optional.length > 0 && (
+            <fieldset className={styles.options}>
+              <legend>{answerWords.options}</legend>
+              {optional.map(({ id, words: done }) => (
+                <label key={id} className={styles.option}>
+                  <input type="checkbox" name="option" value={id} />
+                  <span dir="auto">{done}</span>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <div className={styles.field}>
+            <label htmlFor="offer-answer-words">{what === 'accepted' ? answerWords.days : answerWords.reason}</label>
+            <input id="offer-answer-words" name="words" type="text" dir="auto" maxLength={1000} autoComplete="off" />
+          </div>
+          <p>
+            <button className="button small" type="submit">
+              {answerWords.save}
+            </button>
+          </p>
+        </form>
+      )}
+    </section>
+  );
+}

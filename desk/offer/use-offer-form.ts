@@ -1,0 +1,133 @@
+/**
+ * The quote as it is written. It is kept on this device while it is typed, and by the server soon after; a
+ * device that was slower than another is shown both.
+ */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { DeskRequest } from '../../domain/desk.ts';
+import {
+  type DeskOffer,
+  daysAfter,
+  faultsIn,
+  type OfferChange,
+  type OfferFault,
+  VALID_DAYS,
+} from '../../domain/offer.ts';
+import { isFinal, put } from '../api.ts';
+import { keepRequest } from '../changes.ts';
+import { draft } from '../drafts.ts';
+import { connection } from '../live.ts';
+import { requestQuery } from '../queries.ts';
+import { canBeKept, contentsOf, formOf, type OfferForm } from './offer-form.ts';
+
+/** The pause in typing after which it is saved, and that after a try that failed, ms. */
+const TYPING = 1000;
+const FAILED = 5000;
+
+/** `base` is the version of the draft that it was typed on, and `saved` the JSON of the contents that the server has. */
+type Typed = { form: OfferForm; base: number; saved: string };
+
+export type OfferEditing = {
+  form: OfferForm;
+  faults: OfferFault[];
+  /** Whether the server has what is shown. */
+  isSaved: boolean;
+  error: Error | null;
+  /** What another device has written meanwhile. */
+  theirs: DeskOffer | undefined;
+  change: (change: Partial<OfferForm>) => void;
+  /** Resolves to whether the server has all of it. */
+  save: () => Promise<boolean>;
+  keepMine: () => void;
+  takeTheirs: () => void;
+};
+
+export function useOfferForm({ id, offer }: DeskRequest, today: string): OfferEditing {
+  const client = useQueryClient();
+  const kept = draft(`offer:${id}`);
+  const text = kept.use();
+  const line = connection.use();
+  const known: Typed = {
+    form: offer ? formOf(offer.draft) : { lines: [], note: '', validUntil: daysAfter(today, VALID_DAYS) },
+    base: offer?.draftVersion ?? 0,
+    saved: '',
+  };
+  known.saved = writeContents(known.form);
+  const typed = current(readTyped(text), known);
+  const { form } = typed;
+  const faults = faultsIn(contentsOf(form), today);
+  const isDirty = writeContents(form) !== typed.saved;
+
+  const { mutateAsync, error, reset } = useMutation({
+    // One after the other, each with what is typed by then.
+    scope: { id: `offer:${id}` },
+    async mutationFn() {
+      const wanted = readTyped(kept.get());
+      if (!wanted || writeContents(wanted.form) === wanted.saved) return;
+      const contents = contentsOf(wanted.form);
+      if (!canBeKept(contents)) return;
+      const change: OfferChange = { contents, draftVersion: wanted.base };
+      const request = await put<DeskRequest>(`requests/${id}/offer`, change);
+      keepRequest(client, request);
+      const { form: latest } = readTyped(kept.get()) ?? wanted;
+      write({ form: latest, base: request.offer?.draftVersion ?? 0, saved: JSON.stringify(contents) });
+    },
+  });
+  const theirs = isFinal(error) ? error.answer.offer : undefined;
+  const isDue = isDirty && canBeKept(contentsOf(form)) && !isFinal(error);
+  // Synchronizes with the server, once nobody types any more, and when the connection is back.
+  useEffect(() => {
+    if (!isDue || line === 'lost' || text === '') return;
+    const timer = setTimeout(() => mutateAsync().catch(() => {}), error ? FAILED : TYPING);
+    return () => clearTimeout(timer);
+  }, [isDue, text, error, line, mutateAsync]);
+
+  function write(next: Typed) {
+    kept.set(JSON.stringify(next));
+  }
+  async function save() {
+    try {
+      await mutateAsync();
+    } catch {
+      return false;
+    }
+    const latest = readTyped(kept.get());
+    return !latest || writeContents(latest.form) === latest.saved;
+  }
+  return {
+    form,
+    faults,
+    isSaved: !isDirty,
+    error: theirs ? null : error,
+    theirs,
+    change(change) {
+      write({ ...typed, form: { ...form, ...change } });
+      if (!theirs) reset();
+    },
+    save,
+    keepMine() {
+      write({ ...typed, base: theirs?.draftVersion ?? typed.base });
+      reset();
+      save();
+    },
+    takeTheirs() {
+      kept.set('');
+      reset();
+      client.invalidateQueries(requestQuery(id));
+    },
+  };
+}
+
+/** What was typed here, unless the server had all of it and has a newer one. */
+function current(typed: Typed | undefined, known: Typed): Typed {
+  if (!typed) return known;
+  return known.base > typed.base && writeContents(typed.form) === typed.saved ? known : typed;
+}
+
+function readTyped(text: string): Typed | undefined {
+  return text ? JSON.parse(text) : undefined;
+}
+
+function writeContents(form: OfferForm): string {
+  return JSON.stringify(contentsOf(form));
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { DeskRequest } from '../../domain/desk.ts';
+import { deskPaths, offerPreviewPath } from '../../domain/desk-paths.ts';
+import { writeRange } from '../../domain/money.ts';
+import { daysAfter, MOST_VALID_DAYS, type OfferContents, totalOf } from '../../domain/offer.ts';
+import { useVisibleArea } from '../preview/use-visible-area.ts';
+import dock from '../request/answer.module.css';
+import { useDock } from '../use-dock.ts';
+import { Earlier } from './earlier.tsx';
+import { Lines } from './lines.tsx';
+import { contentsOf, newLine, savedLineFormOf } from './offer-form.ts';
+import { savedLinesQuery } from './offer-queries.ts';
+import styles from './offer-screen.module.css';
+import { Summary } from './summary.tsx';
+import type { OfferEditing } from './use-offer-form.ts';
+import { offer as words } from './words.ts';
+
+type WriteProps = { request: DeskRequest; editing: OfferEditing; today: string; onReady: () => void };
+
+/** Where a quote is written. What it comes to stays in view, also above a keyboard. */
+export function Write({ request, editing, today, onReady }: WriteProps) {
+  const { form, faults, change, theirs, error } = editing;
+  const { data } = useQuery(savedLinesQuery);
+  const [isChecked, setIsChecked] = useState(false);
+  const service = request.payload.service_needed;
+  const saved = data?.services.find((entry) => entry.service === service)?.lines ?? [];
+  // Before the owner has saved any, the service itself is a line.
+  const ofService = service ? [{ ...newLine(service), id: 'service' }] : [];
+  const offered = saved.length > 0 ? saved.map(savedLineFormOf) : ofService;
+  const isNew = (wanted: string) => !form.lines.some((line) => line.words === wanted);
+  const faultAt = (at: 'lines' | 'note' | 'validUntil') => faults.find((fault) => fault.at === at)?.sentence;
+
+  /** Calls `go` once the server has the whole quote. What is wrong is said, and gets the focus. */
+  async function whenSaved(go: () => void) {
+    setIsChecked(true);
+    if (faults.length === 0 && (await editing.save())) go();
+    else requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
+  }
+  return (
+    <>
+      {form.lines.length === 0 && <Earlier id={request.id} onChosen={change} />}
+      <section aria-labelledby="offer-lines">
+        <h2 id="offer-lines" className="visually-hidden">
+          {words.lines}
+        </h2>
+        <Lines
+          lines={form.lines}
+          faults={faults}
+          isChecked={isChecked}
+          onChange={(lines) => change({ lines })}
+          offered={offered.filter((line) => isNew(line.words))}
+          add={words.own}
+          label={words.saved}
+        />
+        {isChecked && <Mistake id="lines-mistake" sentence={faultAt('lines')} />}
+        <p>
+          <Link className={styles.link} href={deskPaths.savedLines}>
+            {words.editSaved}
+          </Link>
+        </p>
+      </section>
+      <div className={styles.field}>
+        <label htmlFor="offer-note">{words.note}</label>
+        <textarea
+          id="offer-note"
+          rows={2}
+          dir="auto"
+          value={form.note}
+          {...described('note-mistake', faultAt('note'))}
+          onChange={({ target }) => change({ note: target.value })}
+        />
+        <Mistake id="note-mistake" sentence={faultAt('note')} />
+      </div>
+      <div className={styles.field}>
+        <label htmlFor="offer-until">{words.validUntil}</label>
+        <input
+          id="offer-until"
+          className={styles.day}
+          type="date"
+          required
+          min={today}
+          max={daysAfter(today, MOST_VALID_DAYS)}
+          value={form.validUntil}
+          {...described('until-mistake', faultAt('validUntil'))}
+          onChange={({ target }) => change({ validUntil: target.value })}
+        />
+        <Mistake id="until-mistake" sentence={faultAt('validUntil')} />
+      </div>
+      {theirs && (
+        <div className={styles.conflict} role="alert">
+          <p className="error">{words.conflict}</p>
+          <h3>{words.mine}</h3>
+          <Summary contents={contentsOf(form)} />
+          <h3>{words.theirs}</h3>
+          <Summary contents={theirs.draft} />
+          <div className={styles.choices}>
+            <button className="quiet-button" type="button" onClick={editing.keepMine}>
+              {words.keepMine}
+            </button>
+            <button className="quiet-button" type="button" onClick={editing.takeTheirs}>
+              {words.takeTheirs}
+            </button>
+          </div>
+        </div>
+      )}
+      {error && (
+        <p className="error" role="alert">
+          {error.message}
+        </p>
+      )}
+      <Bar
+        contents={contentsOf(form)}
+        isSaved={editing.isSaved}
+        previewHref={offerPreviewPath(request.id)}
+        whenSaved={whenSaved}
+        onReady={onReady}
+      />
+    </>
+  );
+}
+
+type BarProps = {
+  contents: OfferContents;
+  isSaved: boolean;
+  previewHref: string;
+  whenSaved: (go: () => void) => void;
+  onReady: () => void;
+};
+
+function Bar({ contents, isSaved, previewHref, whenSaved, onReady }: BarProps) {
+  const bar = useRef<HTMLElement>(null);
+  useDock(bar);
+  useVisibleArea(bar);
+  // What cannot be read yet counts for nothing.
+  const lines = contents.lines.filter(({ low, high }) => high >= low);
+  const options = lines.filter(({ isOptional }) => isOptional).map(({ id }) => id);
+  const total = totalOf({ lines }, []);
+  return (
+    <section ref={bar} className={`${dock.answer} ${styles.bar}`} aria-label={words.total}>
+      <p className={styles.total}>
+        <span className={styles.totalName}>{words.total}</span>
+        <output className={styles.sum}>{writeRange(total)}</output>
+        {options.length > 0 && (
+          <span className={styles.fact}>{words.withOptions(writeRange(totalOf({ lines }, options)))}</span>
+        )}
+        {contents.lines.length > 0 && <span className={styles.fact}>{isSaved ? words.kept : words.unsaved}</span>}
+      </p>
+      <div className={styles.choices}>
+        <a
+          className="quiet-button"
+          href={previewHref}
+          onClick={(event) => {
+            event.preventDefault();
+            whenSaved(() => location.assign(previewHref));
+          }}
+        >
+          {words.preview}
+        </a>
+        <button className="button primary small" type="button" onClick={() => whenSaved(onReady)}>
+          {words.send}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function described(id: string, sentence: string | undefined) {
+  return sentence === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': id };
+}
+
+function Mistake({ id, sentence }: { id: string; sentence: string | undefined }) {
+  return (
+    sentence !== undefined && (
+      <p id={id} className="error">
+        {sentence}
+      </p>
+    )
+  );
+}

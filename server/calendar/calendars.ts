@@ -1,0 +1,49 @@
+/** The private addresses under which calendars read the visits. The store keeps their hashes alone. */
+import { randomUUID } from 'node:crypto';
+import type { Calendars } from '../../domain/offer.ts';
+import { MINUTE } from '../../domain/time-spans.ts';
+import { hashOf, newSecret } from '../desk/secret.ts';
+import type { Database } from '../store/schema.ts';
+
+export const MOST_CALENDARS = 20;
+/** How often it is written down that a calendar was read, ms. */
+const NOTE_EVERY = 10 * MINUTE;
+
+export function createCalendars({ db }: Pick<Database, 'db'>) {
+  return {
+    async list(): Promise<Calendars['calendars']> {
+      const rows = await db.selectFrom('calendar').selectAll().orderBy('made_ms').orderBy('id').execute();
+      return rows.map(({ id, name, made_ms, read_ms }) => ({ id, name, madeMs: made_ms, readMs: read_ms }));
+    },
+
+    /** Resolves to the secret of its address, which is never known again; undefined if there are too many. */
+    async add(name: string, nowMs: number): Promise<string | undefined> {
+      if ((await db.selectFrom('calendar').select('id').execute()).length >= MOST_CALENDARS) return undefined;
+      const secret = newSecret();
+      await db
+        .insertInto('calendar')
+        .values({ id: randomUUID(), name, secret_hash: hashOf(secret), made_ms: nowMs })
+        .execute();
+      return secret;
+    },
+
+    /** Ends its address. One that has ended is no error: two devices may end it. */
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('calendar').where('id', '=', id).execute();
+    },
+
+    /** Whether the address is in force. */
+    async isInForce(secret: string, nowMs: number): Promise<boolean> {
+      const found = await db
+        .selectFrom('calendar')
+        .select(['id', 'read_ms'])
+        .where('secret_hash', '=', hashOf(secret))
+        .executeTakeFirst();
+      if (!found) return false;
+      if (Math.abs(nowMs - (found.read_ms ?? 0)) > NOTE_EVERY) {
+        await db.updateTable('calendar').set({ read_ms: nowMs }).where('id', '=', found.id).execute();
+      }
+      return true;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** `GET /calendar/<secret>.ics`: the visits, for the owner's calendars, which sign in nowhere (contract, "The quote"). */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isoDay } from '../../domain/clocks.ts';
+import { requestPath } from '../../domain/desk-paths.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import { REVALIDATE } from '../headers.ts';
+import { type Database, readRow } from '../store/schema.ts';
+import { createCalendars } from './calendars.ts';
+import { type CalendarVisit, writeCalendar } from './ical.ts';
+
+export type CalendarOptions = {
+  database: Pick<Database, 'db'>;
+  siteUrl: string;
+  /** The company's name within sentences, and its time zone, as they are now. */
+  company: () => string;
+  timeZone: () => string;
+  notFound: (request: FastifyRequest, reply: FastifyReply) => unknown;
+};
+
+/** A visit stays for so long, ms. */
+const KEPT = 60 * DAY;
+/** The most visits in a calendar. */
+const MOST_VISITS = 1000;
+
+export function addCalendar(app: FastifyInstance, options: CalendarOptions): void {
+  const { database, company, timeZone, notFound } = options;
+  const calendars = createCalendars(database);
+
+  app.get('/calendar/:file', async (request, reply) => {
+    const { file } = request.params as { file: string };
+    const [, secret] = /^([\w-]{43})\.ics$/.exec(file) ?? [];
+    const nowMs = Date.now();
+    if (!secret || !(await calendars.isInForce(secret, nowMs))) return notFound(request, reply);
+    const visits = await readVisits(options, isoDay(nowMs - KEPT, timeZone()));
+    const text = writeCalendar(company(), visits, timeZone());
+    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+    reply.header('etag', etag).header('cache-control', `private, ${REVALIDATE}`);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('text/calendar; charset=utf-8').send(text);
+  });
+}
+
+/** Those since a day. A request that was lost has none. */
+async function readVisits({ database: { db }, siteUrl }: CalendarOptions, sinceDay: string): Promise<CalendarVisit[]> {
+  const rows = await db
+    .selectFrom('visit')
+    .innerJoin('quote_request', 'quote_request.request_id', 'visit.request_id')
+    .selectAll('quote_request')
+    .select(['visit.day', 'visit.time', 'visit.sequence', 'visit.changed_ms'])
+    .where('visit.day', '>=', sinceDay)
+    .where('quote_request.status', 'not in', ['lost', 'quarantine'])
+    .orderBy('visit.day')
+    .orderBy('visit.request_id')
+    .limit(MOST_VISITS)
+    .execute();
+  return rows.map(({ day, time, sequence, changed_ms, ...row }) => {
+    const { payload } = readRow(row);
+    const { firstName, lastName, phone, address, city, state, zipCode } = payload;
+    const name = [firstName, lastName].filter(Boolean).join(' ');
+    return {
+      id: row.request_id,
+      day: day ?? '',
+      time,
+      sequence,
+      changedMs: changed_ms,
+      title: [row.service, name].filter(Boolean).join(': '),
+      address: [address, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+      details: [name, phone, siteUrl + requestPath(row.request_id)].filter(Boolean).join('\n'),
+    };
+  });
+}

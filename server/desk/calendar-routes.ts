@@ -1,0 +1,42 @@
+/** The calls of the desk about the private addresses under which calendars read the visits. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Calendars, NewCalendar } from '../../domain/offer.ts';
+import { createCalendars, MOST_CALENDARS } from '../calendar/calendars.ts';
+import { refuse } from '../refuse.ts';
+import type { Database } from '../store/schema.ts';
+import { idOf, readInput, text } from './input.ts';
+import { sentences } from './sentences.ts';
+import type { SignedInOnly } from './sign-in.ts';
+
+type CalendarRouteOptions = Pick<SignedInOnly, 'requireDevice'> & { database: Database; siteUrl: string };
+
+/** The longest name of a calendar, characters. */
+const LONGEST_NAME = 40;
+const nameShape = z.object({ name: text(LONGEST_NAME).refine((name) => name !== '', sentences.calendar.noName) });
+
+export function addCalendarRoutes(
+  desk: FastifyInstance,
+  { database, siteUrl, requireDevice }: CalendarRouteOptions,
+): void {
+  const signedIn = { onRequest: requireDevice };
+  const calendars = createCalendars(database);
+  const list = async () => ({ calendars: await calendars.list() }) satisfies Calendars;
+
+  desk.get('/api/desk/calendars', signedIn, async (_, reply) => reply.send(await list()));
+
+  desk.post('/api/desk/calendars', signedIn, async (request, reply) => {
+    const input = readInput(request, reply, nameShape);
+    if (!input) return reply;
+    const secret = await calendars.add(input.name, Date.now());
+    if (secret === undefined) return refuse(reply, 422, sentences.calendar.tooMany(MOST_CALENDARS));
+    const https = `${siteUrl}/calendar/${secret}.ics`;
+    const webcal = https.replace(/^https?:/, 'webcal:');
+    return reply.code(201).send({ ...(await list()), webcal, https } satisfies NewCalendar);
+  });
+
+  desk.delete('/api/desk/calendars/:id', signedIn, async (request, reply) => {
+    await calendars.remove(idOf(request));
+    return reply.send(await list());
+  });
+}

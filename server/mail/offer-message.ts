@@ -1,0 +1,67 @@
+/** The e-mail that brings the owner a customer's answer to a quote. */
+import { writeRange } from '../../domain/money.ts';
+import type { OfferContents, OfferEvent } from '../../domain/offer.ts';
+import type { StoredQuote } from '../store/schema.ts';
+import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
+import { replyToOf, requestLink } from './request-message.ts';
+
+type OfferEmail = {
+  id: string;
+  atMs: number;
+  request: StoredQuote;
+  event: OfferEvent;
+  contents: OfferContents;
+  /** Whether to leave out the customer's words, because the mail server refused them for good. */
+  isBare: boolean;
+  /** Undefined if there is no desk. */
+  deskUrl: string | undefined;
+};
+
+/** The longest name in a subject, characters. */
+const LONGEST_NAME = 80;
+
+export function offerMessage({ id, atMs, request, event, contents, isBare, deskUrl }: OfferEmail): Message {
+  const { request_id, quote_id, payload } = request;
+  const link = deskUrl ? [{ lines: [], link: requestLink(deskUrl, request_id) }] : [];
+  if (isBare) {
+    return messageOf(id, atMs, `Quote #${quote_id} was answered`, [
+      'A customer has answered your quote, but the mail server refuses this e-mail with what they wrote.',
+      ...link,
+      `Request ${request_id}`,
+    ]);
+  }
+  const name = `${payload.firstName} ${payload.lastName}`.trim().slice(0, LONGEST_NAME).toWellFormed();
+  const replyTo = replyToOf(payload);
+  const how = replyTo ? `Answer this e-mail to write to ${payload.firstName}. ` : '';
+  const about = [payload.service_needed, payload.city && `in ${payload.city}`].filter(Boolean).join(' ');
+  const message = messageOf(id, atMs, `${name} ${headlineOf(event)}`, [
+    ...sayAnswer(event, contents),
+    ...(about ? [about] : []),
+    ...link,
+    `${how}Request ${request_id}`,
+  ]);
+  return { ...message, ...(replyTo ? { replyTo } : {}) };
+}
+
+function headlineOf(event: OfferEvent): string {
+  if (event.what === 'accepted') return `accepted your quote: ${writeRange(event.total)}`;
+  return event.what === 'declined' ? 'declined your quote' : 'asks about your quote';
+}
+
+function sayAnswer(event: OfferEvent, { lines }: OfferContents): Paragraph[] {
+  if (event.what === 'accepted') {
+    const wanted = lines.filter(({ id }) => event.options.includes(id)).map(({ words }) => `${NEXT_LINE}${words}`);
+    return [
+      `Total: ${writeRange(event.total)}`,
+      ...(wanted.length > 0 ? [`Also wanted:${wanted.join('')}`] : []),
+      quoted('Days that suit', event.words),
+    ];
+  }
+  if (event.what === 'declined') return [quoted('Reason', event.words)];
+  return event.what === 'asked' ? [quoted('Question', event.words)] : [];
+}
+
+/** Later lines are indented, so that none looks like a line of ours. */
+function quoted(label: string, words: string): string {
+  return `${label}: ${words === '' ? '-' : words.replaceAll('\n', NEXT_LINE)}`;
+}

@@ -1,0 +1,130 @@
+/** `/offer/<token>`: the customer reads a quote, and answers it (contract, "The quote"). */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isoDay } from '../../domain/clocks.ts';
+import { normalizeText } from '../../domain/normalize.ts';
+import { LONGEST_ANSWER, type OfferAnswer } from '../../domain/offer.ts';
+import { type OfferTyped, type OfferView, offerFields } from '../../domain/offer-page.ts';
+import { isType, unsupported } from '../body.ts';
+import { isCrossSite } from '../cross-site.ts';
+import type { Limiter } from '../receiving/limiter.ts';
+import { refuse } from '../refuse.ts';
+import type { AnswerResult, createAnswers, PostedAnswer } from './answers.ts';
+import { type createOfferPage, OFFER_ROUTE } from './page.ts';
+
+/** Tokens a minute from one address that are not in force. */
+export const MISSES_A_MINUTE = 60;
+
+type CustomerRouteOptions = {
+  /** Undefined where there is no desk: then no token is in force. */
+  answers: ReturnType<typeof createAnswers> | undefined;
+  page: ReturnType<typeof createOfferPage>;
+  /** Counts the tokens that are not in force. */
+  misses: Limiter;
+  siteUrl: string;
+  /** The company's time zone now. */
+  timeZone: () => string;
+  /** Answers a refused form with a page that says what to do. */
+  refuseForm: (request: FastifyRequest, reply: FastifyReply, status: number) => unknown;
+  /** Called after an answer was stored. */
+  onStored: () => void;
+  now: () => number;
+};
+
+const PLAIN = 'application/x-www-form-urlencoded';
+/** The Retry-After when the store did not answer, seconds. */
+const RETRY_AFTER_STORE = 5;
+const ANSWERS: readonly OfferAnswer[] = ['accepted', 'declined', 'asked'];
+/** The status of each result that is answered with the page. */
+const STATUS: Record<Exclude<AnswerResult, 'changed' | 'repeat' | 'missing'>, number> = {
+  otherVersion: 409,
+  answered: 409,
+  expired: 409,
+  unfit: 422,
+  tooMany: 429,
+};
+const NOTICES: { [Result in AnswerResult]?: OfferView['notice'] } = {
+  otherVersion: 'changed',
+  answered: 'answered',
+  tooMany: 'tooMany',
+};
+
+export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOptions): void {
+  const { answers, page, misses, siteUrl, timeZone, refuseForm, onStored, now } = options;
+  const today = () => isoDay(now(), timeZone());
+  const read = (token: string) => answers?.read(token, today());
+
+  app.register(async (scope) => {
+    scope.setErrorHandler((error: FastifyError, request, reply) => {
+      const { statusCode = 503 } = error;
+      const isClients = statusCode >= 400 && statusCode < 500;
+      // The address is a secret, so the log says nothing of the request.
+      if (!isClients) {
+        request.log.error({ outcome: 'a quote could not be shown or answered', err: error });
+        reply.raw.setHeader('retry-after', RETRY_AFTER_STORE);
+      }
+      return refuseForm(request, reply, isClients ? statusCode : 503);
+    });
+
+    // A GET changes nothing, whoever sends it: a scanner, a preview, a browser ahead of a tap.
+    scope.get(OFFER_ROUTE, async (request, reply) => {
+      const view = await read(tokenOf(request));
+      return view ? page.show(reply, view) : missed(request, reply);
+    });
+
+    scope.post(OFFER_ROUTE, async (request, reply) => {
+      if (isCrossSite(request, siteUrl)) return refuseForm(request, reply, 403);
+      if (!isType(request, PLAIN)) return unsupported(reply, PLAIN);
+      const token = tokenOf(request);
+      const view = await read(token);
+      if (!answers || !view) return missed(request, reply);
+      const posted = readAnswer(request.body);
+      if (!posted) return page.show(reply, view, 422);
+      const fault = faultOf(posted);
+      if (fault) return page.show(reply, { ...view, refused: { ...typedIn(posted), fault } }, 422);
+      const result = await answers.answer(token, posted, now(), today());
+      if (result === 'changed' || result === 'repeat') {
+        if (result === 'changed') onStored();
+        return reply.redirect(`/offer/${token}`, 303);
+      }
+      // What stands now is what another answer or the owner made of it meanwhile.
+      const current = result === 'missing' ? undefined : await read(token);
+      if (!current || result === 'missing') return missed(request, reply);
+      const notice = NOTICES[result];
+      return page.show(reply, { ...current, ...(notice ? { notice } : {}) }, STATUS[result]);
+    });
+  });
+
+  /** A limit on all would keep customers behind one address from their quotes. */
+  async function missed(request: FastifyRequest, reply: FastifyReply) {
+    const wait = await misses(request.ip);
+    return wait > 0 ? refuse(reply, 429, 'Too many tries. Please wait a minute.', wait) : page.gone(request, reply);
+  }
+}
+
+function tokenOf({ params }: FastifyRequest): string {
+  return String((params as { token?: string }).token);
+}
+
+/** Undefined if it is no form of ours. */
+function readAnswer(body: unknown): PostedAnswer | undefined {
+  const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString('utf8') : '');
+  const what = ANSWERS.find((answer) => answer === form.get(offerFields.what));
+  const hash = form.get(offerFields.hash);
+  if (!what || !hash) return undefined;
+  return {
+    what,
+    version: Number(form.get(offerFields.version)),
+    hash,
+    options: form.getAll(offerFields.option),
+    words: normalizeText(form.get(offerFields.words) ?? '', { multiline: true }),
+  };
+}
+
+function faultOf({ what, words }: PostedAnswer): 'long' | 'empty' | undefined {
+  if (words.length > LONGEST_ANSWER) return 'long';
+  return what === 'asked' && words === '' ? 'empty' : undefined;
+}
+
+function typedIn({ what, words, options }: PostedAnswer): OfferTyped {
+  return { what, words, options };
+}

@@ -1,0 +1,235 @@
+/** What is kept of a quote, for how long, and who is told of its answer when. On both engines. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { daysAfter } from '../../domain/offer.ts';
+import { DAY, MINUTE } from '../../domain/time-spans.ts';
+import { mailbox, startLoop } from '../../tests/support/delivery.ts';
+import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { contents } from '../../tests/support/offers.ts';
+import { startPushes } from '../../tests/support/pushes.ts';
+import { eventually, temporaryFolder } from '../../tests/support/server.ts';
+import { newQuote } from '../../tests/support/stores.ts';
+import { desk } from '../../tests/support/terminal.ts';
+import { Refused } from '../mail/mail.ts';
+import { createHistory } from '../requests/history.ts';
+import { purge, purgeRequests } from '../requests/purge.ts';
+import { createRetention } from '../requests/retention.ts';
+import { restoreSqlite } from '../store/restore.ts';
+import type { Database } from '../store/schema.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore } from '../store/store.ts';
+import { createAnswers } from './answers.ts';
+import { createOffers, selectOffer } from './offers.ts';
+
+const bothEngines = onBothEngines();
+const NOW = Date.parse('2026-11-24T15:00:00Z');
+const TODAY = '2026-11-24';
+const phone = { by: 'Safari on iPhone', nowMs: NOW };
+const RECIPIENTS = ['owner@example.com', 'other@example.com'];
+
+/** A quote that was sent. `answer` is what its customer then does. */
+async function send(database: Database, requestId: string, validUntil = daysAfter(TODAY, 14)) {
+  const offers = createOffers(database, []);
+  await offers.saveDraft(requestId, { contents: contents({ validUntil }), draftVersion: 0 });
+  assert.equal(await offers.send(requestId, { id: crypto.randomUUID(), draftVersion: 1 }, phone, TODAY), 'changed');
+  const { token = '' } = (await selectOffer(database.db, requestId)) ?? {};
+  const answers = createAnswers(database, RECIPIENTS);
+  const shown = await answers.read(token, TODAY);
+  assert.ok(shown);
+  const { version, hash } = shown;
+  return {
+    token,
+    answers,
+    answer: (what: 'accepted' | 'declined' | 'asked', words: string, nowMs = NOW) =>
+      answers.answer(token, { version, hash, what, options: [], words }, nowMs, TODAY),
+  };
+}
+
+const tablesOf = async ({ db }: Database) =>
+  Promise.all(
+    (['offer', 'offer_version', 'quote_change', 'email', 'notification'] as const).map(
+      async (table) => (await db.selectFrom(table).select('request_id').execute()).length,
+    ),
+  );
+
+bothEngines('a purge ends the address, and leaves nothing of the quote', async ({ database, put }) => {
+  const id = await put();
+  const { token, answers, answer } = await send(database, id);
+  assert.equal(await answer('accepted', 'Fridays'), 'changed');
+  assert.deepEqual(await tablesOf(database), [1, 1, 2, 2, 1]);
+
+  assert.equal(await purge(database, NOW + DAY), 0, 'the owner was not told yet');
+  assert.equal(await purgeRequests(database, [id]), 1);
+
+  assert.deepEqual(await tablesOf(database), [0, 0, 0, 0, 0]);
+  assert.equal(await answers.read(token, TODAY), undefined);
+  assert.equal(await answer('accepted', 'Fridays'), 'missing');
+});
+
+bothEngines('of many answers at once, to two instances, one is stored and each other is told', async (stored) => {
+  const { database, other, put } = stored;
+  const id = await put();
+  const { token, answers } = await send(database, id);
+  const { version = 0, hash = '' } = (await answers.read(token, TODAY)) ?? {};
+  const there = createAnswers(other, RECIPIENTS);
+
+  const results = await Promise.all(
+    Array.from({ length: 12 }, (_, number) => {
+      const what = number % 2 === 0 ? ('accepted' as const) : ('declined' as const);
+      const posted = { version, hash, what, options: [], words: number < 6 ? '' : `${number}` };
+      return (number % 3 === 0 ? there : answers).answer(token, posted, NOW, TODAY);
+    }),
+  );
+
+  assert.equal(results.filter((result) => result === 'changed').length, 1);
+  assert.ok(
+    results.every((result) => ['changed', 'repeat', 'answered'].includes(result)),
+    results.join(),
+  );
+  assert.deepEqual(await tablesOf(database), [1, 1, 2, 2, 1]);
+});
+
+bothEngines('what the desk was to delete stays while its quote is open and holds', async (stored: Stored) => {
+  const { database, put } = stored;
+  const [open, over, gone] = [await put(), await put(), await put()];
+  await send(database, open);
+  await send(database, over, daysAfter(TODAY, 1));
+  for (const id of [open, over, gone]) {
+    await createHistory(database, []).setStatus(id, 'lost', '', seen(9), { ...phone, nowMs: NOW - 300 * DAY });
+  }
+  const tell = (atMs: number) =>
+    database.db
+      .insertInto('email')
+      .values({
+        id: crypto.randomUUID(),
+        kind: 'daily',
+        request_id: null,
+        recipient: 'owner@example.com',
+        state: 'done',
+        attempts: 1,
+        first_ms: atMs,
+        next_ms: atMs,
+        done_ms: atMs,
+        refusals: 0,
+      })
+      .execute();
+  const look = createRetention(database, 6);
+  const left = async () =>
+    (await database.db.selectFrom('quote_request').select('request_id').execute()).map(({ request_id }) => request_id);
+
+  for (let day = 0; day <= 12; day += 1) {
+    await look(NOW + day * DAY);
+    await tell(NOW + day * DAY + MINUTE);
+  }
+  assert.deepEqual(await left(), [open]);
+  for (let day = 13; day <= 17; day += 1) await look(NOW + day * DAY);
+
+  assert.deepEqual(await left(), []);
+});
+
+bothEngines('the answers are notified with service and town alone, and what is taken back is not', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const id = await stored.put({ firstName: 'Zerlina', serviceNeeded: 'window-cleaning', city: 'ann arbor' });
+  await pushes.subscribe('phone');
+  const { answer } = await send(stored.database, id);
+  const nowMs = pushes.now();
+
+  await answer('asked', 'Is my name Zerlina?', nowMs);
+  await pushes.pass(0);
+  const [asked] = await pushes.service.reached(1);
+  assert.equal(asked?.notification.title, 'A question about a quote');
+  assert.equal(asked?.notification.body, 'Window Cleaning in Ann Arbor. 1 request waits.');
+  assert.equal(asked?.headers.urgency, 'high');
+  assert.doesNotMatch(JSON.stringify(asked?.notification), /Zerlina/);
+  await pushes.settled();
+
+  await answer('accepted', '', nowMs + MINUTE);
+  await pushes.pass(2 * MINUTE);
+  const [, accepted] = await pushes.service.reached(2);
+  assert.equal(accepted?.notification.title, 'A quote was accepted');
+  await pushes.settled();
+
+  const history = createHistory(stored.database, []);
+  const undoLast = async () => {
+    const change = (await history.of(id)).findLast(({ kind }) => kind === 'offer');
+    await history.undo(id, change?.change_id ?? '', seen(9), phone);
+  };
+  await undoLast();
+  await answer('declined', '', nowMs + 3 * MINUTE);
+  await undoLast();
+  await pushes.pass(2 * MINUTE);
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone').slice(2), ['A question about a quote'], 'what stands then');
+});
+
+test('an answer is e-mailed to each address, also to a new one, and without words where those are refused', async () => {
+  const { messages, send: take } = mailbox();
+  const refuse = async () => {
+    throw new Refused('554 spam');
+  };
+  await using loop = await startLoop(refuse);
+  const [request] = await loop.store.list({ isQuarantined: false });
+  const id = request?.request_id ?? '';
+  const { answer } = await send(loop.database, id);
+  assert.equal(await answer('asked', 'With ladders?\nTotal: $1', loop.now()), 'changed');
+  const first = mailbox();
+  const current = ['owner@example.com', 'new@example.com'];
+  await loop.restart(first.send, current);
+  const asks = ({ subject }: { subject: string }) => subject === 'Ada asks about your quote';
+  await eventually(async () => (first.messages.filter(asks).length === 2 ? true : undefined));
+  const asked = first.messages.filter(asks);
+  assert.deepEqual(asked.map(({ recipient }) => recipient).toSorted(), current.toSorted());
+  const [mail] = asked;
+  assert.match(mail?.text ?? '', /\n\nQuestion: With ladders\?\n {4}Total: \$1\n\n/);
+  assert.deepEqual(mail?.replyTo, { name: 'Ada ', address: 'ada@example.com' });
+  const told = await loop.database.db.selectFrom('notification').select('kind').execute();
+  assert.deepEqual(
+    told.map(({ kind }) => kind),
+    ['offer'],
+    'the reminder that follows is not told besides',
+  );
+
+  await loop.restart(refuse, RECIPIENTS.slice(0, 1));
+  assert.equal(await answer('accepted', 'Fridays', loop.now()), 'changed');
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    loop.pass(75 * MINUTE);
+    await eventually(async () => {
+      const waiting = loop.database.db.selectFrom('email').select('refusals').where('kind', '=', 'offer');
+      const row = await waiting.where('state', '=', 'ready').executeTakeFirst();
+      return row && row.refusals >= attempt ? true : undefined;
+    });
+  }
+  await loop.restart(take, RECIPIENTS.slice(0, 1));
+  loop.pass(75 * MINUTE);
+
+  const [bare] = await eventually(async () => (messages.length > 0 ? messages : undefined));
+  assert.equal(bare?.subject, 'Quote #2026-0703-0905 was answered');
+  assert.doesNotMatch(bare?.text ?? '', /Fridays|Ada/);
+});
+
+test('export --of has what they were shown and what they said, and a backup has the address', async () => {
+  await using folder = await temporaryFolder();
+  const data = join(folder.path, 'data');
+  const backup = join(folder.path, 'backup.sqlite');
+  const database = openSqlite(data);
+  const { payload } = newQuote();
+  const quote = newQuote({ payload: { ...payload, email: 'ada@example.com' } });
+  await createStore(database).put(quote);
+  const { token, answer } = await send(database, quote.requestId ?? '');
+  await answer('accepted', 'Fridays');
+  await database.backup(backup);
+  await database.close();
+
+  const { stdout } = desk(data, 'export', '--of', 'ada@example.com');
+  assert.match(stdout, /Safari on iPhone sent version 1 of the quote: \$240\n/);
+  assert.match(stdout, /the customer accepted version 1 of the quote for \$240: Fridays\n/);
+  assert.match(
+    stdout,
+    /Version 1 of the quote, valid until 2026-12-08: Windows, in and out: \$240; Gutters \(optional\)/,
+  );
+  restoreSqlite(backup, data);
+  const restored = openSqlite(data);
+  assert.equal((await createAnswers(restored, []).read(token, TODAY))?.state, 'accepted');
+  await restored.close();
+});

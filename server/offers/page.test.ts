@@ -1,0 +1,134 @@
+/** The customer's page of an offer as the built program renders it: what it says, and what it says to nobody else. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { HtmlValidate } from 'html-validate';
+import { MOST_LINES } from '../../domain/offer.ts';
+import { type OfferView, offerFields } from '../../domain/offer-page.ts';
+import { FIRST_ROUND_TRIP } from '../../tests/first-load.ts';
+import { offerView } from '../../tests/support/offer-views.ts';
+import { builtPages } from '../../tests/support/pages.ts';
+import { company, promises, words } from '../../tests/support/words.ts';
+import { OFFER_GONE } from '../built-files.ts';
+import type { Edition } from '../edition.ts';
+import { privateHeaders } from '../headers.ts';
+import { brotli, QUICK } from '../pages.ts';
+
+let pages: Edition;
+before(async () => {
+  pages = await builtPages();
+});
+
+const render = (offer: OfferView | 'gone') => pages.render({ path: '/offer/:token', offer });
+const headOf = (html: string) => html.slice(0, html.indexOf('<body'));
+const textOf = (html: string) =>
+  html
+    .slice(html.indexOf('<main'))
+    .replace(/<[^>]*>/g, '|')
+    .replace(/\|+/g, '|');
+
+const STATES: Record<string, OfferView | 'gone'> = {
+  open: offerView(),
+  expired: offerView({ state: 'expired' }),
+  accepted: offerView({ state: 'accepted', accepted: { total: { low: 37_000, high: 39_000 }, options: ['gutters'] } }),
+  declined: offerView({ state: 'declined' }),
+  'with a question': offerView({ hasAsked: true }),
+  changed: offerView({ notice: 'changed' }),
+  refused: offerView({ refused: { what: 'asked', words: 'a < b', options: [], fault: 'long' } }),
+  gone: 'gone',
+};
+
+test('every state is valid HTML', async () => {
+  const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+  for (const [name, offer] of Object.entries(STATES)) {
+    const { results } = await validator.validateString(await render(offer));
+    const errors = results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`));
+    assert.deepEqual(errors, [], name);
+  }
+});
+
+test('it says lines, extras and honest totals, and nothing is added by itself', async () => {
+  const html = await render(offerView());
+
+  assert.match(textOf(html), /\|Inside and outside windows, 24 panes\|\$240\|/);
+  assert.match(textOf(html), /\|Total without extras\|\$280–\$300\|.*\|\$370–\$390 with all extras\|/);
+  assert.match(textOf(html), /\|Gutters cleared\|\+ \$90\|/);
+  assert.doesNotMatch(html, /\schecked/);
+  assert.match(html, new RegExp(`href="${company.phoneLink.replace('+', '\\+')}"`));
+});
+
+test('an accepted one has the extras that were wanted, the exact total, and when the company is in touch', async () => {
+  const html = await render(STATES.accepted ?? 'gone');
+
+  assert.match(textOf(html), /\|Gutters cleared\|\$90\|Total you accepted\|\$370–\$390\|/);
+  assert.match(textOf(html), new RegExp(`within ${promises.contactHours} hours`));
+  assert.doesNotMatch(html, new RegExp(`name="${offerFields.option}"|value="accepted"|value="declined"`));
+});
+
+test('an expired one cannot be accepted, but asked about with one tap', async () => {
+  const html = await render(offerView({ state: 'expired' }));
+
+  assert.match(textOf(html), /\|Was valid until Tuesday, December 8, 2026\|/);
+  assert.doesNotMatch(html, /value="accepted"/);
+  assert.match(html, /name="words" value="Does this quote still hold\?"/);
+});
+
+test('what could not be taken is typed in still, as text, and named', async () => {
+  const html = await render(
+    offerView({ refused: { what: 'asked', words: '</textarea>&<b>', options: [], fault: 'long' } }),
+  );
+
+  assert.match(html, /<textarea[^>]*aria-invalid="true"[^>]*>&lt;\/textarea&gt;&amp;&lt;b&gt;<\/textarea>/);
+  assert.match(html, /<details[^>]* open=""/);
+  const ticked = await render(
+    offerView({ refused: { what: 'accepted', words: 'x', options: ['gutters'], fault: 'long' } }),
+  );
+  assert.match(ticked, /<input[^>]*checked=""[^>]*value="gutters"|<input[^>]*value="gutters"[^>]*checked=""/);
+});
+
+test('no preview, search engine, cache or referrer learns anything of it', async () => {
+  const html = await render(offerView());
+
+  assert.doesNotMatch(headOf(html), /Marisol|Ann Arbor|Window|\$\d|Gutters/);
+  assert.match(headOf(html), /<meta name="robots" content="noindex"\/>/);
+  const { 'cache-control': cache, 'referrer-policy': referrer, 'x-robots-tag': robots } = privateHeaders(html, '');
+  assert.deepEqual([cache, referrer, robots], ['no-store', 'same-origin', 'noindex']);
+  // Not even its own address, which a page that is saved or printed would hand on.
+  assert.doesNotMatch(html, /\/offer\//);
+});
+
+test('it has no script but the theme’s, and the page of one that is gone allows the same', async () => {
+  const html = await render(offerView());
+  const scripts = html.match(/<script\b/g) ?? [];
+  const gone = pages.files.get(OFFER_GONE)?.html ?? '';
+
+  assert.equal(scripts.length, 1);
+  assert.equal(
+    privateHeaders(html, '')['content-security-policy'],
+    privateHeaders(gone, '')['content-security-policy'],
+  );
+});
+
+test('it comes in the first round trip, even as long as an offer can be', async () => {
+  const lines = Array.from({ length: MOST_LINES }, (_, index) => ({
+    id: crypto.randomUUID(),
+    words: `${index} ${crypto.randomUUID().repeat(3)}`,
+    low: 1,
+    high: 100_000_000,
+    isOptional: index > 0,
+  }));
+  const ordinary = await brotli(await render(offerView()), QUICK);
+  const long = await brotli(await render(offerView({ contents: { ...offerView().contents, lines } })), QUICK);
+
+  assert.ok(ordinary.length < FIRST_ROUND_TRIP, `${ordinary.length}`);
+  assert.ok(long.length < FIRST_ROUND_TRIP, `${long.length}`);
+});
+
+test('no other page has a word of it', () => {
+  const own = words.pages.offer.accepted.lead;
+  assert.ok(own.length > 10);
+  for (const [path, { variants }] of pages.files) {
+    if (path === OFFER_GONE) continue;
+    assert.ok(!variants.identity.body.includes(own), path);
+  }
+  assert.ok(pages.made.every(({ name }) => !name.includes('offer')));
+});

@@ -1,0 +1,128 @@
+/** Visits that the owner dates, on both engines: what they end, how they are taken back, what spares their requests. */
+import assert from 'node:assert/strict';
+import type { Visit } from '../../domain/offer.ts';
+import { DAY, HOUR } from '../../domain/time-spans.ts';
+import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { selectChanges, standing } from './change.ts';
+import { createHistory } from './history.ts';
+import { purgeRequests } from './purge.ts';
+import { createRetention } from './retention.ts';
+import { visitAfter } from './visits.ts';
+
+const bothEngines = onBothEngines();
+const NOW = Date.parse('2026-07-03T16:00:00Z');
+const MONDAY: Visit = { day: '2026-07-06', time: '09:30' };
+const TUESDAY: Visit = { day: '2026-07-07', time: null };
+
+const uuid = () => crypto.randomUUID();
+const maker = (nowMs = NOW) => ({ by: 'Safari on iPhone', nowMs });
+
+function reader({ database: { db } }: Stored, id: string) {
+  return {
+    visit: async () => visitAfter(standing(await selectChanges(db, id))),
+    row: () => db.selectFrom('visit').selectAll().where('request_id', '=', id).executeTakeFirst(),
+    request: () => db.selectFrom('quote_request').selectAll().where('request_id', '=', id).executeTakeFirstOrThrow(),
+  };
+}
+
+bothEngines(
+  'the later of two dates counts, a repeat changes nothing, and a removed one keeps its number',
+  async (stored) => {
+    const history = createHistory(stored.database, []);
+    const id = await stored.put();
+    const { visit, row } = reader(stored, id);
+    const change = uuid();
+    for (const again of [change, change]) await history.setVisit(id, again, MONDAY, maker());
+    assert.deepEqual([await visit(), (await row())?.sequence], [MONDAY, 0]);
+
+    await history.setVisit(id, uuid(), TUESDAY, maker(NOW + HOUR));
+    assert.deepEqual([await visit(), (await row())?.sequence], [TUESDAY, 1]);
+    await history.setVisit(id, uuid(), null, maker(NOW + 2 * HOUR));
+    assert.deepEqual([await visit(), (await row())?.day, (await row())?.sequence], [null, null, 2]);
+    await history.setVisit(id, uuid(), MONDAY, maker(NOW + 3 * HOUR));
+
+    assert.deepEqual([await visit(), (await row())?.sequence], [MONDAY, 3]);
+    assert.equal((await row())?.changed_ms, NOW + 3 * HOUR);
+  },
+);
+
+bothEngines('a date that is taken back gives way to the one before, as a change of its own', async (stored) => {
+  const history = createHistory(stored.database, []);
+  const id = await stored.put();
+  const { visit, row } = reader(stored, id);
+  const later = uuid();
+  await history.setVisit(id, uuid(), MONDAY, maker());
+  await history.setVisit(id, later, TUESDAY, maker());
+
+  assert.equal(await history.undo(id, later, seen(0), maker(NOW + HOUR)), 'changed');
+
+  assert.deepEqual([await visit(), (await row())?.day, (await row())?.sequence], [MONDAY, MONDAY.day, 2]);
+});
+
+bothEngines(
+  'a date ends a reminder that was due, not one to come, and taking it back brings it again',
+  async (stored) => {
+    const history = createHistory(stored.database, []);
+    const id = await stored.put();
+    const { request } = reader(stored, id);
+    const dated = uuid();
+    await history.remind(id, uuid(), NOW - HOUR, maker(NOW - 2 * HOUR));
+    await history.setVisit(id, dated, MONDAY, maker());
+    assert.equal((await request()).remind_ms, null);
+    await history.undo(id, dated, seen(0), maker());
+    assert.equal((await request()).remind_ms, NOW - HOUR);
+
+    await history.remind(id, uuid(), NOW + DAY, maker());
+    await history.setVisit(id, uuid(), MONDAY, maker());
+    await history.setVisit(id, uuid(), null, maker());
+
+    assert.equal((await request()).remind_ms, NOW + DAY);
+  },
+);
+
+bothEngines('a closed request with a visit to come is kept, and deleted with its visit afterwards', async (stored) => {
+  const { database } = stored;
+  const history = createHistory(database, []);
+  const id = await stored.put({}, { receivedMs: NOW - 100 * DAY });
+  const { row } = reader(stored, id);
+  await history.mark(id, 'won', maker(NOW - 90 * DAY));
+  await history.setVisit(id, uuid(), MONDAY, maker(NOW - 90 * DAY));
+  await database.db
+    .updateTable('desk_state')
+    .set({ keep_months: 1, keep_start_ms: NOW - DAY, keep_looked_ms: NOW - DAY })
+    .execute();
+  await database.db
+    .insertInto('email')
+    .values({
+      id: uuid(),
+      kind: 'daily',
+      request_id: null,
+      recipient: 'owner@example.com',
+      state: 'done',
+      attempts: 1,
+      first_ms: NOW - 2 * DAY,
+      next_ms: NOW - 2 * DAY,
+      done_ms: NOW - 2 * DAY,
+      until_ms: NOW - 2 * DAY,
+      refusals: 0,
+    })
+    .execute();
+
+  assert.equal(await createRetention(database, 1)(NOW), 0);
+  assert.ok(await row());
+  assert.equal(await createRetention(database, 1)(NOW + 2 * DAY), 0, 'the visit is on the day after next');
+  let deleted = 0;
+  for (let day = 3; day < 7; day += 1) deleted += await createRetention(database, 1)(NOW + day * DAY);
+
+  assert.equal(deleted, 1);
+  assert.equal(await row(), undefined);
+});
+
+bothEngines('purging a request takes its visit along', async (stored) => {
+  const id = await stored.put();
+  await createHistory(stored.database, []).setVisit(id, uuid(), MONDAY, maker());
+
+  await purgeRequests(stored.database, [id]);
+
+  assert.equal(await reader(stored, id).row(), undefined);
+});

@@ -1,0 +1,44 @@
+import type { OfferView } from '../domain/offer-page.ts';
+import type { PageData } from '../domain/site-data.ts';
+import type { OfferWords } from '../domain/words.ts';
+import type { PageAssets } from './document.tsx';
+import { PageDataContext } from './page-data.ts';
+import { OfferPage } from './pages/offer/offer.tsx';
+
+type OfferDocumentProps = { offer: OfferView | 'gone'; assets: PageAssets; data: PageData; words: OfferWords };
+
+/** The whole page of an offer. Its head, which previews of links read, says nothing of what is in the offer. */
+export function OfferDocument({ offer, assets, data, words }: OfferDocumentProps) {
+  const { title, description } = data.page.title;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
+        <meta name="robots" content="noindex" />
+        <meta name="description" content={description} />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built styles. */}
+        <style dangerouslySetInnerHTML={{ __html: assets.offer.css }} />
+        <script
+          data-typefaces={assets.fonts.join(' ')}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script.
+          dangerouslySetInnerHTML={{ __html: assets.offer.boot }}
+        />
+        {assets.offer.script && <script type="module" src={assets.offer.script} />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <meta name="theme-color" content={assets.paper.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={assets.paper.dark} media="(prefers-color-scheme: dark)" />
+      </head>
+      <body>
+        <PageDataContext value={data}>
+          <OfferPage offer={offer} words={words} />
+        </PageDataContext>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import type { OfferAnswer } from '../../../domain/offer.ts';
+import { type OfferView, offerFields } from '../../../domain/offer-page.ts';
+import styles from './offer-answers.module.css';
+import { faultIn } from './offer-notice.tsx';
+import { ACCEPT_FORM } from './offer-sheet.tsx';
+import { offerWords } from './words.ts';
+
+/** What the customer can answer now: one form for each answer, as a form without scripts has one purpose. */
+export function OfferAnswers({ offer, next }: { offer: OfferView; next: string }) {
+  const { state, refused } = offer;
+  const { accept, ask, decline, expired } = offerWords;
+  return (
+    <>
+      {state === 'open' && (
+        <section className={`card ${styles.accept}`} aria-labelledby="say-yes">
+          <h2 id="say-yes">{accept.heading}</h2>
+          <AnswerForm offer={offer} what="accepted" id={ACCEPT_FORM}>
+            <Words offer={offer} what="accepted" label={accept.days} hint={accept.daysHint} />
+            <button type="submit" className="button primary">
+              {accept.button}
+            </button>
+          </AnswerForm>
+          <p className={styles.beneath}>{`${accept.beneath} ${next}`}</p>
+        </section>
+      )}
+      {state === 'expired' && (
+        <section className={`card ${styles.accept}`} aria-labelledby="still-holds">
+          <h2 id="still-holds">{expired.cardHeading}</h2>
+          <p>{expired.text}</p>
+          <AnswerForm offer={offer} what="asked">
+            <input type="hidden" name={offerFields.words} value={expired.question} />
+            <button type="submit" className="button primary">
+              {expired.button}
+            </button>
+          </AnswerForm>
+        </section>
+      )}
+      <div className={styles.others}>
+        <details name="other" open={refused?.what === 'asked'}>
+          <summary>{ask.heading}</summary>
+          <AnswerForm offer={offer} what="asked">
+            <Words offer={offer} what="asked" label={ask.words} isRequired />
+            <button type="submit" className="button small">
+              {ask.button}
+            </button>
+          </AnswerForm>
+        </details>
+        {(state === 'open' || state === 'expired') && (
+          <details name="other" open={refused?.what === 'declined'}>
+            <summary>{decline.heading}</summary>
+            <AnswerForm offer={offer} what="declined">
+              <Words offer={offer} what="declined" label={decline.words} />
+              <button type="submit" className="button small">
+                {decline.button}
+              </button>
+            </AnswerForm>
+          </details>
+        )}
+      </div>
+    </>
+  );
+}
+
+type AnswerFormProps = { offer: OfferView; what: OfferAnswer; id?: string; children: ReactNode };
+
+/** It is posted to the page's own address, which this page never spells out. */
+function AnswerForm({ offer: { version, hash }, what, id, children }: AnswerFormProps) {
+  return (
+    <form method="post" id={id} className={styles.form} autoComplete="off">
+      <input type="hidden" name={offerFields.what} value={what} />
+      <input type="hidden" name={offerFields.version} value={version} />
+      <input type="hidden" name={offerFields.hash} value={hash} />
+      {children}
+    </form>
+  );
+}
+
+type WordsProps = { offer: OfferView; what: OfferAnswer; label: string; hint?: string; isRequired?: boolean };
+
+/** The field has the answer's name as its id, to which the notice leads. */
+function Words({ offer: { refused }, what, label, hint, isRequired = false }: WordsProps) {
+  const isRefused = refused?.what === what;
+  const describedBy = [isRefused && `${what}-error`, hint && `${what}-hint`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label htmlFor={what}>
+        {label}
+        {!isRequired && <small>{` ${offerWords.accept.optional}`}</small>}
+      </label>
+      {hint && (
+        <p id={`${what}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <textarea
+        id={what}
+        name={offerFields.words}
+        rows={isRequired ? 4 : 2}
+        required={isRequired}
+        dir="auto"
+        defaultValue={isRefused ? refused.words : ''}
+        aria-invalid={isRefused || undefined}
+        aria-describedby={describedBy || undefined}
+      />
+      {isRefused && (
+        <p id={`${what}-error`} className={styles.error}>
+          {faultIn(refused)}
+        </p>
+      )}
+    </div>
+  );
+}

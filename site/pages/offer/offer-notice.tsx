@@ -1,0 +1,37 @@
+import { LONGEST_ANSWER } from '../../../domain/offer.ts';
+import type { OfferView } from '../../../domain/offer-page.ts';
+import { Icon } from '../../components/icon.tsx';
+import styles from './offer-notice.module.css';
+import { offerWords } from './words.ts';
+
+/** What the customer must know before they read on: their answer was not taken, or their question has arrived. */
+export function OfferNotice({ offer: { notice, refused, hasAsked }, asked }: { offer: OfferView; asked: string }) {
+  if (notice) {
+    const { heading, text } = offerWords[notice];
+    return (
+      <div className={styles.notice} data-kind="warning" role="alert">
+        <strong>{heading}</strong> {text}
+      </div>
+    );
+  }
+  if (refused) {
+    return (
+      <div className={styles.notice} data-kind="warning" role="alert">
+        <strong>{offerWords.notSent}</strong> <a href={`#${refused.what}`}>{faultIn(refused)}</a>
+      </div>
+    );
+  }
+  if (!hasAsked) return null;
+  return (
+    <div className={styles.notice} role="status">
+      <Icon name="check" size={22} />
+      <p>
+        <strong>{offerWords.asked}</strong> {asked}
+      </p>
+    </div>
+  );
+}
+
+export function faultIn({ fault }: NonNullable<OfferView['refused']>): string {
+  return fault === 'long' ? offerWords.long(LONGEST_ANSWER) : offerWords.empty;
+}
