@@ -27,8 +27,6 @@ export function createHttp(options: HttpOptions): { app: FastifyInstance; longUp
   const longUploads = createLongUploads(refuseMalformed(headers));
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
-    // A longer part of a path would be no route at all, and answered otherwise than a wrong one.
-    routerOptions: { maxParamLength: 16 * 1024 },
     trustProxy: (_address, hop) => hop < trustProxy,
     // Requests are not logged, for the visitors' privacy. The routes log the outcomes of quote requests.
     logController: new LogController({ disableRequestLogging: true }),

@@ -174,10 +174,13 @@ test('an answer is e-mailed to each address, also to a new one, and without word
   const { answer } = await send(loop.database, id);
   assert.equal(await answer('asked', 'With ladders?\nTotal: $1', loop.now()), 'changed');
   const first = mailbox();
-  await loop.restart(first.send, RECIPIENTS);
+  const current = ['owner@example.com', 'new@example.com'];
+  await loop.restart(first.send, current);
   const asks = ({ subject }: { subject: string }) => subject === 'Ada asks about your quote';
   await eventually(async () => (first.messages.filter(asks).length === 2 ? true : undefined));
-  const [mail] = first.messages.filter(asks);
+  const asked = first.messages.filter(asks);
+  assert.deepEqual(asked.map(({ recipient }) => recipient).toSorted(), current.toSorted());
+  const [mail] = asked;
   assert.match(mail?.text ?? '', /\n\nQuestion: With ladders\?\n {4}Total: \$1\n\n/);
   assert.deepEqual(mail?.replyTo, { name: 'Ada ', address: 'ada@example.com' });
   const told = await loop.database.db.selectFrom('notification').select('kind').execute();
