@@ -68,7 +68,7 @@ test('a calendar reads the visit without signing in, and learns of each change',
   assert.ok(Math.abs((list.calendars[0]?.readMs ?? 0) - Date.now()) < 60_000);
 });
 
-test('an address that has ended, never was, or is none gets the same answer as any wrong address', async () => {
+test('an address that has ended, never was, or is none is answered like every wrong address', async () => {
   await using site = await start();
   await site.desk.signIn();
   const { https, calendars } = await site.add();
