@@ -105,7 +105,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 'none';
       const seen = counts[isGuess ? 'guesses' : 'the one in force'];
       seen.set(status, (seen.get(status) ?? 0) + 1);
-      const isSame = sent.startsWith('HEAD') ? plain(answer) === headOf(wanted) : plain(answer) === wanted;
+      // After what has no proper end, Node says so in an answer of its own.
+      const isSame = plain(answer).startsWith(sent.startsWith('HEAD') ? headOf(wanted) : wanted);
       const isRight = isGuess
         ? status === '404'
           ? isSame
