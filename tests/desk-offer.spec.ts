@@ -76,7 +76,6 @@ for (const width of [390, 320]) {
       await saveLine(page, 'Inside windows, 24 panes', '240');
       await page.goto(`${site.url}/desk`);
       const { taps, tap, type } = countTaps(page);
-      const started = Date.now();
 
       await tap(rowOf(page, 'Quentin Quoted'));
       await tap(page.getByRole('link', { name: 'Write a quote' }));
@@ -96,7 +95,6 @@ for (const width of [390, 320]) {
       await tap(button(page, 'Yes: Quoted'));
 
       expect(taps()).toBeLessThanOrEqual(25);
-      expect(Date.now() - started).toBeLessThan(60_000);
       const href = (await text.getAttribute('href')) ?? '';
       expect(href).toMatch(/^sms:\+17345550199\?&body=/);
       expect(bodyOf(href)).toMatch(

@@ -21,7 +21,7 @@ function setsStatus(change: Change): boolean {
   );
 }
 
-/** What happened to a request, newest first. Notes, and the latest change of the status, can be taken back. */
+/** What happened to a request, newest first. Notes, taps, visits, and the latest change of the status can be taken back. */
 export function History({ request, subject, nowMs }: HistoryProps) {
   const { id, history, receivedMs } = request;
   const waiting = useWaitingRequests().filter(({ requestId }) => requestId === id);
@@ -34,6 +34,7 @@ export function History({ request, subject, nowMs }: HistoryProps) {
     !undoing.has(change.id) &&
     (change.kind === 'note' ||
       change.kind === 'tap' ||
+      change.kind === 'visit' ||
       (change.kind === 'offer' && change.what === 'withdrawn') ||
       (change === latest && change !== own));
   return (
