@@ -19,8 +19,9 @@ export type OfferView = {
   hasAsked: boolean;
   /** Why the answer was not taken: another version is shown now, another answer stands, or so many questions were asked. */
   notice?: 'changed' | 'answered' | 'tooMany';
-  /** An answer that could not be read, so that nothing typed is lost. */
-  refused?: OfferTyped & { fault: 'long' | 'empty' };
+  /** An answer that was not taken, so that nothing typed is lost; and what is wrong with its words. */
+  typed?: OfferTyped;
+  fault?: 'long' | 'empty';
 };
 
 /** What was typed into the page's forms. */

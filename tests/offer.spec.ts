@@ -66,10 +66,12 @@ for (const javaScriptEnabled of [true, false]) {
       const { id, path } = await sendOffer(site, 'Quentin');
       await page.goto(path);
       await writeOffer(site, id, { note: 'Now with the skylights' });
+      await page.getByLabel('Days that suit you').fill('Any Tuesday');
 
       await page.getByRole('button', { name: 'Accept This Quote' }).click();
 
       await expect(page.getByRole('alert')).toContainText('The quote has changed.');
+      await expect(page.getByLabel('Days that suit you')).toHaveValue('Any Tuesday');
       await expect(page.getByText('Now with the skylights')).toBeVisible();
       expect((await answerTo(site, id)).state).toBe('open');
       await page.getByRole('button', { name: 'Accept This Quote' }).click();

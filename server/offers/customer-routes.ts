@@ -80,7 +80,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
       const posted = readAnswer(request.body);
       if (!posted) return page.show(reply, view, 422);
       const fault = faultOf(posted);
-      if (fault) return page.show(reply, { ...view, refused: { ...typedIn(posted), fault } }, 422);
+      if (fault) return page.show(reply, { ...view, typed: typedIn(posted), fault }, 422);
       const result = await answers.answer(token, posted, now(), today());
       if (result === 'changed' || result === 'repeat') {
         if (result === 'changed') onStored();
@@ -90,7 +90,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
       const current = result === 'missing' ? undefined : await read(token);
       if (!current || result === 'missing') return missed(request, reply);
       const notice = NOTICES[result];
-      return page.show(reply, { ...current, ...(notice ? { notice } : {}) }, STATUS[result]);
+      return page.show(reply, { ...current, ...(notice ? { notice } : {}), typed: typedIn(posted) }, STATUS[result]);
     });
   });
 

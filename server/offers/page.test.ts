@@ -33,7 +33,7 @@ const STATES: Record<string, OfferView | 'gone'> = {
   declined: offerView({ state: 'declined' }),
   'with a question': offerView({ hasAsked: true }),
   changed: offerView({ notice: 'changed' }),
-  refused: offerView({ refused: { what: 'asked', words: 'a < b', options: [], fault: 'long' } }),
+  refused: offerView({ typed: { what: 'asked', words: 'a < b', options: [] }, fault: 'long' }),
   gone: 'gone',
 };
 
@@ -74,13 +74,13 @@ test('an expired one cannot be accepted, but asked about with one tap', async ()
 
 test('what could not be taken is typed in still, as text, and named', async () => {
   const html = await render(
-    offerView({ refused: { what: 'asked', words: '</textarea>&<b>', options: [], fault: 'long' } }),
+    offerView({ typed: { what: 'asked', words: '</textarea>&<b>', options: [] }, fault: 'long' }),
   );
 
   assert.match(html, /<textarea[^>]*aria-invalid="true"[^>]*>&lt;\/textarea&gt;&amp;&lt;b&gt;<\/textarea>/);
   assert.match(html, /<details[^>]* open=""/);
   const ticked = await render(
-    offerView({ refused: { what: 'accepted', words: 'x', options: ['gutters'], fault: 'long' } }),
+    offerView({ typed: { what: 'accepted', words: 'x', options: ['gutters'] }, fault: 'long' }),
   );
   assert.match(ticked, /<input[^>]*checked=""[^>]*value="gutters"|<input[^>]*value="gutters"[^>]*checked=""/);
 });

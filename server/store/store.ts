@@ -59,8 +59,11 @@ export type StoreStatus = {
   alarms: string[];
 };
 
-/** The length of the largest request, characters. If this fits, any request fits. */
-const PROBE_LENGTH = 64 * 1024;
+/**
+ * The length of the largest request, and as much again for the pages that it touches in its tables and their indexes,
+ * characters. If this fits, any request fits.
+ */
+const PROBE_LENGTH = 128 * 1024;
 /** An e-mail that has waited longer than this needs the owner, ms. */
 const LONGEST_WAIT = HOUR;
 

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { OfferAnswer } from '../../../domain/offer.ts';
 import { type OfferView, offerFields } from '../../../domain/offer-page.ts';
 import styles from './offer-answers.module.css';
-import { faultIn } from './offer-notice.tsx';
+import { faultInWords } from './offer-notice.tsx';
 import { ACCEPT_FORM } from './offer-sheet.tsx';
 import { offerWords } from './words.ts';
 
 /** What the customer can answer now: one form for each answer, as a form without scripts has one purpose. */
 export function OfferAnswers({ offer, next }: { offer: OfferView; next: string }) {
-  const { state, refused } = offer;
+  const { state, typed } = offer;
   const { accept, ask, decline, expired } = offerWords;
   return (
     <>
@@ -37,7 +37,7 @@ export function OfferAnswers({ offer, next }: { offer: OfferView; next: string }
         </section>
       )}
       <div className={styles.others}>
-        <details name="other" open={refused?.what === 'asked'}>
+        <details name="other" open={typed?.what === 'asked'}>
           <summary>{ask.heading}</summary>
           <AnswerForm offer={offer} what="asked">
             <Words offer={offer} what="asked" label={ask.words} isRequired />
@@ -47,7 +47,7 @@ export function OfferAnswers({ offer, next }: { offer: OfferView; next: string }
           </AnswerForm>
         </details>
         {(state === 'open' || state === 'expired') && (
-          <details name="other" open={refused?.what === 'declined'}>
+          <details name="other" open={typed?.what === 'declined'}>
             <summary>{decline.heading}</summary>
             <AnswerForm offer={offer} what="declined">
               <Words offer={offer} what="declined" label={decline.words} />
@@ -79,8 +79,9 @@ function AnswerForm({ offer: { version, hash }, what, id, children }: AnswerForm
 type WordsProps = { offer: OfferView; what: OfferAnswer; label: string; hint?: string; isRequired?: boolean };
 
 /** The field has the answer's name as its id, to which the notice leads. */
-function Words({ offer: { refused }, what, label, hint, isRequired = false }: WordsProps) {
-  const isRefused = refused?.what === what;
+function Words({ offer: { typed, fault }, what, label, hint, isRequired = false }: WordsProps) {
+  const isTyped = typed?.what === what;
+  const isRefused = isTyped && fault !== undefined;
   const describedBy = [isRefused && `${what}-error`, hint && `${what}-hint`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
@@ -99,13 +100,13 @@ function Words({ offer: { refused }, what, label, hint, isRequired = false }: Wo
         rows={isRequired ? 4 : 2}
         required={isRequired}
         dir="auto"
-        defaultValue={isRefused ? refused.words : ''}
+        defaultValue={isTyped ? typed.words : ''}
         aria-invalid={isRefused || undefined}
         aria-describedby={describedBy || undefined}
       />
       {isRefused && (
         <p id={`${what}-error`} className={styles.error}>
-          {faultIn(refused)}
+          {faultInWords(fault)}
         </p>
       )}
     </div>

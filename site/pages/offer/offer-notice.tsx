@@ -5,7 +5,7 @@ import styles from './offer-notice.module.css';
 import { offerWords } from './words.ts';
 
 /** What the customer must know before they read on: their answer was not taken, or their question has arrived. */
-export function OfferNotice({ offer: { notice, refused, hasAsked }, asked }: { offer: OfferView; asked: string }) {
+export function OfferNotice({ offer: { notice, typed, fault, hasAsked }, asked }: { offer: OfferView; asked: string }) {
   if (notice) {
     const { heading, text } = offerWords[notice];
     return (
@@ -14,10 +14,10 @@ export function OfferNotice({ offer: { notice, refused, hasAsked }, asked }: { o
       </div>
     );
   }
-  if (refused) {
+  if (typed && fault) {
     return (
       <div className={styles.notice} data-kind="warning" role="alert">
-        <strong>{offerWords.notSent}</strong> <a href={`#${refused.what}`}>{faultIn(refused)}</a>
+        <strong>{offerWords.notSent}</strong> <a href={`#${typed.what}`}>{faultInWords(fault)}</a>
       </div>
     );
   }
@@ -32,6 +32,6 @@ export function OfferNotice({ offer: { notice, refused, hasAsked }, asked }: { o
   );
 }
 
-export function faultIn({ fault }: NonNullable<OfferView['refused']>): string {
+export function faultInWords(fault: NonNullable<OfferView['fault']>): string {
   return fault === 'long' ? offerWords.long(LONGEST_ANSWER) : offerWords.empty;
 }

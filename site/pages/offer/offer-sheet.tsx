@@ -64,7 +64,7 @@ function Total({ offer: { accepted }, total, extras }: TotalProps) {
 }
 
 /** The optional lines. They can be ticked as long as the offer can be accepted. */
-function Extras({ offer: { state, refused }, extras }: { offer: OfferView; extras: readonly OfferLine[] }) {
+function Extras({ offer: { state, typed }, extras }: { offer: OfferView; extras: readonly OfferLine[] }) {
   const canAccept = state === 'open';
   return (
     <fieldset className={styles.extras}>
@@ -78,7 +78,7 @@ function Extras({ offer: { state, refused }, extras }: { offer: OfferView; extra
           </>
         );
         if (!canAccept) return <p key={line.id}>{words}</p>;
-        const isTicked = refused?.options.includes(line.id) ?? false;
+        const isTicked = typed?.options.includes(line.id) ?? false;
         return (
           <label key={line.id}>
             <input
