@@ -41,7 +41,7 @@ export function ByHandScreen() {
     { field: 'notes', type: 'text', list: 'services', maxLength: 4900 },
   ] as const;
   return (
-    <div className={styles.screen}>
+    <div className="screen">
       <Back href={deskPaths.inbox}>{words.back}</Back>
       <h1 tabIndex={-1}>{words.heading}</h1>
       <form className={styles.form} noValidate onSubmit={save}>

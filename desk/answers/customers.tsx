@@ -24,7 +24,7 @@ export function CustomersScreen() {
   const textOf = (wanted: string) => texts.data?.texts.find(({ use }) => use === wanted)?.words ?? '';
   const link = textOf('link');
   return (
-    <div className={styles.screen}>
+    <div className="screen">
       <div className={styles.head}>
         <h1 tabIndex={-1}>{words.heading}</h1>
         <Link className="quiet-button" href={deskPaths.texts}>

@@ -25,7 +25,7 @@ export function TextsScreen() {
   // What is new is there twice once it is saved.
   const all = [...(data?.texts ?? []), ...added.filter(({ id }) => !data?.texts.some((text) => text.id === id))];
   return (
-    <div className={styles.screen}>
+    <div className="screen">
       <Back href={deskPaths.customers}>{words.back}</Back>
       <h1 tabIndex={-1}>{words.heading}</h1>
       <p className="sentence">{words.text}</p>

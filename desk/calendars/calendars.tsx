@@ -34,7 +34,7 @@ export function CalendarsScreen() {
     making.mutate(String(new FormData(form).get('name')), { onSuccess: () => form.reset() });
   }
   return (
-    <div className={styles.screen}>
+    <div className={`screen ${styles.screen}`}>
       <h1 tabIndex={-1}>{words.heading}</h1>
       <p className="sentence">{words.text}</p>
       <p className="sentence">{words.slow}</p>

@@ -28,7 +28,7 @@ export function DevicesScreen() {
   const nowMs = useNow();
   useTitle(words.title);
   return (
-    <div className={styles.screen}>
+    <div className="screen">
       <h1 tabIndex={-1}>{words.heading}</h1>
       <Notifications />
       <p className="sentence">{words.text}</p>

@@ -22,7 +22,7 @@ export function OfferScreen({ id }: { id: string }) {
   const name = data ? nameOf(data) : '';
   useTitle(data ? words.title(name) : words.heading);
   return (
-    <div className={styles.screen}>
+    <div className={`screen ${styles.screen}`}>
       <Back href={requestPath(id)}>{name || words.heading}</Back>
       <h1 tabIndex={-1}>{words.heading}</h1>
       {data ? <Loaded request={data} name={name} /> : <Awaiting error={error} retry={refetch} />}

@@ -21,7 +21,7 @@ export function SavedLinesScreen() {
   // A service that was renamed keeps its lines under its former name.
   const services = [...new Set([...deskData.services, ...(data?.services ?? []).map(({ service }) => service)])];
   return (
-    <div className={styles.screen}>
+    <div className={`screen ${styles.screen}`}>
       <Back href={deskPaths.site}>{words.back}</Back>
       <h1 tabIndex={-1}>{words.heading}</h1>
       <p className="sentence">{words.text}</p>

@@ -26,7 +26,7 @@ export function PublishScreen() {
   const publish = usePublish();
   useTitle(words.title);
   return (
-    <div className={screen.screen}>
+    <div className="screen">
       <Back href={deskPaths.site}>{site.title}</Back>
       <header>
         <h1 tabIndex={-1}>{words.heading}</h1>

@@ -12,7 +12,6 @@ import { siteHistoryQuery } from '../queries.ts';
 import { useTitle } from '../use-title.ts';
 import { site, revisions as words } from '../words.ts';
 import styles from './revisions.module.css';
-import screen from './screen.module.css';
 import { usePublish } from './use-publish.ts';
 
 /** Every version of the site, newest first. */
@@ -22,7 +21,7 @@ export function SiteHistoryScreen() {
   useTitle(words.title);
   const [current, ...earlier] = data?.revisions ?? [];
   return (
-    <div className={screen.screen}>
+    <div className="screen">
       <Back href={deskPaths.site}>{site.title}</Back>
       <h1 tabIndex={-1}>{words.heading}</h1>
       <div>

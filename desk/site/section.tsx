@@ -19,7 +19,7 @@ export function SectionScreen({ file }: { file: string }) {
   useTitle(section?.name ?? words.title);
   useNamedField(section !== undefined);
   return (
-    <div className={styles.screen}>
+    <div className="screen">
       <Back href={deskPaths.site}>{words.title}</Back>
       <h1 tabIndex={-1}>{section?.name ?? words.title}</h1>
       {!data && <Awaiting error={error} retry={refetch} />}

@@ -22,7 +22,7 @@ export function SiteScreen() {
   const search = searchedWords.use().trim();
   useTitle(words.title);
   return (
-    <div className={styles.screen}>
+    <div className="screen">
       <h1 tabIndex={-1}>{words.heading}</h1>
       <p className="sentence">{words.text}</p>
       {!data && <Awaiting error={error} retry={refetch} />}
