@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { mailLink, textLink } from '../../domain/links.ts';
 import type { Occasion, Way } from '../../domain/taps.ts';
 import { deskData } from '../data.ts';
 import { noteTap } from '../taps.ts';
 import styles from './answers.module.css';
+import { useHandOver } from './use-hand-over.ts';
 import { texts as words } from './words.ts';
 
 type WaysProps = {
@@ -21,32 +22,13 @@ type WaysProps = {
 
 /** The ways to send a text from this device. A computer has no texts of its own, so there it is handed over. */
 export function Ways({ subject, phone, email, message, occasion, label, children }: WaysProps) {
-  const [said, setSaid] = useState('');
   const textHref = matchMedia('(pointer: coarse)').matches ? textLink(phone, message) : undefined;
   const links = [
     ['text', textHref],
     ['email', email && mailLink(email, { subject: words.mailSubject(deskData.shortName), body: message })],
   ] as const;
   const note = (way: Way) => noteTap(subject, { way, occasion });
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(message);
-    } catch {
-      setSaid(words.notCopied);
-      return;
-    }
-    setSaid(words.copied);
-    note('copy');
-  }
-  async function share() {
-    try {
-      await navigator.share({ text: message });
-    } catch {
-      // The owner went back, and nothing was shared.
-      return;
-    }
-    note('share');
-  }
+  const { said, copy, share } = useHandOver({ shared: message, copied: message, words, note });
   return (
     <>
       <div className={styles.ways}>

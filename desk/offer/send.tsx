@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
@@ -8,6 +8,7 @@ import { type DeskOffer, totalOf } from '../../domain/offer.ts';
 import type { Way } from '../../domain/taps.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { fillIn } from '../answers/fill-in.ts';
+import { useHandOver } from '../answers/use-hand-over.ts';
 import type { Subject } from '../changes.ts';
 import { deskData } from '../data.ts';
 import { DeskIcon } from '../icon.tsx';
@@ -26,7 +27,6 @@ type SendProps = { request: DeskRequest; offer: DeskOffer; subject: Subject; tex
  */
 export function Send({ request: { payload }, offer, subject, text }: SendProps) {
   const bar = useRef<HTMLElement>(null);
-  const [said, setSaid] = useState('');
   useDock(bar);
   const message = fillIn(
     text,
@@ -38,25 +38,7 @@ export function Send({ request: { payload }, offer, subject, text }: SendProps) 
     enqueue(subject, { kind: 'offer-sent', draftVersion: offer.draftVersion });
     noteTap(subject, { way, occasion: 'offer' });
   }
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(offer.url);
-    } catch {
-      setSaid(words.notCopied);
-      return;
-    }
-    setSaid(words.copied);
-    note('copy');
-  }
-  async function share() {
-    try {
-      await navigator.share({ text: message });
-    } catch {
-      // The owner went back, and nothing was shared.
-      return;
-    }
-    note('share');
-  }
+  const { said, copy, share } = useHandOver({ shared: message, copied: offer.url, words, note });
   // A computer has no texts of its own.
   const hasMessages = matchMedia('(pointer: coarse)').matches;
   const links = [
