@@ -9,6 +9,7 @@ import { benchDesk } from './desk.ts';
 import { benchInteractions } from './interactions.ts';
 import { benchLargeStore } from './large-store.ts';
 import { benchLine } from './line.ts';
+import { benchManyOffers } from './many-offers.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchOffers } from './offers.ts';
 import { benchOutages } from './outages.ts';
@@ -36,6 +37,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   outages: benchOutages,
   notifications: benchNotifications,
   offers: benchOffers,
+  'many-offers': benchManyOffers,
   desk: benchDesk,
   building: benchBuilding,
 };

@@ -1,0 +1,164 @@
+/**
+ * Measures quotes beside a million requests, of which every fifth has one: the customer's page and answer, the owner's list
+ * and figures. BENCH_ROWS is the number of requests, BENCH_DATABASE_URL a PostgreSQL to measure instead of SQLite.
+ */
+import { createCode } from '../server/desk/codes.ts';
+import { hashOfVersion, newToken, writeContents } from '../server/offers/contents.ts';
+import { openDatabase } from '../server/store/open.ts';
+import type { Database } from '../server/store/schema.ts';
+import { contents } from '../tests/support/offers.ts';
+import { startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { median, quantile, type Row } from './table.ts';
+
+const REQUESTS = Number(process.env.BENCH_ROWS ?? 1_000_000);
+/** Every so many requests have a quote, and every second quote was accepted. */
+const EVERY = 5;
+const BATCH = 500;
+const CALLS = 200;
+const MINUTE_MS = 60_000;
+const DRAFT = writeContents(contents());
+const HASH = hashOfVersion(DRAFT, 1);
+const TOTAL = { low: 24_000, high: 24_000 };
+
+export async function benchManyOffers(): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  const settings = { dataDir: folder.path, databaseUrl: process.env.BENCH_DATABASE_URL };
+  const database = await openDatabase(settings);
+  const open = await fill(database);
+  const code = await createCode(database, 'terminal', Date.now());
+  await database.close();
+  await using program = await startProgram({
+    DATA_DIR: folder.path,
+    ...(settings.databaseUrl ? { DATABASE_URL: settings.databaseUrl } : {}),
+  });
+  await program.isServing;
+  const signIn = await fetch(`${program.url}/api/desk/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const offer = (round: number) => `${program.url}/offer/${open[round % open.length]}`;
+  const desk = (path: string) => fetch(`${program.url}/api/desk/${path}`, { headers: { cookie } });
+  const answer = (round: number) =>
+    fetch(offer(round), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ what: 'accepted', version: '1', hash: HASH, words: 'Any Tuesday' }).toString(),
+    });
+
+  return [
+    await time('the customer’s page', 200, (round) => fetch(offer(round))),
+    await time('an answer', 303, answer),
+    await time('first page of the list', 200, () => desk('requests?view=open')),
+    // They are read every ten seconds at most; the first call reads them.
+    await time('the figures', 200, () => desk('figures')),
+  ];
+}
+
+async function time(what: string, status: number, call: (round: number) => Promise<Response>): Promise<Row> {
+  const waits: number[] = [];
+  for (let round = 0; round < CALLS; round += 1) {
+    const before = performance.now();
+    const response = await call(round);
+    await response.arrayBuffer();
+    waits.push(performance.now() - before);
+    if (response.status !== status) throw new Error(`${what}: ${response.status}`);
+  }
+  const note = `median ${median(waits).toFixed(1)} ms, slowest ${Math.round(Math.max(...waits))} ms`;
+  return {
+    what: `${what} beside ${REQUESTS.toLocaleString('en-US')} requests, 95 % within`,
+    value: quantile(waits, 0.95),
+    unit: 'ms',
+    note,
+  };
+}
+
+/** Resolves to the tokens of quotes that nobody has answered. */
+async function fill({ db }: Database): Promise<string[]> {
+  const tokens: string[] = [];
+  const nowMs = Date.now();
+  for (let from = 0; from < REQUESTS; from += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, REQUESTS - from) }, (_, index) => from + index);
+    const quoted = numbers.filter((number) => number % EVERY === 0).map((number) => ({ number, token: newToken() }));
+    await db.transaction().execute(async (transaction) => {
+      await transaction.insertInto('quote_request').values(numbers.map(requestOf)).execute();
+      await transaction.insertInto('offer').values(quoted.map(offerOf)).execute();
+      await transaction.insertInto('offer_version').values(quoted.map(versionOf)).execute();
+      await transaction.insertInto('quote_change').values(quoted.map(sentOf)).execute();
+    });
+    tokens.push(...quoted.filter(({ number }) => !isAccepted(number)).map(({ token }) => token));
+  }
+  return tokens;
+
+  function idOf(number: number): string {
+    return `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`;
+  }
+  function receivedMs(number: number): number {
+    return nowMs - (REQUESTS - number) * MINUTE_MS;
+  }
+  function isAccepted(number: number): boolean {
+    return number % (2 * EVERY) === 0;
+  }
+  function requestOf(number: number) {
+    const town = ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'][number % 4] ?? '';
+    const isWon = number % EVERY === 0 && isAccepted(number);
+    return {
+      request_id: idOf(number),
+      quote_id: '2026-0703-0905',
+      received_ms: receivedMs(number),
+      status: isWon ? ('won' as const) : ('contacted' as const),
+      contents_hash: String(number),
+      payload: JSON.stringify({
+        firstName: 'Ada',
+        lastName: `No ${number}`,
+        city: town,
+        service_needed: 'Roof Cleaning',
+      }),
+      promise_hours: 24,
+      version: number % EVERY === 0 ? 1 : 0,
+      closed_ms: isWon ? receivedMs(number) : null,
+      is_indexed: 1,
+      list: isWon ? ('closed' as const) : ('open' as const),
+      service: 'Roof Cleaning',
+      town,
+    };
+  }
+  function offerOf({ number, token }: { number: number; token: string }) {
+    const won = isAccepted(number) ? TOTAL : undefined;
+    return {
+      request_id: idOf(number),
+      token,
+      state: won ? ('accepted' as const) : ('open' as const),
+      draft: DRAFT,
+      draft_version: 1,
+      version: 1,
+      valid_until: contents().validUntil,
+      quoted_ms: receivedMs(number),
+      won_ms: won ? receivedMs(number) : null,
+      won_low: won?.low ?? null,
+      won_high: won?.high ?? null,
+    };
+  }
+  function versionOf({ number }: { number: number }) {
+    const made_ms = receivedMs(number);
+    return { request_id: idOf(number), version: 1, contents: DRAFT, hash: HASH, made_ms, made_by: 'a phone' };
+  }
+  function sentOf({ number }: { number: number }) {
+    return {
+      change_id: `sent ${number}`,
+      request_id: idOf(number),
+      version: 1,
+      at_ms: receivedMs(number),
+      made_by: 'a phone',
+      kind: 'offer' as const,
+      from_status: null,
+      to_status: null,
+      text: JSON.stringify({ what: 'sent', version: 1, total: TOTAL }),
+      undoes: null,
+      remind_ms: null,
+      contact_ms: null,
+    };
+  }
+}
