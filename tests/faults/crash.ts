@@ -43,7 +43,7 @@ function pointsOf(statement: string): { before?: CrashPoint; after?: CrashPoint 
   if (/^insert into "photo"/i.test(statement)) return { after: 'photo inserted' };
   if (/^insert into "photo_file"/i.test(statement)) return { after: 'bytes inserted' };
   if (/^select \* from "email"/i.test(statement)) return { after: 'e-mail chosen' };
-  if (/^update "email" set "kind"/i.test(statement)) return { before: 'before mark', after: 'after mark' };
+  if (/^update "email" set .*"refusals" = /i.test(statement)) return { before: 'before mark', after: 'after mark' };
   if (/^update "email" set "state" = \S+, "announced_in"/i.test(statement)) return { after: 'requests joined' };
   return {};
 }

@@ -11,7 +11,7 @@ const LONGEST_LIFE = 400;
 /** Thirty e-mails, and the quarter of an hour between two that announce many, take that long on that clock, ms. */
 export const UNTIL_JOINED = 12_000;
 /** The same for a point that no life has met yet, ms, so that a busy machine meets each of them. */
-const UNTIL_MET = 60_000;
+const UNTIL_MET = 240_000;
 
 /** How one life of the server ends: where it kills itself, where the mailbox kills it, or at any moment. */
 export const fates = [...crashPoints, 'message arrived', 'message accepted', 'any moment'] as const;
