@@ -56,8 +56,17 @@ export const test = base.extend<{
     await use(site);
     // The desk that is open would ask on while the store is emptied.
     for (const opened of page.context().pages()) await opened.goto('about:blank');
+    expect(await hasPublished(site), 'a test that publishes needs a site of its own').toBe(false);
   },
 });
+
+async function hasPublished(site: Site): Promise<boolean> {
+  const database = openSqliteForTerminal(site.dataDir);
+  if (!database) throw new Error('The site has no store');
+  const revision = await database.db.selectFrom('site_revision').select('number').executeTakeFirst();
+  await database.close();
+  return revision !== undefined;
+}
 
 async function emptyStore(site: Site): Promise<void> {
   const database = openSqliteForTerminal(site.dataDir);

@@ -20,10 +20,10 @@ export function Contact() {
     <>
       <PageIntro heading={contact.heading} lead={contact.lead} />
       <div className={`wrap ${styles.grid}`}>
-        <Emergency />
         <div className={styles.form}>
           <QuoteForm />
         </div>
+        <Emergency />
         <div className={styles.aside}>
           <section className={styles.box} aria-labelledby="next">
             <h2 id="next">What happens next</h2>
