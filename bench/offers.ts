@@ -5,9 +5,12 @@
 import assert from 'node:assert/strict';
 import { createOffers } from '../server/offers/offers.ts';
 import { openForTerminal } from '../server/store/open.ts';
+import type { Database } from '../server/store/schema.ts';
 import { contents } from '../tests/support/offers.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { median, quantile, type Row } from './table.ts';
+
+type Program = Awaited<ReturnType<typeof startProgram>>;
 
 const ASKED = Number(process.env.BENCH_OFFERS ?? 2000);
 
@@ -17,18 +20,8 @@ export async function benchOffers(): Promise<Row[]> {
   await program.isServing;
   const database = await openForTerminal({ dataDir: folder.path, databaseUrl: undefined });
   if (!database) throw new Error('The server has no store');
-  const offers = createOffers(database, []);
-  const send = async () => {
-    const id = crypto.randomUUID();
-    await program.post(quoteRequest({ request_id: id }));
-    await offers.saveDraft(id, { contents: contents(), draftVersion: 0 });
-    const maker = { by: 'a phone', nowMs: Date.now() };
-    await offers.send(id, { id: crypto.randomUUID(), draftVersion: 1 }, maker, contents().validUntil);
-    const read = await offers.read(id, [], program.url);
-    return { id, url: read?.url ?? '', maker };
-  };
-  const [shown, ended] = [await send(), await send()];
-  await offers.withdraw(ended.id, crypto.randomUUID(), ended.maker);
+  const [shown, ended] = [await sendQuote(program, database), await sendQuote(program, database)];
+  await createOffers(database, []).withdraw(ended.id, crypto.randomUUID(), { by: 'a phone', nowMs: Date.now() });
   await database.close();
   const asked = [
     { what: 'shown', url: () => shown.url, status: 200, times: [] as number[] },
@@ -66,6 +59,18 @@ export async function benchOffers(): Promise<Row[]> {
     unit: 'ms',
     note: `95 % within ${quantile(times, 0.95).toPrecision(2)} ms`,
   }));
+}
+
+/** A request comes in, and its quote is sent. */
+export async function sendQuote(program: Program, database: Database): Promise<{ id: string; url: string }> {
+  const offers = createOffers(database, []);
+  const id = crypto.randomUUID();
+  await program.post(quoteRequest({ request_id: id }));
+  await offers.saveDraft(id, { contents: contents(), draftVersion: 0 });
+  const maker = { by: 'a phone', nowMs: Date.now() };
+  await offers.send(id, { id: crypto.randomUUID(), draftVersion: 1 }, maker, contents().validUntil);
+  const read = await offers.read(id, [], program.url);
+  return { id, url: read?.url ?? '' };
 }
 
 function shuffled<Item>(items: readonly Item[]): Item[] {
