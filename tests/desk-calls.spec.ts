@@ -169,10 +169,20 @@ test('a desk that comes to the front shows the request that was notified meanwhi
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
-  await page.getByRole('link', { name: 'Requests' }).click();
+  // The owner looks away while the desk's first reading is on its way.
+  const away = Promise.withResolvers<void>();
+  const calls = `${site.url}/api/desk/notifications`;
+  await page.route(calls, (route) => away.promise.then(() => route.continue()), { times: 1 });
+  const asked = page.waitForRequest(calls);
+  const answered = page.waitForResponse(calls);
+  await page.goto(`${site.url}/desk`);
+  await asked;
   await look('hidden');
+  away.resolve();
+  await (await answered).finished();
   await arrive(site, { lastName: 'Forthwith' });
-  await site.service.reached(1);
+  // The push service has told this device before the server knows that it has.
+  await expect.poll(async () => (await (await page.request.get(calls)).json()).last).toBeTruthy();
   await expect(rowOf(page, 'Ada Forthwith')).toBeVisible();
   await look('visible');
 

@@ -1,6 +1,6 @@
 /** What an open desk does where this device is called: it mends the subscription, and shows what was notified. */
 import { requestPath } from '../../domain/desk-paths.ts';
-import type { Tapped } from '../../domain/notifications.ts';
+import type { CallState, Tapped } from '../../domain/notifications.ts';
 import { mend, readCalls } from './subscription.ts';
 
 /** Returns how to stop. */
@@ -10,27 +10,31 @@ export function followCalls(navigate: (path: string) => void): () => void {
   let nowMs = 0;
   let readAt = 0;
 
-  async function look(isFirst: boolean): Promise<void> {
+  async function read(): Promise<CallState> {
     const state = await readCalls();
     nowMs = state.nowMs;
     readAt = Date.now();
-    const { last } = state;
-    // A tap on an iPhone may only bring the desk forward. What is being typed is not taken away.
+    return state;
+  }
+  /** A tap on an iPhone may only bring the desk forward. What is being typed is not taken away. */
+  async function showLast(): Promise<void> {
+    const { last } = await read();
     if (last && leftMs !== undefined && last.atMs > leftMs && !isTyping()) navigate(requestPath(last.requestId));
     leftMs = undefined;
-    if (isFirst) await mend(state);
   }
   function onVisibility() {
     if (document.visibilityState === 'hidden') leftMs = nowMs + Date.now() - readAt;
     // The next opening tries again.
-    else look(false).catch(() => {});
+    else showLast().catch(() => {});
   }
   function onMessage({ data }: MessageEvent<Tapped>) {
     leftMs = undefined;
     navigate(data.open);
   }
 
-  look(true).catch(() => {});
+  read()
+    .then(mend)
+    .catch(() => {});
   document.addEventListener('visibilitychange', onVisibility);
   navigator.serviceWorker.addEventListener('message', onMessage);
   navigator.serviceWorker.startMessages();
