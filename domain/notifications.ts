@@ -11,6 +11,8 @@ export type CallState = {
   call: {
     /** Null once its push service has said that the subscription is gone. */
     endpoint: string | null;
+    /** Whether its push service has not taken what it was last given. It is tried again. */
+    isLate: boolean;
     quiet: QuietHours | null;
     emergenciesPass: boolean;
   } | null;

@@ -161,6 +161,18 @@ test('a subscription that the push service ended is made anew when the desk is o
   await site.service.reached(1);
 });
 
+test('a push service that takes nothing is said, and so is that it takes them again', async ({ page }) => {
+  await using site = await startDesk(page);
+  await turnOn(page, site);
+  site.service.answers.set('phone', (response) => response.writeHead(503, { 'retry-after': '1' }).end());
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('takes no notifications at the moment')).toBeVisible();
+  await expect(page.getByText('It rings within seconds')).toHaveCount(0);
+
+  site.service.answers.clear();
+  await expect(page.getByText('On for this device.')).toBeVisible();
+});
+
 test('a desk that comes to the front shows the request that was notified meanwhile', async ({ page }) => {
   await using site = await startDesk(page);
   await turnOn(page, site);

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CallSettings, CallState } from '../../domain/notifications.ts';
+import { SECOND } from '../../domain/time-spans.ts';
 import { post, put, remove } from '../api.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { deskData } from '../data.ts';
-
 import { ability, isAndroid, isIphone } from './browser.ts';
 import { isCalled } from './is-called.ts';
 import styles from './notifications.module.css';
@@ -44,7 +44,12 @@ function ByAbility() {
 }
 
 function Calls() {
-  const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => readCalls(signal) });
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => readCalls(signal),
+    // What the push service makes of a test is shown while the screen is open.
+    refetchInterval: 2 * SECOND,
+  });
   const [permission, setPermission] = useState(Notification.permission);
   const keep = useKeep();
   const turnOn = useMutation({
@@ -110,7 +115,7 @@ function Denied() {
   );
 }
 
-function Settings({ call: { quiet, emergenciesPass } }: { call: NonNullable<CallState['call']> }) {
+function Settings({ call: { isLate, quiet, emergenciesPass } }: { call: NonNullable<CallState['call']> }) {
   const keep = useKeep();
   const set = useMutation({
     mutationFn: (settings: CallSettings) => put<CallState>('notifications/settings', settings),
@@ -142,7 +147,7 @@ function Settings({ call: { quiet, emergenciesPass } }: { call: NonNullable<Call
 
   return (
     <>
-      <p className={styles.on}>{words.isOn}</p>
+      {isLate ? <p className="error">{words.late}</p> : <p className={styles.on}>{words.isOn}</p>}
       <form className={styles.settings} onChange={save}>
         <label className={styles.choice}>
           <input type="checkbox" name="quiet" defaultChecked={quiet !== null} />
@@ -178,7 +183,7 @@ function Settings({ call: { quiet, emergenciesPass } }: { call: NonNullable<Call
         </button>
       </p>
       <p className="sentence" role="status">
-        {test.isSuccess && words.testSent}
+        {test.isSuccess && !isLate && words.testSent}
       </p>
     </>
   );

@@ -5,6 +5,7 @@ export const calls = {
   turnOn: 'Turn on notifications',
   turnOff: 'Turn off',
   isOn: 'On for this device.',
+  late: 'This browser’s push service takes no notifications at the moment. The desk goes on trying, and e-mails come as before.',
   gone: 'They stopped: this browser’s push service has ended them. Turn them on again.',
   test: 'Send a test',
   testSent: 'Sent. It rings within seconds.',

@@ -22,7 +22,7 @@ test('a device turns its notifications on, is told, says when it is quiet, and t
 
   const call = service.subscribe('phone');
   const on = (await (await phone.send('PUT', 'notifications', call)).json()) as CallState;
-  assert.deepEqual(on.call, { endpoint: call.endpoint, quiet: null, emergenciesPass: true });
+  assert.deepEqual(on.call, { endpoint: call.endpoint, isLate: false, quiet: null, emergenciesPass: true });
   assert.equal((await phone.post('notifications/test')).status, 204);
   const [first] = await service.reached(1);
   assert.equal(first?.notification.title, 'A test');
@@ -36,7 +36,12 @@ test('a device turns its notifications on, is told, says when it is quiet, and t
 
   const quiet = { from: '22:00', until: '07:00' };
   const set = await phone.send('PUT', 'notifications/settings', { quiet, emergenciesPass: false });
-  assert.deepEqual(((await set.json()) as CallState).call, { endpoint: call.endpoint, quiet, emergenciesPass: false });
+  assert.deepEqual(((await set.json()) as CallState).call, {
+    endpoint: call.endpoint,
+    isLate: false,
+    quiet,
+    emergenciesPass: false,
+  });
   await phone.send('PUT', 'notifications', call);
   assert.deepEqual((await read()).call?.quiet, quiet);
 

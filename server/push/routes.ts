@@ -88,7 +88,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
 
 function callOf(found: Awaited<ReturnType<ReturnType<typeof createSubscriptions>['find']>>): CallState['call'] {
   if (!found) return null;
-  const { endpoint, quiet_from: from, quiet_until: until, emergencies_pass } = found;
+  const { endpoint, failures, quiet_from: from, quiet_until: until, emergencies_pass } = found;
   const quiet = from !== null && until !== null ? { from, until } : null;
-  return { endpoint, quiet, emergenciesPass: emergencies_pass === 1 };
+  return { endpoint, isLate: failures > 0, quiet, emergenciesPass: emergencies_pass === 1 };
 }
