@@ -18,7 +18,7 @@ export function Awaiting({ error, retry }: { error: Error | null; retry: () => v
 }
 
 /** The shape of what is coming. */
-function Loading() {
+export function Loading() {
   return (
     <div className={styles.rows}>
       <p className="visually-hidden">{inbox.loading}</p>

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Loading } from './awaiting.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { focusHeading } from './focus.ts';
 import { desk, connection as words } from './words.ts';
@@ -24,7 +25,11 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
 function Coming() {
   // Synchronizes the browser's focus with the screen.
   useEffect(() => () => focusHeading(), []);
-  return null;
+  return (
+    <div className="screen">
+      <Loading />
+    </div>
+  );
 }
 
 /** A reload brings the screen back, because its address and what was typed stay. */

@@ -491,6 +491,7 @@ export const noReminders = {
 export const answers = {
   prepared: 'Prepared answers',
   add: 'Add a request',
+  addShort: 'Add',
   waiting: 'This request is kept here, and is sent as soon as there is a connection.',
 };
 

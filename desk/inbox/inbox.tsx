@@ -37,12 +37,14 @@ export function Inbox({ openId }: { openId: string | undefined }) {
       <div ref={top} />
       <div className={styles.head}>
         <div className={styles.line}>
-          <Heading className={styles.heading} tabIndex={-1}>
-            {words.heading}
-          </Heading>
-          {late > 0 && <p className={styles.late}>{words.late(countInWords(late))}</p>}
-          <Link className="quiet-button" href={deskPaths.byHand}>
-            {answers.add}
+          <div className={styles.title}>
+            <Heading className={styles.heading} tabIndex={-1}>
+              {words.heading}
+            </Heading>
+            {late > 0 && <p className={styles.late}>{words.late(countInWords(late))}</p>}
+          </div>
+          <Link className="quiet-button" href={deskPaths.byHand} aria-label={answers.add}>
+            {answers.addShort}
           </Link>
           <Menu className={styles.menu} />
         </div>

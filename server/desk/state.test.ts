@@ -17,7 +17,7 @@ test('an old backup is named in words for whoever reads it, until one is made, o
 
   const { alarms, storeBytes } = await read();
   assert.equal(alarms.length, 1);
-  assert.match(alarms[0] ?? '', /^No copy of your requests was ever made\. Ask whoever set up the site/);
+  assert.match(alarms[0] ?? '', /^There is no backup of your requests\. Ask whoever set up the site/);
   assert.doesNotMatch(alarms[0] ?? '', /npm/);
   assert.ok(storeBytes > 10_000);
 

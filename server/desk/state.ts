@@ -55,5 +55,4 @@ async function readState(
   };
 }
 
-const NO_BACKUP =
-  'No copy of your requests was ever made. Ask whoever set up the site to make a backup, so that nothing is lost if its computer breaks.';
+const NO_BACKUP = 'There is no backup of your requests. Ask whoever set up the site to make one.';
