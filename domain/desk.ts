@@ -10,6 +10,7 @@ import type { Sent } from './sent.ts';
 import type { Mark } from './site-data.ts';
 import type { QuoteStatus, View } from './status.ts';
 import type { Tap } from './taps.ts';
+import type { ServiceInBrief } from './words.ts';
 
 /** What the desk says of the company. It stands as JSON in the desk's page, which the server fills in when it is opened. */
 export type DeskData = {
@@ -18,8 +19,7 @@ export type DeskData = {
   /** The company's, as an IANA name. */
   timeZone: string;
   mark: Mark;
-  /** The titles of the services. */
-  services: string[];
+  services: readonly ServiceInBrief[];
 };
 
 /** A sentence for the owner, which the desk shows as it is. */

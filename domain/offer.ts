@@ -103,7 +103,7 @@ export type VisitChange = { id: string; visit: Visit | null };
 export type EarlierOffers = { offers: EarlierOffer[] };
 export type EarlierOffer = { id: string; name: string; shownMs: number; contents: OfferContents };
 
-/** GET /api/desk/saved-lines: the lines that the owner uses again, by the title of the service. */
+/** GET /api/desk/saved-lines: the lines that the owner uses again, by the id of the service. */
 export type SavedLines = { services: { service: string; lines: SavedLine[]; version: number }[] };
 export type SavedLine = Omit<OfferLine, 'id'>;
 /**

@@ -156,8 +156,12 @@ export function createApp(options: AppOptions): FastifyInstance {
       await prepareDesk(scope, siteUrl);
       const signedIn = addSignIn(scope, { settings, company, timeZone, ...desk });
       const { database, live, files, isAllowed = isPushService, now = Date.now } = desk;
-      const services = () => words().frame.services.map(({ title }) => title);
-      const data = () => ({ shortName: company(), timeZone: timeZone(), mark: mark(), services: services() });
+      const data = () => ({
+        shortName: company(),
+        timeZone: timeZone(),
+        mark: mark(),
+        services: words().frame.services,
+      });
       if (files) {
         addDeskShell(scope, files, settings, data);
         addInstalledDesk(scope, files, settings, data);

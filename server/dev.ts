@@ -105,7 +105,7 @@ async function start() {
       shortName: company.shortName,
       timeZone: openingHours.timeZone,
       mark: markOf(art, words),
-      services: services.map(({ title }) => title),
+      services,
     };
     return vite.transformIndexHtml(path, mistakes.length > 0 ? pageOf(mistakes) : fillIn(shell, data));
   }

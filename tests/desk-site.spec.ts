@@ -194,9 +194,16 @@ test('a service is hidden and brought back: visitors see it nowhere meanwhile, a
   await expect(anchors).toBeVisible();
 });
 
-test('a service that was renamed is found under its old address', async ({ page }) => {
+test('a service that was renamed is found under its old address, and keeps its lines of quotes', async ({ page }) => {
   await using site = await startDesk(page);
   await signIn(page, site);
+  await page.goto(`${site.url}/desk/site/lines`);
+  await page.getByText('Carpet Cleaning').click();
+  await page.getByRole('button', { name: 'Add a line' }).click();
+  await page.keyboard.type('Three rooms');
+  await page.getByRole('textbox', { name: 'Price' }).fill('180');
+  await page.getByRole('button', { name: 'Save: Carpet Cleaning' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
   await open(page, site, 'services');
   await page.getByText('Carpet Cleaning').click();
   await change(page, 'Title', 'Rug Care');
@@ -208,6 +215,8 @@ test('a service that was renamed is found under its old address', async ({ page 
   await expect
     .poll(() => page.getByRole('article', { name: 'Rug Care' }).evaluate((card) => card.getBoundingClientRect().top))
     .toBeLessThan(200);
+  await page.goto(`${site.url}/desk/site/lines`);
+  await expect(page.locator('summary').filter({ hasText: 'Rug Care' })).toContainText('1 line');
 });
 
 test('all changes that are not published are discarded after a question', async ({ page }) => {

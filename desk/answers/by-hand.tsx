@@ -69,8 +69,8 @@ export function ByHandScreen() {
           </div>
         ))}
         <datalist id="services">
-          {deskData.services.map((service) => (
-            <option key={service} value={service} />
+          {deskData.services.map(({ id, title }) => (
+            <option key={id} value={title} />
           ))}
         </datalist>
         <button className="button primary" type="submit">

@@ -18,8 +18,6 @@ import { offer, savedLines as words } from './words.ts';
 export function SavedLinesScreen() {
   const { data, error, refetch } = useQuery(savedLinesQuery);
   useTitle(words.title);
-  // A service that was renamed keeps its lines under its former name.
-  const services = [...new Set([...deskData.services, ...(data?.services ?? []).map(({ service }) => service)])];
   return (
     <div className={`screen ${styles.screen}`}>
       <Back href={deskPaths.site}>{words.back}</Back>
@@ -28,10 +26,11 @@ export function SavedLinesScreen() {
       {!data && <Awaiting error={error} retry={refetch} />}
       {data && (
         <ul className={styles.rows}>
-          {services.map((service) => (
-            <li key={service}>
+          {deskData.services.map(({ id, title }) => (
+            <li key={id}>
               <OfService
-                saved={data.services.find((entry) => entry.service === service) ?? { service, lines: [], version: 0 }}
+                title={title}
+                saved={data.services.find(({ service }) => service === id) ?? { service: id, lines: [], version: 0 }}
               />
             </li>
           ))}
@@ -44,7 +43,7 @@ export function SavedLinesScreen() {
 /** The version on which lines were typed stays with them. */
 type Typed = { lines: LineForm[]; version: number };
 
-function OfService({ saved }: { saved: SavedLines['services'][number] }) {
+function OfService({ title, saved }: { title: string; saved: SavedLines['services'][number] }) {
   const { service } = saved;
   const client = useQueryClient();
   const kept = draft(`lines:${service}`);
@@ -76,7 +75,7 @@ function OfService({ saved }: { saved: SavedLines['services'][number] }) {
   return (
     <details className={styles.fold} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
-        <span dir="auto">{service}</span> <span className={styles.fact}>{words.count(saved.lines.length)}</span>
+        <span dir="auto">{title}</span> <span className={styles.fact}>{words.count(saved.lines.length)}</span>
       </summary>
       {isOpen && (
         <form className={styles.lines} noValidate onSubmit={save}>
@@ -90,7 +89,7 @@ function OfService({ saved }: { saved: SavedLines['services'][number] }) {
             }}
             offered={[]}
             add={words.add}
-            label={service}
+            label={title}
           />
           {error && (
             <p className="error" role="alert">
@@ -116,7 +115,7 @@ function OfService({ saved }: { saved: SavedLines['services'][number] }) {
                 </button>
               </>
             ) : (
-              <button className="button small" type="submit" disabled={isPending} aria-label={words.saveOf(service)}>
+              <button className="button small" type="submit" disabled={isPending} aria-label={words.saveOf(title)}>
                 {words.save}
               </button>
             )}

@@ -106,7 +106,7 @@ export const savedLines = {
   count: (count: number) => (count === 0 ? 'no lines yet' : count === 1 ? '1 line' : `${count} lines`),
   add: 'Add a line',
   save: 'Save',
-  saveOf: (service: string) => `Save: ${service}`,
+  saveOf: (title: string) => `Save: ${title}`,
   saved: 'Saved.',
 };
 

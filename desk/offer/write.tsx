@@ -24,10 +24,10 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
   const { form, faults, change, theirs, error } = editing;
   const { data } = useQuery(savedLinesQuery);
   const [isChecked, setIsChecked] = useState(false);
-  const service = request.payload.service_needed;
-  const saved = data?.services.find((entry) => entry.service === service)?.lines ?? [];
+  const { serviceNeeded, service_needed: title } = request.payload;
+  const saved = data?.services.find(({ service }) => service === serviceNeeded)?.lines ?? [];
   // Before the owner has saved any, the service itself is a line.
-  const ofService = service ? [{ ...newLine(service), id: 'service' }] : [];
+  const ofService = title ? [{ ...newLine(title), id: 'service' }] : [];
   const offered = saved.length > 0 ? saved.map(savedLineFormOf) : ofService;
   const isNew = (wanted: string) => !form.lines.some((line) => line.words === wanted);
   const faultAt = (at: 'lines' | 'note' | 'validUntil') => faults.find((fault) => fault.at === at)?.sentence;

@@ -17,11 +17,11 @@ bothEngines(
     const here = createSavedLines(database);
 
     assert.deepEqual(await here.read(), { services: [] });
-    await here.save({ service: 'Window Cleaning', lines: [PANES, SCREENS], version: 0 }, 'Maria’s phone', 5);
-    await here.save({ service: 'Gutter Cleaning', lines: [], version: 0 }, 'Maria’s phone', 6);
-    const repeated = await here.save({ service: 'Window Cleaning', lines: [PANES, SCREENS], version: 0 }, 'a phone', 7);
-    const late = await here.save({ service: 'Window Cleaning', lines: [], version: 0 }, 'a phone', 8);
-    const next = await here.save({ service: 'Window Cleaning', lines: [SCREENS], version: 1 }, 'a phone', 9);
+    await here.save({ service: 'window-cleaning', lines: [PANES, SCREENS], version: 0 }, 'Maria’s phone', 5);
+    await here.save({ service: 'gutter-cleaning', lines: [], version: 0 }, 'Maria’s phone', 6);
+    const repeated = await here.save({ service: 'window-cleaning', lines: [PANES, SCREENS], version: 0 }, 'a phone', 7);
+    const late = await here.save({ service: 'window-cleaning', lines: [], version: 0 }, 'a phone', 8);
+    const next = await here.save({ service: 'window-cleaning', lines: [SCREENS], version: 1 }, 'a phone', 9);
 
     assert.deepEqual(
       [repeated, late, next],
@@ -29,8 +29,8 @@ bothEngines(
     );
     assert.deepEqual(await here.read(), {
       services: [
-        { service: 'Gutter Cleaning', lines: [], version: 1 },
-        { service: 'Window Cleaning', lines: [SCREENS], version: 2 },
+        { service: 'gutter-cleaning', lines: [], version: 1 },
+        { service: 'window-cleaning', lines: [SCREENS], version: 2 },
       ],
     });
   },
@@ -42,7 +42,7 @@ test('the desk reads and changes them, and each mistake has its sentence', async
   assert.equal((await browser.get('saved-lines')).status, 401);
   await browser.signIn();
   const put = (lines: unknown, overrides: object = {}) =>
-    browser.send('PUT', 'saved-lines', { service: 'Window Cleaning', lines, version: 0, ...overrides });
+    browser.send('PUT', 'saved-lines', { service: 'window-cleaning', lines, version: 0, ...overrides });
 
   const saved = (await (await put([PANES, { ...SCREENS, words: '  Screens\u0000 ' }])).json()) as SavedLines;
   assert.deepEqual(saved.services[0]?.lines, [PANES, SCREENS]);

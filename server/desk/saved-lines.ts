@@ -2,7 +2,7 @@
 import { faultsInLines, type SavedLine, type SavedLines, type SavedLinesChange } from '../../domain/offer.ts';
 import { type Database, raiseRevision } from '../store/schema.ts';
 
-/** More services than a site can have, with those that were renamed. */
+/** More services than a site can have, with those that are not offered any more. */
 const MOST_SERVICES = 300;
 
 type SaveResult =

@@ -70,7 +70,7 @@ test('the page says what the company is called now, in each encoding, and nothin
     shortName,
     timeZone: 'America/Detroit',
     mark: { kind: 'drawing' },
-    services: words.frame.services.map(({ title }) => title),
+    services: words.frame.services,
   });
   assert.equal(await (await read({ 'accept-encoding': 'gzip' })).text(), html);
   assert.equal(await (await read({ 'accept-encoding': 'identity' })).text(), html);

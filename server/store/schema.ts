@@ -151,7 +151,7 @@ export type Schema = {
     /** The name of the device. */
     changed_by: string;
   };
-  /** The lines of quotes that the owner uses again, by the title of the service (desk/saved-lines.ts). */
+  /** The lines of quotes that the owner uses again, by the id of the service (desk/saved-lines.ts). */
   saved_lines: {
     service: string;
     /** The JSON of a SavedLine[]. */

@@ -129,7 +129,7 @@ function answerChange(random: Random, path: string): Record<string, unknown> {
   }
   if (path.endsWith('/saved-lines')) {
     const lines = Array.from({ length: pick(random, [0, 1, 2, 40]) }, () => offerLine(random));
-    return { service: pick(random, ['Window Cleaning', '', text(random)]), lines };
+    return { service: pick(random, ['window-cleaning', '', text(random)]), lines };
   }
   if (path.endsWith('/visit')) {
     const day = pick(random, ['2027-02-28', '2027-02-30', '1999-01-01', '9999-12-31', text(random)]);
