@@ -6,8 +6,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { pageSettings } from '../tests/support/pages.ts';
 import { startServer, temporaryFolder } from '../tests/support/server.ts';
 import { words } from '../tests/support/words.ts';
-import { loadProgram } from './program.ts';
-import { publish } from './publication.ts';
+import { loadProgram } from './pages/program.ts';
+import { publish } from './pages/publication.ts';
 
 /** A built program of three pages and one asset, on disk, and its first edition. */
 async function publishBuilt(folder: string) {

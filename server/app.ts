@@ -2,11 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Mark } from '../domain/site-data.ts';
 import type { ServiceInBrief, Words } from '../domain/words.ts';
-import { refuseOtherMethods } from './allowed-methods.ts';
-import { createAnswers } from './answers.ts';
-import { addBuiltFiles, OFFER_GONE } from './built-files.ts';
 import { addCalendar } from './calendar/route.ts';
-import { CLIENT_LIMITS, type ClientLimits } from './client-limits.ts';
 import { addEarlierOffers } from './desk/earlier-offers.ts';
 import { addInstalledDesk } from './desk/installed.ts';
 import type { Live } from './desk/live.ts';
@@ -18,6 +14,9 @@ import { addDeskShell, type DeskFiles, previewPartsOf } from './desk/shell.ts';
 import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
 import { addSitePictureRoutes } from './desk/site-picture-routes.ts';
 import { addSiteRoutes } from './desk/site-routes.ts';
+import { addHealth } from './health.ts';
+import { refuseOtherMethods } from './http/allowed-methods.ts';
+import { CLIENT_LIMITS, type ClientLimits } from './http/client-limits.ts';
 import {
   commonHeaders,
   DRAWING_POLICY,
@@ -26,15 +25,17 @@ import {
   pageHeaders,
   privateHeaders,
   WORKER_HEADERS,
-} from './headers.ts';
-import { addHealth } from './health.ts';
-import { createHttp, type HttpOptions } from './http.ts';
+} from './http/headers.ts';
+import { createHttp, type HttpOptions } from './http/http.ts';
 import { addMetrics } from './metrics.ts';
 import { createAnswers as createOfferAnswers } from './offers/answers.ts';
 import { addCustomerRoutes } from './offers/customer-routes.ts';
 import { createOfferPage, OFFER_ROUTE } from './offers/page.ts';
-import { addOwnPictures } from './own-pictures.ts';
-import type { Pages } from './pages.ts';
+import { createAnswers } from './pages/answers.ts';
+import { addBuiltFiles, OFFER_GONE } from './pages/built-files.ts';
+import { addOwnPictures } from './pages/own-pictures.ts';
+import type { Pages } from './pages/pages.ts';
+import { compressRenderedPages, createFileServer } from './pages/serve.ts';
 import { addPhotoRoutes, type PhotoParts } from './photos/photo-routes.ts';
 import type { SiteEditor } from './publishing/editor.ts';
 import { subjectOf } from './push/keys.ts';
@@ -43,7 +44,6 @@ import { addPushRoutes } from './push/routes.ts';
 import type { Limiter } from './receiving/limiter.ts';
 import type { RequestTerms } from './receiving/receive.ts';
 import { addQuoteRoutes } from './receiving/routes.ts';
-import { compressRenderedPages, createFileServer } from './serve.ts';
 import type { Settings } from './settings.ts';
 import type { QuoteStore } from './store/store.ts';
 

@@ -6,7 +6,7 @@ import { createSite } from './create-site.ts';
 import { startLink } from './desk/link.ts';
 import { loadDeskFiles } from './desk/shell.ts';
 import { OperatorError, runProgram } from './operator-error.ts';
-import { loadProgram, PROGRAM_FOLDER } from './program.ts';
+import { loadProgram, PROGRAM_FOLDER } from './pages/program.ts';
 import { openSite } from './publishing/open-site.ts';
 import { readFilesBesides } from './publishing/revisions.ts';
 import { readSettings, type Settings } from './settings.ts';

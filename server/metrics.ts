@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { NO_STORE } from './headers.ts';
-import { isLoopback } from './loopback.ts';
+import { NO_STORE } from './http/headers.ts';
+import { isLoopback } from './http/loopback.ts';
 import type { Settings } from './settings.ts';
 import type { QuoteStore } from './store/store.ts';
 

@@ -1,8 +1,8 @@
 /** Pages of random words: React takes them over, and no word widens a small screen. */
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { createEdition } from '../server/edition.ts';
-import { loadProgram } from '../server/program.ts';
+import { createEdition } from '../server/pages/edition.ts';
+import { loadProgram } from '../server/pages/program.ts';
 import { wordsOf } from '../server/words/words.ts';
 import { expect, test } from './site.ts';
 import { pageSettings } from './support/pages.ts';

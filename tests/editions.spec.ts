@@ -1,8 +1,8 @@
 /** A tab over a change of the site's words: no visitor sees half of it, and what was open goes on working. */
 import type { Page } from '@playwright/test';
-import { createEdition, type Edition } from '../server/edition.ts';
-import type { Pages } from '../server/pages.ts';
-import { loadProgram } from '../server/program.ts';
+import { createEdition, type Edition } from '../server/pages/edition.ts';
+import type { Pages } from '../server/pages/pages.ts';
+import { loadProgram } from '../server/pages/program.ts';
 import { footerLink, heading } from './navigation-page.ts';
 import { test as base, expect } from './site.ts';
 import { pageSettings } from './support/pages.ts';

@@ -9,7 +9,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OperatorError, runProgram } from '../server/operator-error.ts';
-import { PROGRAM_FOLDER } from '../server/program.ts';
+import { PROGRAM_FOLDER } from '../server/pages/program.ts';
 import { lockBuilding, putInPlace } from './build/folder.ts';
 import { isCurrent, writeStamp } from './build/stamp.ts';
 

@@ -13,7 +13,7 @@ import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { photoPath } from '../domain/photos.ts';
-import { commonHeaders, IMMUTABLE, pageHeaders } from '../server/headers.ts';
+import { commonHeaders, IMMUTABLE, pageHeaders } from '../server/http/headers.ts';
 import { ask, type Nginx, noNginx, post, SITE_URL, startNginx } from '../tests/nginx.ts';
 import { pageSettings } from '../tests/support/pages.ts';
 import { emailJs, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';

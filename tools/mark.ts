@@ -1,6 +1,6 @@
 /**
  * The mark of the built icons: a picture of the owner's (`art/mark.svg` or `.png`), else the drawing in
- * site/mark-shapes.ts. A mark of letters is words; server/mark.ts makes it.
+ * site/mark-shapes.ts. A mark of letters is words; server/pages/mark.ts makes it.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '../../domain/clocks.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { REVALIDATE } from '../headers.ts';
+import { REVALIDATE } from '../http/headers.ts';
 import { type Database, readRow } from '../store/schema.ts';
 import { createCalendars } from './calendars.ts';
 import { type CalendarVisit, writeCalendar } from './ical.ts';

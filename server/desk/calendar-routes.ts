@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Calendars, NewCalendar } from '../../domain/offer.ts';
 import { createCalendars, MOST_CALENDARS } from '../calendar/calendars.ts';
-import { refuse } from '../refuse.ts';
+import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/schema.ts';
 import { idOf, readInput, text } from './input.ts';
 import { sentences } from './sentences.ts';

@@ -1,9 +1,9 @@
 /** Quotes with which a new one can begin: of the same person, else of the same service. */
 import type { FastifyInstance } from 'fastify';
 import type { EarlierOffer, EarlierOffers } from '../../domain/offer.ts';
+import { refuse } from '../http/refuse.ts';
 import { readContents } from '../offers/contents.ts';
 import { isRequestId } from '../receiving/receive.ts';
-import { refuse } from '../refuse.ts';
 import { contactOf } from '../requests/contact.ts';
 import { type Database, readRow } from '../store/schema.ts';
 import { idOf } from './input.ts';

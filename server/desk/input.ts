@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { normalizeText } from '../../domain/normalize.ts';
 import { VIEWS } from '../../domain/status.ts';
-import { isType, readJson, unsupported } from '../body.ts';
-import { refuse } from '../refuse.ts';
+import { isType, readJson, unsupported } from '../http/body.ts';
+import { refuse } from '../http/refuse.ts';
 import { sentences } from './sentences.ts';
 
 export const uuid = z.uuid().toLowerCase();

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { DeskData } from '../../domain/desk.ts';
 import { DESK_MANIFEST, DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
 import type { Mark } from '../../domain/site-data.ts';
-import { commonHeaders, DESK_WORKER_HEADERS } from '../headers.ts';
-import { type ServedFile, servedText } from '../pages.ts';
-import { createFileServer } from '../serve.ts';
+import { commonHeaders, DESK_WORKER_HEADERS } from '../http/headers.ts';
+import { type ServedFile, servedText } from '../pages/pages.ts';
+import { createFileServer } from '../pages/serve.ts';
 import type { Settings } from '../settings.ts';
 import type { DeskFiles } from './shell.ts';
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../http/loopback.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/schema.ts';
 import { createCode } from './codes.ts';

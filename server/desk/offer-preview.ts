@@ -2,11 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { OFFER_PREVIEW, offerPath } from '../../domain/desk-paths.ts';
 import type { OfferView } from '../../domain/offer-page.ts';
-import { previewHeaders } from '../headers.ts';
+import { previewHeaders } from '../http/headers.ts';
 import { readContents } from '../offers/contents.ts';
 import { selectOffer } from '../offers/offers.ts';
 import { OFFER_ROUTE } from '../offers/page.ts';
-import type { Pages } from '../pages.ts';
+import type { Pages } from '../pages/pages.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { type Database, readRow } from '../store/schema.ts';
 import { idOf } from './input.ts';

@@ -1,9 +1,9 @@
 /** The photos of a request, for signed-in devices alone (contract, "Photos with a request"). */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { zipSync } from 'fflate';
+import { refuse } from '../http/refuse.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import { isRequestId } from '../receiving/receive.ts';
-import { refuse } from '../refuse.ts';
 import type { Database } from '../store/schema.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';

@@ -6,11 +6,11 @@ import type { Change, Conflict, DeskPhoto, DeskRequest } from '../../domain/desk
 import { FARTHEST_REMINDER } from '../../domain/reminders.ts';
 import { STATUSES, statusNames } from '../../domain/status.ts';
 import { OCCASIONS, readTap, WAYS } from '../../domain/taps.ts';
+import { refuse } from '../http/refuse.ts';
 import { createOffers } from '../offers/offers.ts';
 import { readEvent } from '../offers/state.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import { isRequestId } from '../receiving/receive.ts';
-import { refuse } from '../refuse.ts';
 import { type ChangeResult, isUndone, type Maker, type StoredChange, standing } from '../requests/change.ts';
 import { contactOf } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';

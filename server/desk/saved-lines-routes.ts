@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SavedLinesConflict } from '../../domain/offer.ts';
-import { refuse } from '../refuse.ts';
+import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/schema.ts';
 import { readInput, text } from './input.ts';
 import type { Live } from './live.ts';

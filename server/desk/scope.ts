@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { isCrossSite } from '../cross-site.ts';
-import { refuse } from '../refuse.ts';
+import { isCrossSite } from '../http/cross-site.ts';
+import { refuse } from '../http/refuse.ts';
 import { sentences } from './sentences.ts';
 
 /** The largest body of a call that names no other, bytes. */

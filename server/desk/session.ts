@@ -1,6 +1,6 @@
 /** The cookie of a signed-in device, and the check that every call of the desk goes through. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refuse } from '../refuse.ts';
+import { refuse } from '../http/refuse.ts';
 import { DEVICE_LIFE, type Devices, nameOf, type StoredDevice } from './devices.ts';
 import { sentences } from './sentences.ts';
 

@@ -8,7 +8,7 @@ import type { DeskData } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { words } from '../../tests/support/words.ts';
-import { PROGRAM_FOLDER } from '../program.ts';
+import { PROGRAM_FOLDER } from '../pages/program.ts';
 import { type DeskFiles, loadDeskFiles } from './shell.ts';
 
 const paths = Object.values(deskPaths).map((path) => path.replace(/:\w+/, crypto.randomUUID()));

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { DeskData } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { escapeHtml } from '../escape-html.ts';
-import { commonHeaders, deskHeaders, WORKER_HEADERS } from '../headers.ts';
-import { readBuiltFolder, type ServedFile, servedText } from '../pages.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import { commonHeaders, deskHeaders, WORKER_HEADERS } from '../http/headers.ts';
+import { readBuiltFolder, type ServedFile, servedText } from '../pages/pages.ts';
+import { createFileServer } from '../pages/serve.ts';
 import type { PreviewParts } from '../publishing/preview.ts';
-import { createFileServer } from '../serve.ts';
 import type { Settings } from '../settings.ts';
 
 /** The page, and the files that it loads by their paths. */

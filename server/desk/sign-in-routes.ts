@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { LinkSent } from '../../domain/desk.ts';
-import { isType, readJson, unsupported } from '../body.ts';
+import { isType, readJson, unsupported } from '../http/body.ts';
+import { refuse } from '../http/refuse.ts';
 import type { TryLimiter } from '../receiving/limiter.ts';
-import { refuse } from '../refuse.ts';
 import { deviceName } from './device-name.ts';
 import type { Devices } from './devices.ts';
 import type { MailLink } from './mail-link.ts';

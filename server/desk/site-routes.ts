@@ -10,11 +10,11 @@ import type {
   PublishMistakes,
   SiteHistory,
 } from '../../domain/site-desk.ts';
-import { previewHeaders } from '../headers.ts';
+import { previewHeaders } from '../http/headers.ts';
+import { refuse } from '../http/refuse.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
 import { PREVIEWED, type PreviewParts } from '../publishing/preview.ts';
 import type { PublishResult } from '../publishing/publish.ts';
-import { refuse } from '../refuse.ts';
 import { readInput } from './input.ts';
 import type { Live } from './live.ts';
 import { sentences } from './sentences.ts';

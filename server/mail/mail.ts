@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type Mail from 'nodemailer/lib/mailer/index.js';
 import { SMTP_ANSWER_TIMEOUT, SMTP_CONNECTION_TIMEOUT } from '../../domain/timeouts.ts';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../http/loopback.ts';
 import type { Settings } from '../settings.ts';
 import { shortHash } from './email.ts';
 import { prepareMailFolder, writeEmailFile } from './mail-folder.ts';

@@ -1,5 +1,5 @@
 /** The message of an e-mail: what is handed to the mail server, as text and as HTML. */
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 
 /** A JPEG file that comes with an e-mail. */
 export type Attachment = { name: string; bytes: Uint8Array };

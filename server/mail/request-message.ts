@@ -2,7 +2,7 @@ import { fieldNames, labelOfField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../http/escape-html.ts';
 import type { StoredQuote } from '../store/schema.ts';
 import { htmlPage, type Link, linkAsHtml, linkAsText, type Message, messageOf, type Paragraph } from './message.ts';
 

@@ -4,10 +4,10 @@ import { isoDay } from '../../domain/clocks.ts';
 import { normalizeText } from '../../domain/normalize.ts';
 import { LONGEST_ANSWER, type OfferAnswer } from '../../domain/offer.ts';
 import { type OfferTyped, type OfferView, offerFields } from '../../domain/offer-page.ts';
-import { isType, unsupported } from '../body.ts';
-import { isCrossSite } from '../cross-site.ts';
+import { isType, unsupported } from '../http/body.ts';
+import { isCrossSite } from '../http/cross-site.ts';
+import { refuse } from '../http/refuse.ts';
 import type { Limiter } from '../receiving/limiter.ts';
-import { refuse } from '../refuse.ts';
 import type { AnswerResult, createAnswers, PostedAnswer } from './answers.ts';
 import { type createOfferPage, OFFER_ROUTE } from './page.ts';
 

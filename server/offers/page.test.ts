@@ -8,10 +8,10 @@ import { FIRST_ROUND_TRIP } from '../../tests/first-load.ts';
 import { offerView } from '../../tests/support/offer-views.ts';
 import { builtPages } from '../../tests/support/pages.ts';
 import { company, promises, words } from '../../tests/support/words.ts';
-import { OFFER_GONE } from '../built-files.ts';
-import type { Edition } from '../edition.ts';
-import { privateHeaders } from '../headers.ts';
-import { brotli, QUICK } from '../pages.ts';
+import { privateHeaders } from '../http/headers.ts';
+import { OFFER_GONE } from '../pages/built-files.ts';
+import type { Edition } from '../pages/edition.ts';
+import { brotli, QUICK } from '../pages/pages.ts';
 
 let pages: Edition;
 before(async () => {

@@ -1,9 +1,9 @@
 /** Answers with the page of an offer, or with the one page of all that are not in force. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OfferView } from '../../domain/offer-page.ts';
-import { OFFER_GONE } from '../built-files.ts';
-import type { Pages } from '../pages.ts';
-import type { SendFile } from '../serve.ts';
+import { OFFER_GONE } from '../pages/built-files.ts';
+import type { Pages } from '../pages/pages.ts';
+import type { SendFile } from '../pages/serve.ts';
 
 export const OFFER_ROUTE = '/offer/:token';
 

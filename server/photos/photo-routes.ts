@@ -1,12 +1,12 @@
 /** `PUT /api/quotes/:id/photos/:number` (contract, "Photos with a request"). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LARGEST_PHOTO, PHOTO_TYPES, photoPath } from '../../domain/photos.ts';
-import { isType } from '../body.ts';
-import { isCrossSite } from '../cross-site.ts';
-import { type LongUploads, withoutTimeout } from '../long-uploads.ts';
+import { isType } from '../http/body.ts';
+import { isCrossSite } from '../http/cross-site.ts';
+import { type LongUploads, withoutTimeout } from '../http/long-uploads.ts';
+import { refuse } from '../http/refuse.ts';
 import type { Limiter } from '../receiving/limiter.ts';
 import { isRequestId } from '../receiving/receive.ts';
-import { refuse } from '../refuse.ts';
 import type { Decode, Encode } from './decode.ts';
 import type { PhotoSpace } from './photo-space.ts';
 import { hashOfFile, type PhotoStore } from './photos.ts';

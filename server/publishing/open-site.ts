@@ -1,7 +1,7 @@
 import type { PageSettings } from '../../domain/site-data.ts';
 import type { Words } from '../../domain/words.ts';
-import type { Program } from '../program.ts';
-import { type Publication, publish } from '../publication.ts';
+import type { Program } from '../pages/program.ts';
+import { type Publication, publish } from '../pages/publication.ts';
 import { createSiteEditor, type EditorOptions, type SiteEditor } from './editor.ts';
 import { wordsToShow } from './pictures.ts';
 import { wordsInForce } from './revisions.ts';

@@ -1,7 +1,7 @@
 /** The thread that trial-renderer.ts starts: renders pages with the words that it is sent. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { siteDataOf } from '../edition.ts';
-import { loadRenderer } from '../program.ts';
+import { siteDataOf } from '../pages/edition.ts';
+import { loadRenderer } from '../pages/program.ts';
 import type { Answer, Question, WorkerData } from './trial-renderer.ts';
 
 const { folder, settings }: WorkerData = workerData;

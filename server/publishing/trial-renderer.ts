@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { PageSettings } from '../../domain/site-data.ts';
 import { RENDERING_TIMEOUT } from '../../domain/timeouts.ts';
 import type { Words } from '../../domain/words.ts';
-import { PROGRAM_FOLDER } from '../program.ts';
+import { PROGRAM_FOLDER } from '../pages/program.ts';
 
 export type WorkerData = { folder: string; settings: PageSettings };
 /** Without a path, every page is rendered. */

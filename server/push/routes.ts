@@ -5,7 +5,7 @@ import type { CallState } from '../../domain/notifications.ts';
 import { readInput, text } from '../desk/input.ts';
 import { sentences } from '../desk/sentences.ts';
 import type { SignedInOnly } from '../desk/sign-in.ts';
-import { refuse } from '../refuse.ts';
+import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/schema.ts';
 import { areDeviceKeys } from './encrypt.ts';
 import { isReservedSubject, readKeys } from './keys.ts';

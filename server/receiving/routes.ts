@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { QuoteFields } from '../../domain/fields.ts';
 import { HONEYPOT_FIELD, parseQuote } from '../../domain/parse.ts';
-import { isType, readJson, unsupported } from '../body.ts';
-import { isCrossSite } from '../cross-site.ts';
-import { refuse } from '../refuse.ts';
+import { isType, readJson, unsupported } from '../http/body.ts';
+import { isCrossSite } from '../http/cross-site.ts';
+import { refuse } from '../http/refuse.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { addFormRoute, type FormRouteOptions } from './form-route.ts';
 import type { PutResult } from './insert.ts';

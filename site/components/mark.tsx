@@ -4,7 +4,7 @@ import { MARK_CORNER, markShapes, roomsForMark } from '../mark-shapes.ts';
 import { usePageData, usePicture } from '../page-data.ts';
 import styles from './mark.module.css';
 
-/** The company's mark on its tile; tools/mark.ts and server/mark.ts say where it comes from. */
+/** The company's mark on its tile; tools/mark.ts and server/pages/mark.ts say where it comes from. */
 export function Mark(props: SVGProps<SVGSVGElement>) {
   const { mark } = usePageData();
   return <MarkOf mark={mark} {...props} />;

@@ -11,7 +11,7 @@ import { runInNewContext } from 'node:vm';
 import { createCode } from '../../server/desk/codes.ts';
 import { createDevices } from '../../server/desk/devices.ts';
 import { loadDeskFiles } from '../../server/desk/shell.ts';
-import { PROGRAM_FOLDER } from '../../server/program.ts';
+import { PROGRAM_FOLDER } from '../../server/pages/program.ts';
 import { openSite } from '../../server/publishing/open-site.ts';
 import { pageSettings } from '../support/pages.ts';
 import { startPostgres } from '../support/postgres.ts';

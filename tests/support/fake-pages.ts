@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../domain/form-post.ts';
-import type { Pages, ServedFile } from '../../server/pages.ts';
+import type { Pages, ServedFile } from '../../server/pages/pages.ts';
 
 /** Pages that contain only the request they were rendered for. The browser tests cover the real pages. */
 export const fakePages: Pages = {

@@ -1,7 +1,7 @@
 /** The pages of the built program with the words of this folder, as a start with these settings makes them. */
 import type { PageSettings } from '../../domain/site-data.ts';
-import { createEdition, type Edition } from '../../server/edition.ts';
-import { loadProgram } from '../../server/program.ts';
+import { createEdition, type Edition } from '../../server/pages/edition.ts';
+import { loadProgram } from '../../server/pages/program.ts';
 import { words } from './words.ts';
 
 export const pageSettings: PageSettings = {

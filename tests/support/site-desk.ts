@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Field, List, SiteWords } from '../../domain/site-desk.ts';
-import { loadRenderer, type Program } from '../../server/program.ts';
+import { loadRenderer, type Program } from '../../server/pages/program.ts';
 import { openSite } from '../../server/publishing/open-site.ts';
 import { readFiles } from '../../server/words/read.ts';
 import { openBrowser } from './desk-browser.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { BEST, brotli } from '../../server/pages.ts';
+import { BEST, brotli } from '../../server/pages/pages.ts';
 
 /** Writes a Brotli and a gzip copy beside every text file, at the highest level, so that no server compresses again. */
 export async function compress(folder: string): Promise<void> {

@@ -1,8 +1,8 @@
-/** What the program needs besides its modules: `data.json` in its folder (see ProgramData in server/program.ts). */
+/** What the program needs besides its modules: `data.json` in its folder (see ProgramData in server/pages/program.ts). */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PageAssets, ProgramData } from '../../server/program.ts';
+import type { PageAssets, ProgramData } from '../../server/pages/program.ts';
 import { MARK_CORNER } from '../../site/mark-shapes.ts';
 import { letterOutlines } from '../letters.ts';
 import { colorOf, readTokens } from '../tokens.ts';

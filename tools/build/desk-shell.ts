@@ -1,7 +1,7 @@
 /** The pages of the desk. They are empty until their scripts run: nothing of a request is in them. */
 import { desk } from '../../desk/words.ts';
 import { DESK_MANIFEST } from '../../domain/desk-paths.ts';
-import { escapeHtml } from '../../server/escape-html.ts';
+import { escapeHtml } from '../../server/http/escape-html.ts';
 
 type DeskAssets = {
   script: string;

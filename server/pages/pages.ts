@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { PageRequest } from '../domain/form-post.ts';
+import type { PageRequest } from '../../domain/form-post.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { observatoryScore } from '../tests/observatory.ts';
-import { builtPages } from '../tests/support/pages.ts';
-import { emailJs, quoteRequest, startServer } from '../tests/support/server.ts';
+import { observatoryScore } from '../../tests/observatory.ts';
+import { builtPages } from '../../tests/support/pages.ts';
+import { emailJs, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { commonHeaders, pageHeaders, pagePolicy } from './headers.ts';
 
 const site = { siteUrl: 'https://www.example.com', emailJs: undefined, quotePhotos: 6 };

@@ -1,6 +1,6 @@
 /** The files that crawlers, browsers and security researchers look for. */
-import { DAY } from '../domain/time-spans.ts';
-import type { Company } from '../domain/words.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import type { Company } from '../../domain/words.ts';
 import type { PageAssets, Renderer } from './program.ts';
 
 type Site = {

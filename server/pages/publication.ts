@@ -1,7 +1,7 @@
 /** The edition that is shown, as the server's routes see it: replaced as a whole, in one step, while they run. */
-import { clockIn } from '../domain/clocks.ts';
-import type { Mark, PageSettings } from '../domain/site-data.ts';
-import type { Words } from '../domain/words.ts';
+import { clockIn } from '../../domain/clocks.ts';
+import type { Mark, PageSettings } from '../../domain/site-data.ts';
+import type { Words } from '../../domain/words.ts';
 import { createEdition, type Edition } from './edition.ts';
 import { openingSoon } from './opening-soon.ts';
 import { compressWell, type Pages } from './pages.ts';

@@ -1,5 +1,5 @@
 /** A mark of one or two letters: their outlines, put together in the middle of a square of 64. */
-import { OperatorError } from './operator-error.ts';
+import { OperatorError } from '../operator-error.ts';
 
 /** What the build knows of the letters. */
 export type MarkLetters = {

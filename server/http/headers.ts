@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PageSettings } from '../domain/site-data.ts';
+import type { PageSettings } from '../../domain/site-data.ts';
 
 /** Browsers and proxies keep the file forever, because its name changes with its contents. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { childrenOf } from '../bench/process.ts';
-import { LARGEST_PHOTO, photoPath } from '../domain/photos.ts';
-import { jpeg, putPhoto } from '../tests/support/pictures.ts';
-import { quoteRequest, startServer } from '../tests/support/server.ts';
-import { inner, open, QUOTE, readAll, slow, statusesIn } from '../tests/support/sockets.ts';
-import { createPhotoStore } from './photos/photos.ts';
-import { createUploads } from './photos/uploads.ts';
+import { childrenOf } from '../../bench/process.ts';
+import { LARGEST_PHOTO, photoPath } from '../../domain/photos.ts';
+import { jpeg, putPhoto } from '../../tests/support/pictures.ts';
+import { quoteRequest, startServer } from '../../tests/support/server.ts';
+import { inner, open, QUOTE, readAll, slow, statusesIn } from '../../tests/support/sockets.ts';
+import { createPhotoStore } from '../photos/photos.ts';
+import { createUploads } from '../photos/uploads.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 

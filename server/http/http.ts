@@ -1,6 +1,6 @@
 /** The HTTP server under the routes: its limits, and what is answered before a route is found. */
 import Fastify, { type FastifyInstance, type FastifyServerFactory, LogController } from 'fastify';
-import type { Answers } from './answers.ts';
+import type { Answers } from '../pages/answers.ts';
 import type { ClientLimits } from './client-limits.ts';
 import { createLongUploads, type LongUploads } from './long-uploads.ts';
 import { isMisdirected, refuseMalformed } from './malformed.ts';

@@ -4,10 +4,10 @@ import { mock, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync } from 'node:zlib';
-import type { Words } from '../domain/words.ts';
-import { pageSettings } from '../tests/support/pages.ts';
-import { eventually, quoteRequest, startServer } from '../tests/support/server.ts';
-import { words } from '../tests/support/words.ts';
+import type { Words } from '../../domain/words.ts';
+import { pageSettings } from '../../tests/support/pages.ts';
+import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
+import { words } from '../../tests/support/words.ts';
 import type { Program } from './program.ts';
 import { publish } from './publication.ts';
 

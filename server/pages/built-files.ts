@@ -1,7 +1,7 @@
 /** The routes of the pages and files: one for each, served from memory as the edition of the moment has it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { optionsOf } from '../domain/fields.ts';
-import type { Words } from '../domain/words.ts';
+import { optionsOf } from '../../domain/fields.ts';
+import type { Words } from '../../domain/words.ts';
 import { compressWell, type Pages, type ServedFile, servedText } from './pages.ts';
 import type { SendFile } from './serve.ts';
 

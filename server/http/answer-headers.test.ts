@@ -1,9 +1,9 @@
 /** Which headers every kind of answer has, and how long it may be cached. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { builtPages } from '../tests/support/pages.ts';
-import { quoteRequest, startServer } from '../tests/support/server.ts';
-import { headersOf, inner, say, slow, statusesIn } from '../tests/support/sockets.ts';
+import { builtPages } from '../../tests/support/pages.ts';
+import { quoteRequest, startServer } from '../../tests/support/server.ts';
+import { headersOf, inner, say, slow, statusesIn } from '../../tests/support/sockets.ts';
 import { commonHeaders, DRAWING_POLICY, NOTHING_ALLOWED, pageHeaders } from './headers.ts';
 
 test('N18: what may be kept, and how long', async () => {

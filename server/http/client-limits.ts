@@ -3,7 +3,7 @@ import {
   CLIENT_HEADERS_TIMEOUT,
   CLIENT_REQUEST_TIMEOUT,
   CLIENT_UPLOAD_TIMEOUT,
-} from '../domain/timeouts.ts';
+} from '../../domain/timeouts.ts';
 
 /** The time limits for clients, ms, and the largest number of connections. Any further connection is refused. */
 export type ClientLimits = {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { IMMUTABLE, REVALIDATE } from './headers.ts';
+import { IMMUTABLE, REVALIDATE } from '../http/headers.ts';
 import { brotli, type Encoding, QUICK, type ServedFile, type Variant } from './pages.ts';
 
 /** Names and values in turn, the form that Node accepts. */

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { DeskError } from '../domain/desk.ts';
+import type { DeskError } from '../../domain/desk.ts';
 
 /** Answers a call with a sentence in place of what was wanted. `retryAfter`: when to try again, seconds. */
 export function refuse(reply: FastifyReply, status: number, error: string, retryAfter?: number) {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { METHODS } from 'node:http';
 import { test } from 'node:test';
-import { quoteRequest, startServer } from '../tests/support/server.ts';
-import { headersOf, inner, open, QUOTE, readAll, say, statusesIn } from '../tests/support/sockets.ts';
+import { quoteRequest, startServer } from '../../tests/support/server.ts';
+import { headersOf, inner, open, QUOTE, readAll, say, statusesIn } from '../../tests/support/sockets.ts';
 
 test('N7: a byte order mark is read past, and of a key given twice the last counts', async () => {
   await using server = await startServer();

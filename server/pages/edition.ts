@@ -3,9 +3,9 @@
  * never changes; the server replaces it as a whole (publication.ts).
  */
 import { createHash } from 'node:crypto';
-import type { Mark, PageSettings, Pictures, SiteData } from '../domain/site-data.ts';
-import { OWN_PICTURE, readPictureName } from '../domain/site-pictures.ts';
-import type { PageName, Words } from '../domain/words.ts';
+import type { Mark, PageSettings, Pictures, SiteData } from '../../domain/site-data.ts';
+import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
+import type { PageName, Words } from '../../domain/words.ts';
 import { OFFER_GONE } from './built-files.ts';
 import { machineFiles } from './machine-files.ts';
 import { markIcon, markPath } from './mark.ts';

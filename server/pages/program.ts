@@ -2,15 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { PageRequest } from '../domain/form-post.ts';
-import type { Mark, OnePage, Pictures, SiteData } from '../domain/site-data.ts';
-import type { PageName } from '../domain/words.ts';
+import type { PageRequest } from '../../domain/form-post.ts';
+import type { Mark, OnePage, Pictures, SiteData } from '../../domain/site-data.ts';
+import type { PageName } from '../../domain/words.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { MarkLetters } from './mark.ts';
-import { OperatorError } from './operator-error.ts';
 import { readBuiltFolder, type ServedFile } from './pages.ts';
 
 /** The folder of the built program: `client`, `render`, `desk` and `data.json`. */
-export const PROGRAM_FOLDER = fileURLToPath(new URL('../build/program', import.meta.url));
+export const PROGRAM_FOLDER = fileURLToPath(new URL('../../build/program', import.meta.url));
 
 /** What `site/entry-render.tsx` exports. The server sees the built module alone. */
 export type Renderer = {

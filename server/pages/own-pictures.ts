@@ -1,6 +1,6 @@
 /** Serves the files of the owner's own pictures, from any instance, as browsers keep those that were built: for ever. */
 import type { FastifyInstance } from 'fastify';
-import { type PictureFile, readPictureFile } from '../domain/site-pictures.ts';
+import { type PictureFile, readPictureFile } from '../../domain/site-pictures.ts';
 import type { ServedFile } from './pages.ts';
 import type { SendFile } from './serve.ts';
 

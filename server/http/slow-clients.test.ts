@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { eventually, quoteRequest, startServer } from '../tests/support/server.ts';
-import { open, QUOTE, readAll, say, slow, statusesIn } from '../tests/support/sockets.ts';
+import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
+import { open, QUOTE, readAll, say, slow, statusesIn } from '../../tests/support/sockets.ts';
+import type { Pages } from '../pages/pages.ts';
 import { CLIENT_LIMITS } from './client-limits.ts';
-import type { Pages } from './pages.ts';
 
 /** Writes `head`, then `text` a byte at a time until the server closes; resolves to what it said and after how long. */
 async function trickle(url: string, { head, text, every }: { head: string; text: string; every: number }) {
