@@ -4,8 +4,8 @@ import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { common } from './components/words.ts';
 import { repeatEarlyPresses } from './early-presses.ts';
+import { type Place, PlaceContext } from './navigation/place.ts';
 import { OutboxGuard } from './outbox/outbox-guard.tsx';
-import { type Place, PlaceContext } from './place.ts';
 import { LateOutcome } from './quote-form/late-outcome.tsx';
 import { SubmissionProvider } from './quote-form/submission.tsx';
 

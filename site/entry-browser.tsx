@@ -9,11 +9,11 @@ import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { dataInPage } from './data-in-page.ts';
+import { dataInPage } from './document/data-in-page.ts';
+import { PageDataContext } from './document/page-data.ts';
 import { stopKeepingPresses } from './early-presses.ts';
 import { FormPostContext, readFormPost } from './form-post.ts';
-import { followLinks, type LoadedPage, leaveLinksToBrowser, loadFirstPage } from './navigate.ts';
-import { PageDataContext } from './page-data.ts';
+import { followLinks, type LoadedPage, leaveLinksToBrowser, loadFirstPage } from './navigation/navigate.ts';
 import { pageAt } from './pages.ts';
 
 const container = document.getElementById('root');

@@ -6,10 +6,10 @@ import { specialDaysAhead } from '../domain/opening-hours.ts';
 import type { OnePage, SiteData } from '../domain/site-data.ts';
 import { DAY } from '../domain/time-spans.ts';
 import { App } from './app.tsx';
-import { Document, type PageAssets } from './document.tsx';
+import { Document, type PageAssets } from './document/document.tsx';
+import { OfferDocument } from './document/offer-document.tsx';
+import { PageDataContext, pictureOf } from './document/page-data.ts';
 import { FormPostContext } from './form-post.ts';
-import { OfferDocument } from './offer-document.tsx';
-import { PageDataContext, pictureOf } from './page-data.ts';
 import { pageAt } from './pages.ts';
 
 export { pages } from './pages.ts';

@@ -5,7 +5,7 @@
  * The build and the art step import this file in Node, where they do not call `load`.
  */
 import type { ServicePreview } from '../domain/words.ts';
-import { heroPicture, storyPicture } from './first-pictures.ts';
+import { heroPicture, storyPicture } from './document/first-pictures.ts';
 import type { SitePage } from './site-page.ts';
 
 const EVERY_PAGE = { head: 'site/boot/head.ts', end: 'site/boot/end.ts' };

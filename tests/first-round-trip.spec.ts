@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import encoded from '../art/encoded.json' with { type: 'json' };
-import { heroPicture, storyPicture } from '../site/first-pictures.ts';
+import { heroPicture, storyPicture } from '../site/document/first-pictures.ts';
 import { budgets, FIRST_ROUND_TRIP, PHONE } from './first-load.ts';
 import { expect, test } from './site.ts';
 

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { EncodedPicture, Pictures } from '../domain/site-data.ts';
 import { OperatorError, runProgram } from '../server/operator-error.ts';
-import { roomsForMark } from '../site/mark-shapes.ts';
+import { roomsForMark } from '../site/components/mark-shapes.ts';
 import { pages } from '../site/pages.ts';
 import { lazyChromium } from './drawings.ts';
 import { encodeMark } from './icons.ts';

@@ -1,11 +1,11 @@
 /**
  * The mark of the built icons: a picture of the owner's (`art/mark.svg` or `.png`), else the drawing in
- * site/mark-shapes.ts. A mark of letters is words; server/pages/mark.ts makes it.
+ * site/components/mark-shapes.ts. A mark of letters is words; server/pages/mark.ts makes it.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Mark } from '../domain/site-data.ts';
-import { MARK_CORNER, markShapes } from '../site/mark-shapes.ts';
+import { MARK_CORNER, markShapes } from '../site/components/mark-shapes.ts';
 import { colorOf, readTokens } from './tokens.ts';
 
 /** The mark and, for the icons, an SVG of 64 × 64 in the colors of the light theme. `master` is the owner's file, if there is one. `folder` is the project's. */

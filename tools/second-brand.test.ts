@@ -4,7 +4,7 @@ import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { markShapes } from '../site/mark-shapes.ts';
+import { markShapes } from '../site/components/mark-shapes.ts';
 import { copyProject } from '../tests/support/checkouts.ts';
 import { SECOND_SITE, secondColors, writeSecondBrand } from '../tests/support/second-brand.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';

@@ -148,7 +148,7 @@ test('no selector leans on the name of a module or on what an attribute begins w
 });
 
 test('a color is written in no page either: browsers draw around it in the color of the page', () => {
-  assert.deepEqual(code.get('site/document.tsx')?.match(/#[\da-f]{6}/g), null);
+  assert.deepEqual(code.get('site/document/document.tsx')?.match(/#[\da-f]{6}/g), null);
 });
 
 test('fonts.css is what the table of typefaces gives', async () => {

@@ -2,7 +2,7 @@ import type { PageData } from '../../domain/site-data.ts';
 import type { Leaf } from '../../domain/site-desk.ts';
 import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
 import { BeforeAfter } from '../../site/components/before-after.tsx';
-import { PageDataContext } from '../../site/page-data.ts';
+import { PageDataContext } from '../../site/document/page-data.ts';
 import { queue, wordsAt } from '../queue.ts';
 import { picture as words } from '../words.ts';
 import styles from './own-picture.module.css';

@@ -1,5 +1,5 @@
 import { type ComponentType, useState } from 'react';
-import { nameIn } from '../../site/hash.ts';
+import { nameIn } from '../../site/navigation/hash.ts';
 import { DeskIcon } from '../icon.tsx';
 import { form } from '../words.ts';
 import { Comparison } from './comparison.tsx';

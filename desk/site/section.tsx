@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { findAnchor } from '../../site/hash.ts';
+import { findAnchor } from '../../site/navigation/hash.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { Back } from '../back.tsx';
 import { EmptyState } from '../empty-state.tsx';

@@ -3,8 +3,8 @@
  * where it was. The browser restores no position, because on a slow phone it may do so at any moment.
  */
 import { withStorage } from '../browser-storage.ts';
-import { findAnchor, goToAnchor } from '../hash.ts';
-import { LEFT_AT, reloadFromTop } from '../reload-from-top.ts';
+import { findAnchor, goToAnchor } from '../navigation/hash.ts';
+import { LEFT_AT, reloadFromTop } from '../navigation/reload-from-top.ts';
 import { navigationType } from './arrival.ts';
 
 history.scrollRestoration = 'manual';

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
-import { useFrame } from '../page-data.ts';
-import { usePage } from '../place.ts';
+import { useFrame } from '../document/page-data.ts';
+import { usePage } from '../navigation/place.ts';
 import { useSubmission } from '../quote-form/submission.tsx';
 import { ByHours } from './by-hours.tsx';
 import styles from './call-bar.module.css';

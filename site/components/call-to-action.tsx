@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFrame } from '../page-data.ts';
+import { useFrame } from '../document/page-data.ts';
 import styles from './call-to-action.module.css';
 import { Icon } from './icon.tsx';
 import { common } from './words.ts';

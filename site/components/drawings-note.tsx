@@ -1,5 +1,5 @@
 import type { ServicePreview } from '../../domain/words.ts';
-import { usePageData } from '../page-data.ts';
+import { usePageData } from '../document/page-data.ts';
 import { common } from './words.ts';
 
 type DrawingsNoteProps = { of: readonly ServicePreview[]; className?: string | undefined };

@@ -1,7 +1,7 @@
 import { anchorOf } from '../../domain/words.ts';
+import { useFrame, usePageData } from '../document/page-data.ts';
 import { useIsHydrated } from '../hydrated.ts';
-import { companyLinks } from '../navigation.ts';
-import { useFrame, usePageData } from '../page-data.ts';
+import { companyLinks } from '../navigation/navigation.ts';
 import styles from './footer.module.css';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';

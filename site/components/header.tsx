@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { type NavigationItem, navigation } from '../navigation.ts';
-import { useFrame } from '../page-data.ts';
-import { useHash, usePage } from '../place.ts';
+import { useFrame } from '../document/page-data.ts';
+import { type NavigationItem, navigation } from '../navigation/navigation.ts';
+import { useHash, usePage } from '../navigation/place.ts';
 import styles from './header.module.css';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';

@@ -1,5 +1,5 @@
-import { heroPicture, paneSource } from '../first-pictures.ts';
-import { usePicture } from '../page-data.ts';
+import { heroPicture, paneSource } from '../document/first-pictures.ts';
+import { usePicture } from '../document/page-data.ts';
 import { Dusk, WindowLight } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
 import wipe from './hero-wipe.module.css';

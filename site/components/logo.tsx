@@ -1,4 +1,4 @@
-import { useFrame } from '../page-data.ts';
+import { useFrame } from '../document/page-data.ts';
 import styles from './logo.module.css';
 import { Mark } from './mark.tsx';
 

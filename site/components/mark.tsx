@@ -1,8 +1,8 @@
 import type { SVGProps } from 'react';
 import type { Mark as MarkData } from '../../domain/site-data.ts';
-import { MARK_CORNER, markShapes, roomsForMark } from '../mark-shapes.ts';
-import { usePageData, usePicture } from '../page-data.ts';
+import { usePageData, usePicture } from '../document/page-data.ts';
 import styles from './mark.module.css';
+import { MARK_CORNER, markShapes, roomsForMark } from './mark-shapes.ts';
 
 /** The company's mark on its tile; tools/mark.ts and server/pages/mark.ts say where it comes from. */
 export function Mark(props: SVGProps<SVGSVGElement>) {

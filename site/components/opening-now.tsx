@@ -1,7 +1,7 @@
 import { longestSentence } from '../../domain/opening-hours.ts';
+import { useFrame } from '../document/page-data.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { openingNow } from '../opening.ts';
-import { useFrame } from '../page-data.ts';
 import styles from './opening-now.module.css';
 
 /**

@@ -1,5 +1,5 @@
-import { usePageData } from '../page-data.ts';
-import { usePage } from '../place.ts';
+import { usePageData } from '../document/page-data.ts';
+import { usePage } from '../navigation/place.ts';
 
 /** The elements that React moves into the document's head. `title` replaces the page's own title. */
 export function PageHead({ title }: { title?: string }) {

@@ -1,6 +1,6 @@
 import { preload } from 'react-dom';
 import type { EncodedPicture, Pictures } from '../../domain/site-data.ts';
-import { pictureOf, usePicture } from '../page-data.ts';
+import { pictureOf, usePicture } from '../document/page-data.ts';
 import styles from './picture.module.css';
 
 /** The values by which the browser chooses a file. */

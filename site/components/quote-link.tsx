@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react';
 import type { ServiceInBrief } from '../../domain/words.ts';
-import { navigateWithState } from '../navigation-state.ts';
+import { navigateWithState } from '../navigation/navigation-state.ts';
 
 type QuoteLinkProps = ComponentProps<'a'> & { service: ServiceInBrief };
 

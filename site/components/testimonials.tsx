@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Testimonial } from '../../domain/words.ts';
+import { usePageWords } from '../document/page-data.ts';
 import { usePrefersReducedMotion } from '../media.ts';
-import { usePageWords } from '../page-data.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { Icon } from './icon.tsx';
 import { Stars } from './stars.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState, useTransition } from 'react';
 import { Icon } from '../components/icon.tsx';
-import { useFrame } from '../page-data.ts';
+import { useFrame } from '../document/page-data.ts';
 import { PhotoNotice } from '../photos/photo-notice.tsx';
 import { photoBox } from '../photos/photo-storage.ts';
 import { dayOf } from '../quote-form/day-of.ts';

@@ -2,7 +2,7 @@ import { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import type { QuoteRequest } from '../../domain/payload.ts';
 import { CHANNEL_TIMEOUT } from '../../domain/timeouts.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
-import { dataInPage } from '../data-in-page.ts';
+import { dataInPage } from '../document/data-in-page.ts';
 import { sendThroughEmailJs } from './emailjs.ts';
 import { type Message, type ServerAnswer, sendToServer } from './server.ts';
 

@@ -5,8 +5,8 @@ import { MarkOn } from '../components/mark.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { SwipedHeading } from '../components/swipe.tsx';
-import { storyPicture } from '../first-pictures.ts';
-import { useFrame, usePageWords, usePicture } from '../page-data.ts';
+import { storyPicture } from '../document/first-pictures.ts';
+import { useFrame, usePageWords, usePicture } from '../document/page-data.ts';
 import styles from './about.module.css';
 
 export function About() {

@@ -5,8 +5,8 @@ import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { OpeningNow } from '../components/opening-now.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
+import { useFrame, usePageWords } from '../document/page-data.ts';
 import { useIsHydrated } from '../hydrated.ts';
-import { useFrame, usePageWords } from '../page-data.ts';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
 import styles from './contact.module.css';
 

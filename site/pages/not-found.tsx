@@ -1,6 +1,6 @@
 import { DeadEnd, DeadEndLink } from '../components/dead-end.tsx';
-import { navigation } from '../navigation.ts';
-import { useFrame, usePageWords } from '../page-data.ts';
+import { useFrame, usePageWords } from '../document/page-data.ts';
+import { navigation } from '../navigation/navigation.ts';
 
 export function NotFound() {
   const { company } = useFrame();

@@ -1,5 +1,5 @@
 import { DeadEnd, DeadEndLink } from '../components/dead-end.tsx';
-import { useFrame, usePageWords } from '../page-data.ts';
+import { useFrame, usePageWords } from '../document/page-data.ts';
 
 export function NotSent() {
   const { company } = useFrame();

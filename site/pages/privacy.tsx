@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { EmailJsSettings } from '../../domain/site-data.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
-import { useFrame, useSettings } from '../page-data.ts';
+import { useFrame, useSettings } from '../document/page-data.ts';
 import styles from './privacy.module.css';
 import { privacy } from './privacy-words.ts';
 

@@ -7,8 +7,8 @@ import { DrawingsNote } from '../components/drawings-note.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { QuoteLink } from '../components/quote-link.tsx';
-import { usePageWords } from '../page-data.ts';
-import { markServiceInView } from '../service-in-view.ts';
+import { usePageWords } from '../document/page-data.ts';
+import { markServiceInView } from '../navigation/service-in-view.ts';
 import styles from './services.module.css';
 
 export function Services() {

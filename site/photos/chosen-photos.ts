@@ -1,6 +1,6 @@
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
-import { dataInPage } from '../data-in-page.ts';
+import { dataInPage } from '../document/data-in-page.ts';
 import type { KeptPhoto, PhotoFile } from '../outbox/entries.ts';
 import { keepPhotoIds, keptPhotoIds } from '../quote-form/draft.ts';
 import { markUnderWay } from './photo-delivery.ts';

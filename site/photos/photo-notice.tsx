@@ -1,6 +1,6 @@
+import { useFrame } from '../document/page-data.ts';
 import type { PhotosEntry } from '../outbox/entries.ts';
 import { discard, needsVisitor } from '../outbox/outbox.ts';
-import { useFrame } from '../page-data.ts';
 import { dayOf } from '../quote-form/day-of.ts';
 import { photoNotice } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { useFrame } from '../document/page-data.ts';
 import type { PhotosEntry } from '../outbox/entries.ts';
-import { useFrame } from '../page-data.ts';
 import { photoBox } from './photo-storage.ts';
 import { photoProgress } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { Icon } from '../components/icon.tsx';
-import { useFrame } from '../page-data.ts';
+import { useFrame } from '../document/page-data.ts';
 import styles from './confirmation.module.css';
 import type { Completed } from './submission.tsx';
 import { completedText, quoteForm } from './words.ts';

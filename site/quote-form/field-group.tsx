@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { entryOf, fieldNames, isChoiceField, isFlagField, type QuoteField } from '../../domain/fields.ts';
 import { Icon } from '../components/icon.tsx';
-import { useFrame, useSettings } from '../page-data.ts';
+import { useFrame, useSettings } from '../document/page-data.ts';
 import { PhotosField, type PhotosFieldProps } from '../photos/photos-field.tsx';
 import { type FieldProps, FlagField, LinesField, SelectField, TextField } from './field.tsx';
 import styles from './field-group.module.css';

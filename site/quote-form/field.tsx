@@ -9,7 +9,7 @@ import {
   type TextFieldName,
 } from '../../domain/fields.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
-import { useFrame } from '../page-data.ts';
+import { useFrame } from '../document/page-data.ts';
 import styles from './field.module.css';
 import { quoteForm } from './words.ts';
 

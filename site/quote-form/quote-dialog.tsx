@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../components/icon.tsx';
-import { useFrame } from '../page-data.ts';
+import { useFrame } from '../document/page-data.ts';
 import styles from './quote-dialog.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 import { completedText, quoteDialogs } from './words.ts';

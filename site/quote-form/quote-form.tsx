@@ -1,10 +1,10 @@
 import { use, useMemo, useState } from 'react';
 import { emptyQuote } from '../../domain/fields.ts';
+import { useFrame } from '../document/page-data.ts';
 import { FormPostContext } from '../form-post.ts';
 import { useIsHydrated } from '../hydrated.ts';
-import { navigationState } from '../navigation-state.ts';
-import { useFrame } from '../page-data.ts';
-import { useSearch } from '../place.ts';
+import { navigationState } from '../navigation/navigation-state.ts';
+import { useSearch } from '../navigation/place.ts';
 import { readDraft } from './draft.ts';
 import { initialValues, preselectedService } from './initial-values.ts';
 import { QuoteDialog } from './quote-dialog.tsx';

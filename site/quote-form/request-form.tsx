@@ -4,7 +4,7 @@ import { HONEYPOT_FIELD, parseQuoteForm } from '../../domain/parse.ts';
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { hasErrors, type QuoteErrors } from '../../domain/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
-import { useFrame, usePageData, usePageWords } from '../page-data.ts';
+import { useFrame, usePageData, usePageWords } from '../document/page-data.ts';
 import type { PhotosFieldProps } from '../photos/photos-field.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { keepDraft, keepPhotoIds } from './draft.ts';

@@ -5,7 +5,7 @@ import { buildPayload, type QuoteRequest } from '../../domain/payload.ts';
 import { quoteId } from '../../domain/quote-id.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
-import { dataInPage } from '../data-in-page.ts';
+import { dataInPage } from '../document/data-in-page.ts';
 import { isDelivered, startOutbox, storeAndSend } from '../outbox/outbox.ts';
 import type { Outgoing, SendResult } from '../outbox/send.ts';
 import { StillWaits } from '../outbox/still-waits.tsx';

@@ -72,7 +72,7 @@ export async function readManifest(folder: string): Promise<(source: string) => 
   };
 }
 
-/** What the pages must name: the addresses of the built files (see PageAssets in site/document.tsx). */
+/** What the pages must name: the addresses of the built files (see PageAssets in site/document/document.tsx). */
 async function readAssets(client: string) {
   const chunk = await readManifest(client);
   const entry = 'site/entry-browser.tsx';

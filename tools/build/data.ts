@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PageAssets, ProgramData } from '../../server/pages/program.ts';
-import { MARK_CORNER } from '../../site/mark-shapes.ts';
+import { MARK_CORNER } from '../../site/components/mark-shapes.ts';
 import { letterOutlines } from '../letters.ts';
 import { colorOf, readTokens } from '../tokens.ts';
 

@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Stars } from '../../components/stars.tsx';
 import { SwipedHeading } from '../../components/swipe.tsx';
 import { common } from '../../components/words.ts';
-import { usePageWords } from '../../page-data.ts';
+import { usePageWords } from '../../document/page-data.ts';
 import styles from './hero.module.css';
 
 /**

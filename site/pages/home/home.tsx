@@ -1,7 +1,7 @@
 import { CallToAction } from '../../components/call-to-action.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Testimonials } from '../../components/testimonials.tsx';
-import { useFrame } from '../../page-data.ts';
+import { useFrame } from '../../document/page-data.ts';
 import { Hero } from './hero.tsx';
 import { ServicesPreview } from './services-preview.tsx';
 import { WhatNeedsCleaning } from './what-needs-cleaning.tsx';

@@ -4,7 +4,7 @@ import { DrawingsNote } from '../../components/drawings-note.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { SwipedHeading } from '../../components/swipe.tsx';
 import { common } from '../../components/words.ts';
-import { usePageWords } from '../../page-data.ts';
+import { usePageWords } from '../../document/page-data.ts';
 import styles from './services-preview.module.css';
 
 export function ServicesPreview() {

@@ -1,5 +1,5 @@
 import { QuoteLink } from '../../components/quote-link.tsx';
-import { useFrame, usePageWords } from '../../page-data.ts';
+import { useFrame, usePageWords } from '../../document/page-data.ts';
 import styles from './what-needs-cleaning.module.css';
 
 /** The quote starts here: each service leads to the form, where it is already chosen. */

@@ -1,6 +1,6 @@
 import { Icon } from '../../components/icon.tsx';
 import { SwipedHeading } from '../../components/swipe.tsx';
-import { useFrame, usePageWords } from '../../page-data.ts';
+import { useFrame, usePageWords } from '../../document/page-data.ts';
 import styles from './why-choose.module.css';
 
 export function WhyChoose() {

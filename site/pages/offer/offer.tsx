@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { PageIntro } from '../../components/page-intro.tsx';
 import { common } from '../../components/words.ts';
-import { useFrame, usePageData } from '../../page-data.ts';
+import { useFrame, usePageData } from '../../document/page-data.ts';
 import styles from './offer.module.css';
 import { OfferAnswers } from './offer-answers.tsx';
 import { OfferNotice } from './offer-notice.tsx';

@@ -1,4 +1,4 @@
-import { withStorage } from './browser-storage.ts';
+import { withStorage } from '../browser-storage.ts';
 
 /** The key of the position that a reload comes back to, px, in the storage of this visit (boot/scroll.ts). */
 export const LEFT_AT = 'left-at';

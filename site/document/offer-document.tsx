@@ -1,9 +1,9 @@
-import type { OfferView } from '../domain/offer-page.ts';
-import type { PageData } from '../domain/site-data.ts';
-import type { OfferWords } from '../domain/words.ts';
+import type { OfferView } from '../../domain/offer-page.ts';
+import type { PageData } from '../../domain/site-data.ts';
+import type { OfferWords } from '../../domain/words.ts';
+import { OfferPage } from '../pages/offer/offer.tsx';
 import type { PageAssets } from './document.tsx';
 import { PageDataContext } from './page-data.ts';
-import { OfferPage } from './pages/offer/offer.tsx';
 
 type OfferDocumentProps = { offer: OfferView | 'gone'; assets: PageAssets; data: PageData; words: OfferWords };
 

@@ -1,6 +1,6 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import { useIsHydrated } from './hydrated.ts';
-import type { SitePage } from './site-page.ts';
+import { useIsHydrated } from '../hydrated.ts';
+import type { SitePage } from '../site-page.ts';
 
 /** The page that is shown. The address bar can be ahead of it while the next page is being fetched. */
 export type Place = {

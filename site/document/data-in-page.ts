@@ -1,4 +1,4 @@
-import type { PageData } from '../domain/site-data.ts';
+import type { PageData } from '../../domain/site-data.ts';
 
 /** The id of the element with the JSON that the page was rendered with. */
 export const PAGE_DATA_ID = 'page-data';

@@ -1,4 +1,4 @@
-import type { PictureSource } from './components/picture.tsx';
+import type { PictureSource } from '../components/picture.tsx';
 
 /**
  * The width of the hero's pane. It is wider than its frame, which crops it: 16 / 11 of the frame's height, of which a

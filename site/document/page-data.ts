@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import type { EncodedPicture, PageData, PageSettings } from '../domain/site-data.ts';
-import type { FrameWords, WordsOfPages } from '../domain/words.ts';
+import type { EncodedPicture, PageData, PageSettings } from '../../domain/site-data.ts';
+import type { FrameWords, WordsOfPages } from '../../domain/words.ts';
 
 /** What the page is rendered with. In the browser it is the JSON at the page's end, and the next page's words. */
 export const PageDataContext = createContext<PageData | undefined>(undefined);

@@ -1,6 +1,6 @@
-import type { OpeningHours } from '../domain/opening-hours.ts';
-import type { FrameWords, ServiceInBrief } from '../domain/words.ts';
-import { navigation } from './navigation.ts';
+import type { OpeningHours } from '../../domain/opening-hours.ts';
+import type { FrameWords, ServiceInBrief } from '../../domain/words.ts';
+import { navigation } from '../navigation/navigation.ts';
 
 /**
  * The company in schema.org's vocabulary, for search engines. It states only what the pages state, too. The emergency

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { FormPost } from '../domain/form-post.ts';
-import type { PageData, SiteData } from '../domain/site-data.ts';
-import { HEADER_END } from './components/header.tsx';
-import { cardUrl, preloadPicture } from './components/picture.tsx';
+import type { FormPost } from '../../domain/form-post.ts';
+import type { PageData, SiteData } from '../../domain/site-data.ts';
+import { HEADER_END } from '../components/header.tsx';
+import { cardUrl, preloadPicture } from '../components/picture.tsx';
+import { FORM_POST_ID } from '../form-post.ts';
+import type { SitePage } from '../site-page.ts';
 import { PAGE_DATA_ID } from './data-in-page.ts';
-import { FORM_POST_ID } from './form-post.ts';
 import { pictureOf } from './page-data.ts';
-import type { SitePage } from './site-page.ts';
 import { structuredData } from './structured-data.ts';
 
 /** The addresses of the built files and the texts of the inline scripts, which only the build knows. */

@@ -4,14 +4,14 @@
  * next page cannot be fetched, and when the site has another edition by now, the browser loads the document.
  */
 import type { ComponentType } from 'react';
-import type { OnePage } from '../domain/site-data.ts';
-import { WORDS_TIMEOUT } from '../domain/timeouts.ts';
-import { dataInPage } from './data-in-page.ts';
+import type { OnePage } from '../../domain/site-data.ts';
+import { WORDS_TIMEOUT } from '../../domain/timeouts.ts';
+import { dataInPage } from '../document/data-in-page.ts';
+import { notFound, pageAt } from '../pages.ts';
+import type { SitePage } from '../site-page.ts';
 import { findAnchor, goToAnchor } from './hash.ts';
 import { allowNavigationState } from './navigation-state.ts';
-import { notFound, pageAt } from './pages.ts';
 import { reloadFromTop } from './reload-from-top.ts';
-import type { SitePage } from './site-page.ts';
 
 /** The delay between a route change and the scroll to its hash, ms (spec §9). */
 const HASH_SCROLL_DELAY = 100;
