@@ -60,6 +60,8 @@ function throttle(from: Socket, to: Socket, roundTrip: number, takeTurn: (bytes:
   let window = FIRST_ROUND_TRIP;
   let underWay = 0;
   let waiting = Buffer.alloc(0);
+  /** Segments arrive in their order, also where a busy machine wakes them up in another. */
+  let last = Promise.resolve();
   from.on('data', (data) => {
     waiting = Buffer.concat([waiting, data]);
     send();
@@ -70,13 +72,17 @@ function throttle(from: Socket, to: Socket, roundTrip: number, takeTurn: (bytes:
       const segment = waiting.subarray(0, SEGMENT);
       waiting = waiting.subarray(SEGMENT);
       underWay += segment.length;
-      arrive(segment);
+      last = arrive(segment, last);
     }
   }
 
-  async function arrive(segment: Buffer) {
-    await sleep(takeTurn(segment.length) + roundTrip / 2);
+  async function arrive(segment: Buffer, before: Promise<void>) {
+    await Promise.all([sleep(takeTurn(segment.length) + roundTrip / 2), before]);
     to.write(segment);
+    acknowledge(segment);
+  }
+
+  async function acknowledge(segment: Buffer) {
     await sleep(roundTrip / 2);
     underWay -= segment.length;
     window += segment.length;

@@ -12,8 +12,6 @@ import { DAY, HOUR, MINUTE, SECOND } from './time-spans.ts';
  * reports no paint.
  */
 export const FIRST_SCREEN_TIMEOUT = 2 * SECOND;
-/** For a typeface that only the sections below the first screen need. Later, it serves the next page. */
-export const TYPEFACE_TIMEOUT = SECOND;
 /** For the words of the next page. Then the browser loads it as a document. */
 export const WORDS_TIMEOUT = 10 * SECOND;
 /**

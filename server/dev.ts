@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import type { PageRequest } from '../domain/form-post.ts';
 import type { Words } from '../domain/words.ts';
-import { OFFER_BOOT, OFFER_STYLES } from '../tools/build/bundle.ts';
+import { OFFER_BOOT, OFFER_STYLES, readDisplayFace, TEXT_FACE } from '../tools/build/bundle.ts';
 import { readArt } from '../tools/build/data.ts';
 import { DESK_BOOT, DESK_ENTRY } from '../tools/build/desk.ts';
 import { deskShell } from '../tools/build/desk-shell.ts';
@@ -73,7 +73,7 @@ async function start() {
     const assets = {
       script: '/site/entry-browser.tsx',
       pages: {},
-      fonts: [],
+      faces: { display: await readDisplayFace(), text: `/${TEXT_FACE}` },
       boot: await buildInlineScripts(),
       offer: { css: '', boot: await inlineScript(OFFER_BOOT), script: `/${OFFER_STYLES}` },
       paper: paperColors(),

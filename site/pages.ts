@@ -40,7 +40,6 @@ export const pages: readonly SitePage[] = [
       ...picturesOf(home.services.shown),
       ...picturesOf(home.testimonials.shown.map(({ service }) => service)),
     ],
-    laterTypeface: '550 1em "Bricolage Grotesque"',
   },
   {
     name: 'services',

@@ -22,6 +22,4 @@ export type SitePage = {
   firstPicture?: PictureSource;
   /** The names of the pictures that the page shows. */
   pictures: (words: Words) => readonly string[];
-  /** A typeface that only sections below the first screen need, as in CSS's `font`. */
-  laterTypeface?: string;
 };

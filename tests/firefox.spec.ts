@@ -5,6 +5,7 @@ import { expectBelowHeader, heading } from './navigation-page.ts';
 import { choose, photosOn, picture } from './photos-page.ts';
 import { closeDialog, fill, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
+import { fetchedTypefaces, standsInDisplayFace } from './typefaces.ts';
 
 test.skip(noFirefox !== undefined, noFirefox);
 
@@ -27,6 +28,8 @@ for (const path of ['/', '/services', '/about', '/contact']) {
       }));
       expect(seen.overflow).toBeLessThanOrEqual(0);
       expect(seen.broken).toEqual([]);
+      expect(await page.evaluate(standsInDisplayFace)).toBe(true);
+      expect((await page.evaluate(fetchedTypefaces)).join()).not.toContain('bricolage');
       expect(await loadTypeface(page)).toBe('loaded');
     }
   });

@@ -64,10 +64,9 @@ test('nothing blocks the first paint, as the page brings its styles', async ({ r
 
 for (const [path, first] of [
   ['/', 'hero-clean'],
-  ['/services', 'window-cleaning-before'],
   ['/about', 'our-story'],
 ] as const) {
-  test(`${path} asks for its first picture before its typefaces, and once`, async ({ page, hydrated }) => {
+  test(`${path} asks for its first picture before its text face, and once`, async ({ page, hydrated }) => {
     await page.goto(path);
     await hydrated(page);
 

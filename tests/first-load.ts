@@ -106,10 +106,10 @@ function sum(arrivals: Arrival[], bytesOf: (arrival: Arrival) => number): number
 /** The phone that Lighthouse measures with. */
 export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** What a server sends in the first round trip: ten segments (RFC 6928). The first screen must be in it. */
+/** What a server sends in the first round trip: ten segments (RFC 6928). The first drawings must be in it. */
 export const FIRST_ROUND_TRIP = 10 * 1460;
-/** Most bytes a first visit may take. */
-export const HTML_BUDGET = 21_400;
+/** Most bytes a first visit may take. The page brings the display face, 9.5 KB. */
+export const HTML_BUDGET = 31_400;
 export const EARLY_BUDGET = 41 * 1024;
 export const SCRIPTS_BUDGET = 80 * 1024;
 /** What keeps a request, which the contact page fetches once it is quiet. */

@@ -1,27 +1,9 @@
-/** The first screen, and then its picture, stand in what a server sends before it waits for the first acknowledgment. */
+/** A drawing of the first screen stands in what a server sends before it waits for the first acknowledgment. */
 import { connect } from 'node:net';
-import { brotliDecompressSync, constants } from 'node:zlib';
 import encoded from '../art/encoded.json' with { type: 'json' };
 import { heroPicture, storyPicture } from '../site/document/first-pictures.ts';
-import { budgets, FIRST_ROUND_TRIP, PHONE } from './first-load.ts';
+import { FIRST_ROUND_TRIP, PHONE } from './first-load.ts';
 import { expect, test } from './site.ts';
-
-for (const path of Object.keys(budgets)) {
-  test(`the first screen of ${path} comes in the first round trip`, async ({ page, site }) => {
-    // Every browser that is promised asks for Brotli over https.
-    const answer = await readAnswer(site.url, path, 'br');
-    const start = answer.subarray(answer.indexOf('\r\n\r\n') + 4, FIRST_ROUND_TRIP);
-    const arrived = brotliDecompressSync(start, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString();
-
-    const isWhole = await page.evaluate((html) => {
-      const { body } = new DOMParser().parseFromString(html, 'text/html');
-      // What follows it shows that it has ended.
-      return body.querySelector('main > :first-child + *') !== null;
-    }, arrived);
-
-    expect(isWhole).toBe(true);
-  });
-}
 
 test.describe('on a phone', () => {
   test.use(PHONE);

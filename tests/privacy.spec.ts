@@ -63,7 +63,7 @@ test('a visitor’s browser gets no cookie, asks no other host, and keeps what t
   expect(kept.local).toEqual(['theme']);
   expect(kept.session).toContain('quote-draft');
   // The rest notes what the tab has loaded and shown, and where its page was left.
-  const noted = ['quote-draft', 'left-at', 'typefaces-cached', 'wipe-shown'];
+  const noted = ['quote-draft', 'left-at', 'wipe-shown'];
   for (const key of kept.session) expect(noted).toContain(key);
   expect(await page.context().cookies()).toEqual([]);
   expect([...hosts]).toEqual([site.url]);

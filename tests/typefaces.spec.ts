@@ -3,7 +3,8 @@ import { PHONE } from './first-load.ts';
 import { expect, test } from './site.ts';
 import { titles } from './support/words.ts';
 import {
-  hasBothTypefaces,
+  fetchedTypefaces,
+  hasTextFace,
   noSystemTypefaces,
   SYSTEM_TYPEFACES,
   shiftsWithLateTypefaces,
@@ -14,6 +15,7 @@ test.use(PHONE);
 
 /** `npm run bench -- shifts` walks all of them. */
 const WIDTHS = [320, 412, 768, 1440];
+const LOGO = 'header a[href="/"] > span > span';
 
 for (const typeface of SYSTEM_TYPEFACES) {
   for (const path of ['/', '/services', '/about', '/contact']) {
@@ -27,14 +29,26 @@ for (const typeface of SYSTEM_TYPEFACES) {
   }
 }
 
-test('a typeface that comes in time is there at the first paint', async ({ page }) => {
-  await page.goto('/');
-  await page.goto('/about');
+for (const path of ['/', '/services', '/about', '/contact', '/privacy']) {
+  test(`${path} is first painted in the display face, before any file of a typeface comes`, async ({ page }) => {
+    const isPainted = Promise.withResolvers<void>();
+    await page.route('**/*.woff2', async (route) => {
+      await isPainted.promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await untilPainted(page);
 
-  for (const selector of ['h1', '.lead']) expect(await facesOf(page, selector)).toEqual([true]);
-});
+    expect(await facesOf(page, 'h1')).toEqual([true]);
+    // The line below the name is in the text face.
+    expect(await facesOf(page, LOGO)).toContain(true);
+    isPainted.resolve();
+    // It is laid out after the load.
+    if (path === '/') await expect.poll(() => facesOf(page, '#testimonials blockquote')).toEqual([true]);
+  });
+}
 
-test('a typeface that comes late replaces nothing in this document, and is there in the next', async ({
+test('a text face that comes late replaces nothing in this document, and is there in the next', async ({
   page,
   hydrated,
 }) => {
@@ -47,45 +61,36 @@ test('a typeface that comes late replaces nothing in this document, and is there
   await untilPainted(page);
   isPainted.resolve();
   await hydrated(page);
-  await page.waitForFunction(hasBothTypefaces);
-  for (const selector of ['h1', '.lead']) expect(await facesOf(page, selector)).toEqual([false]);
+  await page.waitForFunction(hasTextFace);
+  expect(await facesOf(page, '.lead')).toEqual([false]);
 
   await page.locator('footer a[href="/about"]').first().click();
   await expect(page).toHaveTitle(titles.about.title);
-  for (const selector of ['h1', '.lead']) expect(await facesOf(page, selector)).toEqual([false]);
+  expect(await facesOf(page, '.lead')).toEqual([false]);
 
+  await page.unroute('**/*.woff2');
   await page.goto('/contact');
-  for (const selector of ['h1', '.lead']) expect(await facesOf(page, selector)).toEqual([true]);
+  expect(await facesOf(page, '.lead')).toEqual([true]);
 });
 
-test('the quotes of the home page are painted in their own typeface where it comes in time', async ({ page }) => {
+test('the file of the display face is not fetched, because the page has its bytes', async ({ page, hydrated }) => {
   await page.goto('/');
-  await page.goto('/');
-  await page.locator('#testimonials').scrollIntoViewIfNeeded();
+  await hydrated(page);
 
-  await expect.poll(() => facesOf(page, '#testimonials blockquote')).toEqual([true]);
+  expect(await page.evaluate(fetchedTypefaces)).toEqual([expect.stringMatching(/figtree/)]);
 });
 
-test('on a slow line the first picture comes before the typefaces; they are cached for the next page', async ({
-  page,
-}) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  const slow = { offline: false, latency: 600, downloadThroughput: 200_000, uploadThroughput: 80_000 };
-  await session.send('Network.emulateNetworkConditions', slow);
-  await page.goto('/', { waitUntil: 'networkidle' });
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
 
-  expect(await preloadedTypefaces(page)).toBe(0);
-  const [picture, ...typefaces] = await page.evaluate(() => {
-    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const startOf = (part: string) => all.filter(({ name }) => name.includes(part)).map(({ startTime }) => startTime);
-    return [...startOf('/hero-clean-'), ...startOf('.woff2')];
+  test('the display face comes as a file', async ({ page }) => {
+    const file = page.waitForResponse(/bricolage-grotesque/);
+    await page.goto('/');
+    await file;
+    await page.goto('/about');
+
+    expect(await facesOf(page, 'h1')).toEqual([true]);
   });
-  expect(typefaces.length).toBeGreaterThan(1);
-  for (const start of typefaces) expect(start).toBeGreaterThan(picture ?? Infinity);
-
-  await page.reload();
-  expect(await preloadedTypefaces(page)).toBe(2);
 });
 
 for (const [what, selector, text] of [
@@ -112,10 +117,6 @@ for (const [what, selector, text] of [
 
     await expect.poll(() => facesOf(page, selector)).toEqual([true]);
   });
-}
-
-async function preloadedTypefaces(page: Page): Promise<number> {
-  return page.locator('link[rel="preload"][as="font"]').count();
 }
 
 /** Whether each of the faces that an element's text is painted with is the site's own. */

@@ -71,7 +71,7 @@ async function walkWidths(browser: Browser, url: string, widths: readonly number
     await page.goto(url, { waitUntil: 'commit' });
     await untilPainted(page);
     isPainted.resolve();
-    await page.waitForFunction(hasBothTypefaces);
+    await page.waitForFunction(hasTextFace);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     moved.push(...(await shiftsOf()).map((shift) => `${width} px: ${shift}`));
   }
@@ -83,7 +83,26 @@ export async function untilPainted(page: Page): Promise<void> {
 }
 
 /** Runs in the page. */
-export function hasBothTypefaces(): boolean {
-  const loaded = [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family);
-  return loaded.includes('Figtree') && loaded.includes('Bricolage Grotesque');
+export function hasTextFace(): boolean {
+  return [...document.fonts].some(({ family, status }) => family === 'Figtree' && status === 'loaded');
+}
+
+/** Whether the heading stands in the display face, and not in the system's. Runs in the page. */
+export function standsInDisplayFace(): boolean {
+  const heading = document.querySelector('h1');
+  const context = document.createElement('canvas').getContext('2d');
+  if (!heading || !context) return false;
+  const widthIn = (family: string) => {
+    context.font = `700 40px ${family}`;
+    return context.measureText('Your home, bright again').width;
+  };
+  return widthIn(getComputedStyle(heading).fontFamily) !== widthIn('sans-serif');
+}
+
+/** The addresses of the typefaces that this document has fetched. Runs in the page. */
+export function fetchedTypefaces(): string[] {
+  return performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('.woff2'));
 }

@@ -8,6 +8,7 @@ import { isHydrated } from './hydrated.ts';
 import { answerTo, sendOffer } from './offer-page.ts';
 import { startProgram, temporaryFolder } from './support/server.ts';
 import { titles, words } from './support/words.ts';
+import { fetchedTypefaces, standsInDisplayFace } from './typefaces.ts';
 import { type Browser, noWebKit, startWebKit } from './webkit.ts';
 
 const PHONE = [480, 900] as const;
@@ -64,6 +65,8 @@ describe('WebKit', { skip: noWebKit }, () => {
         assert.ok(seen.overflow <= 0, `${path} is ${seen.overflow} px too wide`);
         assert.deepEqual(seen.broken, []);
         assert.ok(seen.font);
+        assert.ok(await browser.evaluate(standsInDisplayFace));
+        assert.ok(!(await browser.evaluate(fetchedTypefaces)).join().includes('bricolage'));
       }
     }
   });

@@ -42,20 +42,18 @@ const figtree = {
 };
 
 /**
- * `weight` is what the styles may ask for, `wght` what the subset has. The display face is cut at its two weights, because
- * only the quotes of the home page use the lighter one and kerning is half of each file. The text face has four weights
- * close together, so it stays variable.
+ * `weight` is what the styles may ask for, `wght` what the subset has. The display face has one weight, because every page
+ * carries it (site/boot/display-face.ts). The text face has four weights close together, so it stays variable.
  */
 const faces = [
-  { ...bricolage, name: 'bricolage-grotesque-700', weight: '600 800', wght: 700 },
-  { ...bricolage, name: 'bricolage-grotesque-550', weight: '400 599', wght: 550 },
+  { ...bricolage, name: 'bricolage-grotesque', weight: '400 800', wght: 700 },
   { ...figtree, name: 'figtree', weight: '400 650', wght: { min: 400, max: 650 } },
 ];
 
 /**
  * The text of `site/styles/fonts.css`. A subset that comes after the first paint replaces nothing that is painted; the
- * next page has it from the browser's cache. A letter that only the full file has must not stay in another typeface
- * within its word, so the full file may come late.
+ * next page has it from the browser's cache. That of the display face is fetched only without scripts, and at the desk. A
+ * letter that only the full file has must not stay in another typeface within its word, so the full file may come late.
  */
 export function fontStyles(): string {
   const full = faces.map(({ family, source, weight, characters }) =>

@@ -21,7 +21,7 @@ export type Renderer = {
   pages: readonly { path: string; file: string; name: PageName; isListed: boolean }[];
 };
 
-/** The addresses and texts of the built files; site/document/document.tsx knows the rest of them. */
+/** The addresses and texts of the built files; site/document/page-assets.ts knows the rest of them. */
 export type PageAssets = { paper: { light: string; dark: string } };
 
 /** What the build knows and no module holds. */

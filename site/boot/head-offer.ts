@@ -1,3 +1,3 @@
-/** The only script of an offer's page: the theme that was chosen on the site, and the typefaces. */
+/** The only script of an offer's page: the theme that was chosen on the site, and the display face. */
 import './theme.ts';
-import './typefaces.ts';
+import './display-face.ts';

@@ -3,7 +3,7 @@
  * when they run. All of it waits until the first screen is painted. The scripts run when something on or near the screen
  * needs React, after the visitor first touches the page, or after a quiet while.
  */
-import { FIRST_SCREEN_TIMEOUT, TYPEFACE_TIMEOUT } from '../../domain/timeouts.ts';
+import { FIRST_SCREEN_TIMEOUT } from '../../domain/timeouts.ts';
 import { mayHoldRequests } from '../outbox/may-hold-requests.ts';
 import { BEFORE_FIRST_PAINT } from './before-first-paint.ts';
 
@@ -15,7 +15,7 @@ const NEAR = '50%';
 const LONGEST_WAIT = 3000;
 
 const root = document.documentElement;
-const { scripts: addresses, laterTypeface } = document.currentScript?.dataset ?? {};
+const { scripts: addresses } = document.currentScript?.dataset ?? {};
 // Browsers older than those promised (vite.config.ts) keep the page as it is without scripts.
 const scripts = ('isWellFormed' in String.prototype && addresses?.split(' ')) || [];
 const firstInteractions = ['pointerdown', 'wheel', 'keydown', 'focusin'] as const;
@@ -26,10 +26,6 @@ for (const type of firstInteractions) addEventListener(type, afterInteraction, {
 addEventListener('load', async () => {
   // The pictures of the first screen are painted before other downloads compete with them.
   await Promise.race([firstScreen(), timeout(FIRST_SCREEN_TIMEOUT)]);
-  // Where typefaces.ts has asked for the typefaces of the first screen, the line is quick enough for this one, too.
-  if (laterTypeface && document.querySelector('link[as=font]'))
-    // Firefox rejects the promise if the typeface came too late to be used.
-    await Promise.race([document.fonts.load(laterTypeface).catch(() => {}), timeout(TYPEFACE_TIMEOUT)]);
   await layOutSections();
   await idle();
   preloadScripts();

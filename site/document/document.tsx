@@ -6,34 +6,10 @@ import { cardUrl, preloadPicture } from '../components/picture.tsx';
 import { FORM_POST_ID } from '../form-post.ts';
 import type { SitePage } from '../site-page.ts';
 import { PAGE_DATA_ID } from './data-in-page.ts';
+import type { PageAssets } from './page-assets.ts';
 import { pictureOf } from './page-data.ts';
+import { BrowserFrame, HeadScript } from './shared-head.tsx';
 import { structuredData } from './structured-data.ts';
-
-/** The addresses of the built files and the texts of the inline scripts, which only the build knows. */
-export type PageAssets = {
-  script: string;
-  /** The scripts and styles of each page besides `script`, by path. */
-  pages: Record<string, PagePart>;
-  /** The typefaces that the first paint needs. */
-  fonts: string[];
-  /** The text of each inline script, by the entry from which it is built. */
-  boot: Record<string, string>;
-  /** The styles and the inline script of an offer's page. `script` brings the styles in development. */
-  offer: { css: string; boot: string; script?: string };
-  /** The color of the page in each theme. */
-  paper: { light: string; dark: string };
-};
-
-type PagePart = {
-  /** The addresses of the page's chunks. */
-  scripts: string[];
-  /**
-   * `css` is the text of every rule that the page needs. `styles` are the files that these rules come from, except
-   * those of the browser entry.
-   */
-  css: string;
-  styles: string[];
-};
 
 type DocumentProps = {
   page: SitePage;
@@ -46,7 +22,7 @@ type DocumentProps = {
 
 /** The HTML around the app. Only the server and the build of a static site render it; the browser hydrates the content of #root. */
 export function Document({ page, assets, data, site, post, children }: DocumentProps) {
-  const { path, sharedPicture, firstPicture, laterTypeface } = page;
+  const { path, sharedPicture, firstPicture } = page;
   const { siteUrl } = site.settings;
   const structured = page.isListed && structuredData(path, siteUrl, data.frame);
   const part = assets.pages[path];
@@ -66,11 +42,7 @@ export function Document({ page, assets, data, site, post, children }: DocumentP
         {part?.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} {...DISABLED} />
         ))}
-        <script
-          data-typefaces={assets.fonts.join(' ')}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script.
-          dangerouslySetInnerHTML={{ __html: assets.boot[page.boot.head] ?? '' }}
-        />
+        <HeadScript faces={assets.faces} script={assets.boot[page.boot.head] ?? ''} />
         <meta name="twitter:card" content="summary_large_image" />
         {sharedPicture && (
           <meta
@@ -78,11 +50,7 @@ export function Document({ page, assets, data, site, post, children }: DocumentP
             content={siteUrl + cardUrl(sharedPicture, pictureOf(sharedPicture, site.pictures))}
           />
         )}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <meta name="theme-color" content={assets.paper.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={assets.paper.dark} media="(prefers-color-scheme: dark)" />
+        <BrowserFrame paper={assets.paper} />
       </head>
       <body>
         <div id="root" data-page={path}>
@@ -90,7 +58,6 @@ export function Document({ page, assets, data, site, post, children }: DocumentP
         </div>
         <DataScript id={PAGE_DATA_ID} data={data} />
         <script
-          data-later-typeface={laterTypeface}
           data-scripts={scripts.join(' ')}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script.
           dangerouslySetInnerHTML={{ __html: assets.boot[page.boot.end] ?? '' }}

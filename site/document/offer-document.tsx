@@ -2,8 +2,9 @@ import type { OfferView } from '../../domain/offer-page.ts';
 import type { PageData } from '../../domain/site-data.ts';
 import type { OfferWords } from '../../domain/words.ts';
 import { OfferPage } from '../pages/offer/offer.tsx';
-import type { PageAssets } from './document.tsx';
+import type { PageAssets } from './page-assets.ts';
 import { PageDataContext } from './page-data.ts';
+import { BrowserFrame, HeadScript } from './shared-head.tsx';
 
 type OfferDocumentProps = { offer: OfferView | 'gone'; assets: PageAssets; data: PageData; words: OfferWords };
 
@@ -22,17 +23,9 @@ export function OfferDocument({ offer, assets, data, words }: OfferDocumentProps
         <meta property="og:description" content={description} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own built styles. */}
         <style dangerouslySetInnerHTML={{ __html: assets.offer.css }} />
-        <script
-          data-typefaces={assets.fonts.join(' ')}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own built script.
-          dangerouslySetInnerHTML={{ __html: assets.offer.boot }}
-        />
+        <HeadScript faces={assets.faces} script={assets.offer.boot} />
         {assets.offer.script && <script type="module" src={assets.offer.script} />}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <meta name="theme-color" content={assets.paper.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={assets.paper.dark} media="(prefers-color-scheme: dark)" />
+        <BrowserFrame paper={assets.paper} />
       </head>
       <body>
         <PageDataContext value={data}>

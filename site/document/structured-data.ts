@@ -48,7 +48,7 @@ function hoursOf({ days, opens, closes, specialDays }: OpeningHours): object[] {
   ];
 }
 
-/** The page of the services alone lists them: every page must fit into the first round trip. */
+/** The page of the services alone lists them, because every page is to arrive soon. */
 function catalog(services: readonly ServiceInBrief[]): object {
   return {
     '@type': 'OfferCatalog',

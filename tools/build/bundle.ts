@@ -8,8 +8,13 @@ import { buildInlineScripts, inlineScript } from './inline-scripts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the first screen of every page is set in, and that of the desk. */
-export const FIRST_FONTS = ['art/fonts/bricolage-grotesque-700.woff2', 'art/fonts/figtree.woff2'];
+const DISPLAY_FACE = 'art/fonts/bricolage-grotesque.woff2';
+export const TEXT_FACE = 'art/fonts/figtree.woff2';
+/** What the first screen of the desk is set in. */
+export const FIRST_FONTS = [DISPLAY_FACE, TEXT_FACE];
+
+/** The display face as the pages bring it, in base64. */
+export const readDisplayFace = () => readFile(join(root, DISPLAY_FACE), 'base64');
 
 /** Writes `client` and `render` into the folder. Resolves to the addresses and texts that pages name. */
 export async function bundle(folder: string) {
@@ -92,7 +97,7 @@ async function readAssets(client: string) {
   return {
     script: `/${chunk(entry).file}`,
     pages: Object.fromEntries(await Promise.all(entries)),
-    fonts: FIRST_FONTS.map((name) => `/${chunk(name).file}`),
+    faces: { display: await readDisplayFace(), text: `/${chunk(TEXT_FACE).file}` },
     boot: await buildInlineScripts(),
     paper: paperColors(),
   };
