@@ -47,6 +47,8 @@ export default defineConfig({
         : [
             'firefox.spec.ts',
             'hash-scroll.spec.ts',
+            'navigation.spec.ts',
+            'theme.spec.ts',
             'editions.spec.ts',
             'offer.spec.ts',
             'desk.spec.ts',
