@@ -5,12 +5,12 @@
 import { chromium } from '@playwright/test';
 import { emptyQuote } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
-import { createCode } from '../server/desk/codes.ts';
 import { indexRequests } from '../server/desk/search.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { createStore } from '../server/store/store.ts';
-import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { quoteRequest, temporaryFolder } from '../tests/support/server.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
+import { startWithDesk } from './desk-program.ts';
 import { residentBytes } from './process.ts';
 import { median, quantile, type Row, range } from './table.ts';
 
@@ -41,28 +41,16 @@ export async function benchDesk(): Promise<Row[]> {
   const began = performance.now();
   await indexRequests(database);
   const indexing = (performance.now() - began) / REQUESTS;
-  const code = await createCode(database, 'terminal', Date.now());
-  await database.close();
 
-  await using program = await startProgram({
-    DATA_DIR: folder.path,
-    ...(settings.databaseUrl ? { DATABASE_URL: settings.databaseUrl } : {}),
-  });
-  await program.isServing;
-  const signIn = await fetch(`${program.url}/api/desk/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code }),
-  });
-  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const call = (path: string, signal: AbortSignal | null = null) =>
-    fetch(`${program.url}/api/desk/${path}`, { headers: { cookie }, signal });
+  await using running = await startWithDesk(settings, database);
+  const { program, phone } = running;
+  const cookie = phone.cookie() ?? '';
 
   async function time(what: string, path: (round: number) => string): Promise<Row[]> {
     const waits: number[] = [];
     for (let round = 0; round < CALLS; round += 1) {
       const before = performance.now();
-      const response = await call(path(round));
+      const response = await phone.get(path(round));
       if (response.status !== 200) throw new Error(`${path(round)}: ${response.status} ${await response.text()}`);
       await response.arrayBuffer();
       waits.push(performance.now() - before);
@@ -117,7 +105,7 @@ export async function benchDesk(): Promise<Row[]> {
     const leaving = new AbortController();
     let told = 0;
     const reading = Array.from({ length: DEVICES }, async () => {
-      const { body } = await call('live', leaving.signal);
+      const { body } = await fetch(`${program.url}/api/desk/live`, { headers: { cookie }, signal: leaving.signal });
       for await (const _ of body ?? []) told += 1;
     });
     const end = performance.now() + 1000 * SECONDS;

@@ -3,12 +3,12 @@
  * and figures. BENCH_ROWS is the number of requests, BENCH_DATABASE_URL a PostgreSQL to measure instead of SQLite.
  */
 import { sql } from 'kysely';
-import { createCode } from '../server/desk/codes.ts';
 import { hashOfVersion, newToken, writeContents } from '../server/offers/contents.ts';
 import { openDatabase } from '../server/store/open.ts';
 import type { Database } from '../server/store/schema.ts';
 import { contents } from '../tests/support/offers.ts';
-import { startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { temporaryFolder } from '../tests/support/server.ts';
+import { startWithDesk } from './desk-program.ts';
 import { median, quantile, type Row } from './table.ts';
 
 const REQUESTS = Number(process.env.BENCH_ROWS ?? 1_000_000);
@@ -26,21 +26,9 @@ export async function benchManyOffers(): Promise<Row[]> {
   const settings = { dataDir: folder.path, databaseUrl: process.env.BENCH_DATABASE_URL };
   const database = await openDatabase(settings);
   const open = await fill(database);
-  const code = await createCode(database, 'terminal', Date.now());
-  await database.close();
-  await using program = await startProgram({
-    DATA_DIR: folder.path,
-    ...(settings.databaseUrl ? { DATABASE_URL: settings.databaseUrl } : {}),
-  });
-  await program.isServing;
-  const signIn = await fetch(`${program.url}/api/desk/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code }),
-  });
-  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  await using running = await startWithDesk(settings, database);
+  const { program, phone } = running;
   const offer = (round: number) => `${program.url}/offer/${open[round % open.length]}`;
-  const desk = (path: string) => fetch(`${program.url}/api/desk/${path}`, { headers: { cookie } });
   const answer = (round: number) =>
     fetch(offer(round), {
       method: 'POST',
@@ -52,9 +40,9 @@ export async function benchManyOffers(): Promise<Row[]> {
   return [
     await time('the customer’s page', 200, (round) => fetch(offer(round))),
     await time('an answer', 303, answer),
-    await time('first page of the list', 200, () => desk('requests?view=open')),
+    await time('first page of the list', 200, () => phone.get('requests?view=open')),
     // They are read every ten seconds at most; the first call reads them.
-    await time('the figures', 200, () => desk('figures')),
+    await time('the figures', 200, () => phone.get('figures')),
   ];
 }
 
