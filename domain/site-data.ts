@@ -31,6 +31,8 @@ export type EncodedPicture = {
   height: number;
   widths: readonly number[];
   phoneCropWidths?: readonly number[];
+  /** Its average color, `#rgb`. Neither drawings that are sent as they are nor pictures from the desk have one. */
+  tone?: string;
   isPhotograph?: boolean;
 };
 
