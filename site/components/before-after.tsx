@@ -57,8 +57,9 @@ export function BeforeAfter({ service, sizes, className, hasControls = false, is
 
   return (
     <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
+      {/* Not in the view, which the browser skips until it is near the screen. */}
+      <Tone of={after.src} />
       <div ref={view} className={styles.view}>
-        <Tone of={after.src} />
         <Picture name={after.src} alt={`${words.after}: ${after.alt}`} sizes={sizes} />
         <Picture
           name={before.src}

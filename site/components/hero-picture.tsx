@@ -21,13 +21,13 @@ export function HeroPicture({ alt }: { alt: string }) {
       <div className={styles.pane} data-pane>
         <Picture {...heroPicture} alt={alt} isFirst />
         {isDrawn && <Dusk />}
-        {isDrawn && <WindowLight />}
         <div className={styles.box}>
           <div className={styles.dirty} data-dirty>
             <Tone of="hero-dirty" />
             <Picture {...paneSource} name="hero-dirty" alt="" />
           </div>
         </div>
+        {isDrawn && <WindowLight />}
         <span className={wipe.mist} />
         <img
           className={`${styles.beads} ${wipe.beads}`}
