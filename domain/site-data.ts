@@ -31,7 +31,7 @@ export type EncodedPicture = {
   height: number;
   widths: readonly number[];
   phoneCropWidths?: readonly number[];
-  /** Its average color, `#rgb`. Neither drawings that are sent as they are nor pictures from the desk have one. */
+  /** Its average color, `#rgb`. Drawings that are sent as they are have none. */
   tone?: string;
   isPhotograph?: boolean;
 };

@@ -61,6 +61,7 @@ export function BeforeAfter({ service, sizes, className, hasControls = false, is
       <Tone of={after.src} />
       <div ref={view} className={styles.view}>
         <Picture name={after.src} alt={`${words.after}: ${after.alt}`} sizes={sizes} />
+        <Tone of={before.src} className={styles.film} />
         <Picture
           name={before.src}
           alt={`${words.before}: ${before.alt}`}
