@@ -192,10 +192,7 @@ for (const path of ['/', '/services', '/about', '/contact']) {
   }
 }
 
-test('the comparisons of the home page are two thirds wiped, with their handle on the edge', async ({
-  page,
-  hydrated,
-}) => {
+test('home page comparisons rest two thirds wiped, with their handle on the edge', async ({ page, hydrated }) => {
   await page.goto('/');
   await hydrated(page);
   const views = page.locator('#services figure > div, #testimonials figure > div');
