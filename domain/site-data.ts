@@ -31,6 +31,8 @@ export type EncodedPicture = {
   height: number;
   widths: readonly number[];
   phoneCropWidths?: readonly number[];
+  /** Its average color, `#rgb`. Drawings that are sent as they are have none. */
+  tone?: string;
   isPhotograph?: boolean;
 };
 

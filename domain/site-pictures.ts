@@ -36,6 +36,8 @@ export const OWN_PICTURE: EncodedPicture = {
   width: SCENE.width,
   height: SCENE.height,
   widths: SCENE.widths,
+  // A neutral one, because all have the same.
+  tone: '#bcc',
   isPhotograph: true,
 };
 

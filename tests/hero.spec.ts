@@ -90,33 +90,6 @@ test('the wipe ends when the visitor leaves for another page', async ({ page, hy
   await expect(page.locator('html')).not.toHaveAttribute('data-wiping');
 });
 
-test('the house lights its windows in the dark theme, one after the other', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
-  expect(await lit(page)).toEqual([0, 0, 0, 0, 0, 0]);
-
-  await page.locator('[data-theme-toggle]:visible').click();
-
-  const delays = await page
-    .locator('#home svg[viewBox="0 0 1600 1100"] > path')
-    .evaluateAll((windows) => windows.map((pane) => getComputedStyle(pane).transitionDelay));
-  expect(delays).toEqual(['0s', '0.15s', '0.3s', '0.45s', '0.6s', '0.75s']);
-  await expect.poll(() => lit(page)).toEqual([1, 1, 1, 1, 1, 1]);
-});
-
-test('under reduced motion the windows are lit at once', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.goto('/');
-
-  const now = await page.evaluate(() => {
-    document.querySelector<HTMLElement>('[data-theme-toggle]')?.click();
-    const windows = document.querySelectorAll('#home svg[viewBox="0 0 1600 1100"] > path');
-    return [...windows].map((pane) => Number(getComputedStyle(pane).opacity));
-  });
-
-  expect(now).toEqual([1, 1, 1, 1, 1, 1]);
-});
-
 for (const width of [390, 320]) {
   test(`at ${width} px both buttons share a row, and the rating breaks only after its stars`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
@@ -132,13 +105,6 @@ for (const width of [390, 320]) {
     expect((await rating.boundingBox())?.height).toBeLessThan(24);
   });
 }
-
-test('on a phone the picture starts in the upper 60 % of the screen', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-
-  expect((await page.locator('#home [data-layers]').boundingBox())?.y).toBeLessThanOrEqual(510);
-});
 
 type PaintRecord = { paints: string[] };
 
@@ -188,13 +154,6 @@ async function wiped(page: Page): Promise<void> {
   );
 }
 
-/** How far each window is lit, 0 to 1. */
-function lit(page: Page): Promise<number[]> {
-  return page
-    .locator('#home svg[viewBox="0 0 1600 1100"] > path')
-    .evaluateAll((windows) => windows.map((pane) => Number(getComputedStyle(pane).opacity)));
-}
-
 type WipeRecord = { wipe: string[] };
 
 /** In the page: notes when the squeegee sets off and when it is done. */
@@ -211,9 +170,7 @@ function recordWipe(): void {
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.documentElement.classList.contains('before-first-paint'));
   await page.evaluate(async () => {
-    await Promise.all(
-      [...document.querySelectorAll<HTMLImageElement>('#home img:not([data-fog] img)')].map((image) => image.decode()),
-    );
+    await Promise.all([...document.querySelectorAll<HTMLImageElement>('#home img')].map((image) => image.decode()));
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 }

@@ -43,6 +43,17 @@ test.describe('home', () => {
     await expect(page).toHaveURL('/services');
   });
 
+  test('at 768 px View All Services stands beside the note about the pictures', async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto('/');
+
+    const services = page.locator('#services');
+    const button = await services.getByRole('link', { name: 'View All Services' }).boundingBox();
+    const note = await services.getByText('These pictures are drawings').boundingBox();
+    expect(note?.y).toBeLessThan((button?.y ?? 0) + (button?.height ?? 0));
+    expect((note?.y ?? 0) + (note?.height ?? 0)).toBeGreaterThan(button?.y ?? Infinity);
+  });
+
   test('ends with a link to the form and the phone', async ({ page }) => {
     await page.goto('/');
     const end = page.locator('#contact');
@@ -50,6 +61,26 @@ test.describe('home', () => {
     await expect(end.getByRole('link', { name: 'Get Free Quote' })).toHaveAttribute('href', '/contact');
     await expect(end.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute('href', 'tel:+17345550148');
   });
+
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [390, 844],
+  ] as const) {
+    test(`the river flows below the last service of the panel, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/');
+
+      const panel = page.locator('#contact');
+      const chip = await panel.getByRole('link', { name: 'Gutter Cleaning' }).boundingBox();
+      const crests = await panel
+        .locator('svg path')
+        .evaluateAll((waves) => waves.map((wave) => wave.getBoundingClientRect().y));
+      expect((chip?.y ?? Infinity) + (chip?.height ?? 0)).toBeLessThanOrEqual(
+        Math.min(...crests.slice(0, 3)) + (await page.evaluate(() => scrollY)),
+      );
+    });
+  }
 
   test('asks at its end what needs cleaning, and each of ten answers chooses its service', async ({
     page,

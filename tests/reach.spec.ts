@@ -33,6 +33,20 @@ test.describe('the header', () => {
     }
   });
 
+  test('at 768 px one amber button is in view at a time', async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto('/');
+    const header = page.getByRole('banner').getByRole('link', { name: 'Get Free Quote' }).filter({ visible: true });
+    const amber = await page.locator('#home a.primary').evaluate((button) => getComputedStyle(button).backgroundColor);
+    await expect(header).not.toHaveCSS('background-color', amber);
+
+    await page.locator('#why-choose').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+    await expect(header).toHaveCSS('background-color', amber);
+
+    await page.locator('#contact').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+    await expect(header).not.toHaveCSS('background-color', amber);
+  });
+
   test('there is one theme button: in the header, and on phones in the menu', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     for (const [width, isInMenu] of [

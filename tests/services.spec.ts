@@ -29,8 +29,8 @@ test('the picture slider starts before, wraps both ways and follows its dots', a
     await expect(label(shown)).toHaveCSS('opacity', '1');
     await expect(label(hidden)).toHaveCSS('opacity', '0');
   };
-  await expectOnly('Before', 'After');
   await expect(dot('Before')).toHaveAttribute('aria-current', 'true');
+  await expect(card.getByRole('status')).toHaveText('Before, picture 1 of 2');
 
   await card.getByRole('button', { name: /^Next/ }).click();
   await expectOnly('After', 'Before');
@@ -50,9 +50,9 @@ test('the picture is compared by dragging and with the arrow keys', async ({ pag
   await hydrated(page);
   const card = page.locator('#power-washing');
   const blade = card.getByRole('slider', { name: 'Compare before and after: Power Washing' });
-  await expect(blade).toHaveAttribute('aria-valuetext', 'Before');
-
   await blade.focus();
+  await page.keyboard.press('End');
+  await expect(blade).toHaveAttribute('aria-valuetext', 'Before');
   await page.keyboard.press('ArrowLeft');
   await expect(blade).toHaveAttribute('aria-valuetext', '2% cleaned');
   const box = await blade.boundingBox();
@@ -118,12 +118,101 @@ test('of two services side by side, the row marks the one that was asked for', a
   await expect(row.locator('[aria-current="true"]')).toHaveText('Power Washing');
 });
 
-test('says that its pictures are drawings before the first of them', async ({ page }) => {
+test('the row is at its start again when the visitor is back above the cards', async ({ page, hydrated }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/services');
+  await hydrated(page);
+  const row = page.getByRole('navigation', { name: 'Services on this page' });
+  const first = row.getByRole('link', { name: 'Window Cleaning' });
+  for (const leave of ['#gutter-cleaning', 'footer']) {
+    await page.locator('#gutter-cleaning').evaluate((card) => card.scrollIntoView());
+    await expect(row.locator('[aria-current="true"]')).toHaveText('Gutter Cleaning');
+    await expect(first).not.toBeInViewport();
+    await page.locator(leave).evaluate((end) => end.scrollIntoView({ behavior: 'instant' }));
+
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+
+    await expect(first, `from ${leave}`).toBeInViewport({ ratio: 1 });
+  }
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`its pictures rest two thirds clean under both labels, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/services');
+
+    for (const { title } of services) {
+      const view = page.locator(`[id="${anchorOf(title)}"] figure > div`).first();
+      const blade = await view.evaluate((element) =>
+        Number.parseFloat(getComputedStyle(element).getPropertyValue('--blade')),
+      );
+      expect(blade).toBeGreaterThanOrEqual(30);
+      expect(blade).toBeLessThanOrEqual(35);
+      for (const label of ['Before', 'After'])
+        await expect(view.getByText(label, { exact: true })).toHaveCSS('opacity', '1');
+    }
+  });
+}
+
+test('the handle stays inside the picture at both ends, and every target is 44 px wide and high', async ({
+  page,
+  hydrated,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/services');
+  await hydrated(page);
+  const card = page.locator('#roof-cleaning');
+  const view = card.locator('figure > div').first();
+  const slider = card.getByRole('slider');
+  for (const key of ['Home', 'End']) {
+    await slider.press(key);
+
+    // The handle is a pseudo-element, so its place is read from its style.
+    const [left, width] = await view.evaluate((element) => {
+      const style = getComputedStyle(element, '::before');
+      return [Number.parseFloat(style.left), element.clientWidth] as const;
+    });
+    expect(left, key).toBeGreaterThanOrEqual(23);
+    expect(left, key).toBeLessThanOrEqual(width - 23);
+  }
+  for (const button of await card.getByRole('button').all()) {
+    const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+    expect(height).toBeGreaterThanOrEqual(44);
+    expect(width).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('on a phone the page is shorter than 10,800 px', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/services');
+
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(10_800);
+});
+
+test('a picture that has not come yet leaves its own color in its place', async ({ page }) => {
+  await page.route('**/pictures/*', () => {});
+  await page.goto('/services', { waitUntil: 'commit' });
+
+  const places = page.locator('article figure > svg');
+  await expect(places).toHaveCount(services.length);
+  const colors = await places.evaluateAll((all) => all.map((place) => getComputedStyle(place).backgroundColor));
+  expect(new Set(colors).size).toBeGreaterThan(3);
+  const [place, view] = await Promise.all([
+    places.first().boundingBox(),
+    page.locator('article figure > div').first().boundingBox(),
+  ]);
+  expect(place).toEqual(view);
+});
+
+test('says that its pictures are drawings below the last of them', async ({ page }) => {
   await page.goto('/services');
 
   const note = await page.getByText('These pictures are drawings').boundingBox();
-  const picture = await page.locator('#window-cleaning img').first().boundingBox();
-  expect(note?.y).toBeLessThan(picture?.y ?? 0);
+  const last = await page.locator('article').last().boundingBox();
+  expect(note?.y).toBeGreaterThanOrEqual((last?.y ?? Infinity) + (last?.height ?? 0));
 });
 
 test('ends with a custom solution', async ({ page }) => {

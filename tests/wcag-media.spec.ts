@@ -55,10 +55,11 @@ test.describe('in high contrast', () => {
     await hydrated(page);
     const view = page.locator('#services article figure > div').first();
     await view.scrollIntoViewIfNeeded();
-    const { width, height } = (await view.boundingBox()) ?? { width: 0, height: 0 };
+    const height = (await view.boundingBox())?.height ?? 0;
+    const middle = await view.evaluate((element) => Number.parseFloat(getComputedStyle(element, '::before').left));
     const shot = await view.screenshot();
 
-    const handle = { left: Math.round(width / 2) - 23, top: Math.round(height / 2) - 23, width: 46, height: 46 };
+    const handle = { left: Math.round(middle) - 23, top: Math.round(height / 2) - 23, width: 46, height: 46 };
     const pixels = await sharp(shot).extract(handle).removeAlpha().raw().toBuffer();
     const shades = new Map<string, number>();
     for (let at = 0; at < pixels.length; at += 3) {

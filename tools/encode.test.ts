@@ -143,6 +143,21 @@ test('no kind of metadata is left of a photograph, and its colors stay as the ph
   }
 });
 
+test('a picture’s average color is listed, and those of the others stay', async () => {
+  const listed = async () => JSON.parse(await readFile(join(art, 'encoded.json'), 'utf8'));
+  const before = await listed();
+  const color = { r: 0xaa, g: 0x55, b: 0x44 };
+  const plain = sharp({ create: { width: 960, height: 720, channels: 3, background: color } });
+  await plain.png().toFile(join(art, 'roof-cleaning-after.png'));
+
+  assert.equal(encode().status, 0);
+
+  const { 'roof-cleaning-after': roof, ...others } = await listed();
+  assert.equal(roof.tone, '#a54');
+  delete before['roof-cleaning-after'];
+  assert.deepEqual(others, before);
+});
+
 test('a name with -focus- chooses the part that is kept, on phones too', async () => {
   await gradient(900, 1600, 'height').jpeg().toFile(join(art, 'roof-cleaning-before-focus-top.jpeg'));
   await gradient(900, 1600, 'height').jpeg().toFile(join(art, 'roof-cleaning-after-focus-bottom.PNG'));

@@ -39,10 +39,14 @@ export async function encodePictures(): Promise<void> {
     if (!master) continue;
     const source = await readFile(join(masters, master.file));
     const hash = hashOf(master, source);
-    after[name] = describe(master, hash);
-    if (before[name]?.hash === hash) continue;
+    const known = before[name];
+    if (known?.hash === hash) {
+      after[name] = known;
+      continue;
+    }
     try {
       await encodeMaster(master, hash, source);
+      after[name] = await describe(master, hash);
       twins.set(hash, name);
     } catch (error) {
       failures.push(`art/${master.file}: ${sayFailure(error)}`);
@@ -74,16 +78,25 @@ async function findMasters(): Promise<[name: string, Master[]][]> {
   return [...chosen].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function describe({ name, isPhotograph }: Master, hash: string): EncodedPicture {
+async function describe({ name, isPhotograph }: Master, hash: string): Promise<EncodedPicture> {
   const { width, height, widths, phoneCrop } = shapeOf(name);
+  if (isVector(name)) return { hash, width, height, widths: [] };
   return {
     hash,
     width,
     height,
-    widths: isVector(name) ? [] : widths,
+    widths,
     ...(phoneCrop && { phoneCropWidths: phoneCrop.widths }),
+    tone: await toneOf(join(pictures, `${name}-${hash}-${widths[0]}.webp`)),
     ...(isPhotograph && { isPhotograph }),
   };
+}
+
+/** The average color of a picture, in as few letters as CSS has for a color, because pages carry one for each picture. */
+async function toneOf(file: string): Promise<string> {
+  const { channels } = await sharp(file).removeAlpha().toColourspace('srgb').stats();
+  const digits = channels.map(({ mean }) => Math.round(mean / 17).toString(16));
+  return `#${digits.join('')}`;
 }
 
 /** What an owner can do about a master that failed. A full disk is not the picture's fault. */

@@ -3,6 +3,7 @@ import type { ServicePreview } from '../../domain/words.ts';
 import styles from './before-after.module.css';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
+import { Tone } from './tone.tsx';
 import { common } from './words.ts';
 
 const words = common.beforeAfter;
@@ -12,10 +13,7 @@ type BeforeAfterProps = {
   /** The width in the layout, as in HTML's `sizes`. */
   sizes: string;
   className?: string;
-  /**
-   * With controls the pictures are a slider that starts at the first one (spec §2). Without, the picture starts half
-   * wiped.
-   */
+  /** Arrows and a dot for each picture (spec §2). */
   hasControls?: boolean;
   /** On the first screen: the picture that is seen at first is fetched at once. */
   isFirst?: boolean;
@@ -24,6 +22,10 @@ type BeforeAfterProps = {
 /** Positions of the blade, in percent from the left. The before picture is left of it. */
 const BEFORE = 100;
 const AFTER = 0;
+/** Where the blade rests until it is moved: most of the picture is bright already. The styles start there, too. */
+const REST = 34;
+/** At the start the first picture is the current one (spec §2), and as long as much of it shows. */
+const LEAST_BEFORE = 20;
 
 /**
  * The before picture on top of the after picture, wiped along one slanted edge by dragging, arrow keys, arrow buttons
@@ -32,19 +34,18 @@ const AFTER = 0;
 export function BeforeAfter({ service, sizes, className, hasControls = false, isFirst = false }: BeforeAfterProps) {
   const { title, images } = service;
   const [before, after] = images;
-  const start = hasControls ? BEFORE : 50;
-  const [blade, setBlade] = useState(start);
+  const [blade, setBlade] = useState(REST);
   const view = useRef<HTMLDivElement>(null);
   const range = useRef<HTMLInputElement>(null);
-  const isBefore = blade >= 50;
+  const isBefore = blade >= LEAST_BEFORE;
   const current = isBefore ? before : after;
 
   // Synchronizes with the slider, which the visitor may have moved before React arrived.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `moveBlade` does the same in every render.
   useEffect(() => {
-    const shown = range.current?.valueAsNumber ?? start;
-    if (shown !== start) moveBlade(shown, { isWipe: false });
-  }, [start]);
+    const shown = range.current?.valueAsNumber ?? REST;
+    if (shown !== REST) moveBlade(shown, { isWipe: false });
+  }, []);
 
   function moveBlade(position: number, { isWipe }: { isWipe: boolean }) {
     setBlade(position);
@@ -56,8 +57,11 @@ export function BeforeAfter({ service, sizes, className, hasControls = false, is
 
   return (
     <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
-      <div ref={view} className={hasControls ? `${styles.view} ${styles.atBefore}` : styles.view}>
+      {/* Not in the view, which the browser skips until it is near the screen. */}
+      <Tone of={after.src} />
+      <div ref={view} className={styles.view}>
         <Picture name={after.src} alt={`${words.after}: ${after.alt}`} sizes={sizes} />
+        <Tone of={before.src} className={styles.film} />
         <Picture
           name={before.src}
           alt={`${words.before}: ${before.alt}`}

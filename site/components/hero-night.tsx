@@ -2,12 +2,12 @@ import styles from './hero-night.module.css';
 
 /** The panes of each window, in the order in which they are lit. On the grid of the hero's drawing, 1600 by 1100. */
 const windows = [
-  'M640 434L696 429V513L640 515Z',
-  'M711 428L768 423V509L711 512Z',
-  'M1127 618L1156 620V684L1127 684.5ZM1126.5 690.5H1156V769.5L1126.5 773Z',
-  'M1170 620.5L1197 622V683.5L1170 684ZM1170 690H1197V765L1170 767.5Z',
-  'M1214 409L1227.5 411.5V453.5L1210.5 449V420ZM1195 452L1207 455.5V511.5L1188 507V470ZM1210.5 457L1227.5 460.5V515.5L1210.5 512.5Z',
-  'M1244 626L1265.5 627V682L1244 682.5ZM1244 688H1265.5V755L1244 757Z',
+  'M832 423L889 428V457L832 453ZM832 464L889 468V512L832 509Z',
+  'M904 429L960 434V462L904 458ZM904 468L960 472V515L904 512Z',
+  'M974 435L1027 440V467L974 463ZM974 473L1027 477V519L974 517Z',
+  'M744 648H815V690H744ZM744 696H815V758H753V746H744Z',
+  'M895 649H918V755H895ZM927 657H947V693H927ZM950 657H959L955 693H950Z',
+  'M1118 651H1158L1155 688H1118ZM1118 694H1154L1150 735H1131V746H1134V753H1118ZM1209 652H1240V688H1213ZM1213 694H1240V735H1216Z',
 ];
 
 /** Dusk over the clean house. It shows in the dark theme alone, as does the light of the windows. */
@@ -15,10 +15,10 @@ export function Dusk() {
   return <span className={styles.dusk} aria-hidden="true" />;
 }
 
-/** The windows that are lit in the dark theme: clear where the pane is clean, a glow where it is dirty. */
-export function WindowLight({ className }: { className: string | undefined }) {
+/** The windows that are lit in the dark theme. Of those behind the dirt, a glow shows. */
+export function WindowLight() {
   return (
-    <svg className={`${styles.light} ${className}`} viewBox="0 0 1600 1100" aria-hidden="true">
+    <svg className={styles.light} viewBox="0 0 1600 1100" aria-hidden="true">
       <radialGradient id="glow">
         <stop stopColor="#ffb545" />
         <stop offset=".35" stopColor="#e08a30" stopOpacity=".5" />
@@ -29,13 +29,13 @@ export function WindowLight({ className }: { className: string | undefined }) {
         <stop offset="1" stopColor="#f7a53a" />
       </linearGradient>
       <g fill="url(#glow)" opacity=".6">
-        <ellipse cx="704" cy="470" rx="200" ry="120" opacity=".6" />
-        <ellipse cx="1180" cy="690" rx="110" ry="140" opacity=".6" />
-        <ellipse cx="1200" cy="860" rx="260" ry="70" opacity=".45" />
-        <ellipse cx="556" cy="690" rx="150" ry="120" />
-        <ellipse cx="730" cy="700" rx="140" ry="120" />
-        <ellipse cx="820" cy="705" rx="100" ry="90" opacity=".8" />
-        <ellipse cx="440" cy="700" rx="120" ry="100" opacity=".7" />
+        <ellipse cx="930" cy="470" rx="220" ry="120" opacity=".6" />
+        <ellipse cx="400" cy="690" rx="130" ry="150" />
+        <ellipse cx="390" cy="460" rx="70" ry="110" opacity=".7" />
+        <ellipse cx="780" cy="700" rx="140" ry="120" />
+        <ellipse cx="920" cy="700" rx="140" ry="120" />
+        <ellipse cx="1170" cy="700" rx="150" ry="120" />
+        <ellipse cx="1000" cy="880" rx="300" ry="60" opacity=".45" />
       </g>
       {windows.map((panes) => (
         <path key={panes} d={panes} fill="url(#lamp)" />

@@ -4,11 +4,12 @@ import { Dusk, WindowLight } from './hero-night.tsx';
 import styles from './hero-picture.module.css';
 import wipe from './hero-wipe.module.css';
 import { Picture, pictureUrl } from './picture.tsx';
+import { Tone } from './tone.tsx';
 import { common } from './words.ts';
 
 /**
- * The house behind a half-wiped pane. The first paint shows the final state. The inline script fogs the pane up and
- * lets the squeegee wipe it again (site/boot).
+ * The house behind a pane, of which a third is still dirty. The first paint shows it so. Then the inline script lets the
+ * squeegee repeat its last stroke (site/boot).
  */
 export function HeroPicture({ alt }: { alt: string }) {
   // Evening falls over the drawing alone: its windows are not where those of a photograph are.
@@ -20,22 +21,22 @@ export function HeroPicture({ alt }: { alt: string }) {
       <div className={styles.pane} data-pane>
         <Picture {...heroPicture} alt={alt} isFirst />
         {isDrawn && <Dusk />}
-        <div className={`${styles.dirty} ${styles.left}`}>
-          <DirtyPane />
+        <div className={styles.box}>
+          <div className={styles.dirty} data-dirty>
+            <Tone of="hero-dirty" />
+            <Picture {...paneSource} name="hero-dirty" alt="" />
+          </div>
         </div>
-        {isDrawn && <WindowLight className={wipe.light} />}
+        {isDrawn && <WindowLight />}
+        <span className={wipe.mist} />
         <img
           className={`${styles.beads} ${wipe.beads}`}
           src={`${pictureUrl('hero-beads', beads)}.svg`}
           alt=""
-          width="760"
+          width="480"
           height="1100"
           loading="lazy"
         />
-        {/* Shown while the pane is wiped. The dirty layer beside it keeps what is not wiped. */}
-        <div className={`${styles.dirty} ${styles.right} ${wipe.fog}`} data-fog>
-          <DirtyPane />
-        </div>
         <img
           className={`${styles.squeegee} ${wipe.squeegee}`}
           src={`${pictureUrl('hero-squeegee', squeegee)}.svg`}
@@ -49,13 +50,9 @@ export function HeroPicture({ alt }: { alt: string }) {
       <span className={`pill ${styles.label} ${styles.before}`} aria-hidden="true">
         {common.beforeAfter.before}
       </span>
-      <span className={`pill ${styles.label} ${styles.after} ${wipe.after}`} data-type="after" aria-hidden="true">
+      <span className={`pill ${styles.label} ${styles.after}`} data-type="after" aria-hidden="true">
         {common.beforeAfter.after}
       </span>
     </div>
   );
-}
-
-function DirtyPane() {
-  return <Picture {...paneSource} name="hero-dirty" alt="" />;
 }

@@ -1,8 +1,8 @@
 import { nameIn } from './hash.ts';
 
 /**
- * Marks the link to the service in view, and keeps that link itself in view. Of two cards side by side, the one that the
- * visitor asked for comes first.
+ * Marks the link to the service in view, and keeps that link itself in view; above the first card, the row is at its
+ * start. Of two cards side by side, the one that the visitor asked for comes first.
  */
 export function markServiceInView(row: HTMLElement): () => void {
   const links = new Map([...row.querySelectorAll('a')].map((link) => [nameIn(link.hash), link]));
@@ -32,15 +32,22 @@ export function markServiceInView(row: HTMLElement): () => void {
     },
     { rootMargin: '-40% 0px -60%' },
   );
-  for (const anchor of links.keys()) {
-    const card = document.getElementById(anchor);
-    if (card) observer.observe(card);
-  }
+  const cards = [...links.keys()].flatMap((anchor) => document.getElementById(anchor) ?? []);
+  for (const card of cards) observer.observe(card);
+  // The first card is below the line. However far above the line it is, it has passed it.
+  const start = new IntersectionObserver(
+    ([first]) => {
+      if (!first?.isIntersecting) row.scrollTo({ left: 0 });
+    },
+    { rootMargin: '1000000px 0px -60%' },
+  );
+  if (cards[0]) start.observe(cards[0]);
   // Browsers do not scroll to a link that has the focus and is half in view.
   row.addEventListener('focusin', ({ target }) => target instanceof HTMLElement && center(target));
   addEventListener('hashchange', mark);
   return () => {
     observer.disconnect();
+    start.disconnect();
     removeEventListener('hashchange', mark);
   };
 }

@@ -20,12 +20,12 @@ export function Services() {
       <section className={styles.section} aria-label="All services">
         <ServicesRow />
         <div className="wrap">
-          <DrawingsNote of={services} className={styles.caption} />
           <div className={styles.cards}>
             {services.map((service, index) => (
               <ServiceCard key={service.id} service={service} isFirst={index === 0} />
             ))}
           </div>
+          <DrawingsNote of={services} className={styles.caption} />
         </div>
       </section>
       <CallToAction {...custom} />
@@ -42,17 +42,11 @@ function ServicesRow() {
   return (
     <nav className={styles.row} aria-label="Services on this page">
       <ul ref={row} className="wrap">
-        {services.map(({ id, title }) => {
-          const [name, rest] = shortName(title);
-          return (
-            <li key={id}>
-              <a href={`#${anchorOf(title)}`}>
-                {name}
-                <span className="visually-hidden">{rest}</span>
-              </a>
-            </li>
-          );
-        })}
+        {services.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${anchorOf(title)}`}>{title}</a>
+          </li>
+        ))}
       </ul>
     </nav>
   );
@@ -88,10 +82,4 @@ function ServiceCard({ service, isFirst }: { service: Service; isFirst: boolean 
       </div>
     </article>
   );
-}
-
-/** Ten chips fit a laptop's screen without the word "Cleaning", which only screen readers need there. */
-function shortName(title: string): [name: string, rest: string] {
-  const [name = ''] = title.split(' Cleaning');
-  return [name, title.slice(name.length)];
 }

@@ -1,0 +1,118 @@
+/** What shows of the hero's picture: how much of it is dirty, where it lies, and its windows at night. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+for (const [width, height] of [
+  [1440, 900],
+  [768, 1024],
+  [390, 844],
+] as const) {
+  test(`a third of the picture is dirty from the first paint to the last, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    // Nothing that lies on the pane comes before the label above it was looked at.
+    const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+    await page.route(/hero-(dirty|beads|squeegee)/, async (route) => {
+      await isLetIn;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.locator('#home').getByText('Before', { exact: true })).toBeVisible();
+    const film = await page.locator('[data-dirty] > svg').evaluate((tone) => getComputedStyle(tone).backgroundColor);
+    expect(film).toMatch(/^rgb\(/);
+    const shares = [await dirtyShare(page)];
+    letIn();
+
+    await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
+    for (const time of [0, 800, 1600, 2400, 3100]) {
+      await page.evaluate((at) => {
+        for (const animation of document.getAnimations()) {
+          animation.pause();
+          animation.currentTime = at;
+        }
+      }, time);
+      shares.push(await dirtyShare(page));
+    }
+
+    for (const share of shares) {
+      expect(share).toBeGreaterThanOrEqual(0.3);
+      expect(share).toBeLessThanOrEqual(0.35);
+    }
+  });
+}
+
+for (const width of [320, 390, 768]) {
+  test(`the picture is as wide as the text, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+
+    const [picture, text] = await Promise.all(
+      ['#home [data-layers]', '#home h1'].map((part) => page.locator(part).boundingBox()),
+    );
+    expect([picture?.x, picture?.width]).toEqual([text?.x, text?.width]);
+  });
+}
+
+test('on a phone the picture starts in the upper 60 % of the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+
+  expect((await page.locator('#home [data-layers]').boundingBox())?.y).toBeLessThanOrEqual(510);
+});
+
+test('the house lights its windows in the dark theme, one after the other', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  expect(await lit(page)).toEqual([0, 0, 0, 0, 0, 0]);
+
+  await page.locator('[data-theme-toggle]:visible').click();
+
+  const delays = await page
+    .locator('#home svg[viewBox="0 0 1600 1100"] > path')
+    .evaluateAll((windows) => windows.map((pane) => getComputedStyle(pane).transitionDelay));
+  expect(delays).toEqual(['0s', '0.15s', '0.3s', '0.45s', '0.6s', '0.75s']);
+  await expect.poll(() => lit(page)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test('under reduced motion the windows are lit at once', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto('/');
+
+  const now = await page.evaluate(() => {
+    document.querySelector<HTMLElement>('[data-theme-toggle]')?.click();
+    const windows = document.querySelectorAll('#home svg[viewBox="0 0 1600 1100"] > path');
+    return [...windows].map((pane) => Number(getComputedStyle(pane).opacity));
+  });
+
+  expect(now).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+/** The dirty part of what shows of the pane, 0 to 1. */
+function dirtyShare(page: Page): Promise<number> {
+  return page.locator('[data-dirty]').evaluate((dirt) => {
+    const frame = dirt.closest('[data-layers]')?.getBoundingClientRect() ?? new DOMRect();
+    const pane = dirt.getBoundingClientRect();
+    const corners = [...getComputedStyle(dirt).clipPath.matchAll(/([-\d.]+)% ([-\d.]+)%/g)].map(
+      ([, x, y]) => [pane.x + (pane.width * Number(x)) / 100, pane.y + (pane.height * Number(y)) / 100] as const,
+    );
+    // Counted on a grid of 200 by 200 points.
+    let dirty = 0;
+    for (let row = 0.5; row < 200; row++)
+      for (let column = 0.5; column < 200; column++)
+        if (isInside(frame.x + (frame.width * column) / 200, frame.y + (frame.height * row) / 200)) dirty++;
+    return dirty / 200 ** 2;
+
+    function isInside(x: number, y: number): boolean {
+      return corners.reduce((inside, [x1, y1], at) => {
+        const [x2, y2] = corners.at(at - 1) ?? [x1, y1];
+        return y1 > y !== y2 > y && x < x1 + ((x2 - x1) * (y - y1)) / (y2 - y1) ? !inside : inside;
+      }, false);
+    }
+  });
+}
+
+/** How far each window is lit, 0 to 1. */
+function lit(page: Page): Promise<number[]> {
+  return page
+    .locator('#home svg[viewBox="0 0 1600 1100"] > path')
+    .evaluateAll((windows) => windows.map((pane) => Number(getComputedStyle(pane).opacity)));
+}
