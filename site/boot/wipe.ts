@@ -13,7 +13,7 @@ addEventListener('load', wipePane);
 async function wipePane() {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || withStorage((storage) => storage.getItem(SHOWN)))
     return;
-  const layers = [...document.querySelectorAll<HTMLImageElement>('[data-pane] img:not([data-fog] img)')];
+  const layers = [...document.querySelectorAll<HTMLImageElement>('[data-pane] img')];
   // A layer that cannot be decoded leaves the picture as it is.
   const isReady = await Promise.all(layers.map((layer) => layer.decode())).then(
     () => true,
