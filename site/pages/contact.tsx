@@ -5,6 +5,8 @@ import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { OpeningNow } from '../components/opening-now.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
+import { Stars } from '../components/stars.tsx';
+import { common } from '../components/words.ts';
 import { useFrame, usePageWords } from '../document/page-data.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
@@ -18,12 +20,13 @@ export function Contact() {
   const contact = usePageWords('contact');
   return (
     <>
-      <PageIntro heading={contact.heading} lead={contact.lead} />
+      <PageIntro heading={contact.heading} lead={contact.lead}>
+        <Emergency />
+      </PageIntro>
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.form}>
           <QuoteForm />
         </div>
-        <Emergency />
         <div className={styles.aside}>
           <section className={styles.box} aria-labelledby="next">
             <h2 id="next">What happens next</h2>
@@ -33,6 +36,7 @@ export function Contact() {
               ))}
             </ol>
           </section>
+          <Proof />
           <section className={`${styles.box} ${styles.info}`} aria-labelledby="contact-info">
             <h2 id="contact-info">Contact info</h2>
             <address>
@@ -92,9 +96,36 @@ function Emergency() {
       </div>
       <a href={company.phoneLink} className="button">
         <Icon name="phone" />
-        Call Emergency Line
+        <span className={styles.call}>Call Emergency Line</span>
+        <span className={styles.number}>{company.phone}</span>
       </a>
     </section>
+  );
+}
+
+/** What a customer said, and what we guarantee. */
+function Proof() {
+  const { testimonial, guarantee } = usePageWords('contact');
+  if (!testimonial && !guarantee) return null;
+  return (
+    <div className={`${styles.box} ${styles.proof}`}>
+      {testimonial && (
+        <figure>
+          <Stars label={common.testimonials.stars} size={20} />
+          <blockquote>{`“${testimonial.text}”`}</blockquote>
+          <figcaption>
+            <b>{testimonial.name}</b>
+            {` ${[testimonial.role, testimonial.town].filter(Boolean).join(', ')}`}
+          </figcaption>
+        </figure>
+      )}
+      {guarantee && (
+        <p>
+          <b>{guarantee.title}</b>
+          {guarantee.text}
+        </p>
+      )}
+    </div>
   );
 }
 
