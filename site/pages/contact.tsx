@@ -10,6 +10,7 @@ import { common } from '../components/words.ts';
 import { useFrame, usePageWords } from '../document/page-data.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
+import { quoteForm } from '../quote-form/words.ts';
 import styles from './contact.module.css';
 
 /** Those of the next weeks, as a rule; more would bury the regular hours. */
@@ -83,9 +84,11 @@ function SpecialDays() {
   );
 }
 
+/** Phones show the number alone, beside the heading; others what the line is for. */
 function Emergency() {
   const { company } = useFrame();
   const { emergency } = usePageWords('contact');
+  const { button } = quoteForm.emergency;
   return (
     <section className={`dark-scheme ${styles.box} ${styles.emergency}`} aria-labelledby="emergency">
       <div className={styles.emergencyWords}>
@@ -94,9 +97,9 @@ function Emergency() {
           <ByHours {...emergency} />
         </p>
       </div>
-      <a href={company.phoneLink} className="button">
+      <a href={company.phoneLink} className="button" aria-label={`${button}, ${company.phone}`}>
         <Icon name="phone" />
-        <span className={styles.call}>Call Emergency Line</span>
+        <span className={styles.call}>{button}</span>
         <span className={styles.number}>{company.phone}</span>
       </a>
     </section>
