@@ -3,18 +3,19 @@ import type { Heading } from '../../domain/words.ts';
 import styles from './page-intro.module.css';
 import { SwipedHeading } from './swipe.tsx';
 
-type PageIntroProps = { heading: Heading; lead: string; children?: ReactNode };
+/** `className` lays out what stands beside the words. */
+type PageIntroProps = { heading: Heading; lead: string; className?: string; children?: ReactNode };
 
 /** The heading and the first sentence of a page, and what stands beside them. */
-export function PageIntro({ heading, lead, children }: PageIntroProps) {
+export function PageIntro({ heading, lead, className = '', children }: PageIntroProps) {
   return (
     <div className={`wash ${styles.intro}`}>
-      <div className={`wrap ${styles.row}`}>
+      <div className={`wrap ${className}`}>
         <div>
           <h1>
             <SwipedHeading parts={heading} />
           </h1>
-          <p className={`lead ${styles.lead}`}>{lead}</p>
+          <p className="lead">{lead}</p>
         </div>
         {children}
       </div>

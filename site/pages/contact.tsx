@@ -21,7 +21,7 @@ export function Contact() {
   const contact = usePageWords('contact');
   return (
     <>
-      <PageIntro heading={contact.heading} lead={contact.lead}>
+      <PageIntro heading={contact.heading} lead={contact.lead} className={styles.intro ?? ''}>
         <Emergency />
       </PageIntro>
       <div className={`wrap ${styles.grid}`}>
