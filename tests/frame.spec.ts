@@ -156,22 +156,6 @@ test('the footer has everything a visitor looks for at the end', async ({ page, 
   await expect(footer).toContainText(`© ${new Date().getFullYear()} HURON BRIGHT CLEANING LLC`);
 });
 
-test('on phones the footer folds the services, and takes less than a screen', async ({ page }) => {
-  await page.goto('/privacy');
-  const footer = page.getByRole('contentinfo');
-  const service = footer.getByRole('link', { name: 'Roof Cleaning' });
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-
-    expect((await footer.boundingBox())?.height, `${width} px`).toBeLessThan(800);
-    await expect(service).toBeHidden();
-    await expect(footer.getByRole('link', { name: 'View All Services' })).toBeVisible();
-    await footer.locator('summary').click();
-    await expect(service).toBeVisible();
-    await footer.locator('summary').click();
-  }
-});
-
 test('the copyright year is the visitor’s, also years after the build', async ({ page, hydrated }) => {
   await page.clock.setFixedTime(new Date('2041-03-01T12:00:00'));
   await page.goto('/');

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { common } from '../site/components/words.ts';
 import { expect, test } from './site.ts';
 import { about, contact, home, services } from './support/words.ts';
@@ -168,6 +169,22 @@ test('on a phone the emergency number is one line above the form, and the e-mail
     const mail = page.getByRole('main').getByRole('link', { name: 'hello@huronbright.example' });
     expect((await mail.boundingBox())?.height).toBeLessThan(30);
   }
+});
+
+test.describe('an unknown address', () => {
+  test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
+  test('is by night in the dark theme, its picture too', async ({ page }) => {
+    await page.goto('/nowhere');
+    const picture = page.getByRole('main').locator('picture');
+    await picture.scrollIntoViewIfNeeded();
+    const brightness = async (colorScheme: 'light' | 'dark') => {
+      await page.emulateMedia({ colorScheme });
+      const { channels } = await sharp(await picture.screenshot()).stats();
+      return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0);
+    };
+
+    await expect.poll(async () => (await brightness('dark')) / (await brightness('light'))).toBeLessThan(0.6);
+  });
 });
 
 /** In the page: whether no line of these words reaches into the folded corner of their side of the card. */

@@ -1,4 +1,4 @@
-/** The number, the quote button and the theme button at every width, and the call bar of phones. */
+/** The number, the quote button and the theme button at every width, and the call bar and the footer of phones. */
 
 import type { Page } from '@playwright/test';
 import { closeDialog, fill, send } from './quote-requests.ts';
@@ -137,4 +137,20 @@ test.describe('the call bar of phones', () => {
     await expect(callBar(page)).toBeInViewport();
     await context.close();
   });
+});
+
+test('on phones the footer folds the services, and takes less than a screen', async ({ page }) => {
+  await page.goto('/privacy');
+  const footer = page.getByRole('contentinfo');
+  const service = footer.getByRole('link', { name: 'Roof Cleaning' });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+
+    expect((await footer.boundingBox())?.height, `${width} px`).toBeLessThan(800);
+    await expect(service).toBeHidden();
+    await expect(footer.getByRole('link', { name: 'View All Services' })).toBeVisible();
+    await footer.locator('summary').click();
+    await expect(service).toBeVisible();
+    await footer.locator('summary').click();
+  }
 });
