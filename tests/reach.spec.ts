@@ -33,28 +33,6 @@ test.describe('the header', () => {
     }
   });
 
-  test('its quote button is amber only while the page shows none of its own', async ({ page, hydrated }) => {
-    const button = page.getByRole('banner').getByRole('link', { name: 'Get Free Quote' });
-    const isAmber = () =>
-      button.evaluate((link) => {
-        const { backgroundColor } = getComputedStyle(link);
-        return !/, 0\)|\/ 0\)/.test(backgroundColor);
-      });
-    for (const width of [1440, 768]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto('/about');
-      await hydrated(page);
-      await expect.poll(isAmber).toBe(false);
-
-      await page.locator('dl').first().scrollIntoViewIfNeeded();
-      await page.getByRole('heading', { name: 'What we hold ourselves to' }).evaluate((it) => it.scrollIntoView());
-      await expect.poll(isAmber).toBe(true);
-
-      await page.goto('/contact');
-      await expect.poll(isAmber).toBe(false);
-    }
-  });
-
   test('there is one theme button: in the header, and on phones in the menu', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     for (const [width, isInMenu] of [
@@ -73,6 +51,27 @@ test.describe('the header', () => {
       await toggle.click();
       await expect(toggle).toHaveAttribute('aria-pressed', 'true');
       await toggle.click();
+    }
+  });
+
+  test('its quote button is amber only while the page shows none of its own', async ({ page, hydrated }) => {
+    const button = page.getByRole('banner').getByRole('link', { name: 'Get Free Quote' });
+    const isAmber = () =>
+      button.evaluate((link) => {
+        const { backgroundColor } = getComputedStyle(link);
+        return !/, 0\)|\/ 0\)/.test(backgroundColor);
+      });
+    for (const width of [1440, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/about');
+      await hydrated(page);
+      await expect.poll(isAmber).toBe(false);
+
+      await page.getByRole('heading', { name: 'What we hold ourselves to' }).evaluate((it) => it.scrollIntoView());
+      await expect.poll(isAmber).toBe(true);
+
+      await page.goto('/contact');
+      await expect.poll(isAmber).toBe(false);
     }
   });
 });
