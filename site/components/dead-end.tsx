@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Heading } from '../../domain/words.ts';
-import { usePicture } from '../document/page-data.ts';
 import styles from './dead-end.module.css';
-import { Evening } from './evening.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { MarkOn } from './mark.tsx';
 import { PageHead } from './page-head.tsx';
@@ -13,7 +11,6 @@ type DeadEndProps = { heading: Heading; lead: string; children: ReactNode };
 
 /** A page that could not do what the visitor asked for: the reason, and links to other pages beside a picture. */
 export function DeadEnd({ heading, lead, children }: DeadEndProps) {
-  const isDrawn = !usePicture('coming-soon').isPhotograph;
   return (
     <>
       <PageHead />
@@ -22,7 +19,6 @@ export function DeadEnd({ heading, lead, children }: DeadEndProps) {
         <ul className={styles.ways}>{children}</ul>
         <div className={styles.picture}>
           <Picture name="coming-soon" alt="" sizes="(max-width: 699px) 94vw, 560px" />
-          {isDrawn && <Evening />}
           <MarkOn name="coming-soon" />
         </div>
       </div>

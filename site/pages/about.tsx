@@ -1,6 +1,5 @@
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
-import { Evening } from '../components/evening.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
 import { MarkOn } from '../components/mark.tsx';
 import { PageHead } from '../components/page-head.tsx';
@@ -35,7 +34,6 @@ export function About() {
         <div className={isDrawn ? `${styles.van} ${styles.drawn}` : styles.van}>
           <Picture {...storyPicture} alt={about.story.alt} isFirst />
           <MarkOn name="our-story" />
-          {isDrawn && <Evening />}
           {isDrawn && <VanLights />}
         </div>
       </div>

@@ -5,8 +5,6 @@ import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { OpeningNow } from '../components/opening-now.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
-import { Stars } from '../components/stars.tsx';
-import { common } from '../components/words.ts';
 import { useFrame, usePageWords } from '../document/page-data.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
@@ -114,11 +112,10 @@ function Proof() {
     <div className={`${styles.box} ${styles.proof}`}>
       {testimonial && (
         <figure>
-          <Stars label={common.testimonials.stars} size={20} />
           <blockquote>{`“${testimonial.text}”`}</blockquote>
           <figcaption>
             <b>{testimonial.name}</b>
-            {` ${[testimonial.role, testimonial.town].filter(Boolean).join(', ')}`}
+            {` ${testimonial.role && `${testimonial.role}, `}${testimonial.town}`}
           </figcaption>
         </figure>
       )}

@@ -1,6 +1,5 @@
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { PHOTO_TYPES, PHOTOS_FIELD } from '../../domain/photos.ts';
-import { Icon } from '../components/icon.tsx';
 import { keptPhotoIds } from '../quote-form/draft.ts';
 import styles from '../quote-form/field.module.css';
 import { quoteForm } from '../quote-form/words.ts';
@@ -58,7 +57,6 @@ export function PhotosField({ isDropped }: PhotosFieldProps) {
   return (
     <div className={`${styles.field} ${styles.whole}`}>
       <div className={styles.photos}>
-        <Icon name="camera" size={28} />
         <label htmlFor={PHOTOS_FIELD}>{quoteForm.photos.label}</label>
         <small id="photos-hint">{isDropped && !List ? quoteForm.photos.again : quoteForm.photos.hint}</small>
         <input
