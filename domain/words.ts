@@ -119,7 +119,7 @@ export type ContactWords = Lead & {
   assurance: string;
   /** Both are the home page's; undefined while it has none. */
   testimonial: Pick<Testimonial, 'name' | 'role' | 'town' | 'text'> | undefined;
-  guarantee: Claim | undefined;
+  guarantee: string | undefined;
 };
 
 /** On the page of a quote, for its customer alone. */

@@ -60,7 +60,7 @@ test('beside the form stands what the home page shows first and guarantees, whil
   });
 
   assert.equal(contact.testimonial?.text, home.testimonials.shown[0]?.text);
-  assert.ok(home.why.claims.some(({ text }) => text === contact.guarantee?.text));
+  assert.ok(home.why.claims.some(({ text }) => text === contact.guarantee));
   assert.deepEqual([bare.pages.contact.testimonial, bare.pages.contact.guarantee], [undefined, undefined]);
 });
 

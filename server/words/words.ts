@@ -3,7 +3,6 @@
 import type { OpeningHours, Time } from '../../domain/opening-hours.ts';
 import {
   anchorOf,
-  type Claim,
   type Company,
   type Heading,
   type Service,
@@ -15,7 +14,7 @@ import { hoursInWords } from './hours-in-words.ts';
 import { shownOf } from './kinds.ts';
 import type { Content } from './schema.ts';
 
-/** The id of the claim that stands beside the form, too. */
+/** The id of the claim whose sentence stands beside the form, too. */
 const GUARANTEE = '100-satisfaction-guarantee';
 
 /** The anchors that services had under earlier titles, by the ids of the services. */
@@ -75,7 +74,7 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
         ticks: home.ticks,
         heroAlt: home.heroAlt,
         rating,
-        why: { ...leadOf(home.why), claims: home.why.claims.map(claimOf) },
+        why: { ...leadOf(home.why), claims: home.why.claims.map(({ title, text }) => ({ title, text })) },
         services: { ...leadOf(home.services), shown: home.services.shown.flatMap(find) },
         testimonials: { heading: headingOf(home.testimonials), shown: testimonials },
         whatNeedsCleaning: home.whatNeedsCleaning,
@@ -96,7 +95,7 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
         emergency: { open: contact.emergency, closed: contact.emergencyClosed },
         assurance: contact.assurance,
         testimonial: testimonials.map(({ name, role, town, text }) => ({ name, role, town, text }))[0],
-        guarantee: home.why.claims.filter(({ id }) => id === GUARANTEE).map(claimOf)[0],
+        guarantee: home.why.claims.find(({ id }) => id === GUARANTEE)?.text,
       },
       notFound: leadOf(page('pages/not-found')),
       notSent: leadOf(page('pages/not-sent')),
@@ -166,10 +165,6 @@ function serviceOf(
 
 function previewOf({ id, title, summary, images }: Service): ServicePreview {
   return { id, title, summary, images };
-}
-
-function claimOf({ title, text }: Claim): Claim {
-  return { title, text };
 }
 
 function titleOf({ title, description }: { title: string; description: string }) {

@@ -27,14 +27,15 @@ export function MarkOf({ mark, ...props }: SVGProps<SVGSVGElement> & { mark: Mar
 }
 
 /**
- * The mark in the room that a drawing leaves for it, and the evening that falls over both in the dark theme. A photograph
- * of the owner's shows their own van, at its own hour.
+ * The mark in the room that a drawing leaves for it, in front of the evening that falls over the drawing in the dark
+ * theme. A photograph of the owner's shows their own van, at its own hour.
  */
 export function MarkOn({ name }: { name: string }) {
   const { width, height, isPhotograph } = usePicture(name);
   if (isPhotograph) return null;
   return (
     <>
+      <span className={`${styles.onPicture} ${styles.evening}`} />
       <svg
         className={styles.onPicture}
         viewBox={`0 0 ${width} ${height}`}
@@ -43,7 +44,6 @@ export function MarkOn({ name }: { name: string }) {
       >
         <Mark {...roomsForMark[name]} preserveAspectRatio="none" />
       </svg>
-      <span className={`${styles.onPicture} ${styles.evening}`} />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
+import { Icon } from '../components/icon.tsx';
 import { MarkOn } from '../components/mark.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
-import { Stars } from '../components/stars.tsx';
 import { SwipedHeading } from '../components/swipe.tsx';
 import { common } from '../components/words.ts';
 import { storyPicture } from '../document/first-pictures.ts';
@@ -25,7 +25,8 @@ export function About() {
           </h1>
           <p className="lead">{about.lead}</p>
           <p className={styles.rating}>
-            <Stars size={16} /> <span>{`${about.rating.score} ${about.rating.basis}`}</span>
+            <Icon name="check" />
+            {`${about.rating.score} ${about.rating.basis}`}
           </p>
           <a href="/contact" className="button primary">
             {common.quoteButton}

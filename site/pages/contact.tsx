@@ -119,12 +119,7 @@ function Proof() {
           </figcaption>
         </figure>
       )}
-      {guarantee && (
-        <p>
-          <b>{guarantee.title}</b>
-          {guarantee.text}
-        </p>
-      )}
+      {guarantee && <p>{guarantee}</p>}
     </div>
   );
 }
