@@ -118,7 +118,7 @@ export type ContactWords = Lead & {
   /** Beneath the form's button. */
   assurance: string;
   /** Both are the home page's; undefined while it has none. */
-  testimonial: Pick<Testimonial, 'name' | 'role' | 'town' | 'text'> | undefined;
+  testimonial: Pick<Testimonial, 'name' | 'town' | 'text'> | undefined;
   guarantee: string | undefined;
 };
 

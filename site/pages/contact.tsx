@@ -113,10 +113,7 @@ function Proof() {
       {testimonial && (
         <figure>
           <blockquote>{`“${testimonial.text}”`}</blockquote>
-          <figcaption>
-            <b>{testimonial.name}</b>
-            {` ${testimonial.role && `${testimonial.role}, `}${testimonial.town}`}
-          </figcaption>
+          <figcaption>{`${testimonial.name}, ${testimonial.town}`}</figcaption>
         </figure>
       )}
       {guarantee && <p>{guarantee}</p>}
