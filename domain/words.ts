@@ -80,6 +80,8 @@ export type Heading = readonly [before: string, brushed: string, after: string];
 export type Claim = { title: string; text: string };
 export type Value = Claim & { icon: 'calendar' | 'medal' | 'people' | 'sprout'; tease: string };
 export type Stat = { value: string; label: string };
+/** The score, and what it rests on. */
+type Rating = { score: string; basis: string };
 type Lead = { heading: Heading; lead: string };
 
 export type HomeWords = {
@@ -88,8 +90,7 @@ export type HomeWords = {
   lead: string;
   ticks: readonly string[];
   heroAlt: string;
-  /** The score, and what it rests on. */
-  rating: { score: string; basis: string };
+  rating: Rating;
   why: Lead & { claims: readonly Claim[] };
   services: Lead & { shown: readonly ServicePreview[] };
   testimonials: { heading: Heading; shown: readonly Testimonial[] };
@@ -100,6 +101,7 @@ export type HomeWords = {
 export type ServicesWords = Lead & { services: readonly Service[]; custom: { heading: string; text: string } };
 
 export type AboutWords = Lead & {
+  rating: Rating;
   story: { heading: string; alt: string; paragraphs: readonly string[] };
   stats: readonly Stat[];
   values: { heading: string; shown: readonly Value[] };
@@ -115,6 +117,9 @@ export type ContactWords = Lead & {
   emergency: { open: string; closed: string };
   /** Beneath the form's button. */
   assurance: string;
+  /** Both are the home page's; undefined while it has none. */
+  testimonial: Pick<Testimonial, 'name' | 'town' | 'text'> | undefined;
+  guarantee: string | undefined;
 };
 
 /** On the page of a quote, for its customer alone. */

@@ -7,9 +7,9 @@ const phone = { width: 390, height: 800 };
 const SUNDAY_NOON = '2026-07-05T12:00:00-04:00';
 const WEDNESDAY_NOON = '2026-07-01T12:00:00-04:00';
 
-/** The headings of the form and of the cards around it, as the visitor sees them and a screen reader meets them. */
+/** The headings of the form and of the cards around it, in the order in which a screen reader meets them. */
 const cards = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
-const CARDS = ['Tell us about the job', 'Emergency Service', 'What happens next', 'Contact info', 'Why Choose Us'];
+const CARDS = ['Emergency Service', 'Tell us about the job', 'What happens next', 'Contact info', 'Why Choose Us'];
 
 /** Of words that keep room for others, the ones that are seen. */
 const SEEN = { useInnerText: true };

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { common } from '../site/components/words.ts';
 import { expect, test } from './site.ts';
 import { about, contact, home, services } from './support/words.ts';
@@ -138,6 +139,22 @@ test.describe('about', () => {
       await expect(card.getByText(text)).toBeHidden();
     }
   });
+
+  test('the folded corner of a card covers no word, however narrow the phone', async ({ page, hydrated }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/about');
+    await hydrated(page);
+    for (const width of [390, 375, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const { title, tease, text } of about.values.shown) {
+        const card = page.getByRole('button', { name: title });
+        for (const words of [card.getByText(tease), card.getByText(text)]) {
+          expect(await words.evaluate(isClearOfFold), `${title} at ${width} px`).toBe(true);
+          await card.click();
+        }
+      }
+    }
+  });
 });
 
 test('contact shows how to reach us, why, and the emergency line', async ({ page }) => {
@@ -156,6 +173,64 @@ test('contact shows how to reach us, why, and the emergency line', async ({ page
   await expect(why.getByRole('listitem')).toHaveText([...contact.why]);
   await expect(main.getByRole('link', { name: 'Call Emergency Line' })).toHaveAttribute('href', 'tel:+17345550148');
 });
+
+test('contact shows what a customer said, and what is guaranteed, as the home page does', async ({ page }) => {
+  await page.goto('/contact');
+  const [first] = home.testimonials.shown;
+  const guarantee = home.why.claims.find(({ title }) => title === '100% Satisfaction Guarantee');
+
+  const said = page.getByRole('main').getByRole('figure');
+  await expect(said.getByRole('blockquote')).toHaveText(`“${first?.text}”`);
+  await expect(said).toContainText(`${first?.name}, ${first?.town}`);
+  await expect(page.getByRole('main')).toContainText(guarantee?.text ?? 'a guarantee');
+});
+
+test('on a phone the emergency number is one line above the form, and the e-mail address one line below it', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  const line = page.getByRole('link', { name: 'Call Emergency Line' });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+
+    await expect(line.getByText('(734) 555-0148')).toBeVisible();
+    const box = await page.getByRole('region', { name: 'Emergency Service' }).boundingBox();
+    expect(box?.height).toBeLessThan(50);
+    expect(box?.y).toBeLessThan((await page.locator('#quote-form').boundingBox())?.y ?? 0);
+    const mail = page.getByRole('main').getByRole('link', { name: 'hello@huronbright.example' });
+    expect((await mail.boundingBox())?.height).toBeLessThan(30);
+  }
+});
+
+test.describe('an unknown address', () => {
+  test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
+  test('is by night in the dark theme, its picture too', async ({ page }) => {
+    await page.goto('/nowhere');
+    const picture = page.getByRole('main').locator('picture');
+    await picture.scrollIntoViewIfNeeded();
+    const brightness = async (colorScheme: 'light' | 'dark') => {
+      await page.emulateMedia({ colorScheme });
+      const { channels } = await sharp(await picture.screenshot()).stats();
+      return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0);
+    };
+
+    await expect.poll(async () => (await brightness('dark')) / (await brightness('light'))).toBeLessThan(0.6);
+  });
+});
+
+/** In the page: whether no line of these words reaches into the folded corner of their side of the card. */
+function isClearOfFold(words: Element): boolean {
+  const side = words.parentElement?.closest('[class*="flip-card-side"]');
+  if (!side) throw new Error('The words are on no side of a card');
+  const { width, height } = getComputedStyle(side, '::after');
+  const corner = side.getBoundingClientRect();
+  const lines = document.createRange();
+  lines.selectNodeContents(words);
+  return [...lines.getClientRects()].every(
+    ({ right, bottom }) =>
+      bottom <= corner.bottom - Number.parseFloat(height) || right <= corner.right - Number.parseFloat(width),
+  );
+}
 
 type ScrollRecord = { stops: number[]; hasEnded: boolean };
 

@@ -52,6 +52,20 @@ test('choosing an option sets the value and closes the list', async ({ page }) =
   expect(await select.evaluate((element) => element.matches(':open'))).toBe(false);
 });
 
+test('a list opens downward where there is room', async ({ page }) => {
+  const select = page.getByLabel('Service Needed');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    // More room above than below, and enough of it.
+    await select.evaluate((it) => scrollBy({ top: it.getBoundingClientRect().top - 480, behavior: 'instant' }));
+    await select.click();
+
+    const list = await select.locator('option').nth(1).boundingBox();
+    expect(list?.y, `${width} px`).toBeGreaterThan((await select.boundingBox())?.y ?? 0);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('a dropdown’s list is as high as the specification says, and scrolls to the rest', async ({ page }) => {
   const select = page.getByLabel('Service Needed');
   const heightOf = (picked: Locator) => picked.evaluate((option) => option.getBoundingClientRect().top);

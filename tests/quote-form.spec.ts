@@ -54,9 +54,23 @@ test('the four required fields come first, and short ones share a line even on a
 });
 
 test('on a phone the button is within two screens of the heading', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [width, furthest] of [
+    [390, 1450],
+    [320, 1500],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
 
-  expect((await send(page).boundingBox())?.y).toBeLessThan(1600);
+    expect((await send(page).boundingBox())?.y, `${width} px`).toBeLessThan(furthest);
+  }
+});
+
+test('the name of a town is seen whole on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const city = page.getByLabel('City');
+
+  await city.fill('Ann Arbor');
+
+  expect(await city.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
 });
 
 test('the legends say which part is optional, and why it helps', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** The number, the quote button and the theme button at every width, and the call bar of phones. */
+/** The number, the quote button and the theme button at every width, and the call bar and the footer of phones. */
 
 import type { Page } from '@playwright/test';
 import { closeDialog, fill, send } from './quote-requests.ts';
@@ -67,6 +67,27 @@ test.describe('the header', () => {
       await toggle.click();
     }
   });
+
+  test('its quote button is amber only while the page shows none of its own', async ({ page, hydrated }) => {
+    const button = page.getByRole('banner').getByRole('link', { name: 'Get Free Quote' });
+    const isAmber = () =>
+      button.evaluate((link) => {
+        const { backgroundColor } = getComputedStyle(link);
+        return !/, 0\)|\/ 0\)/.test(backgroundColor);
+      });
+    for (const width of [1440, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/about');
+      await hydrated(page);
+      await expect.poll(isAmber).toBe(false);
+
+      await page.getByRole('heading', { name: 'What we hold ourselves to' }).evaluate((it) => it.scrollIntoView());
+      await expect.poll(isAmber).toBe(true);
+
+      await page.goto('/contact');
+      await expect.poll(isAmber).toBe(false);
+    }
+  });
 });
 
 test.describe('the call bar of phones', () => {
@@ -129,4 +150,21 @@ test.describe('the call bar of phones', () => {
     await expect(callBar(page)).toBeInViewport();
     await context.close();
   });
+});
+
+test('on phones the footer folds the services, and takes less than a screen', async ({ page }) => {
+  await page.goto('/privacy');
+  const footer = page.getByRole('contentinfo');
+  const service = footer.getByRole('link', { name: 'Roof Cleaning' });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+
+    // Before the first paint a footer out of sight has only the size that is reserved for it.
+    await expect.poll(async () => (await footer.boundingBox())?.height, `${width} px`).toBeLessThan(800);
+    await expect(service).toBeHidden();
+    await expect(footer.getByRole('link', { name: 'View All Services' })).toBeVisible();
+    await footer.locator('summary').click();
+    await expect(service).toBeVisible();
+    await footer.locator('summary').click();
+  }
 });

@@ -196,20 +196,23 @@ function startRecord(): number {
   // Without a starting point the browser would go on from where the focus was.
   getSelection()?.removeAllRanges();
   dispatchEvent(new Event('restart'));
-  const controls = 'a[href], button, input, select, textarea, [tabindex="0"]';
+  const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
   return [...document.querySelectorAll(controls)].filter(
     (control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches('[tabindex="-1"], aside *'),
   ).length;
 }
 
 function smallTargets(): string[] {
-  const main = '.button, .round, select, textarea, input:not([type=checkbox]), label:has([type=checkbox]), nav a';
-  return [...document.querySelectorAll('a, button, input, select, textarea, label:has(input)')].flatMap((target) => {
-    const { width, height } = target.getBoundingClientRect();
-    const isOffered =
-      target.checkVisibility({ visibilityProperty: true }) && !target.matches('.skip-link, [tabindex="-1"]');
-    const least = target.matches(main) ? 44 : 24;
-    const name = `${target.localName} "${target.ariaLabel ?? target.textContent?.slice(0, 30)}"`;
-    return isOffered && Math.min(width, height) < least ? [`${name}: ${width} by ${height}`] : [];
-  });
+  const main =
+    '.button, .round, select, textarea, input:not([type=checkbox]), label:has([type=checkbox]), summary, nav a';
+  return [...document.querySelectorAll('a, button, input, summary, select, textarea, label:has(input)')].flatMap(
+    (target) => {
+      const { width, height } = target.getBoundingClientRect();
+      const isOffered =
+        target.checkVisibility({ visibilityProperty: true }) && !target.matches('.skip-link, [tabindex="-1"]');
+      const least = target.matches(main) ? 44 : 24;
+      const name = `${target.localName} "${target.ariaLabel ?? target.textContent?.slice(0, 30)}"`;
+      return isOffered && Math.min(width, height) < least ? [`${name}: ${width} by ${height}`] : [];
+    },
+  );
 }

@@ -34,6 +34,12 @@ test('the ten services stand in the specification’s order', () => {
   );
 });
 
+test('each page describes itself in as many letters as search engines show', () => {
+  for (const { title, description } of Object.values(titles)) {
+    assert.ok(description.length >= 120 && description.length <= 155, `${title}: ${description.length} letters`);
+  }
+});
+
 test('the company is an LLC of four towns, open on six days, with its phone', () => {
   assert.match(company.name, / LLC$/);
   assert.deepEqual(company.towns, ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor']);

@@ -51,6 +51,19 @@ test('the home page and the testimonials have the services that they name by the
   );
 });
 
+test('beside the form stands what the home page shows first and guarantees, while it does', () => {
+  const { contact, home } = words.pages;
+  const bare = wordsOf({
+    ...content,
+    testimonials: { testimonials: [] },
+    'pages/home': { ...content['pages/home'], why: { ...content['pages/home'].why, claims: [] } },
+  });
+
+  assert.equal(contact.testimonial?.text, home.testimonials.shown[0]?.text);
+  assert.ok(home.why.claims.some(({ text }) => text === contact.guarantee));
+  assert.deepEqual([bare.pages.contact.testimonial, bare.pages.contact.guarantee], [undefined, undefined]);
+});
+
 test('the logo shows the whole name in two lines, and the phone dials what it shows', () => {
   for (const [name, ...lines] of [
     ['HURON BRIGHT CLEANING LLC', 'HURON BRIGHT', 'CLEANING LLC'],

@@ -14,6 +14,9 @@ import { hoursInWords } from './hours-in-words.ts';
 import { shownOf } from './kinds.ts';
 import type { Content } from './schema.ts';
 
+/** The id of the claim whose sentence stands beside the form, too. */
+const GUARANTEE = '100-satisfaction-guarantee';
+
 /** The anchors that services had under earlier titles, by the ids of the services. */
 export type FormerAnchors = ReadonlyMap<string, readonly string[]>;
 
@@ -32,6 +35,9 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
     ),
   );
   const find = (wanted: string) => services.filter(({ id }) => id === wanted).map(previewOf);
+  const testimonials = shownOf(page('testimonials').testimonials).flatMap(({ service, hidden: _, ...said }) =>
+    find(service).map((service) => ({ ...said, service })),
+  );
   const [frame, home, servicesPage, about, contact, offer] = [
     page('pages/frame'),
     page('pages/home'),
@@ -40,6 +46,7 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
     page('pages/contact'),
     page('pages/offer'),
   ];
+  const rating = { score: home.score, basis: home.scoreBasis };
   return {
     frame: {
       company: companyOf(company, openingHours, hours.ownWords, values.get('area') ?? ''),
@@ -66,20 +73,16 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
         ...leadOf(home),
         ticks: home.ticks,
         heroAlt: home.heroAlt,
-        rating: { score: home.score, basis: home.scoreBasis },
+        rating,
         why: { ...leadOf(home.why), claims: home.why.claims.map(({ title, text }) => ({ title, text })) },
         services: { ...leadOf(home.services), shown: home.services.shown.flatMap(find) },
-        testimonials: {
-          heading: headingOf(home.testimonials),
-          shown: shownOf(page('testimonials').testimonials).flatMap(({ service, hidden: _, ...said }) =>
-            find(service).map((service) => ({ ...said, service })),
-          ),
-        },
+        testimonials: { heading: headingOf(home.testimonials), shown: testimonials },
         whatNeedsCleaning: home.whatNeedsCleaning,
       },
       services: { ...leadOf(servicesPage), services, custom: servicesPage.custom },
       about: {
         ...leadOf(about),
+        rating,
         story: about.story,
         stats: about.stats.map(({ value, label }) => ({ value, label })),
         values: { ...about.values, shown: about.values.shown.map(({ id: _, ...value }) => value) },
@@ -91,6 +94,8 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
         next: contact.next,
         emergency: { open: contact.emergency, closed: contact.emergencyClosed },
         assurance: contact.assurance,
+        testimonial: testimonials.map(({ name, town, text }) => ({ name, town, text }))[0],
+        guarantee: home.why.claims.find(({ id }) => id === GUARANTEE)?.text,
       },
       notFound: leadOf(page('pages/not-found')),
       notSent: leadOf(page('pages/not-sent')),

@@ -14,7 +14,7 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={`wrap dark-scheme ${styles.inside}`}>
         <div className={styles.columns}>
-          <div>
+          <div className={styles.brand}>
             <Logo />
             <p className={styles.blurb}>{footer.blurb}</p>
             <ul className={styles.profiles}>
@@ -27,28 +27,31 @@ export function Footer() {
               ))}
             </ul>
           </div>
-          <div>
+          <div className={styles.services}>
             <h2>{common.footer.servicesHeading}</h2>
-            <ul className={styles.services}>
-              {services.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`/services#${anchorOf(title)}`}>{title}</a>
-                </li>
-              ))}
-            </ul>
+            <details>
+              <summary>{common.footer.servicesHeading}</summary>
+              <ul>
+                {services.map(({ id, title }) => (
+                  <li key={id}>
+                    <a href={`/services#${anchorOf(title)}`}>{title}</a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+            <a href="/services" className="button small">
+              {common.viewAllServices}
+            </a>
           </div>
-          <div>
+          <div className={styles.company}>
             <h2>{common.footer.companyHeading}</h2>
-            <ul className={styles.company}>
+            <ul>
               {companyLinks.map(({ name, href }) => (
                 <li key={name}>
                   <a href={href}>{name}</a>
                 </li>
               ))}
             </ul>
-            <a href="/services" className={`button small ${styles.more}`}>
-              {common.viewAllServices}
-            </a>
           </div>
           <div>
             <h2>{common.footer.contactHeading}</h2>

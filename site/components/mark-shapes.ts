@@ -14,6 +14,6 @@ export const markShapes = {
 
 /** Where the drawings leave room for the mark, in the px of their masters. */
 export const roomsForMark: Record<string, { x: number; y: number; width: number; height: number }> = {
-  'our-story': { x: 115.7, y: 434.4, width: 63.7, height: 68.1 },
+  'our-story': { x: 289, y: 414, width: 104, height: 111 },
   'coming-soon': { x: 382.4, y: 142.4, width: 195.2, height: 195.2 },
 };

@@ -26,19 +26,25 @@ export function MarkOf({ mark, ...props }: SVGProps<SVGSVGElement> & { mark: Mar
   );
 }
 
-/** The mark in the room that a drawing leaves for it. A photograph of the owner's shows their own van. */
+/**
+ * The mark in the room that a drawing leaves for it, in front of the evening that falls over the drawing in the dark
+ * theme. A photograph of the owner's shows their own van, at its own hour.
+ */
 export function MarkOn({ name }: { name: string }) {
   const { width, height, isPhotograph } = usePicture(name);
   if (isPhotograph) return null;
   return (
-    <svg
-      className={styles.onPicture}
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-    >
-      <Mark {...roomsForMark[name]} preserveAspectRatio="none" />
-    </svg>
+    <>
+      <span className={`${styles.onPicture} ${styles.evening}`} />
+      <svg
+        className={styles.onPicture}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+      >
+        <Mark {...roomsForMark[name]} preserveAspectRatio="none" />
+      </svg>
+    </>
   );
 }
 

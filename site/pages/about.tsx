@@ -1,17 +1,19 @@
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { FlipCard } from '../components/flip-card.tsx';
+import { Icon } from '../components/icon.tsx';
 import { MarkOn } from '../components/mark.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Picture } from '../components/picture.tsx';
 import { SwipedHeading } from '../components/swipe.tsx';
+import { common } from '../components/words.ts';
 import { storyPicture } from '../document/first-pictures.ts';
 import { useFrame, usePageWords, usePicture } from '../document/page-data.ts';
 import styles from './about.module.css';
 
 export function About() {
   const about = usePageWords('about');
-  const { callToAction } = useFrame();
+  const { callToAction, company } = useFrame();
   const isDrawn = !usePicture(storyPicture.name).isPhotograph;
   return (
     <>
@@ -22,6 +24,13 @@ export function About() {
             <SwipedHeading parts={about.heading} />
           </h1>
           <p className="lead">{about.lead}</p>
+          <p className={styles.rating}>
+            <Icon name="check" />
+            {`${about.rating.score} ${about.rating.basis}`}
+          </p>
+          <a href="/contact" className="button primary">
+            {common.quoteButton}
+          </a>
         </div>
         <div className={isDrawn ? `${styles.van} ${styles.drawn}` : styles.van}>
           <Picture {...storyPicture} alt={about.story.alt} isFirst />
@@ -31,7 +40,14 @@ export function About() {
       </div>
       <section>
         <div className={`wrap ${styles.sideBySide}`}>
-          <h2>{about.story.heading}</h2>
+          <div>
+            <h2>{about.story.heading}</h2>
+            <ul className={styles.towns} aria-label="Where we work">
+              {company.towns.map((town) => (
+                <li key={town}>{town}</li>
+              ))}
+            </ul>
+          </div>
           <div className={styles.paragraphs}>
             {about.story.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>

@@ -8,6 +8,7 @@ import { PageIntro } from '../components/page-intro.tsx';
 import { useFrame, usePageWords } from '../document/page-data.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
+import { quoteForm } from '../quote-form/words.ts';
 import styles from './contact.module.css';
 
 /** Those of the next weeks, as a rule; more would bury the regular hours. */
@@ -18,12 +19,13 @@ export function Contact() {
   const contact = usePageWords('contact');
   return (
     <>
-      <PageIntro heading={contact.heading} lead={contact.lead} />
+      <PageIntro heading={contact.heading} lead={contact.lead} className={styles.intro ?? ''}>
+        <Emergency />
+      </PageIntro>
       <div className={`wrap ${styles.grid}`}>
         <div className={styles.form}>
           <QuoteForm />
         </div>
-        <Emergency />
         <div className={styles.aside}>
           <section className={styles.box} aria-labelledby="next">
             <h2 id="next">What happens next</h2>
@@ -33,6 +35,7 @@ export function Contact() {
               ))}
             </ol>
           </section>
+          <Proof />
           <section className={`${styles.box} ${styles.info}`} aria-labelledby="contact-info">
             <h2 id="contact-info">Contact info</h2>
             <address>
@@ -79,9 +82,11 @@ function SpecialDays() {
   );
 }
 
+/** Phones show the number alone, beside the heading; others what the line is for. */
 function Emergency() {
   const { company } = useFrame();
   const { emergency } = usePageWords('contact');
+  const { button } = quoteForm.emergency;
   return (
     <section className={`dark-scheme ${styles.box} ${styles.emergency}`} aria-labelledby="emergency">
       <div className={styles.emergencyWords}>
@@ -90,11 +95,29 @@ function Emergency() {
           <ByHours {...emergency} />
         </p>
       </div>
-      <a href={company.phoneLink} className="button">
+      <a href={company.phoneLink} className="button" aria-label={`${button}, ${company.phone}`}>
         <Icon name="phone" />
-        Call Emergency Line
+        <span className={styles.call}>{button}</span>
+        <span className={styles.number}>{company.phone}</span>
       </a>
     </section>
+  );
+}
+
+/** What a customer said, and what we guarantee. */
+function Proof() {
+  const { testimonial, guarantee } = usePageWords('contact');
+  if (!testimonial && !guarantee) return null;
+  return (
+    <div className={`${styles.box} ${styles.proof}`}>
+      {testimonial && (
+        <figure>
+          <blockquote>{`“${testimonial.text}”`}</blockquote>
+          <figcaption>{`${testimonial.name}, ${testimonial.town}`}</figcaption>
+        </figure>
+      )}
+      {guarantee && <p>{guarantee}</p>}
+    </div>
   );
 }
 

@@ -55,20 +55,22 @@ export function PhotosField({ isDropped }: PhotosFieldProps) {
   }, []);
 
   return (
-    <div className={`${styles.field} ${styles.whole} ${styles.photos}`}>
-      <label htmlFor={PHOTOS_FIELD}>{quoteForm.photos.label}</label>
-      <input
-        ref={input}
-        id={PHOTOS_FIELD}
-        name={PHOTOS_FIELD}
-        type="file"
-        multiple
-        accept={PHOTO_TYPES.join()}
-        aria-describedby="photos-hint photos-problems"
-        onFocus={load}
-        onChange={({ currentTarget }) => currentTarget.files && take(currentTarget.files)}
-      />
-      <small id="photos-hint">{isDropped && !List ? quoteForm.photos.again : quoteForm.photos.hint}</small>
+    <div className={`${styles.field} ${styles.whole}`}>
+      <div className={styles.photos}>
+        <label htmlFor={PHOTOS_FIELD}>{quoteForm.photos.label}</label>
+        <small id="photos-hint">{isDropped && !List ? quoteForm.photos.again : quoteForm.photos.hint}</small>
+        <input
+          ref={input}
+          id={PHOTOS_FIELD}
+          name={PHOTOS_FIELD}
+          type="file"
+          multiple
+          accept={PHOTO_TYPES.join()}
+          aria-describedby="photos-hint photos-problems"
+          onFocus={load}
+          onChange={({ currentTarget }) => currentTarget.files && take(currentTarget.files)}
+        />
+      </div>
       {List && <List field={input} />}
     </div>
   );

@@ -65,7 +65,7 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
             {company.phone}
           </a>
         )}
-        <button type="submit" className={isGood ? 'button primary' : 'button'}>
+        <button type="submit" className="button">
           {quoteDialogs.close}
         </button>
       </form>
