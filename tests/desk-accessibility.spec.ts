@@ -14,7 +14,6 @@ import {
   rowOf,
   sayEverything,
   signIn,
-  startDesk,
   statusButton,
   test,
 } from './desk-page.ts';
@@ -374,8 +373,10 @@ for (const [state, show] of Object.entries(states)) {
 }
 
 for (const [state, show] of Object.entries(published)) {
-  test(`${state}: no rule of axe is broken and all fits, in both themes at three widths`, async ({ page }) => {
-    await using site = await startDesk(page);
+  test(`${state}: no rule of axe is broken and all fits, in both themes at three widths`, async ({
+    page,
+    desk: site,
+  }) => {
     await signIn(page, site);
     await show(page, site);
     await expectAccessible(page);

@@ -5,8 +5,8 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DAY } from '../domain/time-spans.ts';
-import { signIn, startDesk, type } from './desk-page.ts';
-import { expect, type Site, test } from './site.ts';
+import { signIn, test, type } from './desk-page.ts';
+import { expect, type Site } from './site.ts';
 
 const PHONE = '(734) 555-0199';
 /** A Thanksgiving that is still to come, whenever the test runs. */
@@ -21,7 +21,7 @@ for (const [width, height] of [
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height }, hasTouch: true });
 
-    test('from the first sign-in to the first version brought back, all by taps', async ({ page }) => {
+    test('from the first sign-in to the first version brought back, all by taps', async ({ page, desk: site }) => {
       // It has the steps of ten tests.
       test.slow();
       let step = 0;
@@ -29,7 +29,6 @@ for (const [width, height] of [
         step += 1;
         if (process.env.FILM) await page.screenshot({ path: `${process.env.FILM}/${width}-${step}.png` });
       }
-      await using site = await startDesk(page);
       await signIn(page, site);
       await page.getByRole('link', { name: 'Site', exact: true }).tap();
       await expect(page.getByText('Tap what you want to change.')).toBeVisible();

@@ -118,7 +118,7 @@ for (const { name, path, root, reach, widths = [320, 390, 1440] } of states) {
         await showIn(page, colorScheme);
         for (const width of widths) {
           await page.setViewportSize({ width, height: 900 });
-          const { violations, incomplete } = await runAxe(page, root);
+          const { violations, incomplete } = await runAxe(page, { root });
 
           const where = `${colorScheme}, ${width} px`;
           expect
