@@ -50,6 +50,8 @@ export const test = base.extend<{
     await use(site);
     // The desk that is open would ask on while the store is emptied.
     for (const opened of page.context().pages()) await opened.goto('about:blank');
+    // Tests of the public pages share the site, too.
+    await emptyStore(site);
   },
 });
 
@@ -93,6 +95,13 @@ export async function signIn(page: Page, site: Site): Promise<void> {
   });
   expect(answer.status()).toBe(204);
   await page.goto(`${site.url}/desk`);
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+}
+
+/** The same by the link's own page and button. */
+export async function signInByLink(page: Page, site: Site): Promise<void> {
+  await page.goto(`${site.url}/desk/sign-in#${await newCode(site)}`);
+  await page.getByRole('button', { name: 'Sign in on this device' }).click();
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
 }
 

@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { DAY } from '../domain/time-spans.ts';
-import { signIn, test, type } from './desk-page.ts';
+import { signInByLink, test, type } from './desk-page.ts';
 import { expect, type Site } from './site.ts';
 
 const PHONE = '(734) 555-0199';
@@ -25,7 +25,7 @@ test('from the first sign-in to the first version brought back, all by taps', as
     step += 1;
     if (process.env.FILM) await page.screenshot({ path: `${process.env.FILM}/${step}.png` });
   }
-  await signIn(page, site);
+  await signInByLink(page, site);
   await page.getByRole('link', { name: 'Site', exact: true }).tap();
   await expect(page.getByText('Tap what you want to change.')).toBeVisible();
   await film();
