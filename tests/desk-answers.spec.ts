@@ -408,7 +408,7 @@ test.describe('on the smallest phone', () => {
   test.use({ ...PHONE, viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
 
   for (const [name, open] of Object.entries(screens)) {
-    test(`axe finds nothing in both themes at three widths, and nothing is wider than the screen: ${name}`, async ({
+    test(`axe finds nothing in both themes at two widths, and nothing is wider than the screen: ${name}`, async ({
       page,
       desk: site,
     }) => {

@@ -5,8 +5,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from '@playwright/test';
-import { arrive, newCode, openDevices, openRequest, rowOf, signIn } from './desk-page.ts';
-import { expect, type Site, startSite, test } from './site.ts';
+import { arrive, newCode, openDevices, openRequest, rowOf, signIn, test } from './desk-page.ts';
+import { expect, type Site, startSite } from './site.ts';
 import { type Arrived, startPushService } from './support/push-service.ts';
 import { expectAccessible, runAxe } from './wcag.ts';
 
@@ -237,8 +237,7 @@ test('Chromium finds nothing that keeps the desk from being installed', async ({
 test.describe('a browser that may not', () => {
   test.use({ permissions: [] });
 
-  test('says where a refusal can be taken back', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('says where a refusal can be taken back', async ({ page, desk: site }) => {
     await page.addInitScript(() => {
       Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
     });
@@ -249,8 +248,7 @@ test.describe('a browser that may not', () => {
     await expectAccessible(page);
   });
 
-  test('says that e-mails go on where there is no push service', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('says that e-mails go on where there is no push service', async ({ page, desk: site }) => {
     await page.addInitScript(() => {
       delete (window as Partial<Window & typeof globalThis>).PushManager;
     });
@@ -269,11 +267,9 @@ test.describe('an iPhone', () => {
 
   test('learns in Safari how to put the desk on the home screen, and signs in there with the typed code', async ({
     page,
+    desk: site,
     context,
   }) => {
-    // Two looks of axe in every width and theme.
-    test.slow();
-    await using site = await startDesk(page);
     await page.addInitScript(() => {
       delete (window as Partial<Window & typeof globalThis>).PushManager;
     });

@@ -4,8 +4,8 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { DAY } from '../domain/time-spans.ts';
-import { arrive, historyOf, openRequest, rowOf, signIn, startDesk, statusButton } from './desk-page.ts';
-import { expect, test } from './site.ts';
+import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test } from './desk-page.ts';
+import { expect } from './site.ts';
 import { company, services } from './support/words.ts';
 
 const SERVICE = services[0] ?? { id: '', title: '' };
@@ -69,8 +69,7 @@ for (const width of [390, 320]) {
   test.describe(`on a phone of ${width} px`, () => {
     test.use({ viewport: { width, height: width === 390 ? 844 : 568 }, hasTouch: true, isMobile: true });
 
-    test('from the request to the quote on its way in 25 taps and keys at most', async ({ page }) => {
-      await using site = await startDesk(page);
+    test('from the request to the quote on its way in 25 taps and keys at most', async ({ page, desk: site }) => {
       await arrive(site, { firstName: 'Quentin', lastName: 'Quoted', ...ASKED });
       await signIn(page, site);
       await saveLine(page, 'Inside windows, 24 panes', '240');
@@ -125,9 +124,9 @@ test.describe('on a phone', () => {
 
   test('the customer accepts what was sent: it is on top of the desk, gets a date, and stands in the calendar', async ({
     page,
+    desk: site,
     context,
   }) => {
-    await using site = await startDesk(page);
     await arrive(site, { firstName: 'Agnes', lastName: 'Accepting', ...ASKED });
     await signIn(page, site);
     await openRequest(page, 'Agnes Accepting');
@@ -189,8 +188,10 @@ test.describe('on a phone', () => {
     expect((await fetch(site.url + new URL(written).pathname)).status).toBe(404);
   });
 
-  test('a price that can be read in two ways is said at its field, and nothing is sent with it', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('a price that can be read in two ways is said at its field, and nothing is sent with it', async ({
+    page,
+    desk: site,
+  }) => {
     await arrive(site, { firstName: 'Boris', lastName: 'Badprice', ...ASKED });
     await signIn(page, site);
     await openRequest(page, 'Boris Badprice');
@@ -225,8 +226,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'The message' })).toHaveCount(0);
   });
 
-  test('of two devices that write one quote, the later is shown both', async ({ page, browser }) => {
-    await using site = await startDesk(page);
+  test('of two devices that write one quote, the later is shown both', async ({ page, desk: site, browser }) => {
     await arrive(site, { firstName: 'Clara', lastName: 'Conflict', ...ASKED });
     await signIn(page, site);
     await openRequest(page, 'Clara Conflict');
@@ -255,8 +255,8 @@ test.describe('on a phone', () => {
 
   test('without a connection nothing typed is lost, and a quote that was sent is fixed when it is back', async ({
     page,
+    desk: site,
   }) => {
-    await using site = await startDesk(page);
     await arrive(site, { firstName: 'Ottilie', lastName: 'Unplugged', ...ASKED });
     await signIn(page, site);
     await openRequest(page, 'Ottilie Unplugged');
@@ -284,6 +284,7 @@ test.describe('on a phone', () => {
 
   test('the total stays in view above a keyboard; the quote is shared or its link copied, and each is noted', async ({
     page,
+    desk: site,
     context,
   }) => {
     await context.grantPermissions(['clipboard-write']);
@@ -292,7 +293,6 @@ test.describe('on a phone', () => {
         document.title = text;
       };
     });
-    await using site = await startDesk(page);
     await arrive(site, { firstName: 'Keith', lastName: 'Keyboard', ...ASKED });
     await signIn(page, site);
     await openRequest(page, 'Keith Keyboard');
@@ -325,8 +325,8 @@ test.describe('on a phone', () => {
 
   test('what the customer said by phone is recorded and taken back; the link is replaced, and ended', async ({
     page,
+    desk: site,
   }) => {
-    await using site = await startDesk(page);
     const id = await arrive(site, { firstName: 'Paula', lastName: 'Phoning', ...ASKED });
     await signIn(page, site);
     await openRequest(page, 'Paula Phoning');

@@ -8,7 +8,8 @@ import { createCode } from '../server/desk/codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
 import { raiseRevision } from '../server/store/schema.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
-import { test as base, type Site, startSite } from './site.ts';
+import { test as base, type Site } from './site.ts';
+import { openBrowser } from './support/desk-browser.ts';
 import { services } from './support/words.ts';
 
 /** What tests of the desk leave behind. */
@@ -30,25 +31,18 @@ const EMPTIED = [
   'prepared_text',
   'no_reminder',
   'site_draft',
+  'site_revision',
+  'site_service',
+  'site_anchor',
+  'site_files',
+  'site_picture',
   'sign_in_code',
   'device',
 ] as const;
 const COLORS = ['crimson', 'seagreen', 'royalblue', 'goldenrod', 'orchid'];
 
-/** A site of its own, which stops only after the page has let go of it. */
-export async function startDesk(page: Page): Promise<Site & AsyncDisposable> {
-  const site = await startSite();
-  return {
-    ...site,
-    async [Symbol.asyncDispose]() {
-      await page.goto('about:blank');
-      await site[Symbol.asyncDispose]();
-    },
-  };
-}
-
 export const test = base.extend<{
-  /** The site that all tests of a worker share, with nothing in its store. For a test that publishes nothing. */
+  /** The site that all tests of a worker share, with nothing in its store. */
   desk: Site;
 }>({
   desk: async ({ page, site }, use) => {
@@ -56,23 +50,31 @@ export const test = base.extend<{
     await use(site);
     // The desk that is open would ask on while the store is emptied.
     for (const opened of page.context().pages()) await opened.goto('about:blank');
-    expect(await hasPublished(site), 'a test that publishes needs a site of its own').toBe(false);
+    // Tests of the public pages share the site, too.
+    await emptyStore(site);
   },
 });
 
-async function hasPublished(site: Site): Promise<boolean> {
-  const database = openSqliteForTerminal(site.dataDir);
-  if (!database) throw new Error('The site has no store');
-  const revision = await database.db.selectFrom('site_revision').select('number').executeTakeFirst();
-  await database.close();
-  return revision !== undefined;
-}
-
+/** Leaves nothing of the tests before. What one of them has published is shown no more. */
 async function emptyStore(site: Site): Promise<void> {
   const database = openSqliteForTerminal(site.dataDir);
   if (!database) throw new Error('The site has no store');
-  for (const table of EMPTIED) await database.db.deleteFrom(table).execute();
-  await raiseRevision(database.db);
+  const { db } = database;
+  const published = await db.selectFrom('site_revision').select('number').executeTakeFirst();
+  for (const table of EMPTIED) await db.deleteFrom(table).execute();
+  if (published)
+    await db
+      .insertInto('site_service')
+      .values(services.map(({ id, title }) => ({ id, title })))
+      .execute();
+  await raiseRevision(db);
+  if (published) {
+    // The server looks at the store when a desk asks it what the site says.
+    const browser = openBrowser({ url: site.url, database });
+    await browser.signIn();
+    expect(await (await browser.get('site')).json()).toMatchObject({ revision: 0 });
+    await db.deleteFrom('device').execute();
+  }
   await database.close();
 }
 
@@ -85,8 +87,19 @@ export async function newCode(site: Site): Promise<string> {
   return code;
 }
 
-/** Signs the page's browser in, and waits for the inbox. */
+/** Signs the page's browser in as the button of a link does, and waits for the inbox. */
 export async function signIn(page: Page, site: Site): Promise<void> {
+  const answer = await page.request.post(`${site.url}/api/desk/sign-in`, {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { code: await newCode(site) },
+  });
+  expect(answer.status()).toBe(204);
+  await page.goto(`${site.url}/desk`);
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+}
+
+/** The same by the link's own page and button. */
+export async function signInByLink(page: Page, site: Site): Promise<void> {
   await page.goto(`${site.url}/desk/sign-in#${await newCode(site)}`);
   await page.getByRole('button', { name: 'Sign in on this device' }).click();
   await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();

@@ -1,7 +1,7 @@
 /** The owner's own photos of a service: chosen on a phone, cut, previewed, published, seen by visitors; and what is no such photo. */
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { signIn, startDesk, test } from './desk-page.ts';
+import { signIn, test } from './desk-page.ts';
 import { expect, type Site } from './site.ts';
 import { expectAccessible } from './wcag.ts';
 
@@ -46,8 +46,8 @@ async function shown(page: Page, type: 'Before' | 'After'): Promise<string> {
 
 test('the roof gets two photos from the phone: seen in the preview, published, seen by visitors, taken away again', async ({
   page,
+  desk: site,
 }) => {
-  await using site = await startDesk(page);
   await signIn(page, site);
   await openRoof(page, site);
 

@@ -3,7 +3,7 @@
  * It is over 250 lines because its journeys share how something is tapped and saved.
  */
 import type { Locator, Page } from '@playwright/test';
-import { signIn, startDesk, test, type } from './desk-page.ts';
+import { signIn, test, type } from './desk-page.ts';
 import { expect, type Site } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -33,8 +33,10 @@ async function save(page: Page): Promise<void> {
   await expect(sheet(page)).toHaveCount(0);
 }
 
-test('the phone number is tapped, changed in the sheet and saved; the page shows it where it was', async ({ page }) => {
-  await using site = await startDesk(page);
+test('the phone number is tapped, changed in the sheet and saved; the page shows it where it was', async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
   await page.getByRole('link', { name: 'Site', exact: true }).click();
   await expect(page.getByText('Preview. Tap what you want to change.')).toBeVisible();

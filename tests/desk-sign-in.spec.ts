@@ -1,8 +1,8 @@
 /** Signing in and out, as the owner sees it. What the server holds to is in server/desk/sign-in.test.ts. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { arrive, newCode, openDevices, signIn, startDesk } from './desk-page.ts';
-import { expect, test } from './site.ts';
+import { arrive, newCode, openDevices, signIn, test } from './desk-page.ts';
+import { expect, startSite } from './site.ts';
 
 test.use({ expectedMessage: /401|ERR_FAILED/ });
 
@@ -23,7 +23,7 @@ test('a link signs in with one button, and leaves no code in the address or the 
 });
 
 test('a link that was used says so, and one button e-mails a new one', async ({ page }) => {
-  await using site = await startDesk(page);
+  await using site = await startSite();
   const code = await newCode(site);
   await page.request.post(`${site.url}/api/desk/sign-in`, {
     headers: { 'sec-fetch-site': 'same-origin', origin: site.url },
@@ -43,6 +43,7 @@ test('a link that was used says so, and one button e-mails a new one', async ({ 
   await page.getByRole('button', { name: 'E-mail me a new link' }).click();
   await expect(page.getByText('npm run quotes -- desk')).toBeHidden();
   expect(await readdir(join(site.dataDir, 'mail'))).toHaveLength(1);
+  await page.goto('about:blank');
 });
 
 test('a second link in the same tab is tried for itself', async ({ page, site }) => {
@@ -79,8 +80,7 @@ test('whoever wanted a request gets there through a link in another tab, and the
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Wanted' })).toBeVisible();
 });
 
-test('the devices are listed, and one is signed out by its button', async ({ page, browser }) => {
-  await using site = await startDesk(page);
+test('the devices are listed, and one is signed out by its button', async ({ page, desk: site, browser }) => {
   await signIn(page, site);
   const other = await browser.newContext({
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1',

@@ -3,8 +3,8 @@
  * over 250 lines because its journeys share how a field is changed and published.
  */
 import type { Page } from '@playwright/test';
-import { signIn, startDesk, type } from './desk-page.ts';
-import { expect, type Site, test } from './site.ts';
+import { signIn, test, type } from './desk-page.ts';
+import { expect, type Site } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -55,8 +55,10 @@ async function anotherDevice(page: Page, site: Site): Promise<Page> {
   return other;
 }
 
-test('a word is found by searching, changed, compared with what it was, and published', async ({ page }) => {
-  await using site = await startDesk(page);
+test('a word is found by searching, changed, compared with what it was, and published', async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
   await page.getByRole('link', { name: 'Site', exact: true }).click();
   await page.getByRole('link', { name: 'List', exact: true }).click();
@@ -75,8 +77,7 @@ test('a word is found by searching, changed, compared with what it was, and publ
   await expect(page.getByRole('link', { name: 'Look at it (opens in a new tab)' })).toHaveAttribute('href', '/');
 });
 
-test('Undo, for a minute after publishing, brings back what the site said', async ({ page }) => {
-  await using site = await startDesk(page);
+test('Undo, for a minute after publishing, brings back what the site said', async ({ page, desk: site }) => {
   await signIn(page, site);
   await open(page, site, 'company');
   await change(page, 'Phone', NEW_PHONE);
@@ -88,8 +89,7 @@ test('Undo, for a minute after publishing, brings back what the site said', asyn
   expect(await (await page.request.get(`${site.url}/`)).text()).not.toContain(NEW_PHONE);
 });
 
-test('a mistake is said at its field, and nothing is published until it is mended', async ({ page }) => {
-  await using site = await startDesk(page);
+test('a mistake is said at its field, and nothing is published until it is mended', async ({ page, desk: site }) => {
   await signIn(page, site);
   await open(page, site, 'company');
   await change(page, 'Phone', '(734) 555');
@@ -112,8 +112,8 @@ test('a mistake is said at its field, and nothing is published until it is mende
 
 test('what is empty in a new entry is no mistake yet where it was added, and one before it is published', async ({
   page,
+  desk: site,
 }) => {
-  await using site = await startDesk(page);
   await signIn(page, site);
   await open(page, site, 'testimonials');
   await addTestimonial(page);
@@ -128,8 +128,7 @@ test('what is empty in a new entry is no mistake yet where it was added, and one
   await expect(field(page, 'Initials')).toHaveAccessibleDescription(/is empty/);
 });
 
-test('entries are moved, taken away and brought back, and the focus stays with them', async ({ page }) => {
-  await using site = await startDesk(page);
+test('entries are moved, taken away and brought back, and the focus stays with them', async ({ page, desk: site }) => {
   await signIn(page, site);
   await open(page, site, 'testimonials');
   const labels = page.getByRole('listitem').locator('summary');
@@ -156,8 +155,8 @@ test('entries are moved, taken away and brought back, and the focus stays with t
 
 test('a service is hidden and brought back: visitors see it nowhere meanwhile, and its address leads to the services', async ({
   page,
+  desk: site,
 }) => {
-  await using site = await startDesk(page);
   await signIn(page, site);
   await using visitor = await page.context().newPage();
   const anchors = visitor.getByRole('contentinfo').getByRole('link', { name: 'Carpet Cleaning' });
@@ -194,8 +193,10 @@ test('a service is hidden and brought back: visitors see it nowhere meanwhile, a
   await expect(anchors).toBeVisible();
 });
 
-test('a service that was renamed is found under its old address, and keeps its lines of quotes', async ({ page }) => {
-  await using site = await startDesk(page);
+test('a service that was renamed is found under its old address, and keeps its lines of quotes', async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
   await page.goto(`${site.url}/desk/site/lines`);
   await page.getByText('Carpet Cleaning').click();
@@ -219,8 +220,7 @@ test('a service that was renamed is found under its old address, and keeps its l
   await expect(page.locator('summary').filter({ hasText: 'Rug Care' })).toContainText('1 line');
 });
 
-test('all changes that are not published are discarded after a question', async ({ page }) => {
-  await using site = await startDesk(page);
+test('all changes that are not published are discarded after a question', async ({ page, desk: site }) => {
   await signIn(page, site);
   await open(page, site, 'company');
   await change(page, 'Phone', NEW_PHONE);
@@ -241,8 +241,7 @@ test('all changes that are not published are discarded after a question', async 
   await expect(field(page, 'Phone')).toHaveValue('(734) 555-0148');
 });
 
-test('on a wide screen the page stays where it is, and the form scrolls in it', async ({ page }) => {
-  await using site = await startDesk(page);
+test('on a wide screen the page stays where it is, and the form scrolls in it', async ({ page, desk: site }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site);
 
@@ -257,8 +256,7 @@ test('on a wide screen the page stays where it is, and the form scrolls in it', 
 test.describe('without a connection', () => {
   test.use({ expectedMessage: /ERR_|Failed to load/ });
 
-  test('what is typed waits, over a reload, and is saved by itself', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('what is typed waits, over a reload, and is saved by itself', async ({ page, desk: site }) => {
     await signIn(page, site);
     await open(page, site, 'company');
     await page.route('**/api/desk/**', (route) => route.abort());
@@ -277,8 +275,10 @@ test.describe('without a connection', () => {
     await expect(page.getByText('2 changes, not published yet')).toBeVisible();
   });
 
-  test('publishing says that it failed, loses nothing, and sent again is one revision', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('publishing says that it failed, loses nothing, and sent again is one revision', async ({
+    page,
+    desk: site,
+  }) => {
     await signIn(page, site);
     await open(page, site, 'company');
     await change(page, 'Phone', NEW_PHONE);
@@ -313,8 +313,7 @@ test.describe('two devices', () => {
     ['Keep mine', NEW_PHONE],
     ['Take theirs', '(734) 555-0111'],
   ] as const) {
-    test(`at one field: both are shown, and after ${choice} it is so`, async ({ page }) => {
-      await using site = await startDesk(page);
+    test(`at one field: both are shown, and after ${choice} it is so`, async ({ page, desk: site }) => {
       await signIn(page, site);
       await open(page, site, 'company');
       const other = await anotherDevice(page, site);
@@ -345,8 +344,7 @@ test.describe('two devices', () => {
     });
   }
 
-  test('at two fields have nothing to do with each other', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('at two fields have nothing to do with each other', async ({ page, desk: site }) => {
     await signIn(page, site);
     await open(page, site, 'company');
     const other = await anotherDevice(page, site);
@@ -359,8 +357,10 @@ test.describe('two devices', () => {
     await other.context().close();
   });
 
-  test('that publish: the later is shown what the earlier has published, and looks again', async ({ page }) => {
-    await using site = await startDesk(page);
+  test('that publish: the later is shown what the earlier has published, and looks again', async ({
+    page,
+    desk: site,
+  }) => {
     await signIn(page, site);
     await open(page, site, 'company');
     await change(page, 'Phone', NEW_PHONE);

@@ -1,10 +1,10 @@
 /** The owner's day at the desk: a request comes in, is answered, and ends well. */
-import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test, type } from './desk-page.ts';
+import { arrive, historyOf, openRequest, rowOf, signIn, signInByLink, statusButton, test, type } from './desk-page.ts';
 import { sendOffer } from './offer-page.ts';
 import { expect } from './site.ts';
 
 test('a request comes in, is called, noted, contacted, undone and won, and stays so', async ({ page, site }) => {
-  await signIn(page, site);
+  await signInByLink(page, site);
   await arrive(site, {
     firstName: 'Mary',
     lastName: 'Somerville',

@@ -19,7 +19,7 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 
 const FAULTS = 'tests/faults/*.test.ts';
 /** Files at a time. They wait for disks, servers and processes more than they compute. */
-const CONCURRENCY = 3;
+const CONCURRENCY = 4;
 
 const steps: Step[] = [
   { name: 'format', run: () => runOnce(bin('biome'), ['ci', '.']) },

@@ -5,12 +5,12 @@
 
 import type { Browser, Locator, Page } from '@playwright/test';
 import { DESK_TIMEOUT } from '../../domain/timeouts.ts';
-import { arrive, newCode, rowOf, statusButton } from '../desk-page.ts';
-import { expect, type Site, startSite, test } from '../site.ts';
+import { arrive, newCode, rowOf, statusButton, test } from '../desk-page.ts';
+import { expect, type Site } from '../site.ts';
 import { seeded } from './seeded.ts';
 import { STALLS, startStallingProxy } from './stalling-proxy.ts';
 
-const VISITS = Number(process.env.DESK_VISITS ?? 6);
+const VISITS = Number(process.env.DESK_VISITS ?? 4);
 const PHONES = 2;
 /** A lost line is shown within this time, and what waited is there within that one after its return, s. */
 const SHOWN_WITHIN = 35;
@@ -22,9 +22,9 @@ test.use({ expectedMessage: /Failed to load resource|net::ERR|401/ });
 
 test('over a line that goes silent, the loss is shown, nothing is lost, and an emergency comes with the line', async ({
   browser,
+  desk: site,
 }) => {
   test.setTimeout(60_000 + VISITS * 60_000);
-  await using site = await startSite();
   const late: string[] = [];
   let next = 0;
   await Promise.all(
@@ -40,8 +40,10 @@ test('over a line that goes silent, the loss is shown, nothing is lost, and an e
 });
 
 for (const stall of STALLS) {
-  test(`an answer that stalls while the desk opens, ${stall}, keeps no emergency from the owner`, async ({ page }) => {
-    await using site = await startSite();
+  test(`an answer that stalls while the desk opens, ${stall}, keeps no emergency from the owner`, async ({
+    page,
+    desk: site,
+  }) => {
     const proxy = await startStallingProxy(site, () => 1);
     await page.goto(`${proxy.url}/desk/sign-in#${await newCode(site)}`);
     await page.getByRole('button', { name: 'Sign in on this device' }).click();

@@ -7,7 +7,7 @@ import { startFlakyProxy } from './flaky-proxy.ts';
 import { sendAll, submit } from './flaky-visit.ts';
 import { seeded } from './seeded.ts';
 
-const VISITS = Number(process.env.FAULT_VISITS ?? 40);
+const VISITS = Number(process.env.FAULT_VISITS ?? 15);
 const TABS = 3;
 
 test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });

@@ -11,7 +11,7 @@ import { startFlakyProxy } from './flaky-proxy.ts';
 import { sendAll, submit } from './flaky-visit.ts';
 import { seeded } from './seeded.ts';
 
-const VISITS = Number(process.env.FAULT_PHOTO_VISITS ?? 10);
+const VISITS = Number(process.env.FAULT_PHOTO_VISITS ?? 4);
 const PHOTOS = 5;
 const TABS = 2;
 

@@ -21,7 +21,7 @@ import { message, SECRETS, type Sender, strangersCookie } from './desk-messages.
 import { chance, send } from './nonsense.ts';
 import { seeded } from './seeded.ts';
 
-const MESSAGES = Number(process.env.FUZZ ?? 3000);
+const MESSAGES = Number(process.env.FUZZ ?? 1000);
 const SENDERS = 16;
 /** From as many messages on, what the program keeps would show. */
 const LONG_RUN = 50_000;

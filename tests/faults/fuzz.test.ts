@@ -19,7 +19,7 @@ import { inputs } from './inputs.ts';
 import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, send, TYPES, text } from './nonsense.ts';
 import { seeded } from './seeded.ts';
 
-const REQUESTS = Number(process.env.FUZZ ?? 3000);
+const REQUESTS = Number(process.env.FUZZ ?? 1000);
 const SENDERS = 16;
 /** From as many requests on, what the program keeps would show. */
 const LONG_RUN = 50_000;

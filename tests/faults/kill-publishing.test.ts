@@ -17,7 +17,7 @@ import { quoteRequest, startProgram, temporaryFolder } from '../support/server.t
 import { draft, fieldAt, publish } from '../support/site-desk.ts';
 import { seeded } from './seeded.ts';
 
-const KILLS = Number(process.env.FAULT_PUBLISHING_KILLS ?? 3);
+const KILLS = Number(process.env.FAULT_PUBLISHING_KILLS ?? 2);
 /** The longest wait between the last publication that a program confirms and its end, ms. */
 const LONGEST = 200;
 const PAGES = ['/', '/services', '/about', '/contact', '/privacy'];
