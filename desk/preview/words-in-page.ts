@@ -5,6 +5,7 @@
  */
 import { PREVIEW } from '../../domain/desk-paths.ts';
 import { withStorage } from '../../site/browser-storage.ts';
+import { LEFT_AT } from '../../site/navigation/reload-from-top.ts';
 
 /** The desk's own part of the page. */
 const DESK = '#desk';
@@ -74,13 +75,18 @@ export function loadAgain(): void {
   location.reload();
 }
 
+/** Called once the bar is there. */
 export function returnFocus(): void {
   const at = withStorage((storage) => {
     const left = storage.getItem(LEFT);
     storage.removeItem(LEFT);
     return left;
   });
-  if (at) stops()[Number(at)]?.focus({ preventScroll: true });
+  if (!at) return;
+  stops()[Number(at)]?.focus({ preventScroll: true });
+  // Until the bar stood below its end, the page was too short for its last lines.
+  const top = withStorage((storage) => storage.getItem(LEFT_AT));
+  if (top) scrollTo({ top: Number(top), behavior: 'instant' });
 }
 
 /** All that has the focus in the page. */
