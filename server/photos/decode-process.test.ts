@@ -7,12 +7,19 @@ import { test } from 'node:test';
 import { decoder, jpeg } from '../../tests/support/pictures.ts';
 import { eventually } from '../../tests/support/server.ts';
 
+/** The process of a decoder. A signal to no process would reach every process of the tests. */
+function pidOf({ pid }: Pick<ReturnType<typeof decoder>, 'pid'>): number {
+  const running = pid();
+  assert.ok(running, 'the decoder has no process');
+  return running;
+}
+
 test('a picture that was not decoded in time is for later, not refused: it may be good', async () => {
   using pictures = decoder({ within: 2000 });
   const photo = await jpeg();
   await pictures.decode(photo);
   // A process that stands still is as slow as any picture could make it.
-  process.kill(pictures.pid() ?? 0, 'SIGSTOP');
+  process.kill(pidOf(pictures), 'SIGSTOP');
 
   await assert.rejects(pictures.decode(photo), /not decoded within 2000 ms/);
 
@@ -55,7 +62,7 @@ test('a picture with which the decoder is always late is given up after five tri
   const [bad, good] = [await jpeg({ width: 1000, height: 800 }), await jpeg()];
   await pictures.decode(good);
   for (let tries = 1; tries <= 5; tries += 1) {
-    process.kill(pictures.pid() ?? 0, 'SIGSTOP');
+    process.kill(pidOf(pictures), 'SIGSTOP');
     await assert.rejects(pictures.decode(bad), /not decoded within/, `try ${tries}`);
     assert.ok(await pictures.decode(good));
   }
@@ -66,9 +73,9 @@ test('a picture with which the decoder is always late is given up after five tri
 
 test('a killed decoder is started again, and the picture it had is decoded', async () => {
   using pictures = decoder();
-  await pictures.decode(await jpeg());
   const large = await jpeg({ width: 4000, height: 3000 });
-  const killed = pictures.pid() ?? 0;
+  await pictures.decode(await jpeg());
+  const killed = pidOf(pictures);
 
   const decoding = pictures.decode(large);
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -81,11 +88,10 @@ test('a killed decoder is started again, and the picture it had is decoded', asy
 test('the decoder ends when there is nothing to do, and its memory returns', async () => {
   using pictures = decoder({ idle: 100 });
   await pictures.decode(await jpeg());
-  const ended = pictures.pid() ?? 0;
+  const ended = pidOf(pictures);
 
   await eventually(async () => (pictures.pid() === undefined ? true : undefined));
 
-  assert.ok(ended > 0);
   assert.ok(await pictures.decode(await jpeg()), 'it is started again');
 });
 
