@@ -161,7 +161,7 @@ test('the tests of the specification’s company are skipped for another', () =>
 
   assert.equal(status, 0, stdout);
   assert.match(stdout, /# SKIP CEDAR HOME CARE LLC is not the company of the specification/);
-  assert.match(stdout, /^# skipped 3$/m);
+  assert.match(stdout, /^# skipped 4$/m);
 });
 
 test('an address that is none stops the start with one line that names the setting', () => {

@@ -45,7 +45,7 @@ test('a word on a page names its field: a heading, a phone, the hours, a card of
   assert.match(home, /alt="A craftsman house[^"]*"[^>]* data-edit="pages\/home\/heroAlt"/);
   assert.equal(
     textOf(services, 'services/services/roof-cleaning/title'),
-    'Roof',
+    'Roof Cleaning',
     'the chip in the row above the cards',
   );
   assert.match(textOf(services, 'services/services/roof-cleaning/description') ?? '', /^\S+ /);
