@@ -130,8 +130,11 @@ test('pictures whose slider was moved are wiped once React is there', async ({ p
 
 test('a link to a service leads to its card', async ({ page }) => {
   await page.goto('/');
+  const footer = page.getByRole('contentinfo');
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Gutter Cleaning' }).click();
+  // Phones fold the services.
+  await footer.locator('summary').click();
+  await footer.getByRole('link', { name: 'Gutter Cleaning' }).click();
 
   await expect(page).toHaveURL('/services#gutter-cleaning');
   await expect(page.getByRole('heading', { name: 'Gutter Cleaning' })).toBeInViewport();

@@ -206,7 +206,7 @@ test.describe('an unknown address', () => {
   test.use({ expectedMessage: /404/, contextOptions: { reducedMotion: 'reduce' } });
   test('is by night in the dark theme, its picture too', async ({ page }) => {
     await page.goto('/nowhere');
-    const picture = page.getByRole('main').locator('picture');
+    const picture = page.getByRole('main').locator('picture img');
     await picture.scrollIntoViewIfNeeded();
     const brightness = async (colorScheme: 'light' | 'dark') => {
       await page.emulateMedia({ colorScheme });
