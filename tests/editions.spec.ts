@@ -28,7 +28,7 @@ const test = base.extend<{ changing: Changing }, { editions: Edition[] }>({
     },
     { scope: 'worker' },
   ],
-  changing: async ({ editions }, use) => {
+  changing: async ({ page, editions }, use) => {
     const [before, after] = editions as [Edition, Edition];
     let current = before;
     const pages: Pages = {
@@ -42,6 +42,8 @@ const test = base.extend<{ changing: Changing }, { editions: Edition[] }>({
       current = after;
     };
     await use({ url: server.url, change });
+    // A page that still loads its scripts would ask a server that is ending.
+    await page.goto('about:blank');
   },
 });
 
