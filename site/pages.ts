@@ -5,7 +5,7 @@
  * The build and the art step import this file in Node, where they do not call `load`.
  */
 import type { ServicePreview } from '../domain/words.ts';
-import { heroPicture, storyPicture } from './document/first-pictures.ts';
+import { cardPicture, heroPicture, storyPicture } from './document/first-pictures.ts';
 import type { SitePage } from './site-page.ts';
 
 const EVERY_PAGE = { head: 'site/boot/head.ts', end: 'site/boot/end.ts' };
@@ -31,7 +31,7 @@ export const pages: readonly SitePage[] = [
     boot: { ...EVERY_PAGE, end: 'site/boot/end-home.ts' },
     isListed: true,
     sharedPicture: 'hero-clean',
-    firstPicture: heroPicture,
+    firstPicture: () => heroPicture,
     pictures: ({ pages: { home } }) => [
       'hero-clean',
       'hero-dirty',
@@ -50,6 +50,7 @@ export const pages: readonly SitePage[] = [
     boot: EVERY_PAGE,
     isListed: true,
     sharedPicture: 'hero-clean',
+    firstPicture: ({ pages: { services } }) => services.services.map(cardPicture)[0],
     pictures: ({ pages: { services } }) => picturesOf(services.services),
   },
   {
@@ -61,7 +62,7 @@ export const pages: readonly SitePage[] = [
     boot: EVERY_PAGE,
     isListed: true,
     sharedPicture: 'our-story',
-    firstPicture: storyPicture,
+    firstPicture: () => storyPicture,
     pictures: () => ['our-story'],
   },
   {

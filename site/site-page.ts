@@ -18,8 +18,8 @@ export type SitePage = {
   isListed: boolean;
   /** The picture from `art/` that a shared link shows. */
   sharedPicture?: string;
-  /** The largest picture on the first screen, fetched before everything else. */
-  firstPicture?: PictureSource;
+  /** The largest picture on the first screen, fetched before everything else; undefined if the words show none. */
+  firstPicture?: (words: Words) => PictureSource | undefined;
   /** The names of the pictures that the page shows. */
   pictures: (words: Words) => readonly string[];
 };

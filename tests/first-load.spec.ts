@@ -64,6 +64,7 @@ test('nothing blocks the first paint, as the page brings its styles', async ({ r
 
 for (const [path, first] of [
   ['/', 'hero-clean'],
+  ['/services', 'window-cleaning-after'],
   ['/about', 'our-story'],
 ] as const) {
   test(`${path} asks for its first picture before its text face, and once`, async ({ page, hydrated }) => {

@@ -209,7 +209,11 @@ test('the browser posts the photos itself where the code that sends cannot be fe
   await page.route(/assets\/(submit|photo-list)-.*js/, (route) => route.abort());
   await page.reload();
   await hydrated(page);
+  const isSeen = () => photosField(page).evaluate((field) => getComputedStyle(field).opacity === '1');
+  expect(await isSeen()).toBe(false);
   await photosField(page).setInputFiles([await picture('plain.jpg', { width: 444 })]);
+  // No list says what was chosen, so the field itself does.
+  expect(await isSeen()).toBe(true);
   await fill(page, 'Photos Native');
   await send(page);
 

@@ -62,7 +62,7 @@ function withoutMistakes(published: Content, drafts: Drafts): { content: Content
 
 /**
  * The page has no scripts of its own but data, its form does nothing, and links to other pages lead to their previews. Its
- * typefaces are shown whenever they come, as no script has asked for them early. No word of the owner can be taken for
+ * typefaces are shown whenever they come, as the script that brings one of them does not run. No word of the owner can be taken for
  * markup here, as the renderer has written < and > as entities.
  */
 function asPreview(html: string, { head, end }: ReturnType<PreviewParts>): string {

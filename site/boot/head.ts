@@ -8,3 +8,4 @@ import './scroll.ts';
 import './pictures.ts';
 import './hold-back.ts';
 import './presses.ts';
+import './chosen-files.ts';

@@ -15,7 +15,7 @@ type BeforeAfterProps = {
   className?: string;
   /** Arrows and a dot for each picture (spec §2). */
   hasControls?: boolean;
-  /** On the first screen: the picture that is seen at first is fetched at once. */
+  /** On the first screen: both pictures are seen at first, and fetched at once. */
   isFirst?: boolean;
 };
 
@@ -60,7 +60,7 @@ export function BeforeAfter({ service, sizes, className, hasControls = false, is
       {/* Not in the view, which the browser skips until it is near the screen. */}
       <Tone of={after.src} />
       <div ref={view} className={styles.view}>
-        <Picture name={after.src} alt={`${words.after}: ${after.alt}`} sizes={sizes} />
+        <Picture name={after.src} alt={`${words.after}: ${after.alt}`} sizes={sizes} isFirst={isFirst} />
         <Tone of={before.src} className={styles.film} />
         <Picture
           name={before.src}

@@ -26,7 +26,8 @@ export function Document({ page, assets, data, site, post, children }: DocumentP
   const { siteUrl } = site.settings;
   const structured = page.isListed && structuredData(path, siteUrl, data.frame);
   const part = assets.pages[path];
-  if (firstPicture) preloadPicture(firstPicture, site.pictures);
+  const first = firstPicture?.(site.words);
+  if (first) preloadPicture(first, site.pictures);
   // In the order in which they run: a script comes after those that it imports.
   const scripts = [...(part?.scripts ?? []), assets.script];
   return (

@@ -1,3 +1,4 @@
+import type { ServicePreview } from '../../domain/words.ts';
 import type { PictureSource } from '../components/picture.tsx';
 
 /**
@@ -18,3 +19,11 @@ export const storyPicture: PictureSource = {
   sizes: '(max-width: 620px) calc(100vw - 2.25rem), (max-width: 1080px) 54vw, 56vw',
   phoneCrop: { media: '(max-width: 38.75em)', sizes: 'calc(100vw - 2.25rem)' },
 };
+
+/** The width of the pictures on a service's card. */
+export const CARD_SIZES = '(max-width: 699px) 94vw, (max-width: 1240px) 47vw, 560px';
+
+/** What a service's card shows most of, until its slider is moved. */
+export function cardPicture({ images: [, after] }: ServicePreview): PictureSource {
+  return { name: after.src, sizes: CARD_SIZES };
+}

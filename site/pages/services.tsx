@@ -7,6 +7,7 @@ import { DrawingsNote } from '../components/drawings-note.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { QuoteLink } from '../components/quote-link.tsx';
+import { CARD_SIZES } from '../document/first-pictures.ts';
 import { usePageWords } from '../document/page-data.ts';
 import { markServiceInView } from '../navigation/service-in-view.ts';
 import styles from './services.module.css';
@@ -61,12 +62,7 @@ function ServiceCard({ service, isFirst }: { service: Service; isFirst: boolean 
       {formerAnchors.map((former) => (
         <span key={former} id={former} tabIndex={-1} />
       ))}
-      <BeforeAfter
-        service={service}
-        sizes="(max-width: 699px) 94vw, (max-width: 1240px) 47vw, 560px"
-        hasControls
-        isFirst={isFirst}
-      />
+      <BeforeAfter service={service} sizes={CARD_SIZES} hasControls isFirst={isFirst} />
       <div className={styles.text}>
         <p className={`pill ${styles.badge}`}>Professional Service</p>
         <h2 id={`${anchor}-title`}>{title}</h2>

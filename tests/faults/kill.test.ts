@@ -88,7 +88,7 @@ async function survive(env: Record<string, string>) {
         accepted.push(await sendUntilAccepted(url, sent));
         // Spread over the kills, so that each finds requests under way.
         const isAhead = accepted.length > (REQUESTS * kills()) / KILLS + SENDERS;
-        if (isAhead) await new Promise((resolve) => setTimeout(resolve, 100 + 200 * random()));
+        if (isAhead) await new Promise((resolve) => setTimeout(resolve, 20 + 60 * random()));
       }
     }),
   );
