@@ -3,6 +3,7 @@
  * 1 if a budget is exceeded. Budgets limit bytes, requests, layout shifts and errors, never times.
  */
 import { cpus } from 'node:os';
+import { benchBlocking } from './blocking.ts';
 import { benchBuilding } from './building.ts';
 import { benchCrowd } from './crowd.ts';
 import { benchDesk } from './desk.ts';
@@ -24,6 +25,7 @@ import { type Row, writeTable } from './table.ts';
 
 const parts: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
+  blocking: benchBlocking,
   line: benchLine,
   shifts: benchShifts,
   interactions: benchInteractions,

@@ -40,7 +40,12 @@ async function start() {
   const server = createServer();
   const vite = await createVite({
     root,
-    server: { middlewareMode: { server }, hmr: { server } },
+    server: {
+      middlewareMode: { server },
+      hmr: { server },
+      // An editor empties a file before it writes it. What it holds in between is no mistake of the owner's.
+      watch: { awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 20 } },
+    },
   });
 
   let mistakes: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * Runs in the page: touches it, because React runs when the visitor first does, and tells whether React answers events.
+ * Runs in the page: touches it, because a touch makes React run at once, and tells whether React answers events.
  */
 export function isHydrated(): boolean {
   dispatchEvent(new Event('wheel'));

@@ -1,121 +1,58 @@
-/** When React runs: as soon as something on the screen needs it, and not before, so that it never holds up a touch. */
+/** When React runs: after the first screen is painted, and never in the way of the visitor's first touch. */
 import type { Page } from '@playwright/test';
 import { PHONE } from './first-load.ts';
 import { expect, test } from './site.ts';
 
 test.use(PHONE);
 
-test('on a page of which nothing near needs it, React is fetched and does not run', async ({ page }) => {
-  await stopTheClock(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
-
-  await page.waitForTimeout(500);
-
-  expect(await fetchedScripts(page)).toContain('react');
-  expect(await isHydrated(page)).toBe(false);
-});
-
-test('it runs when what needs it comes near', async ({ page }) => {
-  await stopTheClock(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
-
-  await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
+test('untouched, React runs by itself once the first screen is painted', async ({ page }) => {
+  await page.addInitScript(noteOrder);
+  await page.goto('/');
 
   await expect.poll(() => isHydrated(page)).toBe(true);
+
+  expect(await orderIn(page)).toEqual(['first paint', 'hydrated']);
 });
 
-for (const path of ['/services', '/contact']) {
-  test(`it runs at once on ${path}, whose first screen needs it`, async ({ page }) => {
-    await stopTheClock(page);
-    await page.goto(path);
-
-    await expect.poll(() => isHydrated(page)).toBe(true);
-  });
-}
-
 test('it runs when the visitor first touches the page, after the answer to the touch is painted', async ({ page }) => {
-  await stopTheClock(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await page.evaluate(() => {
-    const order: string[] = [];
-    const note = (what: string) => order.includes(what) || order.push(what);
-    addEventListener('pointerdown', () => requestAnimationFrame(() => note('painted')), true);
-    new MutationObserver(() => note('hydrated')).observe(document.documentElement, {
-      attributeFilter: ['data-hydrated'],
+  await page.addInitScript(noteOrder);
+  // Until then the browser is never idle, so React does not run by itself.
+  await page.addInitScript(() => {
+    let isTouched = false;
+    addEventListener('pointerdown', () => {
+      isTouched = true;
     });
-    Object.assign(window, { order });
+    window.requestIdleCallback = (run) => (isTouched ? setTimeout(run) : 0);
   });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(await isHydrated(page)).toBe(false);
 
   await page.locator('h1').tap();
 
   await expect.poll(() => isHydrated(page)).toBe(true);
-  expect(await page.evaluate(() => (window as typeof window & { order: string[] }).order)).toEqual([
-    'painted',
-    'hydrated',
-  ]);
+  expect(await orderIn(page)).toEqual(['first paint', 'answer to the touch', 'hydrated']);
 });
 
-test('it runs at once where a request may be waiting in this browser', async ({ page }) => {
-  await stopTheClock(page);
-  await page.goto('/about');
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('outbox', 1);
-        opening.onupgradeneeded = () => {
-          for (const store of ['requests', 'copies', 'photos', 'files']) opening.result.createObjectStore(store);
-        };
-        opening.onsuccess = () => resolve(opening.result.close());
-      }),
-  );
+type Noted = typeof window & { order: string[] };
 
-  await page.goto('/');
+/** Runs in the page: notes what happens in which order. */
+function noteOrder(): void {
+  const order: string[] = [];
+  const note = (what: string) => order.includes(what) || order.push(what);
+  new PerformanceObserver(() => note('first paint')).observe({ type: 'paint', buffered: true });
+  addEventListener('pointerdown', () => requestAnimationFrame(() => note('answer to the touch')), true);
+  new MutationObserver((_, observer) => {
+    if (document.documentElement?.dataset.hydrated === undefined) return;
+    observer.disconnect();
+    note('hydrated');
+  }).observe(document, { attributeFilter: ['data-hydrated'], subtree: true });
+  Object.assign(window, { order });
+}
 
-  await expect.poll(() => isHydrated(page)).toBe(true);
-});
-
-test('it runs at once where the address has a hash, which the menu shows', async ({ page }) => {
-  await stopTheClock(page);
-
-  await page.goto('/#why-choose');
-
-  await expect.poll(() => isHydrated(page)).toBe(true);
-});
-
-test('untouched, it runs after three quiet seconds, as it knows the hour', async ({ page }) => {
-  await page.addInitScript(() => {
-    new MutationObserver(() => Object.assign(window, { hydratedAt: performance.now() })).observe(document, {
-      attributeFilter: ['data-hydrated'],
-      subtree: true,
-    });
-  });
-  await page.goto('/');
-
-  await expect.poll(() => isHydrated(page)).toBe(true);
-
-  const waited = await page.evaluate(() => {
-    const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    return (window as typeof window & { hydratedAt: number }).hydratedAt - (arrival?.loadEventEnd ?? 0);
-  });
-  expect(waited).toBeGreaterThanOrEqual(3000);
-});
-
-/** React is then run by need alone. */
-async function stopTheClock(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { setTimeout } = window;
-    Object.assign(window, {
-      setTimeout: (run: () => void, delay?: number, ...args: unknown[]) =>
-        delay === 3000 ? 0 : setTimeout(run, delay, ...args),
-    });
-  });
+function orderIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as Noted).order);
 }
 
 function isHydrated(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.dataset.hydrated === '');
-}
-
-async function fetchedScripts(page: Page): Promise<string> {
-  const entries = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  return entries.filter((name) => name.endsWith('.js')).join();
 }

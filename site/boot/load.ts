@@ -1,18 +1,9 @@
 /**
  * Decides when the rest of the page is laid out (see `before-first-paint` in base.css), when the scripts are fetched, and
- * when they run. All of it waits until the first screen is painted. The scripts run when something on or near the screen
- * needs React, after the visitor first touches the page, or after a quiet while.
+ * when they run: once the first screen is painted and the browser is idle, or after the visitor first touches the page.
  */
 import { FIRST_SCREEN_TIMEOUT } from '../../domain/timeouts.ts';
-import { mayHoldRequests } from '../outbox/may-hold-requests.ts';
 import { BEFORE_FIRST_PAINT } from './before-first-paint.ts';
-
-/** What React alone answers. The buttons of the header have modules of their own in this folder. */
-const NEEDS_REACT = 'main :is(button, input)';
-/** How far below the screen such an element may be when the scripts run, as a share of the screen's height. */
-const NEAR = '50%';
-/** The longest wait for React after the page is laid out, ms. React writes the current year into the footer, for one. */
-const LONGEST_WAIT = 3000;
 
 const root = document.documentElement;
 const { scripts: addresses } = document.currentScript?.dataset ?? {};
@@ -28,11 +19,8 @@ addEventListener('load', async () => {
   await Promise.race([firstScreen(), timeout(FIRST_SCREEN_TIMEOUT)]);
   await layOutSections();
   await idle();
-  preloadScripts();
   addLink('manifest', '/site.webmanifest');
-  setTimeout(run, LONGEST_WAIT);
-  runWhenNear();
-  if (location.hash || document.querySelector('dialog[open]') || (await mayHoldRequests())) run();
+  run();
 });
 
 /** Resolves when the first screen is painted with its pictures. */
@@ -73,25 +61,8 @@ function layOutAll() {
     style.contentVisibility = '';
 }
 
-/** Fetches the scripts at the lowest priority. The imports in `run` and a second call use the same downloads. */
-function preloadScripts() {
-  for (const script of scripts) addLink('modulepreload', script);
-}
-
 function addLink(rel: string, href: string) {
   document.head.append(Object.assign(document.createElement('link'), { rel, href, fetchPriority: 'low' }));
-}
-
-function runWhenNear() {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      run();
-    },
-    { rootMargin: `0px 0px ${NEAR}` },
-  );
-  for (const element of document.querySelectorAll(NEEDS_REACT)) observer.observe(element);
 }
 
 /** Runs the scripts after the browser has painted its own answer to the touch. */
@@ -101,13 +72,13 @@ function afterInteraction() {
 }
 
 /**
- * Runs the scripts one after the other, so that none holds up a touch for long. The last one is React's entry; the others
- * are what it imports.
+ * Fetches the scripts at the lowest priority, and runs them one after the other, so that none holds up a touch for long. The
+ * last one is React's entry; the others are what it imports.
  */
 async function run() {
   if (isRun) return;
   isRun = true;
-  preloadScripts();
+  for (const script of scripts) addLink('modulepreload', script);
   for (const script of scripts) {
     await import(/* @vite-ignore */ script);
     await idle();
