@@ -114,7 +114,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   } else {
     proxy.resume();
     const shownAs = page.getByRole('region', { name: 'Notices' }).getByText(emergency).or(rowOf(page, emergency));
-    backAfter = await passes(page, shownAs.first(), BACK_WITHIN, { lineWorks: true });
+    backAfter = await passes(page, shownAs.first(), BACK_WITHIN, proxy.isQuiet);
     await context.clock.resume();
   }
   // What is on its way is not said to wait until it takes long, so the queue itself says when all is through.
@@ -154,15 +154,16 @@ async function change(page: Page, random: () => number): Promise<string[]> {
 
 /**
  * The page's clock goes on until something is visible. Returns after how long, s; more than `seconds` if it was not. Where
- * the line works the clock then stands, and only what is due at once runs, until what is on its way has come: how long a
+ * the line works the clock stands while an answer is on its way, and at the end until what has come is shown: how long a
  * busy machine needs for that is nothing that the desk decides.
  */
-async function passes(page: Page, awaited: Locator, seconds: number, { lineWorks = false } = {}): Promise<number> {
+async function passes(page: Page, awaited: Locator, seconds: number, isQuiet?: () => boolean): Promise<number> {
   for (let ms = 0; ms <= seconds * 1000; ms += STEP) {
+    if (isQuiet) await expect.poll(isQuiet, { intervals: [1, 5, 20] }).toBe(true);
     if (await awaited.isVisible()) return ms / 1000;
     await page.clock.runFor(STEP);
   }
-  if (!lineWorks) return Number.POSITIVE_INFINITY;
+  if (!isQuiet) return Number.POSITIVE_INFINITY;
   await expect(async () => {
     await page.clock.runFor(1);
     await expect(awaited).toBeVisible({ timeout: STEP });

@@ -16,6 +16,8 @@ export async function startStallingProxy(site: Site, random: () => number) {
   let stalled: Stall | undefined;
   let stalls = /./;
   let line = 0;
+  /** Those that the line of now has brought to the server, and that have no answer yet. */
+  const underWay = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     if (stalled && stalls.test(request.url ?? '') && random() < 0.5) return;
     passOn(request, response);
@@ -25,20 +27,27 @@ export async function startStallingProxy(site: Site, random: () => number) {
     const { method, url = '/', headers } = request;
     const own = line;
     const isDead = () => stalls.test(url) && (stalled !== undefined || line !== own);
+    const arrived = () => underWay.delete(response);
+    if (!isDead()) underWay.add(response);
     const upstream = ask(site.url + url, { method, headers }, (answer) => {
       if (isDead() && stalled === 'never answers') return answer.resume();
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       response.flushHeaders();
+      // The live connection never ends; its first bytes are the answer.
+      const isLive = answer.headers['content-type']?.startsWith('text/event-stream');
       answer.on('data', (bytes: Buffer) => {
-        if (!isDead()) response.write(bytes);
+        if (!isDead()) response.write(bytes, () => isLive && arrived());
         else if (stalled === 'half-way in a body' && line === own) response.write(bytes.subarray(0, bytes.length / 2));
       });
       answer.on('end', () => {
-        if (!isDead()) response.end();
+        if (!isDead()) response.end(arrived);
       });
     });
     upstream.on('error', () => response.destroy());
-    response.on('close', () => upstream.destroy());
+    response.on('close', () => {
+      arrived();
+      upstream.destroy();
+    });
     request.pipe(upstream);
   }
 
@@ -53,7 +62,10 @@ export async function startStallingProxy(site: Site, random: () => number) {
     resume() {
       stalled = undefined;
       line += 1;
+      underWay.clear();
     },
+    /** Whether the server has answered all that the line of now has brought to it. */
+    isQuiet: () => underWay.size === 0,
     close: () => {
       server.closeAllConnections();
       server.close();
