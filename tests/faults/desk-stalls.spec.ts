@@ -5,6 +5,7 @@
 
 import type { Browser, Locator, Page } from '@playwright/test';
 import { DESK_TIMEOUT } from '../../domain/timeouts.ts';
+import { stopClock } from '../clock.ts';
 import { arrive, newCode, rowOf, statusButton, test } from '../desk-page.ts';
 import { expect, type Site } from '../site.ts';
 import { seeded } from './seeded.ts';
@@ -53,7 +54,7 @@ for (const stall of STALLS) {
     await page.reload();
     await expect(page.getByText('Loading…')).toBeAttached();
     // From now on the page's clock stands still but for what follows, so the stalled answer is never given up for its time.
-    await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000));
+    await stopClock(page);
     // Only what is asked from now on is answered.
     proxy.resume();
 
@@ -89,7 +90,7 @@ async function visitDesk(browser: Browser, site: Site, visit: number): Promise<s
   await page.clock.runFor(1000 * Math.ceil(20 * random()));
 
   const stall = STALLS[Math.floor(random() * STALLS.length)] ?? 'never answers';
-  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 1000));
+  await stopClock(page);
   proxy.stall(stall);
   const emergency = `Emma Urgent${visit}`;
   await arrive(site, { firstName: 'Emma', lastName: `Urgent${visit}`, isEmergency: true });
