@@ -94,7 +94,7 @@ type Part = {
   order: 'asc' | 'desc';
 };
 
-/** When a quote is due. The index of migration 15 has it in the same words. */
+/** When a quote is due. The index quote_request_owed has it in the same words. */
 const deadline = sql<number>`(received_ms + promise_hours * 3600000)`;
 const isOwed = sql<boolean>`list = 'open' AND status IN ('new', 'contacted')`;
 const received = sql<number>`received_ms`;

@@ -397,7 +397,3 @@ export type EmailFiles = Map<string, string[]>;
 
 /** Called when an engine can no longer be trusted. The program must end and be started again. */
 export type OnBroken = (error: Error) => void;
-
-export const NEWER_DATA = 'The data was written by a newer version of this program; start that version instead';
-export const OLDER_DATA =
-  'The data is of an earlier version of this program; start the site once (npm start), which brings it up to date';
