@@ -25,15 +25,8 @@ type WriterOptions = { database: Pick<Database, 'db'>; deskUrl: string; timeZone
 /** Undefined if there is nothing to tell any more. `pushes` are more than one where they were held back. */
 export type WritePush = (pushes: readonly Push[]) => Promise<WrittenPush | undefined>;
 
-/** A writer for devices that are called at the same moment: what is told to several is written once. */
 export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: WriterOptions): WritePush {
-  const written = new Map<string, Promise<WrittenPush | undefined>>();
-  return (pushes) => {
-    const key = pushes.map(({ kind, request_id, is_held }) => `${kind} ${request_id} ${is_held}`).join();
-    const known = written.get(key) ?? write(pushes);
-    written.set(key, known);
-    return known;
-  };
+  return write;
 
   async function write(pushes: readonly Push[]): Promise<WrittenPush | undefined> {
     const [push] = pushes;

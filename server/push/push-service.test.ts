@@ -4,7 +4,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { test } from 'node:test';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { answerWith, startPushService } from '../../tests/support/push-service.ts';
-import { createIdentity, isReservedSubject, readKeys, subjectOf } from './keys.ts';
+import { identityFor, isReservedSubject, readKeys, subjectOf } from './keys.ts';
 import { isPrivateAddress, isPushService, lookupPublic } from './push-service.ts';
 
 for (const [endpoint, isKnown] of [
@@ -65,7 +65,7 @@ onBothEngines()('the keys are made once for all instances, and sign who this sit
   assert.equal(one.publicKey, two.publicKey);
   const nowMs = Date.parse('2026-07-03T13:05:00Z');
 
-  const header = createIdentity(two, () => 'https://www.cedarhome.com')('https://web.push.apple.com', nowMs);
+  const header = identityFor('https://web.push.apple.com', 'https://www.cedarhome.com', two, nowMs);
 
   const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
