@@ -1,6 +1,5 @@
 import { nextTimeOfDay } from '../../domain/clocks.ts';
 import { createPictureRetention } from '../publishing/pictures.ts';
-import { queueNotification } from '../push/queue.ts';
 import { tellDueReminders } from '../requests/reminders.ts';
 import { createRetention } from '../requests/retention.ts';
 import type { Database } from '../store/schema.ts';
@@ -51,9 +50,7 @@ export function startDelivering(options: DelivererOptions) {
     ...shared,
     emails: createEmails(database, ['request', 'more', 'offer', 'daily']),
     async prepare() {
-      await tellDueReminders(database, now(), (transaction, { request_id: requestId }) =>
-        queueNotification(transaction, { kind: 'reminder', requestId, nowMs: now() }),
-      );
+      await tellDueReminders(database, now());
       if (isAddressed) return;
       await createEmails(database, []).readdress(recipients, now());
       if (database.alarms().length > 0) await planDaily(now());
