@@ -80,7 +80,7 @@ export function createSite({
       photos,
       decode: decoder.decode,
       encode: decoder.encode,
-      space: createPhotoSpace(photos, database, photoSpace),
+      hasSpace: createPhotoSpace(photos, database, photoSpace),
       uploads: createUploads({ isCountedByAddress: quoteRateLimit > 0 }),
       limiter: createLimiter(quoteRateLimit * quotePhotos, database, 'photos'),
     },

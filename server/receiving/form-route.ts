@@ -42,7 +42,7 @@ const WITH_PHOTOS = 'multipart/form-data';
 
 /** `POST /contact`: the form without scripts (contract, "HTTP"), answered with its page. */
 export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): void {
-  const { photos, space, pages, limiter, siteUrl, mostPhotos, longUploads, uploadWithin } = options;
+  const { photos, hasSpace, pages, limiter, siteUrl, mostPhotos, longUploads, uploadWithin } = options;
   const { terms, storeRequest, onStored, refuseForm, retryAfterStore } = options;
   /** Room for the fields and for what stands between the parts. */
   const mostBytes = mostPhotos * LARGEST_PHOTO + 2 * FORM_LIMITS.fieldSize;
@@ -119,10 +119,9 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
         const { sourceHash, decoded } = photo;
         const bytes = decoded.picture.length + decoded.preview.length;
         const number = free.shift();
-        if (number === undefined || !(await space.isThereFor(bytes))) break;
+        if (number === undefined || !(await hasSpace(bytes))) break;
         await photos.expect(requestId, number);
         const result = await photos.put({ requestId, number, sourceHash }, decoded, Date.now());
-        if (result === 'stored') space.took(bytes);
         if (result === 'stored' || result === 'repeat') stored += 1;
       }
     } catch (error) {
