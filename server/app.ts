@@ -16,7 +16,6 @@ import { addSitePictureRoutes } from './desk/site-picture-routes.ts';
 import { addSiteRoutes } from './desk/site-routes.ts';
 import { addHealth } from './health.ts';
 import { refuseOtherMethods } from './http/allowed-methods.ts';
-import { CLIENT_LIMITS, type ClientLimits } from './http/client-limits.ts';
 import {
   commonHeaders,
   DRAWING_POLICY,
@@ -26,7 +25,7 @@ import {
   privateHeaders,
   WORKER_HEADERS,
 } from './http/headers.ts';
-import { createHttp, type HttpOptions } from './http/http.ts';
+import { CLIENT_LIMITS, type ClientLimits, createHttp, type HttpOptions } from './http/http.ts';
 import { addMetrics } from './metrics.ts';
 import { createAnswers as createOfferAnswers } from './offers/answers.ts';
 import { addCustomerRoutes } from './offers/customer-routes.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../store/schema.ts';
 import type { QuoteStore } from '../store/store.ts';
 import type { Email } from './email.ts';
 import { createEmailPlans } from './email-plans.ts';
-import { createEmails } from './emails.ts';
+import { createEmails, readdress } from './emails.ts';
 import { type LineLog, startLine } from './line.ts';
 import type { SendMail } from './mail.ts';
 import { createPhotoEmails } from './photo-emails.ts';
@@ -52,7 +52,7 @@ export function startDelivering(options: DelivererOptions) {
     async prepare() {
       await tellDueReminders(database, now());
       if (isAddressed) return;
-      await createEmails(database, []).readdress(recipients, now());
+      await readdress(database, recipients, now());
       if (database.alarms().length > 0) await planDaily(now());
       isAddressed = true;
     },

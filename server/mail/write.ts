@@ -8,7 +8,7 @@ import type { QuoteStore } from '../store/store.ts';
 import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
 import type { Email } from './email.ts';
 import { createEmailPlans } from './email-plans.ts';
-import { createEmails } from './emails.ts';
+import { requestsOf } from './emails.ts';
 import type { Message } from './message.ts';
 import { offerMessage } from './offer-message.ts';
 import { createPhotoEmails } from './photo-emails.ts';
@@ -40,7 +40,6 @@ const MOST_REFUSALS = { request: 3, more: 1, daily: 1, photos: 1, offer: 3 };
 const COMMIT_MARGIN = MINUTE;
 
 export function createWriter({ database, store, timeZone, deskUrl, now }: WriterOptions): WriteEmail {
-  const { requestsOf } = createEmails(database, []);
   const { coveredUntilMs } = createEmailPlans(database);
   const { contentsOf } = createPhotoEmails(database);
 
@@ -48,7 +47,7 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
     const { kind, id, first_ms: dueMs } = email;
     const isBare = email.refusals >= MOST_REFUSALS[kind];
     if (kind === 'daily') return daily(email, isBare);
-    const requests = await requestsOf(email);
+    const requests = await requestsOf(database, email);
     const [request] = requests;
     if (!request) return undefined;
     if (kind === 'more') return moreMessage({ id, dueMs, requests, isBare, deskUrl });

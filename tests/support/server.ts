@@ -10,7 +10,7 @@ import type { EmailJsSettings, Mark } from '../../domain/site-data.ts';
 import type { Words } from '../../domain/words.ts';
 import { createSite } from '../../server/create-site.ts';
 import type { DeskFiles } from '../../server/desk/shell.ts';
-import { CLIENT_LIMITS, type ClientLimits } from '../../server/http/client-limits.ts';
+import { CLIENT_LIMITS, type ClientLimits } from '../../server/http/http.ts';
 import type { Pages } from '../../server/pages/pages.ts';
 import type { Publication } from '../../server/pages/publication.ts';
 import type { SiteEditor } from '../../server/publishing/editor.ts';
