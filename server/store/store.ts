@@ -24,23 +24,7 @@ export type ListFilter = {
   after?: StoredQuote | undefined;
 };
 
-/** The store of quote requests. `put` resolves only once the request is durable, and rejects if it is not. */
-export type QuoteStore = {
-  put: (quote: NewQuote) => Promise<PutResult>;
-  /** Newest first. */
-  list: (filter: ListFilter) => Promise<StoredQuote[]>;
-  /** Finds requests by request id, the beginning of one, or quote id, which several may share. */
-  find: (id: string) => Promise<StoredQuote[]>;
-  /** Makes every e-mail about a request due again. Resolves to their number. */
-  resend: (requestId: string, recipients: readonly string[], nowMs: number) => Promise<number>;
-  /**
-   * Permanently deletes requests received before a moment, and their e-mails kept as files. Resolves to their number.
-   */
-  purge: (beforeMs: number, filter?: PurgeFilter) => Promise<number>;
-  status: (nowMs?: number) => Promise<StoreStatus>;
-  /** Rejects if no request could be stored now. */
-  probe: () => Promise<void>;
-};
+export type QuoteStore = ReturnType<typeof createStore>;
 
 /**
  * The length of the largest request, and as much again for the pages that it touches in its tables and their indexes,
@@ -48,14 +32,10 @@ export type QuoteStore = {
  */
 const PROBE_LENGTH = 128 * 1024;
 /**
- * `photoSpace` is the number of bytes that photos may take, for the alarm. `timeZone` is the company's now, for the days in
- * alarms.
+ * The store of quote requests. `photoSpace` is the number of bytes that photos may take, for the alarm. `timeZone` is the
+ * company's now, for the days in alarms.
  */
-export function createStore(
-  database: Database,
-  photoSpace = Number.POSITIVE_INFINITY,
-  timeZone = () => 'UTC',
-): QuoteStore {
+export function createStore(database: Database, photoSpace = Number.POSITIVE_INFINITY, timeZone = () => 'UTC') {
   const { db } = database;
   const putOne = (quote: NewQuote) =>
     db.transaction().execute((transaction) => insertQuote(database, transaction, quote));
@@ -67,8 +47,11 @@ export function createStore(
     });
   const put = database.isShared ? putOne : groupCommits(putTogether);
   return {
-    put: (quote) => within(STORING_TIMEOUT, put(quote)),
-    async list({ isQuarantined, isHandled, sinceMs, beforeMs, limit, after }) {
+    /** Resolves only once the request is durable, and rejects if it is not. */
+    put: (quote: NewQuote): Promise<PutResult> => within(STORING_TIMEOUT, put(quote)),
+
+    /** Newest first. */
+    async list({ isQuarantined, isHandled, sinceMs, beforeMs, limit, after }: ListFilter): Promise<StoredQuote[]> {
       const rows = newestFirst(db.selectFrom('quote_request').selectAll());
       const isEither = !isQuarantined && isHandled === undefined;
       let query = isEither
@@ -80,7 +63,9 @@ export function createStore(
       if (after) query = query.where(isBelow(after));
       return (await query.execute()).map(readRow);
     },
-    async find(id) {
+
+    /** Finds requests by request id, the beginning of one, or quote id, which several may share. */
+    async find(id: string): Promise<StoredQuote[]> {
       const rows = await db
         .selectFrom('quote_request')
         .selectAll()
@@ -95,16 +80,23 @@ export function createStore(
         .execute();
       return rows.map(readRow);
     },
-    async resend(requestId, recipients, nowMs) {
+
+    /** Makes every e-mail about a request due again. Resolves to their number. */
+    async resend(requestId: string, recipients: readonly string[], nowMs: number): Promise<number> {
       await db.transaction().execute(async (transaction) => {
         await queueEmails(transaction, requestId, recipients, nowMs, { isAgain: true });
         await resendPhotos(transaction, requestId);
       });
       return recipients.length;
     },
-    purge: (beforeMs, filter) => purge(database, beforeMs, filter),
-    status: (nowMs = Date.now()) => readStatus(database, nowMs, photoSpace, timeZone()),
-    async probe() {
+
+    /** Permanently deletes requests received before a moment, and their e-mails kept as files. Resolves to their number. */
+    purge: (beforeMs: number, filter?: PurgeFilter): Promise<number> => purge(database, beforeMs, filter),
+
+    status: (nowMs = Date.now()): Promise<StoreStatus> => readStatus(database, nowMs, photoSpace, timeZone()),
+
+    /** Rejects if no request could be stored now. */
+    async probe(): Promise<void> {
       // The text is committed, and is different each time: SQLite writes neither a rolled-back change nor an unchanged
       // value.
       const padding = randomBytes(PROBE_LENGTH / 2).toString('hex');
