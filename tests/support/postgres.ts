@@ -67,7 +67,13 @@ export async function startPostgres() {
     signal(signal: 'SIGSTOP' | 'SIGCONT') {
       const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-      for (const each of [pid, ...children]) process.kill(Number(each), signal);
+      for (const each of [pid, ...children]) {
+        try {
+          process.kill(Number(each), signal);
+        } catch {
+          // A process for one connection has ended meanwhile.
+        }
+      }
     },
     async [Symbol.asyncDispose]() {
       try {

@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { EmailJsSettings, Mark } from '../../domain/site-data.ts';
 import type { Words } from '../../domain/words.ts';
@@ -228,6 +229,9 @@ export function quoteRequest(overrides: Record<string, unknown> = {}): Record<st
   };
 }
 
+/** Looking without a pause would take the processor from what is waited for, ms. */
+const LOOK_EVERY = 5;
+
 /**
  * Calls `check` until it returns a value, for 10 s at most. For results that another part of the program produces in
  * its own time.
@@ -237,7 +241,7 @@ export async function eventually<Value>(check: () => Promise<Value | undefined>)
   while (performance.now() < end) {
     const value = await check();
     if (value !== undefined) return value;
-    await new Promise((resolve) => setImmediate(resolve));
+    await pause(LOOK_EVERY);
   }
   throw new Error('It did not happen within 10 s');
 }
