@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { seen } from '../../tests/support/desk-store.ts';
-import { temporaryFolder } from '../../tests/support/server.ts';
 import { newQuote } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { createHistory } from '../requests/history.ts';
@@ -77,13 +76,4 @@ test('list shows each status by its name on the desk, export by its own', async 
   assert.equal(desk(folder.path, 'list', '--handled').stdout.trim().split('\n').length, 1 + 4);
   const exported = JSON.parse(desk(folder.path, 'export', '--json').stdout) as { quote_id: string; status: string }[];
   for (const { quote_id, status } of exported) if (quote_id !== '2026-0703-0905') assert.equal(status, quote_id);
-});
-
-test('the help says what handled means', async () => {
-  await using folder = await temporaryFolder();
-
-  const { stdout } = desk(folder.path, '--help');
-
-  assert.match(stdout, /mark <id> \[handled\|new\] .*Contacted on the desk/);
-  assert.match(stdout, /--handled .*contacted or later: quoted, won, lost/);
 });
