@@ -33,11 +33,7 @@ export function onBothEngines() {
   const { createDatabase } = sharePostgres();
   let number = 0;
   return (name: string, run: (stored: Stored) => Promise<void>) => {
-    test(`SQLite: ${name}`, async () => {
-      await using folder = await temporaryFolder();
-      const database = openSqlite(folder.path);
-      await run(withRequests(database, database)).finally(database.close);
-    });
+    onSqlite(`SQLite: ${name}`, run);
     test(`PostgreSQL: ${name}`, async () => {
       number += 1;
       const url = await createDatabase(`desk_${number}`);
@@ -46,6 +42,15 @@ export function onBothEngines() {
       await run(withRequests(database, other)).finally(() => Promise.all([database.close(), other.close()]));
     });
   };
+}
+
+/** Defines one test on SQLite, of what no engine plays a part in. */
+export function onSqlite(name: string, run: (stored: Stored) => Promise<void>): void {
+  test(name, async () => {
+    await using folder = await temporaryFolder();
+    const database = openSqlite(folder.path);
+    await run(withRequests(database, database)).finally(database.close);
+  });
 }
 
 function withRequests(database: Database, other: Database): Stored {
