@@ -40,9 +40,10 @@ import type { SiteEditor } from './publishing/editor.ts';
 import { subjectOf } from './push/keys.ts';
 import { isPushService } from './push/push-service.ts';
 import { addPushRoutes } from './push/routes.ts';
+import { addFormRoute } from './receiving/form-route.ts';
 import type { Limiter } from './receiving/limiter.ts';
-import type { RequestTerms } from './receiving/receive.ts';
-import { addQuoteRoutes } from './receiving/routes.ts';
+import { addQuoteRoute } from './receiving/quote-route.ts';
+import { createReceive, type RequestTerms } from './receiving/receive.ts';
 import type { Settings } from './settings.ts';
 import type { QuoteStore } from './store/store.ts';
 
@@ -128,17 +129,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   }
   addBuiltFiles(app, pages, words, sendFile);
   if (site) addOwnPictures(app, site.picture, sendFile);
-  addQuoteRoutes(app, {
-    ...receiving,
-    store,
-    pages,
-    limiter,
-    recipients,
-    hasEmailJs: settings.emailJs !== undefined,
-    mostPhotos: quotePhotos,
-    terms,
-    refuseForm: answers.refuseForm,
-  });
+  const hasEmailJs = settings.emailJs !== undefined;
+  const mostPhotos = quotePhotos;
+  const receive = createReceive({ put: store.put, recipients, hasEmailJs, mostPhotos, onStored });
+  const { refuseForm } = answers;
+  addQuoteRoute(app, { receive, limiter, siteUrl, terms });
+  addFormRoute(app, { ...receiving, receive, limiter, terms, mostPhotos, pages, refuseForm });
   if (quotePhotos > 0) addPhotoRoutes(app, receiving);
   addCustomerRoutes(app, {
     answers: desk && createOfferAnswers(desk.database, recipients),
@@ -146,7 +142,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     misses: offerMisses,
     siteUrl,
     timeZone,
-    refuseForm: answers.refuseForm,
+    refuseForm,
     onStored,
     now: desk?.now ?? Date.now,
   });

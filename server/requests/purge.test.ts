@@ -11,7 +11,7 @@ import { markContacted, newQuote, openStore } from '../../tests/support/stores.t
 import { createMailer } from '../mail/mail.ts';
 import { requestMessage } from '../mail/request-message.ts';
 import { createPhotoStore } from '../photos/photos.ts';
-import type { NewQuote } from '../receiving/receive.ts';
+import type { NewQuote } from '../receiving/insert.ts';
 import type { StoredQuote } from '../store/schema.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';

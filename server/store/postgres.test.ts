@@ -8,7 +8,7 @@ import { markContacted } from '../../tests/support/stores.ts';
 import { startDelivering } from '../mail/deliver.ts';
 import { createEmails } from '../mail/emails.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { NewQuote } from '../receiving/receive.ts';
+import type { NewQuote } from '../receiving/insert.ts';
 import { openPostgres, openPostgresForTerminal } from './postgres.ts';
 
 const { cluster, connect, createDatabase, openInstance } = sharePostgres();

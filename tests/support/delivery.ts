@@ -7,7 +7,7 @@ import { startDelivering } from '../../server/mail/deliver.ts';
 import { createEmails } from '../../server/mail/emails.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
 import type { Message } from '../../server/mail/message.ts';
-import type { NewQuote } from '../../server/receiving/receive.ts';
+import type { NewQuote } from '../../server/receiving/insert.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { eventually, temporaryFolder } from './server.ts';

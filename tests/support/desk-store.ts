@@ -4,7 +4,7 @@ import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import type { Sent } from '../../domain/sent.ts';
 import { indexRequests } from '../../server/desk/search.ts';
-import type { NewQuote } from '../../server/receiving/receive.ts';
+import type { NewQuote } from '../../server/receiving/insert.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import type { Database } from '../../server/store/schema.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';

@@ -3,7 +3,7 @@ import { after, before } from 'node:test';
 import pg from 'pg';
 import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
-import type { NewQuote } from '../../server/receiving/receive.ts';
+import type { NewQuote } from '../../server/receiving/insert.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { createStore } from '../../server/store/store.ts';
 import { startPostgres } from './postgres.ts';
