@@ -6,7 +6,9 @@ import { readEvent } from '../offers/state.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { newestFirst } from '../requests/position.ts';
 import { countRows } from '../store/count-rows.ts';
-import { type Database, type List, readRow, type Schema } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { List, Schema } from '../store/schema.ts';
+import { readRow } from '../store/stored-quote.ts';
 import { type ListedQuote, searchRequests } from './search.ts';
 
 /** The number of rows in one page. */

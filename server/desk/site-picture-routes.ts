@@ -10,7 +10,7 @@ import { withoutTimeout } from '../http/long-uploads.ts';
 import { refuse } from '../http/refuse.ts';
 import { type PhotoParts, type PhotoTimes, readBody } from '../photos/photo-routes.ts';
 import { hashOfPicture, keepPicture, putPicture, readWhole } from '../publishing/pictures.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
 

@@ -2,7 +2,7 @@ import { nextTimeOfDay } from '../../domain/clocks.ts';
 import { createPictureRetention } from '../publishing/pictures.ts';
 import { tellDueReminders } from '../requests/reminders.ts';
 import { createRetention } from '../requests/retention.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import type { QuoteStore } from '../store/store.ts';
 import type { Email } from './email.ts';
 import { createEmailPlans } from './email-plans.ts';

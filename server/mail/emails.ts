@@ -1,6 +1,8 @@
 /** The e-mails to the owner, in the same database as the requests: which is due, and what became of it. */
 import type { Transaction } from 'kysely';
-import { type Database, readRow, type Schema, type StoredQuote } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 import { dueFrom, type Email, type EmailKind, emailIdOf, isDue, isReadyToGo, shortHash } from './email.ts';
 import { readdressPhotoEmails } from './photo-emails.ts';
 

@@ -11,7 +11,7 @@ import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests
 import { picture, putPhoto } from '../../tests/support/pictures.ts';
 import { eventually, quoteRequest, startServer, temporaryFolder } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import { createMailer } from './mail.ts';

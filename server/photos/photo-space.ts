@@ -1,6 +1,6 @@
 /** The room for photos in the store. Beyond it photos are refused, requests never. */
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import type { PhotoStore } from './photos.ts';
 
 /** The owner is told once this share of the room is taken, or once another photo may not fit. */

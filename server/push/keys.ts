@@ -1,7 +1,7 @@
 /** Who this site is to push services: a pair of keys, made once, and a signed statement with each message (RFC 8292). */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { HOUR } from '../../domain/time-spans.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 
 export type PushKeys = {
   /** 65 bytes as base64url. A subscription is good for this key alone. */

@@ -7,7 +7,8 @@ import { townOf } from '../desk/search.ts';
 import { eventsIn } from '../offers/state.ts';
 import { selectChanges, standing } from '../requests/change.ts';
 import { countRows } from '../store/count-rows.ts';
-import { type Database, readRow, type StoredQuote } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 import { isLate, unanswered } from './emergencies.ts';
 import type { Push } from './notifications.ts';
 

@@ -3,7 +3,7 @@ import { MINUTE } from '../../domain/time-spans.ts';
 import { STOPPING_CALLS_TIMEOUT } from '../../domain/timeouts.ts';
 import { reasonOf } from '../mail/line.ts';
 import { LONGEST_SLEEP, sleepUntil, startRounds } from '../rounds.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { type CallOptions, call, type Outcome, wait } from './call.ts';
 import { type PushKeys, readKeys } from './keys.ts';
 import { createPushWriter } from './message.ts';

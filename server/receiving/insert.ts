@@ -6,7 +6,9 @@ import { DAY } from '../../domain/time-spans.ts';
 import { queueEmails } from '../mail/emails.ts';
 import { expectPhotos } from '../photos/photos.ts';
 import { queueRequest } from '../push/queue.ts';
-import { type Database, listOf, type Schema } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+import { listOf } from '../store/stored-quote.ts';
 
 export type NewQuote = {
   /** Undefined for a form posted without scripts. Then the same contents within a day are the same request. */

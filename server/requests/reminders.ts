@@ -3,7 +3,9 @@ import type { Selectable } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';
 import { readEvent } from '../offers/state.ts';
 import { queueNotification } from '../push/queue.ts';
-import { type Database, raiseRevision, readRow, type Schema } from '../store/schema.ts';
+import { type Database, raiseRevision } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+import { readRow } from '../store/stored-quote.ts';
 import { readVisit } from './visits.ts';
 
 type StoredChange = Selectable<Schema['quote_change']>;

@@ -4,10 +4,11 @@ import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import { POSTGRES_COUNT_TIMEOUT, POSTGRES_TIMEOUT } from '../../domain/timeouts.ts';
 import { findEmailFiles } from '../mail/mail-folder.ts';
 import { OperatorError } from '../operator-error.ts';
+import type { Database } from './database.ts';
 import { POSTGRES_TYPES } from './migrations/column-types.ts';
 import { refuseOther, statementsSince, VERSION } from './migrations/in-order.ts';
 import { holdSenderLock } from './postgres-sender.ts';
-import type { Database, Schema } from './schema.ts';
+import type { Schema } from './schema.ts';
 
 /** The advisory lock for the migration. The sender has another (postgres-sender.ts). */
 const MIGRATING = 73_001;

@@ -5,7 +5,8 @@ import { isReadyToGo } from '../mail/email.ts';
 import { alarmOfSpace } from '../photos/photo-space.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { announcedDeletion } from '../requests/retention.ts';
-import type { Database, EmailState } from './schema.ts';
+import type { Database } from './database.ts';
+import type { EmailState } from './schema.ts';
 
 /** Counts, and moments as ms since 1970. */
 export type StoreStatus = {

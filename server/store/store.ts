@@ -7,9 +7,10 @@ import type { NewQuote } from '../receiving/insert.ts';
 import { insertQuote, type PutResult } from '../receiving/insert.ts';
 import { isBelow, newestFirst } from '../requests/position.ts';
 import { type PurgeFilter, purge } from '../requests/purge.ts';
+import type { Database } from './database.ts';
 import { groupCommits } from './group-commit.ts';
-import { type Database, readRow, type StoredQuote } from './schema.ts';
 import { readStatus, type StoreStatus } from './status.ts';
+import { readRow, type StoredQuote } from './stored-quote.ts';
 
 export type ListFilter = {
   isQuarantined: boolean;

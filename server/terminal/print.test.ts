@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
-import type { StoredQuote } from '../store/schema.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { csvHeader, csvLine, csvRow } from './csv.ts';
 import { listQuotes, printable, showQuote } from './print.ts';
 

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { startDelivering } from '../../server/mail/deliver.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
 import { createPhotoStore, type DecodedPhoto } from '../../server/photos/photos.ts';
-import type { Database } from '../../server/store/schema.ts';
+import type { Database } from '../../server/store/database.ts';
 import { createStore } from '../../server/store/store.ts';
 import type { Stored } from './desk-store.ts';
 import { eventually } from './server.ts';

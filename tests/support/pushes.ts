@@ -6,7 +6,7 @@ import { createDevices } from '../../server/desk/devices.ts';
 import { startCalling } from '../../server/push/send.ts';
 import { type CallSettings, createSubscriptions } from '../../server/push/subscriptions.ts';
 import type { NewQuote } from '../../server/receiving/insert.ts';
-import type { Database } from '../../server/store/schema.ts';
+import type { Database } from '../../server/store/database.ts';
 import type { Stored } from './desk-store.ts';
 import { startPushService } from './push-service.ts';
 import { eventually } from './server.ts';
