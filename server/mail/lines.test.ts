@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { mailbox, newQuote, settings } from '../../tests/support/delivery.ts';
+import { mailbox, quoteOf, settings } from '../../tests/support/delivery.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { sharePostgres } from '../../tests/support/instances.ts';
 import { putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
@@ -102,7 +102,7 @@ async function sendsTheSameAgain(code: string, open: () => Promise<Database>): P
     },
   });
   const before = await open();
-  const quote = newQuote('Ada', { receivedMs: START - MINUTE, photoCount: 2, recipients: [] });
+  const quote = quoteOf('Ada', { receivedMs: START - MINUTE, photoCount: 2, recipients: [] });
   const id = quote.requestId ?? '';
   await createStore(before).put(quote);
   await putPhotos(before, id, [1], START - 10 * MINUTE);

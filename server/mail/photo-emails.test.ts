@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import sharp from 'sharp';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { mailbox, newQuote, settings } from '../../tests/support/delivery.ts';
+import { mailbox, quoteOf, settings } from '../../tests/support/delivery.ts';
 import { onBothEngines, onSqlite } from '../../tests/support/desk-store.ts';
 import { message } from '../../tests/support/mail.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
@@ -205,7 +205,7 @@ test('a mail server that takes only small messages is not sent a large one', asy
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const store = createStore(database);
-  const quote = newQuote('Ada', { receivedMs: START, photoCount: 1 });
+  const quote = quoteOf('Ada', { receivedMs: START, photoCount: 1 });
   await store.put(quote);
   await putPhotos(database, quote.requestId ?? '', [1], START, 200);
   const loop = startPhotoLoop(database, { send: createMailer(settings(smtp.url)) });
