@@ -25,7 +25,7 @@ export type CallOptions = {
   now: () => number;
 };
 
-export type PushLog = { device: string; outcome: string; error?: string };
+type PushLog = { device: string; outcome: string; error?: string };
 
 /** What came of it, to be saved. */
 export type Outcome = (transaction: Transaction<Schema>) => Promise<unknown>;

@@ -11,7 +11,7 @@ import { createNotifications, type DueCall } from './notifications.ts';
 import { createPost, type PostPush } from './push-service.ts';
 import { createSpreading } from './queue.ts';
 
-export type PushOptions = Pick<CallOptions, 'timeZone' | 'icon' | 'subject' | 'log'> & {
+type PushOptions = Pick<CallOptions, 'timeZone' | 'icon' | 'subject' | 'log'> & {
   database: Database;
   /** The address of the desk, which notifications open. */
   deskUrl: string;

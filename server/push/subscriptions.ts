@@ -5,7 +5,7 @@ import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 
 export type Subscription = Selectable<Schema['push_subscription']>;
-export type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: string };
+type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: string };
 export type CallSettings = { quiet: QuietHours | null; emergenciesPass: boolean };
 
 export function createSubscriptions({ db }: Pick<Database, 'db'>) {

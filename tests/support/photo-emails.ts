@@ -10,7 +10,7 @@ import type { Stored } from './desk-store.ts';
 import { eventually } from './server.ts';
 
 /** A photo that no other is like. One with sides of 1400 px has 2 MB. */
-export async function decodedPhoto(seed: number, side = 32): Promise<DecodedPhoto> {
+async function decodedPhoto(seed: number, side = 32): Promise<DecodedPhoto> {
   const noise = (pixels: number) =>
     Uint8Array.from({ length: 3 * pixels }, (_, at) => (seed * 31 + at * at * 7919) >> 3);
   const picture = await sharp(noise(side * side), { raw: { width: side, height: side, channels: 3 } })
