@@ -1,5 +1,5 @@
 import { createCode } from '../server/desk/codes.ts';
-import type { Database } from '../server/store/schema.ts';
+import type { Database } from '../server/store/database.ts';
 import { openBrowser } from '../tests/support/desk-browser.ts';
 import { startProgram } from '../tests/support/server.ts';
 

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import { hashOfVersion, newToken, writeContents } from '../server/offers/contents.ts';
+import type { Database } from '../server/store/database.ts';
 import { openDatabase } from '../server/store/open.ts';
-import type { Database } from '../server/store/schema.ts';
 import { contents } from '../tests/support/offers.ts';
 import { temporaryFolder } from '../tests/support/server.ts';
 import { startWithDesk } from './desk-program.ts';

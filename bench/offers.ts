@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { createOffers } from '../server/offers/offers.ts';
+import type { Database } from '../server/store/database.ts';
 import { openForTerminal } from '../server/store/open.ts';
-import type { Database } from '../server/store/schema.ts';
 import { contents } from '../tests/support/offers.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { median, quantile, type Row } from './table.ts';

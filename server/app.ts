@@ -16,7 +16,6 @@ import { addSitePictureRoutes } from './desk/site-picture-routes.ts';
 import { addSiteRoutes } from './desk/site-routes.ts';
 import { addHealth } from './health.ts';
 import { refuseOtherMethods } from './http/allowed-methods.ts';
-import { CLIENT_LIMITS, type ClientLimits } from './http/client-limits.ts';
 import {
   commonHeaders,
   DRAWING_POLICY,
@@ -26,7 +25,7 @@ import {
   privateHeaders,
   WORKER_HEADERS,
 } from './http/headers.ts';
-import { createHttp, type HttpOptions } from './http/http.ts';
+import { CLIENT_LIMITS, type ClientLimits, createHttp, type HttpOptions } from './http/http.ts';
 import { addMetrics } from './metrics.ts';
 import { createAnswers as createOfferAnswers } from './offers/answers.ts';
 import { addCustomerRoutes } from './offers/customer-routes.ts';
@@ -41,9 +40,10 @@ import type { SiteEditor } from './publishing/editor.ts';
 import { subjectOf } from './push/keys.ts';
 import { isPushService } from './push/push-service.ts';
 import { addPushRoutes } from './push/routes.ts';
+import { addFormRoute } from './receiving/form-route.ts';
 import type { Limiter } from './receiving/limiter.ts';
-import type { RequestTerms } from './receiving/receive.ts';
-import { addQuoteRoutes } from './receiving/routes.ts';
+import { addQuoteRoute } from './receiving/quote-route.ts';
+import { createReceive, type RequestTerms } from './receiving/receive.ts';
 import type { Settings } from './settings.ts';
 import type { QuoteStore } from './store/store.ts';
 
@@ -129,17 +129,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   }
   addBuiltFiles(app, pages, words, sendFile);
   if (site) addOwnPictures(app, site.picture, sendFile);
-  addQuoteRoutes(app, {
-    ...receiving,
-    store,
-    pages,
-    limiter,
-    recipients,
-    hasEmailJs: settings.emailJs !== undefined,
-    mostPhotos: quotePhotos,
-    terms,
-    refuseForm: answers.refuseForm,
-  });
+  const hasEmailJs = settings.emailJs !== undefined;
+  const mostPhotos = quotePhotos;
+  const receive = createReceive({ put: store.put, recipients, hasEmailJs, mostPhotos, onStored });
+  const { refuseForm } = answers;
+  addQuoteRoute(app, { receive, limiter, siteUrl, terms });
+  addFormRoute(app, { ...receiving, receive, limiter, terms, mostPhotos, pages, refuseForm });
   if (quotePhotos > 0) addPhotoRoutes(app, receiving);
   addCustomerRoutes(app, {
     answers: desk && createOfferAnswers(desk.database, recipients),
@@ -147,7 +142,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     misses: offerMisses,
     siteUrl,
     timeZone,
-    refuseForm: answers.refuseForm,
+    refuseForm,
     onStored,
     now: desk?.now ?? Date.now,
   });

@@ -16,7 +16,7 @@ import type { PostPush } from './push/push-service.ts';
 import { startCalling } from './push/send.ts';
 import { createLimiter } from './receiving/limiter.ts';
 import type { Settings } from './settings.ts';
-import type { Database } from './store/schema.ts';
+import type { Database } from './store/database.ts';
 import { createStore, type QuoteStore } from './store/store.ts';
 
 export type SiteSettings = AppOptions['settings'] &
@@ -80,7 +80,7 @@ export function createSite({
       photos,
       decode: decoder.decode,
       encode: decoder.encode,
-      space: createPhotoSpace(photos, database, photoSpace),
+      hasSpace: createPhotoSpace(photos, database, photoSpace),
       uploads: createUploads({ isCountedByAddress: quoteRateLimit > 0 }),
       limiter: createLimiter(quoteRateLimit * quotePhotos, database, 'photos'),
     },

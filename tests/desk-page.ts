@@ -6,7 +6,7 @@ import { buildPayload } from '../domain/payload.ts';
 import { HOUR } from '../domain/time-spans.ts';
 import { createCode } from '../server/desk/codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
-import { raiseRevision } from '../server/store/schema.ts';
+import { raiseRevision } from '../server/store/database.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { test as base, type Site } from './site.ts';
 import { openBrowser } from './support/desk-browser.ts';

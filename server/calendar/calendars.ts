@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Calendars } from '../../domain/offer.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { hashOf, newSecret } from '../desk/secret.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 
 export const MOST_CALENDARS = 20;
 /** How often it is written down that a calendar was read, ms. */

@@ -5,7 +5,8 @@ import { isoDay } from '../../domain/clocks.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { REVALIDATE } from '../http/headers.ts';
-import { type Database, readRow } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import { readRow } from '../store/stored-quote.ts';
 import { createCalendars } from './calendars.ts';
 import { type CalendarVisit, writeCalendar } from './ical.ts';
 

@@ -7,7 +7,7 @@ import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts
 import { refuse } from '../http/refuse.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
 import { isRequestId } from '../receiving/receive.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { toRequestByHand } from './by-hand.ts';
 import { readCustomers } from './customers.ts';

@@ -5,7 +5,8 @@ import { emptyQuote, fields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { quoteId } from '../../domain/quote-id.ts';
 import { contentsHash } from '../receiving/contents-hash.ts';
-import type { NewQuote, RequestTerms } from '../receiving/receive.ts';
+import type { NewQuote } from '../receiving/insert.ts';
+import type { RequestTerms } from '../receiving/receive.ts';
 
 /** Returns a sentence where something is missing. `fields` are normalized. Nobody is told of the request. */
 export function toRequestByHand(

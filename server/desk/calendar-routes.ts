@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Calendars, NewCalendar } from '../../domain/offer.ts';
 import { createCalendars, MOST_CALENDARS } from '../calendar/calendars.ts';
 import { refuse } from '../http/refuse.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { idOf, readInput, text } from './input.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';

@@ -2,7 +2,8 @@
 import type { Transaction } from 'kysely';
 import { readShortCode, shortCodeOf } from '../../domain/short-code.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
-import type { Database, Schema } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
 import { hashOf, newSecret, newShortCode } from './secret.ts';
 
 /**

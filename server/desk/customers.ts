@@ -4,7 +4,8 @@ import type { Customer, Customers } from '../../domain/customers.ts';
 import { type Occasion, readTap } from '../../domain/taps.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { type Contact, listContacts } from '../requests/contact.ts';
-import { type Database, readRow } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import { readRow } from '../store/stored-quote.ts';
 import { refusedAmong } from './no-reminders.ts';
 
 /** For so long after a job a review is asked for. */

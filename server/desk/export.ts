@@ -1,6 +1,7 @@
 /** The list in view as a CSV file, one page at a time, so that a large store never fills the memory. */
 
-import type { Database, StoredQuote } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { csvLines } from '../terminal/export.ts';
 import { type InboxQuery, readQuotes } from './inbox.ts';
 

@@ -3,7 +3,7 @@ import { clockIn } from '../../domain/clocks.ts';
 import type { Figures } from '../../domain/desk.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
 import { countRows } from '../store/count-rows.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { readQuoteFigures } from './quote-figures.ts';
 
 const WEEKS = 12;

@@ -6,7 +6,9 @@ import { readEvent } from '../offers/state.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { newestFirst } from '../requests/position.ts';
 import { countRows } from '../store/count-rows.ts';
-import { type Database, type List, readRow, type Schema } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { List, Schema } from '../store/schema.ts';
+import { readRow } from '../store/stored-quote.ts';
 import { type ListedQuote, searchRequests } from './search.ts';
 
 /** The number of rows in one page. */
@@ -94,7 +96,7 @@ type Part = {
   order: 'asc' | 'desc';
 };
 
-/** When a quote is due. The index of migration 15 has it in the same words. */
+/** When a quote is due. The index quote_request_owed has it in the same words. */
 const deadline = sql<number>`(received_ms + promise_hours * 3600000)`;
 const isOwed = sql<boolean>`list = 'open' AND status IN ('new', 'contacted')`;
 const received = sql<number>`received_ms`;

@@ -2,7 +2,7 @@
  * Tells open desks that something changed. The revision in the store grows with every request and every change, by
  * whichever instance or program, so looking at it now and then misses nothing and does not depend on a clock.
  */
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { indexRequests } from './search.ts';
 
 /** How often the store is looked at while a desk is open, ms. A request appears within 2 s (contract). */

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { SIGN_IN_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
 import { reasonOf } from '../mail/line.ts';
 import { InDoubt, type SendMail } from '../mail/mail.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { CODE_LIFE, createMailedCode, discardCode } from './codes.ts';
 import { signInLink } from './link.ts';
 import { signInMessage } from './sign-in-message.ts';

@@ -1,6 +1,7 @@
 /** Who wants no reminders, kept by phone number and e-mail address for as long as nobody takes it back. */
 import { type Contact, contactOf, listContacts } from '../requests/contact.ts';
-import { type Database, raiseRevision, readRow } from '../store/schema.ts';
+import { type Database, raiseRevision } from '../store/database.ts';
+import { readRow } from '../store/stored-quote.ts';
 
 type Db = Pick<Database, 'db'>;
 

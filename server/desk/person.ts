@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { PHONE_DIGITS } from '../../domain/phone.ts';
 import { contactOf, nationalDigits, spellEmail } from '../requests/contact.ts';
 import { newestFirst } from '../requests/position.ts';
-import { type Database, readRow, type StoredQuote } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 
 /** An e-mail address, or the ten digits of a phone number. */
 export type Person = { email: string } | { phone: string };

@@ -4,7 +4,7 @@ import { zipSync } from 'fflate';
 import { refuse } from '../http/refuse.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import { isRequestId } from '../receiving/receive.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
 

@@ -8,7 +8,7 @@ import {
   type TextUse,
   textFields,
 } from '../../domain/prepared-texts.ts';
-import { type Database, raiseRevision } from '../store/schema.ts';
+import { type Database, raiseRevision } from '../store/database.ts';
 
 /** What a desk has before its owner changes anything. */
 const OURS: readonly Pick<PreparedText, 'id' | 'use' | 'name' | 'words'>[] = [

@@ -1,6 +1,6 @@
 import type { RelatedRequest } from '../../domain/desk.ts';
 import type { Contact } from '../requests/contact.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 
 /** The most requests of one person that are shown. */
 const MOST = 20;

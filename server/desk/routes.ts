@@ -15,7 +15,7 @@ import { type ChangeResult, isUndone, type Maker, type StoredChange, standing } 
 import { contactOf } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
 import { readVisit, visitAfter } from '../requests/visits.ts';
-import { readRow } from '../store/schema.ts';
+import { readRow } from '../store/stored-quote.ts';
 import { type AnswerRouteOptions, addAnswerRoutes } from './answer-routes.ts';
 import { addCalendarRoutes } from './calendar-routes.ts';
 import { createFigures } from './figures.ts';

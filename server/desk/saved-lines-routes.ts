@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SavedLinesConflict } from '../../domain/offer.ts';
 import { refuse } from '../http/refuse.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { readInput, text } from './input.ts';
 import type { Live } from './live.ts';
 import { createSavedLines } from './saved-lines.ts';

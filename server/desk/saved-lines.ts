@@ -1,6 +1,6 @@
 /** The lines that the owner uses again in quotes: in effect at once, and on no public page. */
 import { faultsInLines, type SavedLine, type SavedLines, type SavedLinesChange } from '../../domain/offer.ts';
-import { type Database, raiseRevision } from '../store/schema.ts';
+import { type Database, raiseRevision } from '../store/database.ts';
 
 /** More services than a site can have, with those that are not offered any more. */
 const MOST_SERVICES = 300;

@@ -9,7 +9,8 @@ import { lockRequests } from '../requests/lock-requests.ts';
 import { isAtOrAbove, isBelow, newestFirst, type Position } from '../requests/position.ts';
 import { insertTerms, plain, termsOf, wordsIn } from '../requests/search-terms.ts';
 import { countRows } from '../store/count-rows.ts';
-import { type Database, listOf, raiseRevision, readRow, type StoredQuote } from '../store/schema.ts';
+import { type Database, raiseRevision } from '../store/database.ts';
+import { listOf, readRow, type StoredQuote } from '../store/stored-quote.ts';
 
 /** The number of requests indexed in one transaction. Other writers wait for its end. */
 const BATCH = 50;

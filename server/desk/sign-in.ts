@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SendMail } from '../mail/mail.ts';
 import { createTryLimiter } from '../receiving/limiter.ts';
 import type { Settings } from '../settings.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { addDeviceRoutes } from './device-routes.ts';
 import { createDevices, type Devices } from './devices.ts';
 import { createMailLink } from './mail-link.ts';

@@ -10,12 +10,12 @@ import { withoutTimeout } from '../http/long-uploads.ts';
 import { refuse } from '../http/refuse.ts';
 import { type PhotoParts, type PhotoTimes, readBody } from '../photos/photo-routes.ts';
 import { hashOfPicture, keepPicture, putPicture, readWhole } from '../publishing/pictures.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
 
 type PictureRouteOptions = Pick<SignedInOnly, 'requireDevice'> &
-  Pick<PhotoParts, 'encode' | 'space' | 'uploads'> &
+  Pick<PhotoParts, 'encode' | 'hasSpace' | 'uploads'> &
   PhotoTimes & { database: Database };
 
 /** The Retry-After, seconds: when there is no room, when too many arrive at once, when the decoder fails. */
@@ -26,7 +26,7 @@ const focus = z.coerce.number().int().min(0).max(100);
 const partShape = z.object({ picture: z.string(), focus });
 
 export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRouteOptions): void {
-  const { database, encode, space, uploads, longUploads, uploadWithin, requireDevice } = options;
+  const { database, encode, hasSpace, uploads, longUploads, uploadWithin, requireDevice } = options;
   const signedIn = { onRequest: requireDevice };
 
   desk.get('/api/desk/site/pictures/:picture', signedIn, async (request, reply) => {
@@ -64,7 +64,7 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRout
     if (bytes > LARGEST_PHOTO) return refuse(reply, 413, words.tooLarge);
     if (bytes === 0) return refuse(reply, 422, words.notAPicture);
     longUploads.allow(request.raw, uploadWithin);
-    if (!(await space.isThereFor(bytes))) return refuse(reply, 507, words.noRoom, RETRY_AFTER.space);
+    if (!(await hasSpace(bytes))) return refuse(reply, 507, words.noRoom, RETRY_AFTER.space);
     const upload = uploads.begin(request.ip);
     if (!upload) return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);
     try {
@@ -90,8 +90,6 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRout
       if (!encoded) return refuse(reply, 422, words.unreadable);
       if ('smallWidth' in encoded) return refuse(reply, 422, words.tooSmall(encoded.smallWidth, encoded.smallHeight));
       await putPicture(database, picture, encoded, Date.now());
-      for (const { bytes } of encoded.files) space.took(bytes.length);
-      space.took(encoded.whole.length);
       return reply.code(201).send(answer);
     } catch (error) {
       request.log.error({ outcome: 'picture of the site not stored', err: error });

@@ -1,7 +1,7 @@
 /** What needs the owner, and the numbers behind it. */
 import type { DeskState } from '../../domain/desk.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import type { QuoteStore } from '../store/store.ts';
 
 /** The owner is reminded of the first backup after this time, days; of later ones by the store's own alarms. */

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { open, QUOTE, readAll, say, slow, statusesIn } from '../../tests/support/sockets.ts';
 import type { Pages } from '../pages/pages.ts';
-import { CLIENT_LIMITS } from './client-limits.ts';
+import { CLIENT_LIMITS } from './http.ts';
 
 /** Writes `head`, then `text` a byte at a time until the server closes; resolves to what it said and after how long. */
 async function trickle(url: string, { head, text, every }: { head: string; text: string; every: number }) {

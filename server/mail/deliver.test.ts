@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
-import { mailbox, newQuote, settings, startLoop, YEAR } from '../../tests/support/delivery.ts';
+import { mailbox, quoteOf, settings, startLoop, YEAR } from '../../tests/support/delivery.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
 import { openSqlite } from '../store/sqlite.ts';
@@ -167,7 +167,7 @@ test('once it is to stop, no e-mail is begun', async () => {
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const store = createStore(database);
-  await store.put(newQuote('Ada'));
+  await store.put(quoteOf('Ada'));
   const loop = startDelivering({
     database: {
       ...database,

@@ -1,13 +1,12 @@
 import { nextTimeOfDay } from '../../domain/clocks.ts';
 import { createPictureRetention } from '../publishing/pictures.ts';
-import { queueNotification } from '../push/queue.ts';
 import { tellDueReminders } from '../requests/reminders.ts';
 import { createRetention } from '../requests/retention.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import type { QuoteStore } from '../store/store.ts';
 import type { Email } from './email.ts';
 import { createEmailPlans } from './email-plans.ts';
-import { createEmails } from './emails.ts';
+import { createEmails, readdress } from './emails.ts';
 import { type LineLog, startLine } from './line.ts';
 import type { SendMail } from './mail.ts';
 import { createPhotoEmails } from './photo-emails.ts';
@@ -51,11 +50,9 @@ export function startDelivering(options: DelivererOptions) {
     ...shared,
     emails: createEmails(database, ['request', 'more', 'offer', 'daily']),
     async prepare() {
-      await tellDueReminders(database, now(), (transaction, { request_id: requestId }) =>
-        queueNotification(transaction, { kind: 'reminder', requestId, nowMs: now() }),
-      );
+      await tellDueReminders(database, now());
       if (isAddressed) return;
-      await createEmails(database, []).readdress(recipients, now());
+      await readdress(database, recipients, now());
       if (database.alarms().length > 0) await planDaily(now());
       isAddressed = true;
     },

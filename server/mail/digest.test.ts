@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
-import { mailbox, newQuote, startLoop, YEAR } from '../../tests/support/delivery.ts';
+import { mailbox, quoteOf, startLoop, YEAR } from '../../tests/support/delivery.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { nextDaily } from './deliver.ts';
@@ -38,7 +38,7 @@ test('with a desk, one e-mail says how many more than thirty an hour are there, 
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
   for (let number = 2; number <= 31; number += 1) await loop.put(`Number${number}`);
-  const { payload, ...quote } = newQuote('Urgent', { receivedMs: loop.now() });
+  const { payload, ...quote } = quoteOf('Urgent', { receivedMs: loop.now() });
   await loop.store.put({ ...quote, payload: { ...payload, isEmergency: true } });
   loop.pass(0);
   await loop.reached(31);
@@ -147,8 +147,8 @@ test('a digest leads to the desk and to each request on it, and names no command
 test('a digest names the number of photos of each request', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
-  await loop.store.put(newQuote('Grace', { receivedMs: loop.now(), photoCount: 3 }));
-  await loop.store.put(newQuote('Mary', { receivedMs: loop.now(), photoCount: 1 }));
+  await loop.store.put(quoteOf('Grace', { receivedMs: loop.now(), photoCount: 3 }));
+  await loop.store.put(quoteOf('Mary', { receivedMs: loop.now(), photoCount: 1 }));
   loop.pass(22 * HOUR);
   await eventually(async () => (loop.dailies.length === 1 ? true : undefined));
 
@@ -162,7 +162,7 @@ test('a request that EmailJS has delivered is in the daily digest, and in no oth
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   await loop.reached(1);
-  const copy = newQuote('Copied', { receivedMs: loop.now(), recipients: [], deliveredBy: 'emailjs' });
+  const copy = quoteOf('Copied', { receivedMs: loop.now(), recipients: [], deliveredBy: 'emailjs' });
   await loop.store.put(copy);
   loop.pass(22 * HOUR);
   await eventually(async () => (loop.dailies.length === 1 ? true : undefined));

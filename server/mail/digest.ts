@@ -1,6 +1,6 @@
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import type { StoredQuote } from '../store/schema.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
 import { requestLink } from './request-message.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { countRows } from '../store/count-rows.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { dueFrom, isDue } from './email.ts';
 
 /** More requests per hour than this are announced together, in an e-mail at most this often. */

@@ -1,6 +1,8 @@
 /** The e-mails to the owner, in the same database as the requests: which is due, and what became of it. */
 import type { Transaction } from 'kysely';
-import { type Database, readRow, type Schema, type StoredQuote } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 import { dueFrom, type Email, type EmailKind, emailIdOf, isDue, isReadyToGo, shortHash } from './email.ts';
 import { readdressPhotoEmails } from './photo-emails.ts';
 
@@ -42,7 +44,7 @@ export async function queueAnswerEmails(
 /** `kinds` are those of one line (deliver.ts). Moments are ms since 1970. */
 export function createEmails({ db }: Pick<Database, 'db'>, kinds: readonly EmailKind[]) {
   /** The e-mails that wait, by when they are due, without `except`: those whose outcome is known but not saved yet. */
-  const unsent = (except: readonly string[]) => {
+  const unsent = (except: readonly string[] = []) => {
     const query = db
       .selectFrom('email')
       .selectAll()
@@ -53,28 +55,10 @@ export function createEmails({ db }: Pick<Database, 'db'>, kinds: readonly Email
     return except.length > 0 ? query.where('id', 'not in', except) : query;
   };
   return {
-    due: (nowMs: number, except: readonly string[] = []): Promise<Email | undefined> =>
+    due: (nowMs: number, except?: readonly string[]): Promise<Email | undefined> =>
       unsent(except).where(isDue(nowMs)).executeTakeFirst(),
 
-    async nextDueMs(except: readonly string[] = []): Promise<number | undefined> {
-      return (await unsent(except).executeTakeFirst())?.next_ms;
-    },
-
-    /** The requests that an e-mail announces, or whose photos or answer it brings; none for the daily digest. */
-    async requestsOf({ kind, id, request_id }: Email): Promise<StoredQuote[]> {
-      const requests = db
-        .selectFrom('quote_request')
-        .selectAll('quote_request')
-        .orderBy('received_ms')
-        .orderBy('quote_request.request_id');
-      const announced =
-        kind === 'more'
-          ? requests
-              .innerJoin('email', 'email.request_id', 'quote_request.request_id')
-              .where('email.announced_in', '=', id)
-          : requests.where('quote_request.request_id', '=', request_id ?? '');
-      return (await announced.execute()).map(readRow);
-    },
+    nextDueMs: async (): Promise<number | undefined> => (await unsent().executeTakeFirst())?.next_ms,
 
     /** Saves the outcome of an attempt. The requests that were announced together share it. */
     record: ({ id, ...outcome }: Email): Promise<void> =>
@@ -84,32 +68,50 @@ export function createEmails({ db }: Pick<Database, 'db'>, kinds: readonly Email
         if (kind !== 'more' || state === 'ready') return;
         await transaction.updateTable('email').set({ state, done_ms }).where('announced_in', '=', id).execute();
       }),
-
-    /**
-     * Redirects unsent e-mails for former addresses to the current ones: an address may have been mistyped, and its
-     * e-mails have failed since.
-     */
-    readdress: (recipients: readonly string[], nowMs: number): Promise<void> =>
-      db.transaction().execute(async (transaction) => {
-        const owed = await transaction
-          .selectFrom('email')
-          .selectAll()
-          .where('state', '!=', 'done')
-          .where('recipient', 'not in', recipients)
-          .execute();
-        if (owed.length === 0) return;
-        const requests = owed.flatMap(({ kind, request_id }) => (kind === 'request' && request_id ? [request_id] : []));
-        for (const id of new Set(requests)) await queueEmails(transaction, id, recipients, nowMs);
-        for (const { kind, request_id: requestId, change_id: changeId } of owed) {
-          if (kind !== 'offer' || !requestId || !changeId) continue;
-          await queueAnswerEmails(transaction, { requestId, changeId, recipients, nowMs });
-        }
-        await readdressPhotoEmails(transaction, owed, recipients, nowMs);
-        await transaction
-          .deleteFrom('email')
-          .where('state', '!=', 'done')
-          .where('recipient', 'not in', recipients)
-          .execute();
-      }),
   };
+}
+
+/** The requests that an e-mail announces, or whose photos or answer it brings; none for the daily digest. */
+export async function requestsOf(
+  { db }: Pick<Database, 'db'>,
+  { kind, id, request_id }: Email,
+): Promise<StoredQuote[]> {
+  const requests = db
+    .selectFrom('quote_request')
+    .selectAll('quote_request')
+    .orderBy('received_ms')
+    .orderBy('quote_request.request_id');
+  const announced =
+    kind === 'more'
+      ? requests.innerJoin('email', 'email.request_id', 'quote_request.request_id').where('email.announced_in', '=', id)
+      : requests.where('quote_request.request_id', '=', request_id ?? '');
+  return (await announced.execute()).map(readRow);
+}
+
+/**
+ * Redirects unsent e-mails for former addresses to the current ones: an address may have been mistyped, and its e-mails have
+ * failed since.
+ */
+export function readdress({ db }: Pick<Database, 'db'>, recipients: readonly string[], nowMs: number): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const owed = await transaction
+      .selectFrom('email')
+      .selectAll()
+      .where('state', '!=', 'done')
+      .where('recipient', 'not in', recipients)
+      .execute();
+    if (owed.length === 0) return;
+    const requests = owed.flatMap(({ kind, request_id }) => (kind === 'request' && request_id ? [request_id] : []));
+    for (const id of new Set(requests)) await queueEmails(transaction, id, recipients, nowMs);
+    for (const { kind, request_id: requestId, change_id: changeId } of owed) {
+      if (kind !== 'offer' || !requestId || !changeId) continue;
+      await queueAnswerEmails(transaction, { requestId, changeId, recipients, nowMs });
+    }
+    await readdressPhotoEmails(transaction, owed, recipients, nowMs);
+    await transaction
+      .deleteFrom('email')
+      .where('state', '!=', 'done')
+      .where('recipient', 'not in', recipients)
+      .execute();
+  });
 }

@@ -1,9 +1,21 @@
-/** The two lines of e-mails beside each other, on both engines. */
+/** The line of photos, on both engines: beside that of requests, and killed at the moment when the mail server has them. */
 import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { mailbox } from '../../tests/support/delivery.ts';
+import { mailbox, quoteOf, settings } from '../../tests/support/delivery.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { sharePostgres } from '../../tests/support/instances.ts';
 import { putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
+import type { Database } from '../store/database.ts';
+import { openPostgres } from '../store/postgres.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { createStore } from '../store/store.ts';
+import { createMailer } from './mail.ts';
 
 const bothEngines = onBothEngines();
 
@@ -54,4 +66,81 @@ bothEngines('while nothing is due, nothing is written', async (stored) => {
   await loop.looked();
 
   assert.deepEqual(written.slice(before), []);
+});
+
+const { createDatabase } = sharePostgres();
+
+/** A program of its own that sends what is due. `open` is the code that opens the database. */
+function spawnLoop(open: string, smtpUrl: URL): ChildProcess {
+  const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+  const program = `
+    import { openSqlite } from ${module('../store/sqlite.ts')};
+    import { openPostgres } from ${module('../store/postgres.ts')};
+    import { createMailer } from ${module('./mail.ts')};
+    import { startPhotoLoop } from ${module('../../tests/support/photo-emails.ts')};
+    const send = createMailer({ smtpUrl: new URL('${smtpUrl}'), dataDir: '', quoteEmailFrom: 'site@example.com', senderName: () => 'HURON BRIGHT CLEANING LLC' });
+    startPhotoLoop(await ${open}, { send });`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'inherit' });
+}
+
+async function sendsTheSameAgain(code: string, open: () => Promise<Database>): Promise<void> {
+  const messages: Buffer[] = [];
+  let child: ChildProcess | undefined;
+  await using smtp = await startSmtp({
+    ...OPEN,
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk) => chunks.push(chunk));
+      stream.on('end', async () => {
+        messages.push(Buffer.concat(chunks));
+        if (child) {
+          child.kill('SIGKILL');
+          await once(child, 'exit');
+        }
+        done();
+      });
+    },
+  });
+  const before = await open();
+  const quote = quoteOf('Ada', { receivedMs: START - MINUTE, photoCount: 2, recipients: [] });
+  const id = quote.requestId ?? '';
+  await createStore(before).put(quote);
+  await putPhotos(before, id, [1], START - 10 * MINUTE);
+  await before.close();
+
+  child = spawnLoop(code, smtp.url);
+  await once(child, 'exit');
+  child = undefined;
+  const after = await open();
+  // What comes meanwhile is in no e-mail that may have arrived.
+  await putPhotos(after, id, [2], START);
+  const loop = startPhotoLoop(after, { send: createMailer(settings(smtp.url)) });
+  await loop.reached(1);
+  // PostgreSQL may be shared, so the e-mail belongs to the killed program for a while.
+  loop.pass(31 * MINUTE);
+  await loop.reached(2);
+  await loop.looked();
+  await loop[Symbol.asyncDispose]();
+  await after.close();
+
+  const parsed = await Promise.all(messages.map((message) => PostalMime.parse(message)));
+  const photosOf = (number: string) =>
+    parsed.filter(({ attachments }) => attachments.some(({ filename }) => filename === `photo-${number}.jpg`));
+  const [first, again] = photosOf('1');
+  assert.equal(messages.length, 3);
+  assert.equal(photosOf('2').length, 1);
+  assert.equal(again?.messageId, first?.messageId);
+  assert.equal(again?.text, first?.text);
+  assert.deepEqual(again?.attachments, first?.attachments);
+}
+
+test('SQLite: killed between sending and recording, it sends the same e-mail again', async () => {
+  await using folder = await temporaryFolder();
+  const path = JSON.stringify(folder.path);
+  await sendsTheSameAgain(`openSqlite(${path})`, async () => openSqlite(folder.path));
+});
+
+test('PostgreSQL: killed between sending and recording, it sends the same e-mail again', async () => {
+  const url = await createDatabase('killed');
+  await sendsTheSameAgain(`openPostgres('${url}', '')`, () => openPostgres(url, ''));
 });

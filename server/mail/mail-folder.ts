@@ -2,7 +2,7 @@
 import { open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_MODE, makePrivateFolder } from '../store/data-folder.ts';
-import type { EmailFiles } from '../store/schema.ts';
+import type { EmailFiles } from '../store/database.ts';
 
 const EXTENSION = '.eml';
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

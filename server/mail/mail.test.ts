@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { newQuote, settings } from '../../tests/support/delivery.ts';
+import { quoteOf, settings } from '../../tests/support/delivery.ts';
 import { message, send } from '../../tests/support/mail.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
@@ -107,7 +107,7 @@ async function startOwed(port: number) {
   const start = Date.parse('2026-07-03T13:05:00Z');
   let now = start;
   const outcomes: string[] = [];
-  await store.put(newQuote('Ada', { receivedMs: start }));
+  await store.put(quoteOf('Ada', { receivedMs: start }));
   const smtpUrl = new URL(`smtp://127.0.0.1:${port}`);
   const send = createMailer(settings(smtpUrl), QUICK);
   let failure: unknown;

@@ -1,7 +1,7 @@
 /** The e-mail that brings the owner a customer's answer to a quote. */
 import { writeRange } from '../../domain/money.ts';
 import type { OfferContents, OfferEvent } from '../../domain/offer.ts';
-import type { StoredQuote } from '../store/schema.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
 import { replyToOf, requestLink } from './request-message.ts';
 

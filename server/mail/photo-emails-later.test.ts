@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { mailbox, newQuote, YEAR } from '../../tests/support/delivery.ts';
-import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { mailbox, quoteOf, YEAR } from '../../tests/support/delivery.ts';
+import { onBothEngines, onSqlite } from '../../tests/support/desk-store.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { createPhotoStore } from '../photos/photos.ts';
@@ -72,7 +72,7 @@ bothEngines('spam whose photos are kept back is purged', async (stored) => {
   assert.equal(await stored.store.purge(START + 1, 'quarantine'), 1);
 });
 
-bothEngines('the photos of a request that EmailJS has delivered come from here, in no thread', async (stored) => {
+onSqlite('the photos of a request that EmailJS has delivered come from here, in no thread', async (stored) => {
   const { messages, send } = mailbox();
   const id = await stored.put({}, { receivedMs: START, photoCount: 1, deliveredBy: 'emailjs' });
   await putPhotos(stored.database, id, [1], START);
@@ -84,7 +84,7 @@ bothEngines('the photos of a request that EmailJS has delivered come from here, 
   assert.equal(messages[0]?.attachments?.length, 1);
 });
 
-bothEngines('a clock set back holds no photo up', async (stored) => {
+onSqlite('a clock set back holds no photo up', async (stored) => {
   const { messages, send } = mailbox();
   let isDown = true;
   const tried = await putRequest(stored, 1, []);
@@ -175,7 +175,7 @@ bothEngines('photos owed to a mistyped address go to the right one once the sett
   assert.equal(messages[1]?.attachments?.length, 1);
 });
 
-bothEngines('photos hold up no request that is due', async (stored) => {
+onSqlite('photos hold up no request that is due', async (stored) => {
   const { messages, send } = mailbox();
   const id = await putRequest(stored, 1, []);
   await putPhotos(stored.database, id, [1], START);
@@ -210,7 +210,7 @@ test('without a mail server the photos are in a file, which is deleted with the 
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const store = createStore(database);
-  const quote = newQuote('Ada', { receivedMs: START, photoCount: 2 });
+  const quote = quoteOf('Ada', { receivedMs: START, photoCount: 2 });
   const id = quote.requestId ?? '';
   await store.put(quote);
   const pictures = await putPhotos(database, id, [1, 2], START);

@@ -4,14 +4,14 @@ import { test } from 'node:test';
 import PostalMime, { type Email } from 'postal-mime';
 import sharp from 'sharp';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { mailbox, newQuote, settings } from '../../tests/support/delivery.ts';
-import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { mailbox, quoteOf, settings } from '../../tests/support/delivery.ts';
+import { onBothEngines, onSqlite } from '../../tests/support/desk-store.ts';
 import { message } from '../../tests/support/mail.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
 import { picture, putPhoto } from '../../tests/support/pictures.ts';
 import { eventually, quoteRequest, startServer, temporaryFolder } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import { createMailer } from './mail.ts';
@@ -166,7 +166,7 @@ bothEngines('two senders at the same instant put each photo in one e-mail', asyn
   assert.equal(rows.length, 1);
 });
 
-bothEngines('a mail server that refuses the photos gets an e-mail that says where they are', async (stored) => {
+onSqlite('a mail server that refuses the photos gets an e-mail that says where they are', async (stored) => {
   const accepted: Buffer[] = [];
   const refused: Buffer[] = [];
   await using smtp = await startSmtp({
@@ -205,7 +205,7 @@ test('a mail server that takes only small messages is not sent a large one', asy
   await using folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const store = createStore(database);
-  const quote = newQuote('Ada', { receivedMs: START, photoCount: 1 });
+  const quote = quoteOf('Ada', { receivedMs: START, photoCount: 1 });
   await store.put(quote);
   await putPhotos(database, quote.requestId ?? '', [1], START, 200);
   const loop = startPhotoLoop(database, { send: createMailer(settings(smtp.url)) });
@@ -221,7 +221,7 @@ test('a mail server that takes only small messages is not sent a large one', asy
   assert.match(bare?.text ?? '', /^This writes all photos to a folder: npm run quotes -- export --photos <folder>$/m);
 });
 
-bothEngines('an e-mail has at most 10 MB; what does not fit is named', async (stored) => {
+onSqlite('an e-mail has at most 10 MB; what does not fit is named', async (stored) => {
   await using smtp = await startSmtp(OPEN);
   const id = await putRequest(stored, 5, []);
   await putPhotos(stored.database, id, [1, 2, 3, 4], START, 1400);

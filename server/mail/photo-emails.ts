@@ -7,7 +7,9 @@ import type { Transaction } from 'kysely';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { lockRequests } from '../requests/lock-requests.ts';
-import type { Database, Schema, StoredQuote } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { dueFrom, type Email, emailIdOf, shortHash } from './email.ts';
 import { encodedSize } from './message.ts';
 

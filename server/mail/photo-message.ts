@@ -1,4 +1,4 @@
-import type { StoredQuote } from '../store/schema.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { type Message, messageOf, type Paragraph } from './message.ts';
 import type { PhotoContents } from './photo-emails.ts';
 import { replyToOf, requestLink, subjectOf } from './request-message.ts';

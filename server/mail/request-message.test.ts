@@ -7,7 +7,7 @@ import { buildPayload } from '../../domain/payload.ts';
 import { settings, startLoop } from '../../tests/support/delivery.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
-import type { StoredQuote } from '../store/schema.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { createMailer } from './mail.ts';
 import { bareMessage, requestMessage } from './request-message.ts';
 

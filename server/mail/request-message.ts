@@ -3,7 +3,7 @@ import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { escapeHtml } from '../http/escape-html.ts';
-import type { StoredQuote } from '../store/schema.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { htmlPage, type Link, linkAsHtml, linkAsText, type Message, messageOf, type Paragraph } from './message.ts';
 
 type Line = { label: string; value: string; link?: string | undefined };

@@ -3,12 +3,13 @@ import { MINUTE } from '../../domain/time-spans.ts';
 import { readContents } from '../offers/contents.ts';
 import { readEvent } from '../offers/state.ts';
 import { remindersBefore } from '../requests/reminders.ts';
-import type { Database, StoredQuote } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import type { QuoteStore } from '../store/store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
 import type { Email } from './email.ts';
 import { createEmailPlans } from './email-plans.ts';
-import { createEmails } from './emails.ts';
+import { requestsOf } from './emails.ts';
 import type { Message } from './message.ts';
 import { offerMessage } from './offer-message.ts';
 import { createPhotoEmails } from './photo-emails.ts';
@@ -40,7 +41,6 @@ const MOST_REFUSALS = { request: 3, more: 1, daily: 1, photos: 1, offer: 3 };
 const COMMIT_MARGIN = MINUTE;
 
 export function createWriter({ database, store, timeZone, deskUrl, now }: WriterOptions): WriteEmail {
-  const { requestsOf } = createEmails(database, []);
   const { coveredUntilMs } = createEmailPlans(database);
   const { contentsOf } = createPhotoEmails(database);
 
@@ -48,7 +48,7 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
     const { kind, id, first_ms: dueMs } = email;
     const isBare = email.refusals >= MOST_REFUSALS[kind];
     if (kind === 'daily') return daily(email, isBare);
-    const requests = await requestsOf(email);
+    const requests = await requestsOf(database, email);
     const [request] = requests;
     if (!request) return undefined;
     if (kind === 'more') return moreMessage({ id, dueMs, requests, isBare, deskUrl });

@@ -22,7 +22,8 @@ import {
   settle,
   standing,
 } from '../requests/change.ts';
-import type { Database, Schema } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
 import { hashOfVersion, newToken, readContents, writeContents } from './contents.ts';
 import { offerAfter, readEvent } from './state.ts';
 

@@ -8,7 +8,7 @@ import { refuse } from '../http/refuse.ts';
 import type { Limiter } from '../receiving/limiter.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import type { Decode, Encode } from './decode.ts';
-import type { PhotoSpace } from './photo-space.ts';
+import type { HasSpace } from './photo-space.ts';
 import { hashOfFile, type PhotoStore } from './photos.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
@@ -17,7 +17,7 @@ export type PhotoParts = {
   photos: PhotoStore;
   decode: Decode;
   encode: Encode;
-  space: PhotoSpace;
+  hasSpace: HasSpace;
   uploads: Uploads;
 };
 
@@ -44,7 +44,7 @@ const CROWD = [429, 'Too many photos at once', RETRY_AFTER.crowd] as const;
 const UNREADABLE = [422, 'This is no picture that can be read'] as const;
 
 export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions): void {
-  const { photos, decode, space, uploads, limiter, siteUrl, longUploads, uploadWithin, onStored } = options;
+  const { photos, decode, hasSpace, uploads, limiter, siteUrl, longUploads, uploadWithin, onStored } = options;
 
   app.register(async (scope) => {
     // The body stays on the wire until the route asks for it.
@@ -82,7 +82,7 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
     const key = keyOf(request);
     const found = key ? await photos.look(key, Date.now()) : 'missing';
     if (!key || found === 'missing') return refuse(reply, ...MISSING);
-    if (!found && !(await space.isThereFor(bytes))) {
+    if (!found && !(await hasSpace(bytes))) {
       return refuse(reply, 507, 'There is no room for photos now', RETRY_AFTER.space);
     }
     const upload = uploads.begin(request.ip);
@@ -108,9 +108,7 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
     if (storedHash !== undefined) return storedHash === key.sourceHash ? 'repeat' : 'conflict';
     const decoded = await decode(file);
     if (!decoded) return 'unreadable';
-    const result = await photos.put(key, decoded, Date.now());
-    if (result === 'stored') space.took(decoded.picture.length + decoded.preview.length);
-    return result;
+    return photos.put(key, decoded, Date.now());
   }
 }
 

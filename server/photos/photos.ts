@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
 import { lockRequests } from '../requests/lock-requests.ts';
-import { type Database, raiseRevision, type Schema } from '../store/schema.ts';
+import { type Database, raiseRevision } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
 
 /** What is known of a stored photo. */
 export type StoredPhoto = Selectable<Schema['photo']>;

@@ -1,8 +1,9 @@
 /** What is drafted at the desk, in the store: one row for each thing that was changed, whichever device did it. */
 import type { Kysely } from 'kysely';
 import type { DraftValue } from '../../domain/site-desk.ts';
-import type { Database, Schema } from '../store/schema.ts';
-import { raiseRevision } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import { raiseRevision } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Content } from '../words/schema.ts';
 import { applyDraft, type Draft, isSame } from './draft.ts';
 import { isPictureStored } from './pictures.ts';

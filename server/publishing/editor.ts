@@ -3,7 +3,7 @@ import type { PageSettings } from '../../domain/site-data.ts';
 import type { DraftSaved, Revision, SiteChanges, SiteWords } from '../../domain/site-desk.ts';
 import type { PictureFile } from '../../domain/site-pictures.ts';
 import type { Words } from '../../domain/words.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { checkContent } from '../words/check.ts';
 import { type FileMistake, type ReadContent, readContent, sentenceOf } from '../words/read.ts';
 import type { Content } from '../words/schema.ts';

@@ -1,6 +1,6 @@
 /** Shows each new revision, whichever instance or program has published it. */
 import type { ServiceInBrief, Words } from '../../domain/words.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import type { Content } from '../words/schema.ts';
 import { wordsToShow } from './pictures.ts';
 import { type InForce, newestNumber, readServices, wordsInForce } from './revisions.ts';

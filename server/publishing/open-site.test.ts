@@ -8,7 +8,7 @@ import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { ofFiles, smallProgram } from '../../tests/support/site-desk.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import type { FileMistake } from '../words/read.ts';
 import type { Content } from '../words/schema.ts';

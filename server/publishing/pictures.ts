@@ -6,7 +6,8 @@ import { nameOfPicture, type PictureFile, readPictureName } from '../../domain/s
 import { DAY } from '../../domain/time-spans.ts';
 import type { Words } from '../../domain/words.ts';
 import type { EncodedScene } from '../photos/decode.ts';
-import type { Database, Schema } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Content } from '../words/schema.ts';
 import { type FormerAnchors, wordsOf } from '../words/words.ts';
 import { newestNumber } from './revisions.ts';

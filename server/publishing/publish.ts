@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SiteChange } from '../../domain/site-desk.ts';
 import type { Words } from '../../domain/words.ts';
-import { type Database, raiseRevision } from '../store/schema.ts';
+import { type Database, raiseRevision } from '../store/database.ts';
 import { checkContent } from '../words/check.ts';
 import type { Content } from '../words/schema.ts';
 import { applyDraft, type Drafts } from './draft.ts';

@@ -5,6 +5,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { reasonOf } from '../mail/line.ts';
 import type { Schema } from '../store/schema.ts';
 import { encrypt } from './encrypt.ts';
+import { identityFor, type PushKeys } from './keys.ts';
 import type { WritePush, WrittenPush } from './message.ts';
 import type { DueCall, Push } from './notifications.ts';
 import type { PostPush, PushAnswer } from './push-service.ts';
@@ -14,15 +15,17 @@ import { forgetAddress, type Subscription } from './subscriptions.ts';
 export type CallOptions = {
   write: WritePush;
   post: PostPush;
-  /** The Authorization header for a push service. */
-  identify: (origin: string, nowMs: number) => string;
+  keys: PushKeys;
+  /** Who this site says it is to push services. */
+  subject: () => string;
   timeZone: () => string;
+  /** The path of the picture beside a notification now; undefined for none. */
   icon: () => string | undefined;
   log: (entry: PushLog) => void;
   now: () => number;
 };
 
-export type PushLog = { device: string; outcome: string; error?: string };
+type PushLog = { device: string; outcome: string; error?: string };
 
 /** What came of it, to be saved. */
 export type Outcome = (transaction: Transaction<Schema>) => Promise<unknown>;
@@ -68,7 +71,7 @@ async function send(
   device: Subscription,
   pushes: readonly Push[],
   { message, isUrgent }: WrittenPush,
-  { post, identify, icon, log, now }: CallOptions,
+  { post, keys, subject, icon, log, now }: CallOptions,
 ): Promise<Outcome> {
   const { device_id, endpoint, p256dh, auth } = device;
   if (endpoint === null) return async () => {};
@@ -79,7 +82,7 @@ async function send(
       auth: Buffer.from(auth, 'base64url'),
     });
     const headers = {
-      authorization: identify(new URL(endpoint).origin, now()),
+      authorization: identityFor(new URL(endpoint).origin, subject(), keys, now()),
       'content-encoding': 'aes128gcm',
       'content-type': 'application/octet-stream',
       ttl: String(TTL),

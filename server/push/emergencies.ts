@@ -2,7 +2,8 @@
 import type { Kysely } from 'kysely';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { HOUR } from '../../domain/time-spans.ts';
-import { readRow, type Schema, type StoredQuote } from '../store/schema.ts';
+import type { Schema } from '../store/schema.ts';
+import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 
 /** They are repeated for this long, ms. */
 const REPEATED = HOUR;

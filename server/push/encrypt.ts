@@ -2,7 +2,7 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 /** A device's public key (65 bytes) and its secret (16 bytes). */
-export type DeviceKeys = { p256dh: Buffer; auth: Buffer };
+type DeviceKeys = { p256dh: Buffer; auth: Buffer };
 
 /** Random for each message; given by tests alone. */
 type Once = { privateKey: Buffer; salt: Buffer };

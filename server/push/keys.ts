@@ -1,7 +1,7 @@
 /** Who this site is to push services: a pair of keys, made once, and a signed statement with each message (RFC 8292). */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { HOUR } from '../../domain/time-spans.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 
 export type PushKeys = {
   /** 65 bytes as base64url. A subscription is good for this key alone. */
@@ -9,9 +9,8 @@ export type PushKeys = {
   privateKey: KeyObject;
 };
 
-/** How long a statement is good for, ms, and how long it is used. Push services take a day at most. */
+/** How long a statement is good for, ms. Push services take a day at most. */
 const GOOD_FOR = 12 * HOUR;
-const USED_FOR = 6 * HOUR;
 
 /** The keys in the store. The first who asks makes them, so that all instances have the same. */
 export async function readKeys({ db }: Pick<Database, 'db'>): Promise<PushKeys> {
@@ -36,18 +35,10 @@ function keysOf({ public_key, private_key }: { public_key: string; private_key: 
   return { publicKey: public_key, privateKey: createPrivateKey({ key: JSON.parse(private_key), format: 'jwk' }) };
 }
 
-/** The Authorization header for a push service. One statement serves for all messages to the same one. */
-export function createIdentity(keys: PushKeys, subject: () => string) {
-  const made = new Map<string, { header: string; subject: string; atMs: number }>();
-  return (origin: string, nowMs: number): string => {
-    const known = made.get(origin);
-    const sub = subject();
-    if (known && known.subject === sub && Math.abs(nowMs - known.atMs) < USED_FOR) return known.header;
-    const claims = { aud: origin, exp: Math.floor((nowMs + GOOD_FOR) / 1000), sub };
-    const header = `vapid t=${signed(claims, keys.privateKey)}, k=${keys.publicKey}`;
-    made.set(origin, { header, subject: sub, atMs: nowMs });
-    return header;
-  };
+/** The Authorization header for a push service, which may write to `subject`. */
+export function identityFor(origin: string, subject: string, keys: PushKeys, nowMs: number): string {
+  const claims = { aud: origin, exp: Math.floor((nowMs + GOOD_FOR) / 1000), sub: subject };
+  return `vapid t=${signed(claims, keys.privateKey)}, k=${keys.publicKey}`;
 }
 
 /** A JSON Web Token, signed with ES256. */

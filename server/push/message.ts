@@ -7,7 +7,8 @@ import { townOf } from '../desk/search.ts';
 import { eventsIn } from '../offers/state.ts';
 import { selectChanges, standing } from '../requests/change.ts';
 import { countRows } from '../store/count-rows.ts';
-import { type Database, readRow, type StoredQuote } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 import { isLate, unanswered } from './emergencies.ts';
 import type { Push } from './notifications.ts';
 
@@ -25,15 +26,8 @@ type WriterOptions = { database: Pick<Database, 'db'>; deskUrl: string; timeZone
 /** Undefined if there is nothing to tell any more. `pushes` are more than one where they were held back. */
 export type WritePush = (pushes: readonly Push[]) => Promise<WrittenPush | undefined>;
 
-/** A writer for devices that are called at the same moment: what is told to several is written once. */
 export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: WriterOptions): WritePush {
-  const written = new Map<string, Promise<WrittenPush | undefined>>();
-  return (pushes) => {
-    const key = pushes.map(({ kind, request_id, is_held }) => `${kind} ${request_id} ${is_held}`).join();
-    const known = written.get(key) ?? write(pushes);
-    written.set(key, known);
-    return known;
-  };
+  return write;
 
   async function write(pushes: readonly Push[]): Promise<WrittenPush | undefined> {
     const [push] = pushes;

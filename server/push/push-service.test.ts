@@ -1,10 +1,12 @@
-/** Whom a message is handed to, and what is made of each answer. */
+/** How a message is encrypted, whom it is handed to, and what is made of each answer. */
 import assert from 'node:assert/strict';
-import { createPublicKey, verify } from 'node:crypto';
+import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { test } from 'node:test';
+import { decrypt } from '../../tests/support/decrypt-push.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { answerWith, startPushService } from '../../tests/support/push-service.ts';
-import { createIdentity, isReservedSubject, readKeys, subjectOf } from './keys.ts';
+import { areDeviceKeys, encrypt, LONGEST_MESSAGE } from './encrypt.ts';
+import { identityFor, isReservedSubject, readKeys, subjectOf } from './keys.ts';
 import { isPrivateAddress, isPushService, lookupPublic } from './push-service.ts';
 
 for (const [endpoint, isKnown] of [
@@ -65,7 +67,7 @@ onBothEngines()('the keys are made once for all instances, and sign who this sit
   assert.equal(one.publicKey, two.publicKey);
   const nowMs = Date.parse('2026-07-03T13:05:00Z');
 
-  const header = createIdentity(two, () => 'https://www.cedarhome.com')('https://web.push.apple.com', nowMs);
+  const header = identityFor('https://web.push.apple.com', 'https://www.cedarhome.com', two, nowMs);
 
   const [, token = '', key = ''] = /^vapid t=(\S+), k=(\S+)$/.exec(header) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');
@@ -100,3 +102,48 @@ for (const [siteUrl, email, subject, isReserved] of [
     assert.equal(isReservedSubject(subject), isReserved);
   });
 }
+
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+
+test('the example of RFC 8291, appendix A, byte by byte', () => {
+  const p256dh = bytes('BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4');
+  const auth = bytes('BTBZMqHH6r4Tts7J_aSIgg');
+  const once = {
+    privateKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
+    salt: bytes('DGv6ra1nlYgDCS1FRnbzlw'),
+  };
+
+  const body = encrypt(Buffer.from('When I grow up, I want to be a watermelon'), { p256dh, auth }, once);
+
+  assert.equal(
+    body.toString('base64url'),
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+  );
+});
+
+test('another implementation reads what was encrypted, up to the longest message, and no other device does', () => {
+  const device = createECDH('prime256v1');
+  device.generateKeys();
+  const auth = randomBytes(16);
+  const keys = { p256dh: device.getPublicKey(), auth };
+
+  for (const length of [1, 100, LONGEST_MESSAGE]) {
+    const message = randomBytes(length);
+    const body = encrypt(message, keys);
+    assert.ok(body.length <= 4096);
+    assert.deepEqual(decrypt(body, { privateKey: device.getPrivateKey(), auth }), message);
+    assert.throws(() => decrypt(body, { privateKey: device.getPrivateKey(), auth: randomBytes(16) }));
+  }
+  assert.notDeepEqual(encrypt(Buffer.from('twice'), keys), encrypt(Buffer.from('twice'), keys));
+});
+
+test('keys that are none are told from those of a device', () => {
+  const device = createECDH('prime256v1');
+  device.generateKeys();
+  const good = { p256dh: device.getPublicKey(), auth: randomBytes(16) };
+
+  assert.equal(areDeviceKeys(good), true);
+  assert.equal(areDeviceKeys({ ...good, auth: randomBytes(15) }), false);
+  assert.equal(areDeviceKeys({ ...good, p256dh: good.p256dh.subarray(1) }), false);
+  assert.equal(areDeviceKeys({ ...good, p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 1)]) }), false);
+});

@@ -2,7 +2,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { isReadyToGo } from '../mail/email.ts';
-import type { Database, NotificationKind, Schema } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { NotificationKind, Schema } from '../store/schema.ts';
 import { isLate, unanswered } from './emergencies.ts';
 
 type NewNotification = { kind: NotificationKind; requestId: string; nowMs: number };

@@ -6,7 +6,7 @@ import { readInput, text } from '../desk/input.ts';
 import { sentences } from '../desk/sentences.ts';
 import type { SignedInOnly } from '../desk/sign-in.ts';
 import { refuse } from '../http/refuse.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { areDeviceKeys } from './encrypt.ts';
 import { isReservedSubject, readKeys } from './keys.ts';
 import { createNotifications } from './notifications.ts';

@@ -1,10 +1,10 @@
 /**
- * Requests that ring: from the store to the devices, on both engines, with a push service on this machine. It is
- * over 250 lines because it has every rule of what rings and every answer of a push service.
+ * Requests that ring: from the store to the devices, with a push service on this machine; what the store plays a part in, on
+ * both engines. It is over 250 lines because it has every rule of what rings and every answer of a push service.
  */
 import assert from 'node:assert/strict';
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
-import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { onBothEngines, onSqlite } from '../../tests/support/desk-store.ts';
 import { answerWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { createDevices } from '../desk/devices.ts';
@@ -90,7 +90,7 @@ onBoth('emergencies ring again every 5 minutes as one, until someone marks them,
   assert.equal(pushes.service.arrived.length, 2 + 11);
 });
 
-onBoth('a request that arrives late says so, and as an emergency rings once', async (stored) => {
+onSqlite('a request that arrives late says so, and as an emergency rings once', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   // The clock of these tests shows a Friday.
@@ -138,7 +138,7 @@ onBoth('of a flood thirty an hour ring, and the rest as one', async (stored) => 
 });
 
 for (const status of [404, 410]) {
-  onBoth(`a subscription that is gone (${status}) is forgotten, and its settings are kept`, async (stored) => {
+  onSqlite(`a subscription that is gone (${status}) is forgotten, and its settings are kept`, async (stored) => {
     await using pushes = await startPushes(stored);
     const id = await pushes.subscribe('phone', { quiet: { from: '01:00', until: '02:00' }, emergenciesPass: true });
     pushes.service.answers.set('phone', answerWith(status));
@@ -159,7 +159,7 @@ for (const [name, status] of [
   ['refuses', 403],
   ['redirects', 307],
 ] as const) {
-  onBoth(`a push service that ${name} five times without a success is asked no more`, async (stored) => {
+  onSqlite(`a push service that ${name} five times without a success is asked no more`, async (stored) => {
     await using pushes = await startPushes(stored);
     const id = await pushes.subscribe('phone');
     pushes.service.answers.set('phone', answerWith(status, { location: '/send/other' }));
@@ -174,7 +174,7 @@ for (const [name, status] of [
   });
 }
 
-onBoth('a push service that asks for patience gets it, and then the notification', async (stored) => {
+onSqlite('a push service that asks for patience gets it, and then the notification', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   await pushes.subscribe('tablet');
@@ -212,7 +212,7 @@ onBoth('a reminder rings, and rings again when it is due again', async (stored) 
   assert.equal(first?.notification.body, 'Roof Cleaning in Saline.');
 });
 
-onBoth('what is too large is dropped, and the next one rings', async (stored) => {
+onSqlite('what is too large is dropped, and the next one rings', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   pushes.service.answers.set('phone', answerWith(413));
@@ -230,7 +230,7 @@ for (const [name, answer] of [
   ['fails', answerWith(503)],
   ['cuts the line', (response) => response.socket?.destroy()],
 ] as const satisfies [string, ReturnType<typeof answerWith>][]) {
-  onBoth(`a push service that ${name} holds up no other device, and is asked again`, async (stored) => {
+  onSqlite(`a push service that ${name} holds up no other device, and is asked again`, async (stored) => {
     await using pushes = await startPushes(stored);
     await pushes.subscribe('phone');
     await pushes.subscribe('tablet');
@@ -247,7 +247,7 @@ for (const [name, answer] of [
   });
 }
 
-onBoth('a push service that hangs holds up neither other devices nor the end of the program', async (stored) => {
+onSqlite('a push service that hangs holds up neither other devices nor the end of the program', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
   await pushes.subscribe('tablet');

@@ -3,22 +3,18 @@ import { MINUTE } from '../../domain/time-spans.ts';
 import { STOPPING_CALLS_TIMEOUT } from '../../domain/timeouts.ts';
 import { reasonOf } from '../mail/line.ts';
 import { LONGEST_SLEEP, sleepUntil, startRounds } from '../rounds.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { type CallOptions, call, type Outcome, wait } from './call.ts';
-import { createIdentity, readKeys } from './keys.ts';
-import { createPushWriter, type WritePush } from './message.ts';
+import { type PushKeys, readKeys } from './keys.ts';
+import { createPushWriter } from './message.ts';
 import { createNotifications, type DueCall } from './notifications.ts';
 import { createPost, type PostPush } from './push-service.ts';
 import { createSpreading } from './queue.ts';
 
-export type PushOptions = Pick<CallOptions, 'timeZone' | 'log'> & {
+type PushOptions = Pick<CallOptions, 'timeZone' | 'icon' | 'subject' | 'log'> & {
   database: Database;
   /** The address of the desk, which notifications open. */
   deskUrl: string;
-  /** The path of the picture beside a notification now; undefined for none. */
-  icon: () => string | undefined;
-  /** Who this site says it is to push services. */
-  subject: () => string;
   /** Given by tests, whose push services are on this machine. */
   post?: PostPush | undefined;
   now?: () => number;
@@ -31,11 +27,12 @@ const TIDY_EVERY = MINUTE;
  * Starts to call the owner's devices. Each is called by itself, so that a push service that hangs holds up no other device,
  * and is told one thing after the other.
  */
-export function startCalling({ database, subject, log, now = Date.now, post = createPost(), ...options }: PushOptions) {
+export function startCalling({ database, log, now = Date.now, post = createPost(), ...options }: PushOptions) {
   const { db, isSender } = database;
   const notifications = createNotifications(database);
   const { spread, checkMail } = createSpreading(database);
-  let identify: CallOptions['identify'] | undefined;
+  const write = createPushWriter({ ...options, database, now });
+  let keys: PushKeys | undefined;
   let tidyMs = 0;
   /** The devices that are being called, or whose outcome is not saved. */
   const busy = new Map<string, Promise<void>>();
@@ -51,19 +48,18 @@ export function startCalling({ database, subject, log, now = Date.now, post = cr
       await checkMail(now());
     }
     await spread(now());
-    const write = createPushWriter({ ...options, database, now });
     for (const due of await notifications.due(now(), [...busy.keys()])) {
       if (rounds.isStopping()) break;
-      busy.set(due.device.device_id, callOne(due, write));
+      busy.set(due.device.device_id, callOne(due));
       // Encrypting for many devices at a stretch would hold up an e-mail.
       await setImmediate();
     }
     return outcomes.length > 0 ? 0 : sleepUntil(await notifications.nextDueMs(), now());
   }
 
-  async function callOne(due: DueCall, write: WritePush): Promise<void> {
+  async function callOne(due: DueCall): Promise<void> {
     const { device } = due;
-    const save = await startCall(due, write).catch((error): Outcome => {
+    const save = await startCall(due).catch((error): Outcome => {
       log({ device: device.device_id, outcome: 'not notified', error: reasonOf(error) });
       return wait(device, now());
     });
@@ -71,9 +67,9 @@ export function startCalling({ database, subject, log, now = Date.now, post = cr
     rounds.wake();
   }
 
-  async function startCall(due: DueCall, write: WritePush): Promise<Outcome> {
-    identify ??= createIdentity(await readKeys(database), subject);
-    return call(due, { ...options, identify, write, post, log, now });
+  async function startCall(due: DueCall): Promise<Outcome> {
+    keys ??= await readKeys(database);
+    return call(due, { ...options, keys, write, post, log, now });
   }
 
   async function saveOutcomes(): Promise<void> {

@@ -1,6 +1,5 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { QuoteFields } from '../../domain/fields.ts';
 import type { FormPost } from '../../domain/form-post.ts';
 import { HONEYPOT_FIELD, parseQuoteForm } from '../../domain/parse.ts';
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
@@ -9,11 +8,10 @@ import { isCrossSite } from '../http/cross-site.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { PhotoParts, PhotoTimes } from '../photos/photo-routes.ts';
 import { FORM_LIMITS, type FormPhoto, type PostedForm, readForm } from './form-body.ts';
-import type { PutResult } from './insert.ts';
 import type { Limiter } from './limiter.ts';
-import type { Envelope, RequestTerms } from './receive.ts';
+import { RETRY_AFTER_STORE, type Receive, type RequestTerms } from './receive.ts';
 
-export type FormRouteOptions = PhotoParts &
+type FormRouteOptions = PhotoParts &
   PhotoTimes & {
     pages: Pages;
     limiter: Limiter;
@@ -23,18 +21,11 @@ export type FormRouteOptions = PhotoParts &
     mostPhotos: number;
     /** What a request that comes now may ask for, and what it is promised. */
     terms: () => RequestTerms;
-    storeRequest: (
-      quote: QuoteFields,
-      envelope: Envelope,
-      request: FastifyRequest,
-      terms: RequestTerms,
-    ) => Promise<PutResult>;
-    /** Called after a request or photos were stored. */
+    receive: Receive;
+    /** Called after photos were stored. */
     onStored: () => void;
     /** Answers a refused form with a page that says what to do. */
     refuseForm: (request: FastifyRequest, reply: FastifyReply, status: number) => unknown;
-    /** The Retry-After when the store refused a request, seconds. */
-    retryAfterStore: number;
   };
 
 const PLAIN = 'application/x-www-form-urlencoded';
@@ -42,8 +33,8 @@ const WITH_PHOTOS = 'multipart/form-data';
 
 /** `POST /contact`: the form without scripts (contract, "HTTP"), answered with its page. */
 export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): void {
-  const { photos, space, pages, limiter, siteUrl, mostPhotos, longUploads, uploadWithin } = options;
-  const { terms, storeRequest, onStored, refuseForm, retryAfterStore } = options;
+  const { photos, hasSpace, pages, limiter, siteUrl, mostPhotos, longUploads, uploadWithin } = options;
+  const { terms, receive, onStored, refuseForm } = options;
   /** Room for the fields and for what stands between the parts. */
   const mostBytes = mostPhotos * LARGEST_PHOTO + 2 * FORM_LIMITS.fieldSize;
 
@@ -83,16 +74,9 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
     const atReceipt = terms();
     const parsed = parseQuoteForm(form, atReceipt.services);
     if (!parsed.ok) return show(422, { outcome: 'invalid', quote: parsed.quote, errors: parsed.errors, ...unsent });
-    const envelope = {
-      requestId: undefined,
-      quoteId: undefined,
-      submissionDate: undefined,
-      honeypot: form.get(HONEYPOT_FIELD),
-      deliveredBy: undefined,
-      photos: chosen.photos.length,
-    };
+    const envelope = { honeypot: form.get(HONEYPOT_FIELD), photos: chosen.photos.length };
     try {
-      const result = await storeRequest(parsed.quote, envelope, request, atReceipt);
+      const result = await receive(parsed.quote, envelope, atReceipt, request);
       if (result.kind === 'conflict') throw new Error('A request without an id cannot conflict');
       const { quoteId, requestId } = result;
       if (all === 0) return show(200, { outcome: 'success', quoteId });
@@ -100,7 +84,7 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
       return show(200, { outcome: 'success', quoteId, photos: { stored, unreadable: all - stored } });
     } catch (error) {
       request.log.error({ outcome: 'not stored', err: error });
-      reply.header('retry-after', retryAfterStore);
+      reply.header('retry-after', RETRY_AFTER_STORE);
       return show(503, { outcome: 'unexpected', quote: parsed.quote, ...unsent });
     }
   }
@@ -119,10 +103,9 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
         const { sourceHash, decoded } = photo;
         const bytes = decoded.picture.length + decoded.preview.length;
         const number = free.shift();
-        if (number === undefined || !(await space.isThereFor(bytes))) break;
+        if (number === undefined || !(await hasSpace(bytes))) break;
         await photos.expect(requestId, number);
         const result = await photos.put({ requestId, number, sourceHash }, decoded, Date.now());
-        if (result === 'stored') space.took(bytes);
         if (result === 'stored' || result === 'repeat') stored += 1;
       }
     } catch (error) {

@@ -1,11 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { DeliveryMark, QuotePayload } from '../../domain/payload.ts';
+import type { QuoteStatus } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { queueEmails } from '../mail/emails.ts';
 import { expectPhotos } from '../photos/photos.ts';
 import { queueRequest } from '../push/queue.ts';
-import { type Database, listOf, type Schema } from '../store/schema.ts';
-import type { NewQuote } from './receive.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+import { listOf } from '../store/stored-quote.ts';
+
+export type NewQuote = {
+  /** Undefined for a form posted without scripts. Then the same contents within a day are the same request. */
+  requestId: string | undefined;
+  /** The hash of the visitor's own fields. */
+  contentsHash: string;
+  receivedMs: number;
+  status: QuoteStatus;
+  payload: QuotePayload;
+  /** The pages promise a quote within so many hours. */
+  promiseHours: number;
+  /** The addresses that are e-mailed about it. */
+  recipients: readonly string[];
+  /** Who has told the owner already. */
+  deliveredBy?: DeliveryMark['delivered_by'] | undefined;
+  /** The number of photos that follow; left out for none. */
+  photoCount?: number;
+  /** `hand` if the owner took it on the phone. */
+  source?: 'site' | 'hand';
+};
 
 export type PutResult =
   /** `stored` also covers a request that had looked like spam and was posted again without a filled honeypot. */

@@ -1,5 +1,5 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { networkOf } from './network.ts';
 
 /** Counts a request from an address. Resolves to 0 if it is allowed, or to the seconds to wait. */

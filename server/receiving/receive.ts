@@ -1,53 +1,56 @@
+import type { FastifyRequest } from 'fastify';
 import { clockIn } from '../../domain/clocks.ts';
 import type { QuoteFields } from '../../domain/fields.ts';
-import { buildPayload, type DeliveryMark, type QuotePayload } from '../../domain/payload.ts';
+import { buildPayload } from '../../domain/payload.ts';
 import { isQuoteId, quoteId } from '../../domain/quote-id.ts';
-import type { QuoteStatus } from '../../domain/status.ts';
 import type { ServiceInBrief } from '../../domain/words.ts';
 import { contentsHash } from './contents-hash.ts';
-
-export type NewQuote = {
-  /** Undefined for a form posted without scripts. Then the same contents within a day are the same request. */
-  requestId: string | undefined;
-  /** The hash of the visitor's own fields. */
-  contentsHash: string;
-  receivedMs: number;
-  status: QuoteStatus;
-  payload: QuotePayload;
-  /** The pages promise a quote within so many hours. */
-  promiseHours: number;
-  /** The addresses that are e-mailed about it. */
-  recipients: readonly string[];
-  /** Who has told the owner already. */
-  deliveredBy?: DeliveryMark['delivered_by'] | undefined;
-  /** The number of photos that follow; left out for none. */
-  photoCount?: number;
-  /** `hand` if the owner took it on the phone. */
-  source?: 'site' | 'hand';
-};
+import type { NewQuote, PutResult } from './insert.ts';
 
 /** The values besides the fields that a client sends. Each is used only if it is well formed. */
-export type Envelope = {
-  requestId: string | undefined;
-  quoteId: unknown;
-  submissionDate: unknown;
+type Envelope = {
+  requestId?: string;
+  quoteId?: unknown;
+  submissionDate?: unknown;
   /** The value of the honeypot field. */
   honeypot: unknown;
   /** Who has told the owner already, as the browser says. */
-  deliveredBy: unknown;
+  deliveredBy?: unknown;
   /** The number of photos that follow. */
   photos: unknown;
 };
 
 type Receiving = {
-  now: Date;
   recipients: readonly string[];
   /** Whether EmailJS is set up. Otherwise nothing can have been delivered by it. */
   hasEmailJs: boolean;
   /** The most photos that a request may have. */
   mostPhotos: number;
-  terms: RequestTerms;
 };
+
+/** Receives what both routes have read. Rejects if it is not stored. */
+export type Receive = ReturnType<typeof createReceive>;
+
+/** The Retry-After when the store refused a request, seconds. */
+export const RETRY_AFTER_STORE = 5;
+
+type ReceiveOptions = Receiving & {
+  /** Stores a request. */
+  put: (quote: NewQuote) => Promise<PutResult>;
+  /** Called after a request was stored. */
+  onStored: () => void;
+};
+
+export function createReceive({ put, onStored, ...receiving }: ReceiveOptions) {
+  return async (quote: QuoteFields, envelope: Envelope, terms: RequestTerms, { log }: FastifyRequest) => {
+    const started = performance.now();
+    const result = await put(toNewQuote(quote, envelope, { ...receiving, terms, now: new Date() }));
+    const ms = Math.round(performance.now() - started);
+    log.info({ quote: 'requestId' in result ? result.requestId : undefined, outcome: result.kind, ms });
+    if (result.kind === 'stored') onStored();
+    return result;
+  };
+}
 
 /** What a request may ask for at the moment of receipt, and what it is promised. */
 export type RequestTerms = { services: readonly ServiceInBrief[]; promiseHours: number; timeZone: string };
@@ -62,10 +65,10 @@ export function isRequestId(value: unknown): value is string {
  * Turns valid fields into the record to store. A request that looks like spam is quarantined: it is stored without
  * recipients, so it is not e-mailed at once. The copy of a request that EmailJS has delivered has none either.
  */
-export function toNewQuote(
+function toNewQuote(
   quote: QuoteFields,
   envelope: Envelope,
-  { now, recipients, hasEmailJs, mostPhotos, terms }: Receiving,
+  { now, recipients, hasEmailJs, mostPhotos, terms }: Receiving & { now: Date; terms: RequestTerms },
 ): NewQuote {
   const id =
     typeof envelope.quoteId === 'string' && isQuoteId(envelope.quoteId)

@@ -6,7 +6,7 @@ import type { Sent } from '../../domain/sent.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { type Tap, writeTap } from '../../domain/taps.ts';
 import { hasReachedCustomer } from '../offers/state.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import {
   type ChangeResult,
   changeRequest,

@@ -1,6 +1,7 @@
 /** Pages of a list by key: they neither skip nor repeat a request while others arrive. */
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
-import type { Schema, StoredQuote } from '../store/schema.ts';
+import type { Schema } from '../store/schema.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 
 /** A request's place in a list that begins with the newest. */
 export type Position = Pick<StoredQuote, 'received_ms' | 'request_id'>;

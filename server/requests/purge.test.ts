@@ -11,10 +11,10 @@ import { markContacted, newQuote, openStore } from '../../tests/support/stores.t
 import { createMailer } from '../mail/mail.ts';
 import { requestMessage } from '../mail/request-message.ts';
 import { createPhotoStore } from '../photos/photos.ts';
-import type { NewQuote } from '../receiving/receive.ts';
-import type { StoredQuote } from '../store/schema.ts';
+import type { NewQuote } from '../receiving/insert.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 
 function storedFrom({
   requestId = '',

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { HANDLED, type QuoteStatus } from '../../domain/status.ts';
 import { isReadyToGo } from '../mail/email.ts';
-import { type Database, type EmailFiles, raiseRevision, type Schema } from '../store/schema.ts';
+import { type Database, type EmailFiles, raiseRevision } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
 import { lockRequests } from './lock-requests.ts';
 
 /** The requests to delete: those handled, or those that look like spam. */

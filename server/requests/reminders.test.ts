@@ -1,5 +1,6 @@
 /** Reminders: what a request is due for, who is told, and when it is kept because of one. On both engines. */
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
@@ -83,11 +84,11 @@ bothEngines('the owner is told of what is due once, of what was put off again, a
   const [ada, spam] = [await put(), await put({}, { status: 'quarantine' })];
   await history.remind(ada, uuid(), NOW, maker(NOW - DAY));
   await history.remind(spam, uuid(), NOW, maker(NOW - DAY));
-  const told: string[] = [];
-  const tell = (nowMs: number) =>
-    tellDueReminders(database, nowMs, async (_, { request_id }) => {
-      told.push(request_id);
-    });
+  const tell = (nowMs: number) => tellDueReminders(database, nowMs);
+  const told = async () => {
+    const rows = await database.db.deleteFrom('notification').returningAll().execute();
+    return rows.map(({ kind, request_id }) => [kind, request_id]);
+  };
   const revision = async () =>
     (await database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow()).revision;
 
@@ -95,9 +96,10 @@ bothEngines('the owner is told of what is due once, of what was put off again, a
   const before = await revision();
   assert.deepEqual([await tell(NOW), await tell(NOW), await tell(NOW + DAY)], [1, 0, 0]);
   assert.equal(await revision(), before + 1, 'open desks read their lists again');
+  assert.deepEqual(await told(), [['reminder', ada]]);
   await history.remind(ada, uuid(), NOW + 2 * DAY, maker(NOW + DAY));
   assert.deepEqual([await tell(NOW + DAY), await tell(NOW + 2 * DAY)], [0, 1]);
-  assert.deepEqual(told, [ada, ada]);
+  assert.deepEqual(await told(), [['reminder', ada]]);
   assert.deepEqual(
     (await remindersBefore(database, NOW + 3 * DAY, 10)).map(({ request_id }) => request_id),
     [ada],
@@ -108,8 +110,11 @@ bothEngines('of what could not be told nothing is lost', async ({ database, put 
   const id = await put();
   await createHistory(database, []).remind(id, uuid(), NOW, maker(NOW));
 
-  await assert.rejects(tellDueReminders(database, NOW, () => Promise.reject(new Error('a full disk'))));
+  await sql`ALTER TABLE notification RENAME TO elsewhere`.execute(database.db);
 
+  await assert.rejects(tellDueReminders(database, NOW), /notification/);
+
+  await sql`ALTER TABLE elsewhere RENAME TO notification`.execute(database.db);
   assert.equal(await tellDueReminders(database, NOW), 1);
 });
 

@@ -1,8 +1,11 @@
 /** When a request is due again, and who is told of it. */
-import type { Selectable, Transaction } from 'kysely';
+import type { Selectable } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';
 import { readEvent } from '../offers/state.ts';
-import { type Database, raiseRevision, readRow, type Schema, type StoredQuote } from '../store/schema.ts';
+import { queueNotification } from '../push/queue.ts';
+import { type Database, raiseRevision } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+import { readRow } from '../store/stored-quote.ts';
 import { readVisit } from './visits.ts';
 
 type StoredChange = Selectable<Schema['quote_change']>;
@@ -54,14 +57,10 @@ export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: nu
 }
 
 /**
- * Tells the owner of the reminders that have become due, each once: every open desk reads its lists again, and `notify`
- * writes what is sent to the devices, in the same transaction. Only the sender calls it. Resolves to their number.
+ * Tells the owner of the reminders that have become due, each once: every open desk reads its lists again, and the devices
+ * are notified. Only the sender calls it. Resolves to their number.
  */
-export async function tellDueReminders(
-  { db }: Pick<Database, 'db'>,
-  nowMs: number,
-  notify: (transaction: Transaction<Schema>, request: StoredQuote, due: Due) => Promise<void> = async () => {},
-): Promise<number> {
+export async function tellDueReminders({ db }: Pick<Database, 'db'>, nowMs: number): Promise<number> {
   const untold = db
     .selectFrom('quote_request')
     .select('request_id')
@@ -77,9 +76,11 @@ export async function tellDueReminders(
       .set(({ ref }) => ({ told_ms: ref('remind_ms') }))
       .where('request_id', 'in', untold)
       .where('remind_ms', '<=', nowMs)
-      .returningAll()
+      .returning('request_id')
       .execute();
-    for (const row of rows) await notify(transaction, readRow(row), row);
+    for (const { request_id: requestId } of rows) {
+      await queueNotification(transaction, { kind: 'reminder', requestId, nowMs });
+    }
     await raiseRevision(transaction);
     return rows.length;
   });

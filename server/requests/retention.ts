@@ -3,7 +3,8 @@ import type { ExpressionBuilder } from 'kysely';
 import { statusesIn } from '../../domain/status.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { countRows } from '../store/count-rows.ts';
-import type { Database, Schema } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
 import { deleteRequests } from './purge.ts';
 import { hasNoVisitAfter } from './visits.ts';
 

@@ -1,13 +1,14 @@
-/** Who may open the data folder, and which versions of its data. */
+/** Who may open the data folder, and which versions of its data; a check of its photos that does not end. */
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { temporaryFolder } from '../../tests/support/server.ts';
+import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { newQuote, openStore } from '../../tests/support/stores.ts';
 import { OperatorError } from '../operator-error.ts';
 import { openSqlite, openSqliteForTerminal } from './sqlite.ts';
+import { checkPhotos } from './sqlite-damage.ts';
 import { createStore } from './store.ts';
 
 test('the desk reads and writes while the server does', async () => {
@@ -67,4 +68,13 @@ test('the desk says when the data is of another version, and leaves it as it is'
     assert.equal(sqlite.prepare('PRAGMA user_version').get()?.user_version, version);
     sqlite.close();
   }
+});
+
+test('a check of the photos that does not end is said', async () => {
+  await using folder = await temporaryFolder();
+  await openSqlite(folder.path).close();
+
+  const late = checkPhotos(folder.path, 1);
+
+  assert.match(await eventually(async () => late.alarms()[0]), /is not known/);
 });

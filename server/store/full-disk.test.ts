@@ -21,13 +21,13 @@ test('S9: a disk that is nearly full is told of, and takes no photos', async (t)
   const database = openSqlite(folder.path);
   const store = createStore(database);
   const before = (await store.status()).alarms;
-  const space = createPhotoSpace(createPhotoStore(database), database, 5e9);
-  assert.equal(await space.isThereFor(1), true);
+  const hasSpace = createPhotoSpace(createPhotoStore(database), database, 5e9);
+  assert.equal(await hasSpace(1), true);
   await writeFile(join(folder.path, 'ballast'), Buffer.alloc(100 * 2 ** 20));
 
   assert.deepEqual(before, []);
   assert.match(String((await store.status()).alarms), /^Only \d+ MB are left on the disk/);
-  assert.equal(await space.isThereFor(1), false);
+  assert.equal(await hasSpace(1), false);
   await database.close();
 });
 
@@ -48,18 +48,18 @@ test('what was deleted makes room for new photos, and is no longer counted as st
   }
   const stored = await database.size();
   await writeFile(join(folder.path, 'ballast'), Buffer.alloc(120 * 2 ** 20));
-  const space = createPhotoSpace(photos, database, 5e9);
-  const isThereBefore = await space.isThereFor(1);
+  const hasSpace = createPhotoSpace(photos, database, 5e9);
+  const isThereBefore = await hasSpace(1);
   const before = (await store.status()).alarms;
 
   await store.purge(5000, 'quarantine');
 
-  const isThereAfter = await space.isThereFor(1);
+  const isThereAfter = await hasSpace(1);
   const after = (await store.status()).alarms;
   const left = await database.size();
   // The log has no room inside the file.
   await writeFile(join(folder.path, 'more ballast'), Buffer.alloc(160 * 2 ** 20));
-  const isThereForLog = await space.isThereFor(1);
+  const isThereForLog = await hasSpace(1);
   await database.close();
   assert.deepEqual([isThereBefore, isThereAfter, isThereForLog], [false, true, false]);
   assert.deepEqual([before.length, after.length], [1, 0]);

@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts';
-import type { Database, OnBroken } from './schema.ts';
+import type { Database, OnBroken } from './database.ts';
 import { openSqlite, openSqliteForTerminal } from './sqlite.ts';
 
 type DatabaseSettings = Pick<Settings, 'dataDir' | 'databaseUrl'>;

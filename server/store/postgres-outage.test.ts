@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { newQuote, sharePostgres } from '../../tests/support/instances.ts';
+import { sharePostgres } from '../../tests/support/instances.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { eventually } from '../../tests/support/server.ts';
-import { markContacted } from '../../tests/support/stores.ts';
+import { markContacted, newQuote } from '../../tests/support/stores.ts';
 import { openPostgres } from './postgres.ts';
 import { createStore } from './store.ts';
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { newQuote, sharePostgres } from '../../tests/support/instances.ts';
+import { sharePostgres } from '../../tests/support/instances.ts';
 import { eventually } from '../../tests/support/server.ts';
-import { markContacted } from '../../tests/support/stores.ts';
+import { markContacted, newQuote } from '../../tests/support/stores.ts';
 import { startDelivering } from '../mail/deliver.ts';
 import { createEmails } from '../mail/emails.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { NewQuote } from '../receiving/receive.ts';
+import type { NewQuote } from '../receiving/insert.ts';
 import { openPostgres, openPostgresForTerminal } from './postgres.ts';
 
 const { cluster, connect, createDatabase, openInstance } = sharePostgres();
@@ -45,7 +45,7 @@ test('a request is one row, whichever instances it reaches, and other contents a
 test('the same form posted without scripts to two instances at once is one request', async () => {
   await using first = await openInstance();
   await using second = await openInstance();
-  const quote = newQuote({ requestId: undefined });
+  const quote = newQuote({ requestId: undefined, contentsHash: crypto.randomUUID() });
   const before = await count();
 
   await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 ? first : second).store.put(quote)));

@@ -4,10 +4,11 @@ import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import { POSTGRES_COUNT_TIMEOUT, POSTGRES_TIMEOUT } from '../../domain/timeouts.ts';
 import { findEmailFiles } from '../mail/mail-folder.ts';
 import { OperatorError } from '../operator-error.ts';
+import type { Database } from './database.ts';
 import { POSTGRES_TYPES } from './migrations/column-types.ts';
-import { migrations } from './migrations/in-order.ts';
+import { refuseOther, statementsSince, VERSION } from './migrations/in-order.ts';
 import { holdSenderLock } from './postgres-sender.ts';
-import { type Database, NEWER_DATA, OLDER_DATA, type Schema } from './schema.ts';
+import type { Schema } from './schema.ts';
 
 /** The advisory lock for the migration. The sender has another (postgres-sender.ts). */
 const MIGRATING = 73_001;
@@ -53,8 +54,7 @@ export async function openPostgresForTerminal(url: string, dataDir: string): Pro
       `SELECT to_regclass('schema_version') IS NOT NULL AS exists`,
     );
     if (!rows[0]?.exists) return undefined;
-    const version = await versionOf(client);
-    if (version !== migrations.length) throw new OperatorError(version > migrations.length ? NEWER_DATA : OLDER_DATA);
+    refuseOther(await versionOf(client));
   } catch (error) {
     throw unusable(error);
   } finally {
@@ -167,14 +167,11 @@ async function migrate(url: string): Promise<void> {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATING]);
     await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
-    const version = await versionOf(client);
-    if (version > migrations.length) throw new OperatorError(NEWER_DATA);
-    for (const migration of migrations.slice(version)) {
-      for (const statement of migration(POSTGRES_TYPES)) await client.query(statement);
-    }
-    if (version < migrations.length) {
+    const statements = statementsSince(await versionOf(client), POSTGRES_TYPES);
+    for (const statement of statements) await client.query(statement);
+    if (statements.length > 0) {
       await client.query('DELETE FROM schema_version');
-      await client.query('INSERT INTO schema_version VALUES ($1)', [migrations.length]);
+      await client.query('INSERT INTO schema_version VALUES ($1)', [VERSION]);
     }
     await client.query('COMMIT');
   } finally {

@@ -155,19 +155,6 @@ test('no address of a calendar outlives a restored backup, and the visits do', a
   await restored.close();
 });
 
-test('a backup of a version without a desk is restored as before', async () => {
-  await using folder = await folderWithBackup();
-  const earlier = new DatabaseSync(folder.backup);
-  earlier.exec('DROP TABLE push; DROP TABLE push_subscription; DROP TABLE device; DROP TABLE sign_in_code');
-  earlier.close();
-
-  restoreSqlite(folder.backup, folder.data);
-
-  const restored = new DatabaseSync(join(folder.data, 'quotes.sqlite'), { readOnly: true });
-  assert.equal(restored.prepare('SELECT count(*) AS count FROM quote_request').get()?.count, 1);
-  restored.close();
-});
-
 for (const [what, isDamaged] of [
   ['of what stood there', false],
   ['of a damaged file', true],

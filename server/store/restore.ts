@@ -2,8 +2,7 @@ import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../operator-error.ts';
 import { fileOf, flush, renameDurably, SUFFIXES } from './data-folder.ts';
-import { migrations } from './migrations/in-order.ts';
-import { NEWER_DATA } from './schema.ts';
+import { refuseNewer } from './migrations/in-order.ts';
 import { lockInstance, versionOf } from './sqlite.ts';
 import { writeCopy } from './sqlite-copy.ts';
 
@@ -36,7 +35,7 @@ function copyChecked(from: string, to: string): void {
       const found = backup.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
       if (found !== 'ok') throw new Error('it is damaged');
       backup.prepare('SELECT count(*) FROM quote_request').get();
-      if (versionOf(backup) > migrations.length) throw new OperatorError(NEWER_DATA);
+      refuseNewer(versionOf(backup));
       writeCopy(backup, to);
     } finally {
       backup.close();
@@ -56,8 +55,7 @@ function signOutAll(file: string): void {
   // The copy is not in use yet, so it needs no journal beside it.
   copy.exec('PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON');
   for (const table of ['push', 'push_subscription', 'device', 'sign_in_code', 'calendar']) {
-    const isThere = copy.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table);
-    if (isThere) copy.exec(`DELETE FROM ${table}`);
+    copy.exec(`DELETE FROM ${table}`);
   }
   copy.close();
   flush(file);

@@ -1,12 +1,7 @@
-/**
- * Every table of the store, and what both engines do for those who use it. It is over 250 lines because it lists all of
- * them.
- */
-import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+/** Every table of the store, and what its columns mean. It is over 250 lines because it lists all of them. */
+import type { Generated } from 'kysely';
 import type { OfferState } from '../../domain/offer.ts';
-import type { QuotePayload } from '../../domain/payload.ts';
-import { type QuoteStatus, statusesIn, VIEWS, type View } from '../../domain/status.ts';
+import type { QuoteStatus, View } from '../../domain/status.ts';
 
 /** The tables of both engines. Times are ms since 1970. */
 export type Schema = {
@@ -322,11 +317,6 @@ export const PICTURE_TABLES = ['photo_file', 'site_picture'];
 /** The list of the desk that a request is in. `urgent`: an emergency that nobody has answered, on top of the open ones. */
 export type List = View | 'urgent';
 
-export function listOf(status: QuoteStatus, { isEmergency }: Pick<QuotePayload, 'isEmergency'>): List {
-  if (status === 'new' && isEmergency) return 'urgent';
-  return VIEWS.find((view) => statusesIn[view].includes(status)) ?? 'open';
-}
-
 /** `joined` e-mails are not sent, as another one announces their request. `dead` ones were given up, but are reported. */
 export type EmailState = 'ready' | 'joined' | 'done' | 'dead';
 
@@ -335,69 +325,3 @@ export type EmailState = 'ready' | 'joined' | 'done' | 'dead';
  * e-mails cannot be sent.
  */
 export type NotificationKind = 'request' | 'emergency' | 'again' | 'offer' | 'reminder' | 'mail' | 'test';
-
-type QuoteRow = Pick<
-  Selectable<Schema['quote_request']>,
-  | 'request_id'
-  | 'quote_id'
-  | 'received_ms'
-  | 'status'
-  | 'contents_hash'
-  | 'promise_hours'
-  | 'delivered_by'
-  | 'photo_count'
-  | 'payload'
->;
-
-export type StoredQuote = Omit<QuoteRow, 'payload'> & { payload: QuotePayload };
-
-export function readRow<Row extends QuoteRow>({ payload, ...row }: Row): Omit<Row, 'payload'> & StoredQuote {
-  return { ...row, payload: JSON.parse(payload) };
-}
-
-/** Tells every desk that something changed, as part of the transaction that changes it. */
-export async function raiseRevision(db: Kysely<Schema> | Transaction<Schema>): Promise<void> {
-  await db
-    .updateTable('desk_state')
-    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
-    .execute();
-}
-
-/** An open database of either engine, and the operations in which the engines differ. */
-export type Database = {
-  db: Kysely<Schema>;
-  /** Whether several instances of the program may use it at once, each over its own connections. */
-  isShared: boolean;
-  /** Makes other transactions that name the same contents wait for this one. */
-  lockContents: (transaction: Transaction<Schema>, contentsHash: string) => Promise<void>;
-  /** Whether this process sends the e-mails, among all that share the database. */
-  isSender: () => Promise<boolean>;
-  /** Counts requests by address. Instances that share the database count together. */
-  limiter: (options: LimiterOptions) => RateLimiterAbstract;
-  /** Problems with the stored data, one sentence each, until someone has solved them. */
-  alarms: () => string[];
-  /** Whether the disk has room for more than requests. */
-  hasRoom: () => boolean;
-  /** Copies everything acknowledged so far to a new file, while requests arrive. Throws OperatorError. */
-  backup: (file: string) => Promise<void>;
-  /** The e-mails kept as files, by the request ids in them. */
-  findEmailFiles: () => Promise<EmailFiles>;
-  /** The size of everything stored, bytes. */
-  size: () => Promise<number>;
-  /** Removes from the database's files what deleted rows left behind. */
-  eraseDeleted: () => Promise<void>;
-  close: () => Promise<void>;
-};
-
-/** `keyPrefix` keeps the counts of one limit apart from those of another. */
-export type LimiterOptions = { points: number; duration: number; keyPrefix: string };
-
-/** For each request id, the paths of the e-mails that name it. */
-export type EmailFiles = Map<string, string[]>;
-
-/** Called when an engine can no longer be trusted. The program must end and be started again. */
-export type OnBroken = (error: Error) => void;
-
-export const NEWER_DATA = 'The data was written by a newer version of this program; start that version instead';
-export const OLDER_DATA =
-  'The data is of an earlier version of this program; start the site once (npm start), which brings it up to date';

@@ -6,7 +6,8 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type DatabaseConnection, type Driver, Kysely, SqliteDialect } from 'kysely';
 import { SQLITE_LOCK_TIMEOUT } from '../../domain/timeouts.ts';
-import { type OnBroken, PICTURE_TABLES, type Schema } from './schema.ts';
+import type { OnBroken } from './database.ts';
+import { PICTURE_TABLES, type Schema } from './schema.ts';
 
 /** The SQLite error codes that this module handles. The low byte is the kind. */
 const BUSY = 5;

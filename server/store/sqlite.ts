@@ -7,9 +7,9 @@ import { TERMINAL_LOCK_TIMEOUT } from '../../domain/timeouts.ts';
 import { findEmailFiles } from '../mail/mail-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { fileOf, makePrivateFolder, touchPrivate } from './data-folder.ts';
+import type { Database, LimiterOptions, OnBroken } from './database.ts';
 import { SQLITE_TYPES } from './migrations/column-types.ts';
-import { migrations } from './migrations/in-order.ts';
-import { type Database, type LimiterOptions, NEWER_DATA, OLDER_DATA, type OnBroken } from './schema.ts';
+import { refuseOther, statementsSince, VERSION } from './migrations/in-order.ts';
 import { connect, isDamage } from './sqlite-connection.ts';
 import { copyTo } from './sqlite-copy.ts';
 import { alarmsOfDamage, checkPhotos, checkTables, setAside } from './sqlite-damage.ts';
@@ -57,10 +57,11 @@ export function openSqliteForTerminal(dataDir: string): Database | undefined {
   if (!existsSync(fileOf(dataDir))) return undefined;
   const sqlite = new DatabaseSync(fileOf(dataDir));
   sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_TIMEOUT}; ${PRAGMAS}`);
-  const version = versionOf(sqlite);
-  if (version !== migrations.length) {
+  try {
+    refuseOther(versionOf(sqlite));
+  } catch (error) {
     sqlite.close();
-    throw new OperatorError(version > migrations.length ? NEWER_DATA : OLDER_DATA);
+    throw error;
   }
   const db = connect(sqlite);
   return { ...commonParts(sqlite, dataDir), db, isSender: async () => false, close: () => destroy(db, sqlite) };
@@ -151,17 +152,12 @@ export function versionOf(sqlite: DatabaseSync): number {
 
 /** Migrates the tables, completely or not at all. */
 function migrate(sqlite: DatabaseSync): void {
-  const version = versionOf(sqlite);
-  if (version > migrations.length) {
-    throw new OperatorError(NEWER_DATA);
-  }
-  if (version === migrations.length) return;
+  const statements = statementsSince(versionOf(sqlite), SQLITE_TYPES);
+  if (statements.length === 0) return;
   sqlite.exec('BEGIN IMMEDIATE');
   try {
-    for (const migration of migrations.slice(version)) {
-      for (const statement of migration(SQLITE_TYPES)) sqlite.exec(statement);
-    }
-    sqlite.exec(`PRAGMA user_version = ${migrations.length}`);
+    for (const statement of statements) sqlite.exec(statement);
+    sqlite.exec(`PRAGMA user_version = ${VERSION}`);
     sqlite.exec('COMMIT');
   } catch (error) {
     sqlite.exec('ROLLBACK');

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { newQuote, openStore } from '../../tests/support/stores.ts';
-import type { NewQuote } from '../receiving/receive.ts';
+import type { NewQuote } from '../receiving/insert.ts';
 import { groupCommits } from './group-commit.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';

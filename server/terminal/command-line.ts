@@ -25,8 +25,9 @@ export type CommandLine = {
 };
 
 /** Throws Misuse, or parseArgs's own error for an unknown option. */
-export function readCommandLine(): CommandLine {
+export function readCommandLine(args: string[]): CommandLine {
   const { values, positionals } = parseArgs({
+    args,
     allowPositionals: true,
     options: {
       help: { type: 'boolean', short: 'h', default: false },

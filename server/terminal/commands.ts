@@ -4,7 +4,7 @@ import { findRequestsOf } from '../desk/person.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { createHistory } from '../requests/history.ts';
 import type { Settings } from '../settings.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { type CommandLine, Misuse, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';

@@ -1,6 +1,6 @@
 import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
-import type { StoredQuote } from '../store/schema.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 
 type Cell = string | number | boolean;
 

@@ -6,7 +6,7 @@ import { createDevices, type Devices } from '../desk/devices.ts';
 import { signInLink } from '../desk/link.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
-import type { Database } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
 import { Misuse } from './command-line.ts';
 import { listDevices } from './print.ts';
 

@@ -1,6 +1,7 @@
 /** Writes the requests as text for other programs, one page at a time, so that a large store never fills the memory. */
-import type { StoredQuote } from '../store/schema.ts';
+
 import type { ListFilter, QuoteStore } from '../store/store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { BYTE_ORDER_MARK, csvHeader, csvRow, flatten } from './csv.ts';
 
 /** The number of requests read at a time. */

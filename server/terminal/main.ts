@@ -18,7 +18,7 @@ try {
 }
 
 async function main(): Promise<number> {
-  const line = readCommandLine();
+  const line = readCommandLine(process.argv.slice(2));
   if (line.wantsHelp) {
     process.stdout.write(help());
     return 0;

@@ -126,14 +126,3 @@ test('the wish for no reminders is in the copy, and ends with what is deleted', 
   assert.equal(done.status, 0);
   assert.equal(after.status, 1);
 });
-
-test('--of is for one person alone, and says so', async () => {
-  await using folder = await folderWithRequests();
-
-  const name = desk(folder.path, 'purge', '--of', 'Ada', '--yes');
-  const both = desk(folder.path, 'purge', '--of', '7345550199', '--older-than', '24m');
-
-  assert.deepEqual([name.status, both.status], [2, 2]);
-  assert.match(name.stderr, /an e-mail address or a phone number of ten digits/);
-  assert.match(both.stderr, /does not go with --older-than/);
-});

@@ -5,7 +5,8 @@ import { selectVersions } from '../offers/offers.ts';
 import { contactOf, listContacts } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
 import { purgeRequests } from '../requests/purge.ts';
-import type { Database, StoredQuote } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { BYTE_ORDER_MARK, csvHeaderWithHistory, csvRow, flatten } from './csv.ts';
 import { history, versions } from './print.ts';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import { FILE_MODE, FOLDER_MODE } from '../store/data-folder.ts';
-import type { Database, StoredQuote } from '../store/schema.ts';
+import type { Database } from '../store/database.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 
 /** Lines for `show`: how many have arrived, and what each is. */
 export function describePhotos(photos: readonly StoredPhoto[], named: number): [string, string][] {

@@ -10,8 +10,8 @@ import type { StoredVersion } from '../offers/offers.ts';
 import { readEvent } from '../offers/state.ts';
 import { isUndone, type StoredChange } from '../requests/change.ts';
 import { readVisit } from '../requests/visits.ts';
-import type { StoredQuote } from '../store/schema.ts';
-import type { StoreStatus } from '../store/store.ts';
+import type { StoreStatus } from '../store/status.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 
 export function listQuotes(quotes: readonly StoredQuote[], columns?: number): string {
   if (quotes.length === 0) return 'No requests.\n';

@@ -1,18 +1,20 @@
+/** `npm run quotes`: what it shows of requests, their status and history, and what it changes. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
+import { seen } from '../../tests/support/desk-store.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
+import { newQuote } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { createEmails } from '../mail/emails.ts';
+import { createHistory } from '../requests/history.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
-import { csvLine } from './csv.ts';
 
 test('list shows the requests, quarantine apart, and nothing a terminal would obey', async () => {
   await using folder = await folderWithRequests();
@@ -34,26 +36,6 @@ test('show takes a quote id, which several may share, or the beginning of a requ
   const missing = desk(folder.path, 'show', 'ffff');
   assert.equal(missing.status, 1);
   assert.match(missing.stderr, /no request with this id/);
-});
-
-test('show warns of a number that begins with 1', async () => {
-  await using folder = await temporaryFolder();
-  const database = openSqlite(folder.path);
-  const quote = { ...emptyQuote, phone: '+1 (155) 512-3456' };
-  await createStore(database).put({
-    requestId: '3b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
-    contentsHash: '',
-    receivedMs: 0,
-    status: 'new',
-    payload: buildPayload(quote, '2026-0703-0905', new Date(0), []),
-    promiseHours: 24,
-    recipients: [],
-  });
-  await database.close();
-
-  const { stdout } = desk(folder.path, 'show', '3b9f');
-
-  assert.match(stdout, /Phone +\+1 \(155\) 512-3456 \(begins with 1: check this number\)\n/);
 });
 
 test('export writes CSV that no spreadsheet runs, or JSON', async () => {
@@ -109,17 +91,6 @@ test('lists are cut to a limit and a time', async () => {
   assert.match(cut, /Older ones are not shown/);
   assert.equal(JSON.parse(desk(folder.path, 'export', '--json', '--since', '1d').stdout).length, 0);
   assert.equal(JSON.parse(desk(folder.path, 'export', '--json', '--limit', '1').stdout).length, 1);
-  assert.equal(desk(folder.path, 'list', '--limit', '0').status, 2);
-  assert.equal(desk(folder.path, 'list', '--new', '--handled').status, 2);
-});
-
-test('what changes a request wants to know exactly which', async () => {
-  await using folder = await folderWithRequests();
-
-  assert.match(desk(folder.path, 'mark', '2026-0703-0905').stderr, /Several requests/);
-  assert.equal(desk(folder.path, 'mark').status, 2);
-  assert.equal(desk(folder.path, 'purge').status, 2);
-  assert.equal(desk(folder.path, 'purge', '--older-than', 'ever').status, 2);
 });
 
 test('what looked like spam is purged in bulk, and nothing else with it', async () => {
@@ -131,36 +102,29 @@ test('what looked like spam is purged in bulk, and nothing else with it', async 
   assert.match(desk(folder.path, 'status').stdout, /New requests +2\nHandled requests +0\nLooks like spam +0/);
 });
 
-test('wrong use says what is right and ends with 2, no data with 1', async () => {
+test('wrong use says what is right and ends with 2, no data with 1; the help says what handled means', async () => {
   await using folder = await temporaryFolder();
 
   assert.equal(desk(folder.path).status, 2);
   assert.equal(desk(folder.path, 'toString').status, 2);
-  assert.equal(desk(folder.path, 'list', '--nonsense').status, 2);
-  assert.equal(desk(folder.path, '--help').status, 0);
+  assert.match(desk(folder.path, 'list', '--nonsense').stderr, /^[^\n]*nonsense[^\n]*\n$/);
+  const help = desk(folder.path, '--help');
+  assert.equal(help.status, 0);
+  assert.match(help.stdout, /mark <id> \[handled\|new\] .*Contacted on the desk/);
+  assert.match(help.stdout, /--handled .*contacted or later: quoted, won, lost/);
   const empty = desk(folder.path, 'list');
   assert.equal(empty.status, 1);
   assert.match(empty.stderr, /no requests yet/);
 });
 
-test('an id that could mean many requests shows and changes none', async () => {
+test('what changes a request wants to know exactly which, and otherwise changes none', async () => {
   await using folder = await folderWithRequests();
 
-  for (const id of ['#', '', '0', '0b9', '%', '0b9f~', 'z'.repeat(8)]) {
-    const shown = desk(folder.path, 'show', id);
-    assert.equal(shown.stdout, '', id);
-    assert.equal(shown.status, 2, id);
-    assert.equal(desk(folder.path, 'mark', id).status, 2, id);
+  assert.match(desk(folder.path, 'mark', '2026-0703-0905').stderr, /Several requests/);
+  for (const words of [['mark', '0b9'], ['mark', '0b9f', 'handeld'], ['resend', '0b9f', '1b9f'], ['purge']]) {
+    const { status, stdout } = desk(folder.path, ...words);
+    assert.deepEqual([status, stdout], [2, ''], words.join(' '));
   }
-  for (const words of [
-    ['mark', '0b9f', 'handeld'],
-    ['mark', '0b9f', 'new', 'handled'],
-    ['resend', '0b9f', '1b9f'],
-    ['status', '0b9f'],
-  ]) {
-    assert.equal(desk(folder.path, ...words).status, 2, words.join(' '));
-  }
-  assert.equal(desk(folder.path, 'show', '#0B9F').status, 0, 'as it is printed, in either case');
   assert.match(desk(folder.path, 'status').stdout, /New requests +2\n/);
 });
 
@@ -195,10 +159,70 @@ test('what npm prints before a file of CSV is said where the file is not', async
   assert.match(exportAs({ npm_config_loglevel: 'notice' }), /npm run --silent quotes/);
 });
 
-test('no cell of a CSV can begin a formula, whatever was typed', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      assert.doesNotMatch(csvLine([text]).replace(/\r\n$/, '').replace(/^"/, ''), /^[=+\-@\t\r＝＋－＠]/);
-    }),
+test('show prints the history of a request, and nothing in it that a terminal would obey', async () => {
+  await using folder = await folderWithRequests();
+  const id = '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d';
+  const database = openSqlite(folder.path);
+  const history = createHistory(database, []);
+  const phone = (hour: string) => ({ by: 'Safari on iPhone\u001b[31m', nowMs: Date.parse(`2026-07-03T${hour}:00Z`) });
+  await history.setStatus(id, 'contacted', '', seen(0), phone('14:00'));
+  await history.addNote(id, crypto.randomUUID(), 'Gate code\n12\u202e', phone('15:00'));
+  await history.setStatus(id, 'lost', 'too far away', seen(2), phone('16:00'));
+  const [, , lost] = await history.of(id);
+  await history.undo(id, lost?.change_id ?? '', seen(3), phone('17:00'));
+  await database.close();
+  desk(folder.path, 'mark', '0b9f', 'new');
+
+  const { stdout } = desk(folder.path, 'show', '0b9f');
+
+  const by = 'Safari on iPhone\\u{1b}[31m';
+  const lines = stdout.slice(stdout.indexOf('2026-07-03T14')).split('\n');
+  assert.deepEqual(lines.slice(0, 5), [
+    `2026-07-03T14:00:00.000Z  ${by}: New to Contacted`,
+    `2026-07-03T15:00:00.000Z  ${by} noted: Gate code`,
+    `${' '.repeat(26)}12\\u{202e}`,
+    `2026-07-03T16:00:00.000Z  ${by}: Contacted to Lost (too far away) (taken back later)`,
+    `2026-07-03T17:00:00.000Z  ${by} took back the change of 2026-07-03T16:00:00.000Z`,
+  ]);
+  assert.match(lines[5] ?? '', /the terminal: Contacted to New$/);
+  assert.match(stdout, /^Status +New$/m);
+});
+
+test('show says of a copy that EmailJS has delivered it', async () => {
+  await using folder = await folderWithRequests();
+  const database = openSqlite(folder.path);
+  await createStore(database).put(
+    newQuote({ requestId: '4b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d', deliveredBy: 'emailjs' }),
   );
+  await database.close();
+
+  assert.match(desk(folder.path, 'show', '4b9f').stdout, /Delivered by EmailJS/);
+  assert.doesNotMatch(desk(folder.path, 'show', '0b9f').stdout, /EmailJS/);
+});
+
+test('list shows each status by its name on the desk, export by its own', async () => {
+  await using folder = await folderWithRequests();
+  const database = openSqlite(folder.path);
+  const store = createStore(database);
+  const history = createHistory(database, []);
+  for (const status of ['contacted', 'quoted', 'won', 'lost'] as const) {
+    const requestId = crypto.randomUUID();
+    await store.put(
+      newQuote({ requestId, payload: buildPayload({ ...emptyQuote, isEmergency: true }, status, new Date(0), []) }),
+    );
+    await history.mark(requestId, status, { by: 'a phone', nowMs: 1 });
+  }
+  await store.put(newQuote({ payload: buildPayload({ ...emptyQuote, isEmergency: true }, 'new', new Date(0), []) }));
+  await database.close();
+
+  const listed = desk(folder.path, 'list').stdout.split('\n');
+  const shown = (quoteId: string) => listed.find((line) => line.includes(` ${quoteId} `));
+  for (const name of ['Contacted', 'Quoted', 'Won', 'Lost']) {
+    assert.match(shown(name.toLowerCase()) ?? '', new RegExp(` ${name}( |$)`));
+  }
+  assert.match(shown('new') ?? '', / EMERGENCY( |$)/, 'until the owner got in touch');
+  assert.match(desk(folder.path, 'list', '--quarantine').stdout, / Spam /);
+  assert.equal(desk(folder.path, 'list', '--handled').stdout.trim().split('\n').length, 1 + 4);
+  const exported = JSON.parse(desk(folder.path, 'export', '--json').stdout) as { quote_id: string; status: string }[];
+  for (const { quote_id, status } of exported) if (quote_id !== '2026-0703-0905') assert.equal(status, quote_id);
 });

@@ -17,7 +17,7 @@ import { startPushService } from '../support/push-service.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { seeded } from './seeded.ts';
 
-const KILLS = Number(process.env.FAULT_NOTIFICATION_KILLS ?? 4);
+const KILLS = Number(process.env.FAULT_NOTIFICATION_KILLS ?? 2);
 const REQUESTS_EACH = 3;
 /** The longest wait between the first request of a program and its end, ms. */
 const LONGEST = 150;

@@ -21,7 +21,7 @@ import { eventually, startProgram, temporaryFolder } from '../support/server.ts'
 import { newQuote } from '../support/stores.ts';
 import { seeded } from './seeded.ts';
 
-const KILLS = Number(process.env.FAULT_OFFER_KILLS ?? 4);
+const KILLS = Number(process.env.FAULT_OFFER_KILLS ?? 2);
 const ANSWERS_EACH = 5;
 /** More customers than are answered before a kill, so that it comes amid their answers. */
 const AT_ONCE = 4 * ANSWERS_EACH;

@@ -190,21 +190,15 @@ test('P13: with little memory it stands a flood of large requests', async () => 
   assert.equal(program.child.exitCode, null);
 });
 
-for (const [setting, value, sentence] of [
-  ['SMTP_URL', 'mail.example', /^SMTP_URL must begin with smtp/],
-  ['DATABASE_URL', 'mysql://db', /^DATABASE_URL must begin with postgres/],
-  ['QUOTE_RATE_LIMIT', 'many', /^QUOTE_RATE_LIMIT must be a whole number/],
-] as const) {
-  test(`P15: with a bad ${setting} it does not start, and says so in one line`, async () => {
-    await using folder = await temporaryFolder();
-    await using program = await startProgram({ DATA_DIR: join(folder.path, 'data'), [setting]: value });
+test('P15: with a bad setting it does not start, and says so in one line', async () => {
+  await using folder = await temporaryFolder();
+  await using program = await startProgram({ DATA_DIR: join(folder.path, 'data'), SMTP_URL: 'mail.example' });
 
-    await assert.rejects(program.isServing);
-    assert.equal(await program.exited, 1);
-    assert.match(program.output(), sentence);
-    assert.equal(program.output().trim().split('\n').length, 1);
-  });
-}
+  await assert.rejects(program.isServing);
+  assert.equal(await program.exited, 1);
+  assert.match(program.output(), /^SMTP_URL must begin with smtp/);
+  assert.equal(program.output().trim().split('\n').length, 1);
+});
 
 test('P15: a mail server that is not there does not stop the storing', async () => {
   await using folder = await temporaryFolder();

@@ -17,15 +17,8 @@ const UNTIL_MET = 240_000;
 export const fates = [...crashPoints, 'message arrived', 'message accepted', 'any moment'] as const;
 /** At least once in each of these ways. */
 export const KILLS = Number(process.env.FAULT_KILLS ?? fates.length);
-/** The same for photos, which are e-mailed by another way. */
-export const photoFates = [
-  'request received',
-  'inside transaction',
-  'before commit',
-  'after commit',
-  ...photoPoints,
-  'any moment',
-] as const;
+/** The same for photos, whose requests come by the way above. */
+export const photoFates = ['before commit', 'after commit', ...photoPoints, 'any moment'] as const;
 type Fate = (typeof fates)[number] | (typeof photoFates)[number];
 /** What every request passes; e-mails are fewer. */
 const passedByEach = new Set<Fate>([

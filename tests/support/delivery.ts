@@ -7,26 +7,21 @@ import { startDelivering } from '../../server/mail/deliver.ts';
 import { createEmails } from '../../server/mail/emails.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
 import type { Message } from '../../server/mail/message.ts';
-import type { NewQuote } from '../../server/receiving/receive.ts';
+import type { NewQuote } from '../../server/receiving/insert.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { eventually, temporaryFolder } from './server.ts';
+import { newQuote } from './stores.ts';
 
 export const YEAR = 365 * DAY;
 
 export type Overrides = { recipients?: string[]; deskUrl?: string; keepMonths?: number };
 
-export function newQuote(firstName: string, overrides: Partial<NewQuote> = {}): NewQuote {
-  return {
-    requestId: crypto.randomUUID(),
-    contentsHash: '',
-    receivedMs: Date.now(),
-    status: 'new',
-    payload: buildPayload({ ...emptyQuote, firstName, email: 'ada@example.com' }, '2026-0703-0905', new Date(0), []),
-    promiseHours: 24,
-    recipients: ['owner@example.com'],
-    ...overrides,
-  };
+/** A request of somebody who can be answered. */
+export function quoteOf(firstName: string, overrides: Partial<NewQuote> = {}): NewQuote {
+  const fields = { ...emptyQuote, firstName, email: 'ada@example.com' };
+  const payload = buildPayload(fields, '2026-0703-0905', new Date(0), []);
+  return newQuote({ receivedMs: Date.now(), payload, ...overrides });
 }
 
 /** A store with one request in it, and the loop over it, with a clock of the test's own. */
@@ -40,7 +35,7 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
   const outcomes: string[] = [];
   const dailies: string[] = [];
   const put = (firstName: string, status: 'new' | 'quarantine' = 'new', receivedMs = now) =>
-    store.put(newQuote(firstName, { receivedMs, status, recipients: status === 'new' ? recipients : [] }));
+    store.put(quoteOf(firstName, { receivedMs, status, recipients: status === 'new' ? recipients : [] }));
   await put('Ada');
   const deliver = (send: SendMail, recipients: string[]) =>
     startDelivering({

@@ -1,7 +1,7 @@
 /** A browser that visits the desk of a running server, with the cookie it was given. */
 
 import { createCode } from '../../server/desk/codes.ts';
-import type { Database } from '../../server/store/schema.ts';
+import type { Database } from '../../server/store/database.ts';
 
 type Server = { url: string; database: Database };
 

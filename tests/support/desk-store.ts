@@ -4,9 +4,9 @@ import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import type { Sent } from '../../domain/sent.ts';
 import { indexRequests } from '../../server/desk/search.ts';
-import type { NewQuote } from '../../server/receiving/receive.ts';
+import type { NewQuote } from '../../server/receiving/insert.ts';
+import type { Database } from '../../server/store/database.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
-import type { Database } from '../../server/store/schema.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore, type QuoteStore } from '../../server/store/store.ts';
 import { sharePostgres } from './instances.ts';
@@ -33,11 +33,7 @@ export function onBothEngines() {
   const { createDatabase } = sharePostgres();
   let number = 0;
   return (name: string, run: (stored: Stored) => Promise<void>) => {
-    test(`SQLite: ${name}`, async () => {
-      await using folder = await temporaryFolder();
-      const database = openSqlite(folder.path);
-      await run(withRequests(database, database)).finally(database.close);
-    });
+    onSqlite(`SQLite: ${name}`, run);
     test(`PostgreSQL: ${name}`, async () => {
       number += 1;
       const url = await createDatabase(`desk_${number}`);
@@ -46,6 +42,15 @@ export function onBothEngines() {
       await run(withRequests(database, other)).finally(() => Promise.all([database.close(), other.close()]));
     });
   };
+}
+
+/** Defines one test on SQLite, of what no engine plays a part in. */
+export function onSqlite(name: string, run: (stored: Stored) => Promise<void>): void {
+  test(name, async () => {
+    await using folder = await temporaryFolder();
+    const database = openSqlite(folder.path);
+    await run(withRequests(database, database)).finally(database.close);
+  });
 }
 
 function withRequests(database: Database, other: Database): Stored {

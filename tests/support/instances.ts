@@ -1,23 +1,9 @@
 /** Instances of the program on one real PostgreSQL, which starts before the tests of a file and ends after them. */
 import { after, before } from 'node:test';
 import pg from 'pg';
-import { emptyQuote } from '../../domain/fields.ts';
-import { buildPayload } from '../../domain/payload.ts';
-import type { NewQuote } from '../../server/receiving/receive.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
 import { createStore } from '../../server/store/store.ts';
 import { startPostgres } from './postgres.ts';
-
-export const newQuote = (overrides: Partial<NewQuote> = {}): NewQuote => ({
-  requestId: crypto.randomUUID(),
-  contentsHash: crypto.randomUUID(),
-  receivedMs: Date.now(),
-  status: 'new',
-  payload: buildPayload(emptyQuote, '2026-0703-0905', new Date(0), []),
-  promiseHours: 24,
-  recipients: ['owner@example.com'],
-  ...overrides,
-});
 
 export function sharePostgres() {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;

@@ -2,13 +2,8 @@
 
 import { createMailer } from '../../server/mail/mail.ts';
 import type { Message } from '../../server/mail/message.ts';
+import { settings } from './delivery.ts';
 
 export const message: Message = { id: 'id', date: new Date(0), subject: 'Hello', text: 'Hello', html: '<p>Hello' };
 
-export const send = (url: string) =>
-  createMailer({
-    smtpUrl: new URL(url),
-    dataDir: '',
-    quoteEmailFrom: 'site@example.com',
-    senderName: () => 'HURON BRIGHT CLEANING LLC',
-  })(message, 'owner@example.com', 1);
+export const send = (url: string) => createMailer(settings(new URL(url)))(message, 'owner@example.com', 1);

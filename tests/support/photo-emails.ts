@@ -4,13 +4,13 @@ import sharp from 'sharp';
 import { startDelivering } from '../../server/mail/deliver.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
 import { createPhotoStore, type DecodedPhoto } from '../../server/photos/photos.ts';
-import type { Database } from '../../server/store/schema.ts';
+import type { Database } from '../../server/store/database.ts';
 import { createStore } from '../../server/store/store.ts';
 import type { Stored } from './desk-store.ts';
 import { eventually } from './server.ts';
 
 /** A photo that no other is like. One with sides of 1400 px has 2 MB. */
-export async function decodedPhoto(seed: number, side = 32): Promise<DecodedPhoto> {
+async function decodedPhoto(seed: number, side = 32): Promise<DecodedPhoto> {
   const noise = (pixels: number) =>
     Uint8Array.from({ length: 3 * pixels }, (_, at) => (seed * 31 + at * at * 7919) >> 3);
   const picture = await sharp(noise(side * side), { raw: { width: side, height: side, channels: 3 } })

@@ -5,19 +5,21 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { EmailJsSettings, Mark } from '../../domain/site-data.ts';
 import type { Words } from '../../domain/words.ts';
 import { createSite } from '../../server/create-site.ts';
 import type { DeskFiles } from '../../server/desk/shell.ts';
-import { CLIENT_LIMITS, type ClientLimits } from '../../server/http/client-limits.ts';
+import { CLIENT_LIMITS, type ClientLimits } from '../../server/http/http.ts';
 import type { Pages } from '../../server/pages/pages.ts';
 import type { Publication } from '../../server/pages/publication.ts';
 import type { SiteEditor } from '../../server/publishing/editor.ts';
 import type { PostPush } from '../../server/push/push-service.ts';
+import type { Database } from '../../server/store/database.ts';
 import { openDatabase } from '../../server/store/open.ts';
-import type { Database, StoredQuote } from '../../server/store/schema.ts';
 import { createStore, type QuoteStore } from '../../server/store/store.ts';
+import type { StoredQuote } from '../../server/store/stored-quote.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { fakePages } from './fake-pages.ts';
 import { openingHours, words } from './words.ts';
@@ -228,6 +230,9 @@ export function quoteRequest(overrides: Record<string, unknown> = {}): Record<st
   };
 }
 
+/** Looking without a pause would take the processor from what is waited for, ms. */
+const LOOK_EVERY = 5;
+
 /**
  * Calls `check` until it returns a value, for 10 s at most. For results that another part of the program produces in
  * its own time.
@@ -237,7 +242,7 @@ export async function eventually<Value>(check: () => Promise<Value | undefined>)
   while (performance.now() < end) {
     const value = await check();
     if (value !== undefined) return value;
-    await new Promise((resolve) => setImmediate(resolve));
+    await pause(LOOK_EVERY);
   }
   throw new Error('It did not happen within 10 s');
 }

@@ -1,9 +1,9 @@
 /** A store on a real SQLite file of its own, and a request to put there. */
 import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
-import type { NewQuote } from '../../server/receiving/receive.ts';
+import type { NewQuote } from '../../server/receiving/insert.ts';
 import { createHistory } from '../../server/requests/history.ts';
-import type { Database } from '../../server/store/schema.ts';
+import type { Database } from '../../server/store/database.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { temporaryFolder } from './server.ts';

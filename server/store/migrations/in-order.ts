@@ -1,43 +1,40 @@
-import { quotes } from './0001-quotes.ts';
-import { probe } from './0002-probe.ts';
-import { digests } from './0003-digests.ts';
-import { inDoubt } from './0004-in-doubt.ts';
-import { refusals } from './0005-refusals.ts';
-import { desk } from './0006-desk.ts';
-import { retention } from './0007-retention.ts';
-import { photos } from './0008-photos.ts';
-import { oneEmailTable } from './0009-one-email-table.ts';
-import { promise } from './0010-promise.ts';
-import { site } from './0011-site.ts';
-import { sitePictures } from './0012-site-pictures.ts';
-import { formerAnchors } from './0013-former-anchors.ts';
-import { notifications } from './0014-notifications.ts';
-import { reminders } from './0015-reminders.ts';
-import { answers } from './0016-answers.ts';
-import { offers } from './0017-offers.ts';
-import { visits } from './0018-visits.ts';
-import { savedLines } from './0019-saved-lines.ts';
+/** The versions of the tables, and how a store of an earlier version is brought up to date. */
+import { OperatorError } from '../../operator-error.ts';
+import { tablesOfOwner } from './0019-owner.ts';
+import { tablesOfRequests } from './0019-requests.ts';
 import type { ColumnTypes } from './column-types.ts';
 
-/** The migrations. Each list of statements runs once, in order, completely or not at all. No migration loses anything. */
-export const migrations: ((types: ColumnTypes) => string[])[] = [
-  quotes,
-  probe,
-  digests,
-  inDoubt,
-  refusals,
-  desk,
-  retention,
-  photos,
-  oneEmailTable,
-  promise,
-  site,
-  sitePictures,
-  formerAnchors,
-  notifications,
-  reminders,
-  answers,
-  offers,
-  visits,
-  savedLines,
+type Migration = {
+  /** The version of a store that has it. */
+  version: number;
+  statements: (types: ColumnTypes) => string[];
+};
+
+/** Each runs once, in order, completely or not at all. None loses anything. The first one makes the tables of an empty store. */
+const migrations: readonly Migration[] = [
+  { version: 19, statements: (types) => [...tablesOfRequests(types), ...tablesOfOwner(types)] },
 ];
+
+/** The version of a store that is up to date. An empty one has version 0. */
+export const VERSION = Math.max(...migrations.map(({ version }) => version));
+
+const NEWER_DATA = 'The data was written by a newer version of this program; start that version instead';
+const OLDER_DATA =
+  'The data is of an earlier version of this program; start the site once (npm start), which brings it up to date';
+
+/** What brings a store of a version up to date. Throws OperatorError for one of a newer program. */
+export function statementsSince(version: number, types: ColumnTypes): string[] {
+  refuseNewer(version);
+  return migrations.filter((migration) => migration.version > version).flatMap(({ statements }) => statements(types));
+}
+
+/** Throws OperatorError. */
+export function refuseNewer(version: number): void {
+  if (version > VERSION) throw new OperatorError(NEWER_DATA);
+}
+
+/** For programs that never migrate, because a server may be using the store. Throws OperatorError. */
+export function refuseOther(version: number): void {
+  refuseNewer(version);
+  if (version < VERSION) throw new OperatorError(OLDER_DATA);
+}

@@ -1,43 +1,23 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { QuoteFields } from '../../domain/fields.ts';
+import type { FastifyInstance } from 'fastify';
 import { HONEYPOT_FIELD, parseQuote } from '../../domain/parse.ts';
 import { isType, readJson, unsupported } from '../http/body.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import { refuse } from '../http/refuse.ts';
-import type { QuoteStore } from '../store/store.ts';
-import { addFormRoute, type FormRouteOptions } from './form-route.ts';
 import type { PutResult } from './insert.ts';
-import { type Envelope, isRequestId, type RequestTerms, toNewQuote } from './receive.ts';
+import type { Limiter } from './limiter.ts';
+import { isRequestId, RETRY_AFTER_STORE, type Receive, type RequestTerms } from './receive.ts';
 
-type QuoteRouteOptions = Omit<FormRouteOptions, 'storeRequest' | 'retryAfterStore'> & {
-  store: QuoteStore;
-  recipients: readonly string[];
-  /** Whether the browser sends through EmailJS first. */
-  hasEmailJs: boolean;
+type QuoteRouteOptions = {
+  receive: Receive;
+  limiter: Limiter;
+  /** The site's public origin. */
+  siteUrl: string;
+  /** What a request that comes now may ask for, and what it is promised. */
+  terms: () => RequestTerms;
 };
 
-/** The Retry-After when the store refused a request, seconds. */
-const RETRY_AFTER_STORE = 5;
-
-/** The two routes for quote requests (contract, "HTTP"): JSON from the page's script, and a plain form post. */
-export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions): void {
-  const { store, limiter, siteUrl, recipients, hasEmailJs, mostPhotos, terms, onStored } = options;
-
-  async function storeRequest(
-    quote: QuoteFields,
-    envelope: Envelope,
-    request: FastifyRequest,
-    atReceipt: RequestTerms,
-  ) {
-    const receiving = { now: new Date(), recipients, hasEmailJs, mostPhotos, terms: atReceipt };
-    const started = performance.now();
-    const result = await store.put(toNewQuote(quote, envelope, receiving));
-    const ms = Math.round(performance.now() - started);
-    request.log.info({ quote: 'requestId' in result ? result.requestId : undefined, outcome: result.kind, ms });
-    if (result.kind === 'stored') onStored();
-    return result;
-  }
-
+/** `POST /api/quotes`: JSON from the page's script (contract, "HTTP"). */
+export function addQuoteRoute(app: FastifyInstance, { receive, limiter, siteUrl, terms }: QuoteRouteOptions): void {
   app.post('/api/quotes', async (request, reply) => {
     if (isCrossSite(request, siteUrl)) return refuse(reply, 403, 'This form belongs to another site');
     if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
@@ -63,7 +43,7 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
     };
     let result: PutResult;
     try {
-      result = await storeRequest(parsed.quote, envelope, request, atReceipt);
+      result = await receive(parsed.quote, envelope, atReceipt, request);
     } catch (error) {
       request.log.error({ outcome: 'not stored', err: error });
       return refuse(reply, 503, 'The request cannot be stored now', RETRY_AFTER_STORE);
@@ -72,8 +52,6 @@ export function addQuoteRoutes(app: FastifyInstance, options: QuoteRouteOptions)
     const { quoteId, requestId: request_id } = result;
     return reply.code(result.kind === 'stored' ? 201 : 200).send({ quote_id: quoteId, request_id });
   });
-
-  addFormRoute(app, { ...options, storeRequest, retryAfterStore: RETRY_AFTER_STORE });
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

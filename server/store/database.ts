@@ -1,0 +1,47 @@
+/** An open database, whichever engine it has. */
+import type { Kysely, Transaction } from 'kysely';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Schema } from './schema.ts';
+
+/** An open database of either engine, and the operations in which the engines differ. */
+export type Database = {
+  db: Kysely<Schema>;
+  /** Whether several instances of the program may use it at once, each over its own connections. */
+  isShared: boolean;
+  /** Makes other transactions that name the same contents wait for this one. */
+  lockContents: (transaction: Transaction<Schema>, contentsHash: string) => Promise<void>;
+  /** Whether this process sends the e-mails, among all that share the database. */
+  isSender: () => Promise<boolean>;
+  /** Counts requests by address. Instances that share the database count together. */
+  limiter: (options: LimiterOptions) => RateLimiterAbstract;
+  /** Problems with the stored data, one sentence each, until someone has solved them. */
+  alarms: () => string[];
+  /** Whether the disk has room for more than requests. */
+  hasRoom: () => boolean;
+  /** Copies everything acknowledged so far to a new file, while requests arrive. Throws OperatorError. */
+  backup: (file: string) => Promise<void>;
+  /** The e-mails kept as files, by the request ids in them. */
+  findEmailFiles: () => Promise<EmailFiles>;
+  /** The size of everything stored, bytes. */
+  size: () => Promise<number>;
+  /** Removes from the database's files what deleted rows left behind. */
+  eraseDeleted: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** `keyPrefix` keeps the counts of one limit apart from those of another. */
+export type LimiterOptions = { points: number; duration: number; keyPrefix: string };
+
+/** For each request id, the paths of the e-mails that name it. */
+export type EmailFiles = Map<string, string[]>;
+
+/** Called when an engine can no longer be trusted. The program must end and be started again. */
+export type OnBroken = (error: Error) => void;
+
+/** Tells every desk that something changed, as part of the transaction that changes it. */
+export async function raiseRevision(db: Kysely<Schema> | Transaction<Schema>): Promise<void> {
+  await db
+    .updateTable('desk_state')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .execute();
+}

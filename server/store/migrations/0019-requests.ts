@@ -1,0 +1,160 @@
+import type { ColumnTypes } from './column-types.ts';
+
+/** The tables of the quote requests and of all that belongs to one. `Schema` (schema.ts) says what the columns mean. */
+export const tablesOfRequests = ({ integer, key, bytes }: ColumnTypes) => [
+  // The check of the status has the name under which PostgreSQL has it in earlier stores.
+  `CREATE TABLE quote_request (
+    request_id ${key} PRIMARY KEY,
+    quote_id TEXT NOT NULL,
+    received_ms ${integer} NOT NULL,
+    contents_hash TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    status TEXT NOT NULL DEFAULT 'new' CONSTRAINT quote_request_progress_check
+      CHECK (status IN ('new', 'contacted', 'quoted', 'won', 'lost', 'quarantine')),
+    version ${integer} NOT NULL DEFAULT 0,
+    first_contact_ms ${integer},
+    closed_ms ${integer},
+    delivered_by TEXT,
+    is_indexed ${integer} NOT NULL DEFAULT 0,
+    service TEXT NOT NULL DEFAULT '',
+    town TEXT NOT NULL DEFAULT '',
+    list TEXT NOT NULL DEFAULT 'open' CHECK (list IN ('urgent', 'open', 'closed', 'spam')),
+    photo_count ${integer} NOT NULL DEFAULT 0,
+    promise_hours ${integer} NOT NULL DEFAULT 24,
+    remind_ms ${integer},
+    is_follow_up ${integer} NOT NULL DEFAULT 0,
+    told_ms ${integer},
+    source TEXT NOT NULL DEFAULT 'site',
+    phone ${key} NOT NULL DEFAULT '',
+    email ${key} NOT NULL DEFAULT ''
+  )`,
+  'CREATE INDEX quote_request_quote_id ON quote_request (quote_id)',
+  'CREATE INDEX quote_request_contents ON quote_request (contents_hash, received_ms)',
+  'CREATE INDEX quote_request_status ON quote_request (status, received_ms, request_id)',
+  'CREATE INDEX quote_request_unindexed ON quote_request (received_ms) WHERE is_indexed = 0',
+  // The lists have a column of their own, because the engines would rather sort all requests of three statuses than use
+  // an index on the status.
+  'CREATE INDEX quote_request_list ON quote_request (list, received_ms, request_id)',
+  'CREATE INDEX quote_request_received ON quote_request (received_ms, request_id)',
+  'CREATE INDEX quote_request_closed ON quote_request (closed_ms) WHERE closed_ms IS NOT NULL',
+  'CREATE INDEX quote_request_reminder ON quote_request (remind_ms, request_id) WHERE remind_ms IS NOT NULL',
+  // desk/inbox.ts names the moment and the condition in the same words, or the engines would sort every request.
+  `CREATE INDEX quote_request_owed ON quote_request (list, (received_ms + promise_hours * 3600000), request_id)
+    WHERE status IN ('new', 'contacted')`,
+  'CREATE INDEX quote_request_phone ON quote_request (phone, received_ms)',
+  'CREATE INDEX quote_request_email ON quote_request (email, received_ms)',
+  'CREATE INDEX quote_request_won ON quote_request (status, closed_ms) WHERE closed_ms IS NOT NULL',
+
+  // SQLite cannot change the values that a column allows, so a column whose values may become more has no check.
+  `CREATE TABLE quote_change (
+    change_id ${key} PRIMARY KEY,
+    request_id ${key} NOT NULL REFERENCES quote_request (request_id),
+    version ${integer} NOT NULL,
+    at_ms ${integer} NOT NULL,
+    made_by TEXT NOT NULL,
+    from_status TEXT,
+    to_status TEXT,
+    text TEXT NOT NULL,
+    undoes ${key},
+    kind TEXT NOT NULL DEFAULT 'note',
+    remind_ms ${integer},
+    contact_ms ${integer}
+  )`,
+  'CREATE UNIQUE INDEX quote_change_order ON quote_change (request_id, version)',
+  `CREATE TABLE search_term (
+    term ${key} NOT NULL,
+    received_ms ${integer} NOT NULL,
+    request_id ${key} NOT NULL REFERENCES quote_request (request_id),
+    PRIMARY KEY (term, received_ms, request_id)
+  )`,
+  'CREATE INDEX search_term_request ON search_term (request_id)',
+
+  // The bytes have a table of their own, so that reading about photos does not read them.
+  `CREATE TABLE photo (
+    request_id ${key} NOT NULL REFERENCES quote_request (request_id),
+    number ${integer} NOT NULL,
+    source_hash TEXT NOT NULL,
+    received_ms ${integer} NOT NULL,
+    width ${integer} NOT NULL,
+    height ${integer} NOT NULL,
+    picture_size ${integer} NOT NULL,
+    preview_size ${integer} NOT NULL,
+    letter TEXT,
+    PRIMARY KEY (request_id, number)
+  )`,
+  'CREATE INDEX photo_unmailed ON photo (request_id, received_ms) WHERE letter IS NULL',
+  `CREATE TABLE photo_file (
+    request_id ${key} NOT NULL,
+    number ${integer} NOT NULL,
+    picture ${bytes} NOT NULL,
+    preview ${bytes} NOT NULL,
+    PRIMARY KEY (request_id, number),
+    FOREIGN KEY (request_id, number) REFERENCES photo (request_id, number)
+  )`,
+
+  `CREATE TABLE email (
+    id ${key} PRIMARY KEY,
+    request_id ${key} REFERENCES quote_request (request_id),
+    recipient TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('ready', 'joined', 'done', 'dead')),
+    announced_in ${key},
+    attempts ${integer} NOT NULL,
+    first_ms ${integer} NOT NULL,
+    next_ms ${integer} NOT NULL,
+    done_ms ${integer},
+    last_error TEXT,
+    refusals ${integer} NOT NULL,
+    until_ms ${integer},
+    kind TEXT NOT NULL DEFAULT 'request',
+    change_id ${key}
+  )`,
+  "CREATE INDEX email_due ON email (next_ms) WHERE state = 'ready'",
+  'CREATE INDEX email_request ON email (request_id) WHERE request_id IS NOT NULL',
+  'CREATE INDEX email_announced_in ON email (announced_in) WHERE announced_in IS NOT NULL',
+  'CREATE INDEX email_state ON email (state, first_ms)',
+  'CREATE INDEX email_done ON email (kind, done_ms)',
+
+  `CREATE TABLE offer (
+    request_id ${key} PRIMARY KEY REFERENCES quote_request (request_id),
+    token ${key} NOT NULL UNIQUE,
+    state TEXT NOT NULL CHECK (state IN ('draft', 'open', 'accepted', 'declined', 'withdrawn')),
+    draft TEXT NOT NULL,
+    draft_version ${integer} NOT NULL,
+    version ${integer} NOT NULL,
+    valid_until TEXT,
+    quoted_ms ${integer},
+    won_ms ${integer},
+    won_low ${integer},
+    won_high ${integer}
+  )`,
+  'CREATE INDEX offer_quoted ON offer (quoted_ms, request_id) WHERE quoted_ms IS NOT NULL',
+  'CREATE INDEX offer_won ON offer (won_ms, request_id, won_low, won_high) WHERE won_ms IS NOT NULL',
+  `CREATE TABLE offer_version (
+    request_id ${key} NOT NULL REFERENCES quote_request (request_id),
+    version ${integer} NOT NULL,
+    contents TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    made_ms ${integer} NOT NULL,
+    made_by TEXT NOT NULL,
+    PRIMARY KEY (request_id, version)
+  )`,
+  `CREATE TABLE visit (
+    request_id ${key} PRIMARY KEY REFERENCES quote_request (request_id),
+    day ${key},
+    time TEXT,
+    sequence ${integer} NOT NULL,
+    changed_ms ${integer} NOT NULL
+  )`,
+  'CREATE INDEX visit_day ON visit (day) WHERE day IS NOT NULL',
+
+  `CREATE TABLE probe (
+    id ${integer} PRIMARY KEY,
+    padding TEXT NOT NULL
+  )`,
+  // The columns that rate-limiter-flexible wants.
+  `CREATE TABLE address_limit (
+    key TEXT PRIMARY KEY,
+    points integer NOT NULL,
+    expire ${integer}
+  )`,
+];

@@ -1,0 +1,28 @@
+/** What a wrong use of `npm run quotes` is told. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Misuse, readCommandLine, readId } from './command-line.ts';
+
+for (const [line, sentence] of [
+  ['list --limit 0', /--limit wants a whole number/],
+  ['list --new --handled', /exclude each other/],
+  ['purge --older-than ever', /--older-than wants days or months/],
+  ['purge --of Ada --yes', /an e-mail address or a phone number of ten digits/],
+  ['purge --of 7345550199 --older-than 24m', /does not go with --older-than/],
+  ['export --photos ', /the name of a folder/],
+] as const) {
+  test(`${line} is wrong, and what is right is said`, () => {
+    assert.throws(
+      () => readCommandLine(line.split(' ')),
+      (error) => error instanceof Misuse && sentence.test(error.message),
+    );
+  });
+}
+
+test('an id that could mean many requests is none, and one is read as it is printed, in either case', () => {
+  for (const id of [undefined, '#', '', '0', '0b9', '%', '0b9f~', 'z'.repeat(8)]) {
+    assert.throws(() => readId(id, 'show'), Misuse, id);
+  }
+  assert.equal(readId('#0B9F', 'show'), '0b9f');
+  assert.equal(readId('#2026-0703-0905', 'show'), '2026-0703-0905');
+});
