@@ -34,7 +34,7 @@ export function PhotosField({ isDropped }: PhotosFieldProps) {
     if (input.current && !input.current.closest('[inert]')) chunk?.addPhotos(given);
   }
 
-  // Synchronises with photos that were chosen before React arrived or before a reload, and with files that are dropped
+  // Synchronizes with photos that were chosen before React arrived or before a reload, and with files that are dropped
   // or pasted into the form. The form goes with its field, and the listeners with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions do the same in every render.
   useEffect(() => {

@@ -71,8 +71,9 @@ async function offer(sending: Sending): Promise<SubmitResult> {
   if (result.kind === 'unexpected' && isStoredLate) return { ...result, later: heldLater(outgoing, isStoredLate) };
   if (result.kind !== 'success' && result.kind !== 'held') return result;
   letGo();
+  const { request_id: requestId } = outgoing.request;
   const total = photos.length;
-  const note = total > 0 && createElement(PhotoProgress, { requestId: outgoing.request.request_id, total });
+  const note = total > 0 && createElement(PhotoProgress, { key: requestId, requestId, total });
   return { ...result, note };
 }
 
@@ -96,7 +97,7 @@ function resultOf(sent: SendResult, isStored: boolean, { request }: Outgoing): S
 
 /** By this browser alone. */
 function held({ quote_id: quoteId, request_id: requestId }: QuoteRequest): Completed {
-  return { kind: 'held', quoteId, waits: createElement(StillWaits, { requestId }) };
+  return { kind: 'held', quoteId, waits: createElement(StillWaits, { key: requestId, requestId }) };
 }
 
 /** The request is safe, so the form forgets it. */
