@@ -1,5 +1,4 @@
 /** Every service has an address of its own, and the page scrolls to it after 100 ms. */
-
 import { expectBelowHeader, footerLink, heading } from './navigation-page.ts';
 import { expect, test } from './site.ts';
 import { services } from './support/words.ts';
@@ -8,10 +7,10 @@ test('a link to each service scrolls to it', async ({ page, hydrated }) => {
   expect(services).toHaveLength(10);
   // links.spec.ts has the way there in motion, whose frames are most of the work.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/about');
+  await hydrated(page);
+  // The first from another page, the others from one to the next.
   for (const { title } of services) {
-    await page.goto('/about');
-    await hydrated(page);
-
     await footerLink(page, title).click();
 
     await expect(page).toHaveURL(/\/services#/);
