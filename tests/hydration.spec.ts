@@ -5,33 +5,31 @@ import { expect, test } from './site.ts';
 
 test.use(PHONE);
 
-test('on a page of which nothing near needs it, React is fetched and does not run', async ({ page }) => {
+test('on a page of which nothing near needs it, React is fetched and does not run until what needs it comes near', async ({
+  page,
+}) => {
   await stopTheClock(page);
   await page.goto('/', { waitUntil: 'networkidle' });
-
+  // It would have run by then.
   await page.waitForTimeout(500);
-
   expect(await fetchedScripts(page)).toContain('react');
   expect(await isHydrated(page)).toBe(false);
-});
-
-test('it runs when what needs it comes near', async ({ page }) => {
-  await stopTheClock(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
 
   await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
 
   await expect.poll(() => isHydrated(page)).toBe(true);
 });
 
-for (const path of ['/services', '/contact']) {
-  test(`it runs at once on ${path}, whose first screen needs it`, async ({ page }) => {
-    await stopTheClock(page);
+test('it runs at once where the first screen needs it, or the address has a hash, which the menu shows', async ({
+  page,
+}) => {
+  await stopTheClock(page);
+  for (const path of ['/services', '/contact', '/#why-choose']) {
     await page.goto(path);
 
-    await expect.poll(() => isHydrated(page)).toBe(true);
-  });
-}
+    await expect.poll(() => isHydrated(page), path).toBe(true);
+  }
+});
 
 test('it runs when the visitor first touches the page, after the answer to the touch is painted', async ({ page }) => {
   await stopTheClock(page);
@@ -70,14 +68,6 @@ test('it runs at once where a request may be waiting in this browser', async ({ 
   );
 
   await page.goto('/');
-
-  await expect.poll(() => isHydrated(page)).toBe(true);
-});
-
-test('it runs at once where the address has a hash, which the menu shows', async ({ page }) => {
-  await stopTheClock(page);
-
-  await page.goto('/#why-choose');
 
   await expect.poll(() => isHydrated(page)).toBe(true);
 });
