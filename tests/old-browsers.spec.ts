@@ -182,14 +182,11 @@ for (const path of ['/', '/services', '/about', '/contact']) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto(path);
     await hydrated(page);
-    for (const [colorScheme, paper] of [
-      ['light', 'rgb(252, 250, 244)'],
-      ['dark', 'rgb(7, 26, 32)'],
-    ] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
       await showIn(page, colorScheme);
-
-      expect(await violationsOf(page, { rules: ['color-contrast'] }), colorScheme).toEqual([]);
+      const paper = colorScheme === 'light' ? 'rgb(252, 250, 244)' : 'rgb(7, 26, 32)';
       await expect(page.locator('body')).toHaveCSS('background-color', paper);
+      expect(await violationsOf(page, { rules: ['color-contrast'] }), colorScheme).toEqual([]);
     }
   });
 }
