@@ -9,7 +9,7 @@ const dark = (page: Page) =>
 
 const NO_PREFERENCE = 'Playwright cannot tell Firefox what the system prefers';
 
-test('follows the system while no choice is stored', async ({ page, browserName }) => {
+test('follows the system while no choice is stored', { tag: '@one-engine' }, async ({ page, browserName }) => {
   test.skip(browserName === 'firefox', NO_PREFERENCE);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
@@ -21,7 +21,10 @@ test('follows the system while no choice is stored', async ({ page, browserName 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('the toggle flips it, stores the choice, and the system is followed no more', async ({ page, hydrated }) => {
+test('the toggle flips it, stores the choice, and the system is followed no more', { tag: '@one-engine' }, async ({
+  page,
+  hydrated,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await hydrated(page);
@@ -65,7 +68,10 @@ for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
   });
 }
 
-test('what is out of sight changes soon, also where the browser is never idle', async ({ page, hydrated }) => {
+test('what is out of sight changes soon, also where the browser is never idle', { tag: '@one-engine' }, async ({
+  page,
+  hydrated,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await hydrated(page);
@@ -81,7 +87,11 @@ test('what is out of sight changes soon, also where the browser is never idle', 
   expect(await dark(page)).toEqual([true, 'dark']);
 });
 
-test('the theme and its button stay as they are from page to page', async ({ page, hydrated, browserName }) => {
+test('the theme and its button stay as they are from page to page', { tag: '@one-engine' }, async ({
+  page,
+  hydrated,
+  browserName,
+}) => {
   test.skip(browserName === 'firefox', NO_PREFERENCE);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
@@ -97,7 +107,7 @@ test('the theme and its button stay as they are from page to page', async ({ pag
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('works with storage blocked', async ({ page }) => {
+test('works with storage blocked', { tag: '@one-engine' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -122,7 +132,7 @@ function look(parts: Element[], button?: string) {
   });
 }
 
-test('the browser’s own bars take the color of the theme that was chosen', async ({ page }) => {
+test('the browser’s own bars take the color of the theme that was chosen', { tag: '@one-engine' }, async ({ page }) => {
   const shown = () =>
     page.evaluate(() => {
       const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
