@@ -1,7 +1,7 @@
 /** What EmailJS has accepted goes to the server as well, as a copy, through the browser's outbox. */
 import type { Route } from '@playwright/test';
 import { test } from './emailjs.ts';
-import { allSettled, comeOnline, copiesOn, noticeOn, submit } from './outbox-page.ts';
+import { allSettled, comeOnline, copiesOn, denyStorage, noticeOn, submit } from './outbox-page.ts';
 import { fill, inOutbox, send } from './quote-requests.ts';
 import { expect } from './site.ts';
 
@@ -193,13 +193,7 @@ test.describe('when the browser’s storage takes nothing', () => {
   test.use({ expectedMessage: /could not be read/ });
 
   test('the copy has one try', async ({ page, host, stored, hydrated }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(window, 'indexedDB', {
-        get: () => {
-          throw new DOMException('no', 'SecurityError');
-        },
-      }),
-    );
+    await denyStorage(page);
     await page.reload();
     await hydrated(page);
     await fill(page, 'Storeless');

@@ -1,5 +1,5 @@
 /** How photos follow their request: one by one, whatever happens to the page, the network and the storage. */
-import { allSettled, comeOnline, runUntil } from './outbox-page.ts';
+import { allSettled, comeOnline, denyStorage, runUntil } from './outbox-page.ts';
 import {
   choose,
   dialog,
@@ -162,13 +162,7 @@ test('without storage the visitor is asked to stay, and is told what to do as lo
   hydrated,
   site,
 }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(window, 'indexedDB', {
-      get: () => {
-        throw new DOMException('no', 'SecurityError');
-      },
-    }),
-  );
+  await denyStorage(page);
   await page.reload();
   await hydrated(page);
   await page.clock.install();

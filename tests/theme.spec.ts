@@ -9,18 +9,6 @@ const dark = (page: Page) =>
 
 const NO_PREFERENCE = 'Playwright cannot tell Firefox what the system prefers';
 
-test('follows the system while no choice is stored', { tag: '@one-engine' }, async ({ page, browserName }) => {
-  test.skip(browserName === 'firefox', NO_PREFERENCE);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/');
-  expect(await dark(page)).toEqual([true, 'dark']);
-
-  await page.emulateMedia({ colorScheme: 'light' });
-
-  await expect.poll(() => dark(page)).toEqual([false, 'light']);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-});
-
 test('the toggle flips it, stores the choice, and the system is followed no more', { tag: '@one-engine' }, async ({
   page,
   hydrated,
@@ -87,17 +75,16 @@ test('what is out of sight changes soon, also where the browser is never idle', 
   expect(await dark(page)).toEqual([true, 'dark']);
 });
 
-test('the theme and its button stay as they are from page to page', { tag: '@one-engine' }, async ({
-  page,
-  hydrated,
-  browserName,
-}) => {
+test('follows the system while no choice is stored, and stays as it is from page to page, its button too', {
+  tag: '@one-engine',
+}, async ({ page, hydrated, browserName }) => {
   test.skip(browserName === 'firefox', NO_PREFERENCE);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await hydrated(page);
   const toggle = page.getByRole('button', { name: 'Dark theme' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  expect(await dark(page)).toEqual([true, 'dark']);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
 
@@ -105,6 +92,8 @@ test('the theme and its button stay as they are from page to page', { tag: '@one
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  expect(await dark(page)).toEqual([false, 'light']);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
 test('works with storage blocked', { tag: '@one-engine' }, async ({ page }) => {
