@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { PHONE } from '../tests/first-load.ts';
 import { isHydrated } from '../tests/hydrated.ts';
 import { choose } from '../tests/photos-page.ts';
-import { send } from '../tests/quote-form-page.ts';
+import { sendButton } from '../tests/quote-requests.ts';
 import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
 import { median, type Row, range, timeRow } from './table.ts';
@@ -71,7 +71,7 @@ async function timeSuccess(browser: Browser, origin: string, photos: string[]): 
     downloadThroughput: BYTES_PER_SECOND,
     uploadThroughput: BYTES_PER_SECOND,
   });
-  const wait = await send(page).evaluate(async (button: HTMLButtonElement) => {
+  const wait = await sendButton(page).evaluate(async (button: HTMLButtonElement) => {
     const started = performance.now();
     button.click();
     while (!document.querySelector('dialog[open][data-kind="good"]')) {

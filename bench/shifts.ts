@@ -20,7 +20,7 @@ export async function benchShifts(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const typeface of SYSTEM_TYPEFACES) {
     for (const path of PATHS) {
-      const shifts = await shiftsWithLateTypefaces({ origin: program.url, path, typeface }, widths);
+      const shifts = await shiftsWithLateTypefaces([program.url + path], typeface, widths);
       for (const shift of shifts) console.error(`${path} in ${typeface}: ${shift}`);
       rows.push({
         what: `\`${path}\` in ${typeface}: layout shifts at ${widths.length} widths`,

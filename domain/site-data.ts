@@ -10,6 +10,8 @@ export type PageSettings = {
   quotePhotos: number;
   /** Months that closed requests are kept; 0 for ever. */
   keepMonths: number;
+  /** True in the static site, which no server of ours stands behind. */
+  isStatic?: true;
 };
 
 /** How the browser reaches EmailJS. */

@@ -3,7 +3,18 @@ export function withStorage<Result>(use: (storage: Storage) => Result): Result |
   return unlessBlocked(() => use(sessionStorage));
 }
 
-/** The same with the storage that outlives the visit (local storage). */
+/** Keeps a value as JSON for this visit; undefined forgets it. */
+export function keepForVisit(key: string, value: unknown): void {
+  withStorage((storage) =>
+    value === undefined ? storage.removeItem(key) : storage.setItem(key, JSON.stringify(value)),
+  );
+}
+
+export function keptForVisit<Value>(key: string): Value | undefined {
+  return withStorage((storage) => JSON.parse(storage.getItem(key) ?? 'null') ?? undefined);
+}
+
+/** `withStorage` with the storage that outlives the visit (local storage). */
 export function withLastingStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   return unlessBlocked(() => use(localStorage));
 }

@@ -1,10 +1,4 @@
-import './styles/fonts.css';
-import './styles/fallback-fonts.css';
-import './styles/tokens.css';
-import './styles/reset.css';
-import './styles/base.css';
-import './styles/vocabulary.css';
-import './styles/media.css';
+import './styles/all.ts';
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';

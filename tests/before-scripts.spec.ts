@@ -1,19 +1,14 @@
 /** On a slow network the scripts come long after the page. Until then a tap is answered all the same, and at once. */
-
 import type { Page } from '@playwright/test';
 import { fill, send, stored } from './quote-requests.ts';
-import { test as base, expect } from './site.ts';
+import { test as base, expect, holdScripts } from './site.ts';
 import { testimonials } from './support/words.ts';
 
 /** `letScriptsIn`: until it is called, no script but the one inside the page arrives. */
 const test = base.extend<{ letScriptsIn: () => void }>({
   letScriptsIn: [
     async ({ page }, use) => {
-      const { promise: isLetIn, resolve: letScriptsIn } = Promise.withResolvers<void>();
-      await page.route('**/assets/*.js', async (route) => {
-        await isLetIn;
-        await route.continue().catch(() => {});
-      });
+      const letScriptsIn = await holdScripts(page);
       await use(letScriptsIn);
       letScriptsIn();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -24,55 +19,42 @@ const test = base.extend<{ letScriptsIn: () => void }>({
 
 test.use({ viewport: { width: 390, height: 800 } });
 
-test('the menu opens, closes and leads on', async ({ page, letScriptsIn, hydrated }) => {
+test('the menu opens and closes, the theme changes and its button says so, and a testimonial’s dot is answered once React is there', async ({
+  page,
+  letScriptsIn,
+  hydrated,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Menu' });
   const menu = page.getByRole('navigation', { name: 'Main' });
+  const toggle = page.getByRole('button', { name: 'Dark theme' });
+  const dot = page.getByRole('button', { name: /^Testimonial 3 of 3/ });
 
   await button.click();
   await expect(menu).toBeVisible();
   await expect(button).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await button.click();
-  await menu.getByRole('link', { name: 'Services' }).click();
-  await expect(page).toHaveURL('/services');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-
-  letScriptsIn();
-  await hydrated(page);
-  await button.click();
-  await expect(menu).toBeVisible();
-});
-
-test('the theme changes, and stays changed when the scripts are there', async ({ page, letScriptsIn, hydrated }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const toggle = page.getByRole('button', { name: 'Dark theme' });
-
-  await toggle.click();
-  await expect(page.locator('html')).toHaveClass('dark');
-
-  letScriptsIn();
-  await hydrated(page);
-  await expect(page.locator('html')).toHaveClass('dark');
-  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  await toggle.click();
-  await expect(page.locator('html')).not.toHaveClass('dark');
-});
-
-test('the theme button says how it stands from the beginning', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const toggle = page.getByRole('button', { name: 'Dark theme' });
-
+  // It says how it stands from the beginning.
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
   await page.emulateMedia({ colorScheme: 'light' });
   await toggle.click();
+  await expect(page.locator('html')).toHaveClass('dark');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await dot.click();
+
+  letScriptsIn();
+  await hydrated(page);
+  await expect(dot).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByText(testimonials[2].text)).toBeInViewport({ ratio: 0.9 });
+  await expect(page.locator('html')).toHaveClass('dark');
+  await button.click();
+  await expect(menu).toBeVisible();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await toggle.click();
+  await expect(page.locator('html')).not.toHaveClass('dark');
 });
 
 test('a flip card that Enter pressed is flipped once React is there', async ({ page, letScriptsIn, hydrated }) => {
@@ -85,17 +67,6 @@ test('a flip card that Enter pressed is flipped once React is there', async ({ p
   await expect(card).toHaveAttribute('aria-pressed', 'true');
   await card.press('Enter');
   await expect(card).toHaveAttribute('aria-pressed', 'false');
-});
-
-test('a testimonial whose dot was clicked comes once React is there', async ({ page, letScriptsIn, hydrated }) => {
-  await page.goto('/');
-  const dot = page.getByRole('button', { name: /^Testimonial 3 of 3/ });
-  await dot.click();
-
-  letScriptsIn();
-  await hydrated(page);
-  await expect(dot).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByText(testimonials[2].text)).toBeInViewport({ ratio: 0.9 });
 });
 
 test('a testimonial that was swiped to has its dot once React is there', async ({ page, letScriptsIn, hydrated }) => {
@@ -114,8 +85,21 @@ test('a testimonial that was swiped to has its dot once React is there', async (
   await expect(page.getByRole('button', { name: /^Testimonial 2 of 3/ })).toHaveAttribute('aria-current', 'true');
 });
 
-test('pictures whose slider was moved are wiped once React is there', async ({ page, letScriptsIn, hydrated }) => {
-  await page.goto('/services');
+test('the menu and a link to a service lead on, and pictures whose slider was moved are wiped once React is there', async ({
+  page,
+  letScriptsIn,
+  hydrated,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL('/about');
+  const footer = page.getByRole('contentinfo');
+  // Phones fold the services.
+  await footer.locator('summary').click();
+  await footer.getByRole('link', { name: 'Gutter Cleaning' }).click();
+  await expect(page).toHaveURL('/services#gutter-cleaning');
+  await expect(page.getByRole('heading', { name: 'Gutter Cleaning' })).toBeInViewport();
   const card = page.locator('#window-cleaning');
   const blade = card.getByRole('slider');
   await blade.press('Home');
@@ -128,50 +112,35 @@ test('pictures whose slider was moved are wiped once React is there', async ({ p
   await expect(blade).toHaveAttribute('aria-valuetext', 'Before');
 });
 
-test('a link to a service leads to its card', async ({ page }) => {
-  await page.goto('/');
-  const footer = page.getByRole('contentinfo');
-
-  // Phones fold the services.
-  await footer.locator('summary').click();
-  await footer.getByRole('link', { name: 'Gutter Cleaning' }).click();
-
-  await expect(page).toHaveURL('/services#gutter-cleaning');
-  await expect(page.getByRole('heading', { name: 'Gutter Cleaning' })).toBeInViewport();
-});
-
 test.describe('the form', () => {
   test.use({ expectedMessage: /422/ });
 
-  for (const [how, submit] of [
-    ['with the button', send],
-    ['with Enter', (page: Page) => page.getByLabel('City').press('Enter')],
-  ] as const) {
-    test(`sent ${how}, is answered in our words, never in the browser’s, keeps what was typed, and sends`, async ({
-      page,
-      site,
-    }) => {
-      const lastName = `Impatient ${how}`;
-      await page.goto('/contact');
-      await page.getByLabel('City').fill('Brighton');
-      await submit(page);
+  test('sent with Enter or its button, it is answered in our words, never in the browser’s, keeps what was typed, and sends', async ({
+    page,
+    site,
+  }) => {
+    await page.goto('/contact');
+    await page.getByLabel('City').fill('Brighton');
+    await page.getByLabel('City').press('Enter');
 
-      await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Please fill in all required fields');
-      await closeDialogWithoutScripts(page);
-      await expect(page.locator('[id$="-error"]')).toHaveText([
-        'First name is required',
-        'Last name is required',
-        'Email is required',
-        'Phone number is required',
-      ]);
-      await expect(page.getByLabel('City')).toHaveValue('Brighton');
+    await expect(page.getByRole('dialog', { name: 'Error' })).toContainText('Please fill in all required fields');
+    await closeDialogWithoutScripts(page);
+    await expect(page.locator('[id$="-error"]')).toHaveText([
+      'First name is required',
+      'Last name is required',
+      'Email is required',
+      'Phone number is required',
+    ]);
+    await expect(page.getByLabel('City')).toHaveValue('Brighton');
 
-      await fill(page, lastName);
-      await submit(page);
-      await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
-      expect(await stored(site, lastName)).toBe(1);
-    });
-  }
+    await send(page);
+    await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
+    await closeDialogWithoutScripts(page);
+    await fill(page, 'Impatient');
+    await send(page);
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
+    expect(await stored(site, 'Impatient')).toBe(1);
+  });
 });
 
 test('a form that is sent just as the scripts arrive is sent once', async ({ page, site, letScriptsIn }) => {

@@ -1,12 +1,13 @@
 /** What EmailJS has accepted goes to the server as well, as a copy, through the browser's outbox. */
 import type { Route } from '@playwright/test';
 import { test } from './emailjs.ts';
-import { allSettled, comeOnline, copiesOn, noticeOn, submit } from './outbox-page.ts';
+import { allSettled, comeOnline, copiesOn, denyStorage, noticeOn, submit } from './outbox-page.ts';
 import { fill, inOutbox, send } from './quote-requests.ts';
 import { expect } from './site.ts';
 
 const API = '**/api/quotes';
 const abort = (route: Route) => route.abort();
+const page502 = (route: Route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad' });
 
 test('what EmailJS accepts is one call to it, one row marked as delivered, and no e-mail', async ({
   page,
@@ -96,13 +97,10 @@ test('the copy takes the place of its request in one step, or goes at once, and 
 test.describe('when the server cannot be reached', () => {
   test.use({ expectedMessage: /Failed to load resource|net::ERR/ });
 
-  const failures: [string, (route: Route) => Promise<void>][] = [
+  for (const [what, fail] of [
     ['is out of reach', abort],
-    ['fails', (route) => route.fulfill({ status: 503, json: { error: 'The request cannot be stored now' } })],
-    ['is down behind a proxy', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad' })],
-    ['has had too many calls', (route) => route.fulfill({ status: 429, contentType: 'text/html', body: '<h1>Slow' })],
-  ];
-  for (const [what, fail] of failures) {
+    ['is down behind a proxy', page502],
+  ] as const) {
     test(`as it ${what}, the copy waits without a word, and goes later`, async ({ page, host, stored }) => {
       await page.route(API, fail);
       await submit(page, 'Postponed');
@@ -126,6 +124,29 @@ test.describe('when the server cannot be reached', () => {
       expect(host.sent).toHaveLength(1);
     });
   }
+
+  test('the login page of a hotel or a filter in front of it is no answer of its own: the copy waits', async ({
+    page,
+    server: _,
+    stored,
+  }) => {
+    let status = 200;
+    await page.route(API, (route) => route.fulfill({ status, contentType: 'text/html', body: '<h1>Log in</h1>' }));
+    await submit(page, 'Behind a Page');
+    for (const [tries, answer] of [200, 403, 405].entries()) {
+      status = answer;
+      const hasTried = async () => {
+        if (tries > 0) await comeOnline(page);
+        return ((await copiesOn(page))[0]?.attempts ?? 0) > tries;
+      };
+      await expect.poll(hasTried, `${answer}`).toBe(true);
+    }
+    await page.unroute(API);
+    await comeOnline(page);
+
+    await expect.poll(() => copiesOn(page)).toEqual([]);
+    expect(await stored()).toHaveLength(1);
+  });
 
   test('a page closed at once sends it on the next visit', async ({
     page,
@@ -172,13 +193,7 @@ test.describe('when the browser’s storage takes nothing', () => {
   test.use({ expectedMessage: /could not be read/ });
 
   test('the copy has one try', async ({ page, host, stored, hydrated }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(window, 'indexedDB', {
-        get: () => {
-          throw new DOMException('no', 'SecurityError');
-        },
-      }),
-    );
+    await denyStorage(page);
     await page.reload();
     await hydrated(page);
     await fill(page, 'Storeless');

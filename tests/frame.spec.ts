@@ -5,7 +5,7 @@ import { company, services } from './support/words.ts';
 
 const phone = { width: 390, height: 800 };
 
-test.describe('routes', () => {
+test('each page has one heading, its landmarks and a title of its own', async ({ page }) => {
   for (const [path, heading] of [
     ['/', 'See your home in its best light.'],
     ['/services', 'Ten services, one local crew'],
@@ -13,44 +13,39 @@ test.describe('routes', () => {
     ['/contact', 'Get Your Free Quote'],
     ['/privacy', 'Your privacy, in plain words'],
   ] as const) {
-    test(`${path} has one heading, its landmarks and a title of its own`, async ({ page }) => {
-      await page.goto(path);
+    await page.goto(path);
 
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-      for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
-        await expect(page.getByRole(landmark)).toHaveCount(1);
-      }
-      await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1);
-      await expect(page).toHaveTitle(/Huron Bright/);
-      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `http://localhost:3000${path}`);
-    });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+      await expect(page.getByRole(landmark)).toHaveCount(1);
+    }
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(1);
+    await expect(page).toHaveTitle(/Huron Bright/);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `http://localhost:3000${path}`);
   }
+});
 
-  test.describe('an unknown address', () => {
-    test.use({ expectedMessage: /404/ });
-    test('answers 404 with a way back', async ({ page }) => {
-      const response = await page.goto('/no-such-page');
+test.describe('an unknown address', () => {
+  test.use({ expectedMessage: /404/ });
+  test('answers 404 with a way back', async ({ page }) => {
+    const response = await page.goto('/no-such-page');
 
-      expect(response?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page was wiped away');
-      await page.getByRole('main').getByRole('link', { name: 'Services' }).click();
-      await expect(page).toHaveURL('/services');
-    });
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page was wiped away');
+    await page.getByRole('main').getByRole('link', { name: 'Services' }).click();
+    await expect(page).toHaveURL('/services');
   });
 });
 
 test.describe('header', () => {
-  test('shows the company in capitals with LLC, linking home', async ({ page }) => {
-    await page.goto('/about');
-
-    const home = page.getByRole('banner').getByRole('link', { name: 'HURON BRIGHT CLEANING LLC' });
-
-    await expect(home).toHaveAttribute('href', '/');
-  });
-
-  test('stays in view and its quote button leads to the form', async ({ page, hydrated }) => {
+  test('shows the company in capitals with LLC, linking home, and stays in view with its quote button', async ({
+    page,
+    hydrated,
+  }) => {
     await page.goto('/services');
     await hydrated(page);
+    const home = page.getByRole('banner').getByRole('link', { name: 'HURON BRIGHT CLEANING LLC' });
+    await expect(home).toHaveAttribute('href', '/');
     await page.mouse.wheel(0, 3000);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
 
@@ -61,45 +56,42 @@ test.describe('header', () => {
     await expect(page).toHaveURL('/contact');
   });
 
-  test('marks the page that is open', async ({ page, hydrated }) => {
+  test('shows its links side by side where there is room, and marks the page that is open, or the section that the hash names', async ({
+    page,
+    hydrated,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/');
     await hydrated(page);
     const nav = page.getByRole('navigation', { name: 'Main' });
+    const links = nav.getByRole('listitem');
+    const tops = await links.evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().top)));
+    expect(new Set(tops).size).toBe(1);
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
     await expect(nav.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
-
     await nav.getByRole('link', { name: 'About' }).click();
-
     await expect(nav.getByRole('link', { name: 'About' })).toHaveAttribute('aria-current', 'page');
     await expect(nav.locator('[aria-current]')).toHaveCount(1);
-  });
 
-  test('marks the section of the home page that the hash names', async ({ page }) => {
     await page.goto('/#services');
-    const nav = page.getByRole('navigation', { name: 'Main' });
     await expect(nav.getByRole('link', { name: 'Services' })).toHaveAttribute('aria-current', 'location');
-
     await page.getByRole('main').getByRole('link', { name: 'Get Free Quote' }).first().click();
-
     await expect(nav.getByRole('link', { name: 'Contact' })).toHaveAttribute('aria-current', 'location');
     await expect(nav.locator('[aria-current]')).toHaveCount(1);
   });
 
-  test('shows its links side by side where there is room, without a menu button', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/');
-    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem');
-    const tops = await links.evaluateAll((all) => all.map((link) => Math.round(link.getBoundingClientRect().top)));
-
-    expect(new Set(tops).size).toBe(1);
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
-  });
-
-  test('collapses into a menu on a phone that closes after a link is chosen', async ({ page, hydrated }) => {
+  test('collapses into a menu on a phone that closes with Escape, or after a link is chosen', async ({
+    page,
+    hydrated,
+  }) => {
     await page.setViewportSize(phone);
     await page.goto('/');
     await hydrated(page);
     const menu = page.getByRole('navigation', { name: 'Main' });
     const button = page.getByRole('button', { name: 'Menu' });
+    await expect(menu).toBeHidden();
+    await button.click();
+    await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
 
     await button.click();
@@ -110,16 +102,6 @@ test.describe('header', () => {
     await expect(page).toHaveURL('/about');
     await expect(menu).toBeHidden();
     await expect(button).toHaveAttribute('aria-expanded', 'false');
-  });
-
-  test('closes the menu with Escape', async ({ page }) => {
-    await page.setViewportSize(phone);
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Menu' }).click();
-
-    await page.keyboard.press('Escape');
-
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   });
 });
 
@@ -139,7 +121,11 @@ test('a reload stays at the end of a long page on a phone', async ({ page, hydra
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(end);
 });
 
-test('the footer has everything a visitor looks for at the end', async ({ page, hydrated }) => {
+test('the footer has everything a visitor looks for at the end, and the visitor’s year, also years after the build', async ({
+  page,
+  hydrated,
+}) => {
+  await page.clock.setFixedTime(new Date('2041-03-01T12:00:00'));
   await page.goto('/');
   await hydrated(page);
   const footer = page.getByRole('contentinfo');
@@ -153,15 +139,7 @@ test('the footer has everything a visitor looks for at the end', async ({ page, 
   await expect(footer.getByRole('link', { name: company.email })).toHaveAttribute('href', `mailto:${company.email}`);
   await expect(footer).toContainText('over a decade');
   await expect(footer).toContainText('Mon-Sat 9AM-8PM');
-  await expect(footer).toContainText(`© ${new Date().getFullYear()} HURON BRIGHT CLEANING LLC`);
-});
-
-test('the copyright year is the visitor’s, also years after the build', async ({ page, hydrated }) => {
-  await page.clock.setFixedTime(new Date('2041-03-01T12:00:00'));
-  await page.goto('/');
-  await hydrated(page);
-
-  await expect(page.getByRole('contentinfo')).toContainText('© 2041');
+  await expect(footer).toContainText('© 2041 HURON BRIGHT CLEANING LLC');
 });
 
 test('the footer is as dark as its theme wants it', async ({ page }) => {

@@ -1,17 +1,16 @@
 /** Every service has an address of its own, and the page scrolls to it after 100 ms. */
-
 import { expectBelowHeader, footerLink, heading } from './navigation-page.ts';
 import { expect, test } from './site.ts';
 import { services } from './support/words.ts';
 
-test('a link to each service scrolls to it', async ({ page, hydrated }) => {
+test('a link to each service scrolls to it', { tag: '@one-engine' }, async ({ page, hydrated }) => {
   expect(services).toHaveLength(10);
   // links.spec.ts has the way there in motion, whose frames are most of the work.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/about');
+  await hydrated(page);
+  // The first from another page, the others from one to the next.
   for (const { title } of services) {
-    await page.goto('/about');
-    await hydrated(page);
-
     await footerLink(page, title).click();
 
     await expect(page).toHaveURL(/\/services#/);
@@ -19,7 +18,7 @@ test('a link to each service scrolls to it', async ({ page, hydrated }) => {
   }
 });
 
-test('the wait before a hash scroll is 100 ms', async ({ page, hydrated }) => {
+test('the wait before a hash scroll is 100 ms', { tag: '@one-engine' }, async ({ page, hydrated }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await hydrated(page);

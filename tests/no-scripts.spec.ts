@@ -6,16 +6,27 @@ import { about, services } from './support/words.ts';
 // The answer to a bad form is a page with status 422, which the browser notes.
 test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
 
-test('every page reads completely and every link works', async ({ page }) => {
+test('every page reads completely in the system’s theme, every link works, and a service’s card chooses it in the form', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(7, 26, 32)');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'About' }).click();
+  for (const { text } of about.values.shown) await expect(page.getByText(text)).toBeVisible();
+  await nav.getByRole('link', { name: 'Services' }).click();
   await expect(page).toHaveURL('/services');
   for (const { title, features } of services) {
     await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
     for (const feature of features) await expect(page.getByText(feature)).toBeVisible();
   }
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
-  for (const { text } of about.values.shown) await expect(page.getByText(text)).toBeVisible();
+  await page
+    .locator('#carpet-cleaning')
+    .getByRole('link', { name: /^Get Quote/ })
+    .click();
+
+  await expect(page.getByLabel('Service Needed')).toHaveValue('carpet-cleaning');
 });
 
 test('the mobile menu opens and closes', async ({ page }) => {
@@ -31,34 +42,16 @@ test('the mobile menu opens and closes', async ({ page }) => {
   await expect(menu).toBeHidden();
 });
 
-test('follows the system’s theme', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/');
-
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(7, 26, 32)');
-});
-
-test('the service chosen on its card is chosen in the form', async ({ page }) => {
-  await page.goto('/services');
-  await page
-    .locator('#carpet-cleaning')
-    .getByRole('link', { name: /^Get Quote/ })
-    .click();
-
-  await expect(page.getByLabel('Service Needed')).toHaveValue('carpet-cleaning');
-});
-
-test('an empty form is stopped by the browser itself, at its first required field', async ({ page }) => {
+test('an empty form is stopped by the browser itself; a filled one posts: errors keep what was typed, then success with its number', async ({
+  page,
+  site,
+}) => {
   await page.goto('/contact');
   await page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).click();
-
   await expect(page.getByLabel('First Name')).toBeFocused();
   await expect(page).toHaveURL('/contact');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-});
 
-test('the form posts: errors keep what was typed, then success with its number', async ({ page, site }) => {
-  await page.goto('/contact');
   await page.getByLabel('First Name').fill('Ida');
   await page.getByLabel('Last Name').fill('<b>"Rhodes"</b>');
   await page.getByLabel('Email').fill('ida@nowhere');

@@ -39,76 +39,82 @@ for (const javaScriptEnabled of [true, false]) {
       expect([state, won_low, won_high]).toEqual(['accepted', 32_000, 34_000]);
       expect(events.at(-1)).toMatchObject({ options: ['gutters'], words: 'Tuesdays,\nor any morning' });
     });
-
-    test('another asks, and declines with a reason', async ({ page, site }) => {
-      const { id, path } = await sendOffer(site, 'Pavel');
-      await page.goto(path);
-      await page.getByText('Ask a question', { exact: true }).click();
-      await page.getByLabel('Your question').fill('Is the ladder yours?');
-      await page.getByRole('button', { name: 'Send the Question' }).click();
-      await expect(page.getByRole('status')).toContainText(offer.asked);
-      await expect(page.getByText('Is the ladder yours?')).toHaveCount(0);
-
-      await page.getByText('No, thank you', { exact: true }).click();
-      await page.getByLabel(/What decided it/).fill('A neighbor does it');
-      await page.getByRole('button', { name: 'Decline This Quote' }).click();
-
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(offer.declined.heading));
-      const { state, events } = await answerTo(site, id);
-      expect(state).toBe('declined');
-      expect(events.map(({ what }) => what)).toEqual(['sent', 'asked', 'declined']);
-    });
-
-    test('a quote that changed while it was read is shown anew, and the answer is not taken', async ({
-      page,
-      site,
-    }) => {
-      const { id, path } = await sendOffer(site, 'Quentin');
-      await page.goto(path);
-      await writeOffer(site, id, { note: 'Now with the skylights' });
-      await page.getByLabel('Days that suit you').fill('Any Tuesday');
-
-      await page.getByRole('button', { name: 'Accept This Quote' }).click();
-
-      await expect(page.getByRole('alert')).toContainText('The quote has changed.');
-      await expect(page.getByLabel('Days that suit you')).toHaveValue('Any Tuesday');
-      await expect(page.getByText('Now with the skylights')).toBeVisible();
-      expect((await answerTo(site, id)).state).toBe('open');
-      await page.getByRole('button', { name: 'Accept This Quote' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(offer.accepted.heading));
-    });
-
-    test('a question that is too long stays in its field, with what to do', async ({ page, site }) => {
-      const { path } = await sendOffer(site, 'Rosalind');
-      const question = 'Why? '.repeat(300);
-      await page.goto(path);
-      await page.getByText('Ask a question', { exact: true }).click();
-      await page.getByLabel('Your question').fill(question);
-      await page.getByRole('button', { name: 'Send the Question' }).click();
-
-      await expect(page.getByRole('alert')).toContainText('1,000 characters');
-      await expect(page.getByLabel('Your question')).toBeVisible();
-      await expect(page.getByLabel('Your question')).toHaveValue(question.trim());
-      await page.getByLabel('Your question').fill('Why?');
-      await page.getByRole('button', { name: 'Send the Question' }).click();
-      await expect(page.getByRole('status')).toContainText(offer.asked);
-    });
-
-    test('after its last day one tap asks whether it still holds', async ({ page, site }) => {
-      const { id, path } = await sendOffer(site, 'Sigrid', { validUntil: '2026-01-05' });
-      await page.goto(path);
-      await expect(page.getByText('Was valid until Monday, January 5, 2026')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Accept This Quote' })).toHaveCount(0);
-
-      await page.getByRole('button', { name: 'Ask Whether It Holds' }).click();
-
-      await expect(page.getByRole('status')).toContainText(offer.asked);
-      expect((await answerTo(site, id)).events.at(-1)).toMatchObject({ words: 'Does this quote still hold?' });
-    });
   });
 }
 
-test('two tabs: the second answer is told that one stands', async ({ page, site }) => {
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: PHONE });
+
+  test('another asks, and declines with a reason', { tag: '@one-engine' }, async ({ page, site }) => {
+    const { id, path } = await sendOffer(site, 'Pavel');
+    await page.goto(path);
+    await page.getByText('Ask a question', { exact: true }).click();
+    await page.getByLabel('Your question').fill('Is the ladder yours?');
+    await page.getByRole('button', { name: 'Send the Question' }).click();
+    await expect(page.getByRole('status')).toContainText(offer.asked);
+    await expect(page.getByText('Is the ladder yours?')).toHaveCount(0);
+
+    await page.getByText('No, thank you', { exact: true }).click();
+    await page.getByLabel(/What decided it/).fill('A neighbor does it');
+    await page.getByRole('button', { name: 'Decline This Quote' }).click();
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(offer.declined.heading));
+    const { state, events } = await answerTo(site, id);
+    expect(state).toBe('declined');
+    expect(events.map(({ what }) => what)).toEqual(['sent', 'asked', 'declined']);
+  });
+
+  test('a quote that changed while it was read is shown anew, and the answer is not taken', {
+    tag: '@one-engine',
+  }, async ({ page, site }) => {
+    const { id, path } = await sendOffer(site, 'Quentin');
+    await page.goto(path);
+    await writeOffer(site, id, { note: 'Now with the skylights' });
+    await page.getByLabel('Days that suit you').fill('Any Tuesday');
+
+    await page.getByRole('button', { name: 'Accept This Quote' }).click();
+
+    await expect(page.getByRole('alert')).toContainText('The quote has changed.');
+    await expect(page.getByLabel('Days that suit you')).toHaveValue('Any Tuesday');
+    await expect(page.getByText('Now with the skylights')).toBeVisible();
+    expect((await answerTo(site, id)).state).toBe('open');
+    await page.getByRole('button', { name: 'Accept This Quote' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(offer.accepted.heading));
+  });
+
+  test('a question that is too long stays in its field, with what to do', { tag: '@one-engine' }, async ({
+    page,
+    site,
+  }) => {
+    const { path } = await sendOffer(site, 'Rosalind');
+    const question = 'Why? '.repeat(300);
+    await page.goto(path);
+    await page.getByText('Ask a question', { exact: true }).click();
+    await page.getByLabel('Your question').fill(question);
+    await page.getByRole('button', { name: 'Send the Question' }).click();
+
+    await expect(page.getByRole('alert')).toContainText('1,000 characters');
+    await expect(page.getByLabel('Your question')).toBeVisible();
+    await expect(page.getByLabel('Your question')).toHaveValue(question.trim());
+    await page.getByLabel('Your question').fill('Why?');
+    await page.getByRole('button', { name: 'Send the Question' }).click();
+    await expect(page.getByRole('status')).toContainText(offer.asked);
+  });
+
+  test('after its last day one tap asks whether it still holds', { tag: '@one-engine' }, async ({ page, site }) => {
+    const { id, path } = await sendOffer(site, 'Sigrid', { validUntil: '2026-01-05' });
+    await page.goto(path);
+    await expect(page.getByText('Was valid until Monday, January 5, 2026')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Accept This Quote' })).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Ask Whether It Holds' }).click();
+
+    await expect(page.getByRole('status')).toContainText(offer.asked);
+    expect((await answerTo(site, id)).events.at(-1)).toMatchObject({ words: 'Does this quote still hold?' });
+  });
+});
+
+test('two tabs: the second answer is told that one stands', { tag: '@one-engine' }, async ({ page, site }) => {
   const { id, path } = await sendOffer(site, 'Tamsin');
   await page.goto(path);
   const other = await page.context().newPage();
@@ -123,7 +129,7 @@ test('two tabs: the second answer is told that one stands', async ({ page, site 
   expect((await answerTo(site, id)).state).toBe('accepted');
 });
 
-test('a link that does not work says so, with the phone one tap away', async ({ page }) => {
+test('a link that does not work says so, with the phone one tap away', { tag: '@one-engine' }, async ({ page }) => {
   const answer = await page.goto(`/offer/${'0'.repeat(32)}`);
 
   expect(answer?.status()).toBe(404);
@@ -131,7 +137,7 @@ test('a link that does not work says so, with the phone one tap away', async ({ 
   await expect(page.getByRole('main').getByRole('link', { name: words.frame.company.phone })).toBeVisible();
 });
 
-test('it follows the theme that was chosen on the site', async ({ page, site }) => {
+test('it follows the theme that was chosen on the site', { tag: '@one-engine' }, async ({ page, site }) => {
   const { path } = await sendOffer(site, 'Viggo');
   await page.goto('/about');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
@@ -142,10 +148,9 @@ test('it follows the theme that was chosen on the site', async ({ page, site }) 
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(7, 26, 32)');
 });
 
-test('it asks for nothing but its own icons and the text face, and tells no other page where it was', async ({
-  page,
-  site,
-}) => {
+test('it asks for nothing but its own icons and the text face, and tells no other page where it was', {
+  tag: '@one-engine',
+}, async ({ page, site }) => {
   const { path } = await sendOffer(site, 'Winona');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

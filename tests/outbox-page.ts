@@ -23,6 +23,16 @@ export async function submit(page: Page, lastName: string) {
   await closeDialog(page);
 }
 
+/** The pages to come may not use the browser's storage. */
+export const denyStorage = (page: Page) =>
+  page.addInitScript(() =>
+    Object.defineProperty(window, 'indexedDB', {
+      get: () => {
+        throw new DOMException('no', 'SecurityError');
+      },
+    }),
+  );
+
 /** Lets the page's clock run, in steps of ms, until a try has been made or the page has given something up. */
 export const runUntil = (page: Page, isReached: () => Promise<boolean>, step = STEP) =>
   expect

@@ -11,122 +11,123 @@ import { expect, test } from './site.ts';
 // Every test here breaks something on purpose, and the page says so in the console.
 test.use({ expectedMessage: /did not take|Failed to load resource|could not be|net::ERR/ });
 
-test.beforeEach(async ({ page, hydrated }) => {
-  await page.goto('/contact');
-  await hydrated(page);
-});
+/** In the page: takes back what was broken. */
+const mend = () => (window as typeof window & { mend: () => void }).mend();
 
-test('one that cannot be written down does not hold up the others', async ({ page, site }) => {
-  await leaveWaiting(page, 'Unwritten');
-  await leaveWaiting(page, 'Unwritten');
-  let unlucky: string | undefined;
-  await page.route('**/api/quotes', (route) => {
-    const { request_id } = route.request().postDataJSON();
-    unlucky ??= request_id;
-    return request_id === unlucky ? route.abort() : route.continue();
-  });
-  await page.evaluate(() => {
-    // As when the disk is full: the writing fails as a whole.
-    const put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function (...args) {
-      const putting = put.apply(this, args);
-      this.transaction.abort();
-      return putting;
-    };
+test.describe('while the page is open', () => {
+  test.beforeEach(async ({ page, hydrated }) => {
+    await page.goto('/contact');
+    await hydrated(page);
   });
 
-  await comeOnline(page);
+  test('one that cannot be written down does not hold up the others', async ({ page, site }) => {
+    await leaveWaiting(page, 'Unwritten');
+    await leaveWaiting(page, 'Unwritten');
+    let unlucky: string | undefined;
+    await page.route('**/api/quotes', (route) => {
+      const { request_id } = route.request().postDataJSON();
+      unlucky ??= request_id;
+      return request_id === unlucky ? route.abort() : route.continue();
+    });
+    await page.evaluate(() => {
+      // As when the disk is full: the writing fails as a whole.
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (...args) {
+        const putting = put.apply(this, args);
+        this.transaction.abort();
+        return putting;
+      };
+    });
 
-  await expect.poll(() => inOutbox(page)).toBe(1);
-  expect(await stored(site, 'Unwritten')).toBe(1);
-});
+    await comeOnline(page);
 
-test('storage cleared while the page is open holds the next request all the same', async ({ page, context }) => {
-  await leaveWaiting(page, 'Cleared');
-  const session = await context.newCDPSession(page);
-  await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
-
-  await leaveWaiting(page, 'Kept');
-
-  expect((await outboxOf(page)).map(({ request }) => request.lastName)).toEqual(['Kept']);
-});
-
-test('a browser that cannot list its databases sends on the next visit, too', async ({ page, hydrated, site }) => {
-  await leaveWaiting(page, 'Unlisted');
-  await page.unroute('**/api/quotes');
-  await page.addInitScript(() => Object.defineProperty(IDBFactory.prototype, 'databases', { value: undefined }));
-
-  await page.goto('/about');
-  await hydrated(page);
-
-  await expect.poll(() => inOutbox(page)).toBe(0);
-  expect(await stored(site, 'Unlisted')).toBe(1);
-});
-
-test('a connection to the storage that the browser has dropped is opened anew, and the request held', async ({
-  page,
-}) => {
-  await leaveWaiting(page, 'Before');
-  await page.evaluate(() => {
-    const transaction = IDBDatabase.prototype.transaction;
-    IDBDatabase.prototype.transaction = function (...args) {
-      IDBDatabase.prototype.transaction = transaction;
-      this.close();
-      return transaction.apply(this, args);
-    };
+    await expect.poll(() => inOutbox(page)).toBe(1);
+    expect(await stored(site, 'Unwritten')).toBe(1);
   });
 
-  await leaveWaiting(page, 'After');
+  test('the next request is held where the browser has dropped its connection to the storage, or cleared the storage itself', async ({
+    page,
+    context,
+  }) => {
+    const names = async () => (await outboxOf(page)).map(({ request }) => request.lastName).sort();
+    await leaveWaiting(page, 'Before');
+    await page.evaluate(() => {
+      const transaction = IDBDatabase.prototype.transaction;
+      IDBDatabase.prototype.transaction = function (...args) {
+        IDBDatabase.prototype.transaction = transaction;
+        this.close();
+        return transaction.apply(this, args);
+      };
+    });
+    await leaveWaiting(page, 'After');
+    expect(await names()).toEqual(['After', 'Before']);
 
-  expect((await outboxOf(page)).map(({ request }) => request.lastName).sort()).toEqual(['After', 'Before']);
-});
-
-test('an outbox that cannot be read for a while is read again', async ({ page, site }) => {
-  await page.clock.install();
-  await leaveWaiting(page, 'Unread');
-  await allSettled(page);
-  await page.unroute('**/api/quotes');
-  await page.evaluate(() => {
-    const getAll = IDBObjectStore.prototype.getAll;
-    Object.assign(window, { mend: () => Object.assign(IDBObjectStore.prototype, { getAll }) });
-    IDBObjectStore.prototype.getAll = () => {
-      throw new DOMException('no', 'UnknownError');
-    };
+    const session = await context.newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+    await leaveWaiting(page, 'Kept');
+    expect(await names()).toEqual(['Kept']);
   });
-  const failed = page.waitForEvent('console', (message) => message.text().includes('could not be read'));
-  await page.clock.runFor(2000);
-  await failed;
-  await page.evaluate(() => (window as typeof window & { mend: () => void }).mend());
 
-  await page.clock.runFor(60_000);
-  await runUntil(page, async () => (await inOutbox(page)) === 0);
-  expect(await stored(site, 'Unread')).toBe(1);
-});
+  test('a browser that cannot list its databases sends on the next visit, too', async ({ page, hydrated, site }) => {
+    await leaveWaiting(page, 'Unlisted');
+    await page.unroute('**/api/quotes');
+    await page.addInitScript(() => Object.defineProperty(IDBFactory.prototype, 'databases', { value: undefined }));
 
-test('a reading that the browser breaks off is no error of the page, and what waits is sent', async ({
-  page,
-  site,
-}) => {
-  await leaveWaiting(page, 'Broken off');
-  await allSettled(page);
-  await page.unroute('**/api/quotes');
-  await page.evaluate(() => {
-    const { get } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.get = function (key) {
-      IDBObjectStore.prototype.get = get;
-      const request = get.call(this, key);
-      this.transaction.abort();
-      return request;
-    };
+    await page.goto('/about');
+    await hydrated(page);
+
+    await expect.poll(() => inOutbox(page)).toBe(0);
+    expect(await stored(site, 'Unlisted')).toBe(1);
   });
-  const failed = page.waitForEvent('console', (message) => message.text().includes('could not be written'));
-  await comeOnline(page);
-  await failed;
 
-  await comeOnline(page);
+  test('an outbox that cannot be read for a while is read again', async ({ page, site }) => {
+    await page.clock.install();
+    await leaveWaiting(page, 'Unread');
+    await allSettled(page);
+    await page.unroute('**/api/quotes');
+    await page.evaluate(() => {
+      const getAll = IDBObjectStore.prototype.getAll;
+      Object.assign(window, { mend: () => Object.assign(IDBObjectStore.prototype, { getAll }) });
+      IDBObjectStore.prototype.getAll = () => {
+        throw new DOMException('no', 'UnknownError');
+      };
+    });
+    const failed = page.waitForEvent('console', (message) => message.text().includes('could not be read'));
+    await page.clock.runFor(2000);
+    await failed;
+    await page.evaluate(mend);
 
-  await expect.poll(() => inOutbox(page)).toBe(0);
-  expect(await stored(site, 'Broken off')).toBe(1);
+    await page.clock.runFor(60_000);
+    await runUntil(page, async () => (await inOutbox(page)) === 0);
+    expect(await stored(site, 'Unread')).toBe(1);
+  });
+
+  test('a reading that the browser breaks off is no error of the page, and what waits is sent', async ({
+    page,
+    site,
+  }) => {
+    await leaveWaiting(page, 'Broken off');
+    await allSettled(page);
+    await page.unroute('**/api/quotes');
+    await page.evaluate(() => {
+      const { get } = IDBObjectStore.prototype;
+      Object.assign(window, { mend: () => Object.assign(IDBObjectStore.prototype, { get }) });
+      IDBObjectStore.prototype.get = function (key) {
+        const request = get.call(this, key);
+        this.transaction.abort();
+        return request;
+      };
+    });
+    const failed = page.waitForEvent('console', (message) => message.text().includes('could not be written'));
+    await comeOnline(page);
+    await failed;
+    await page.evaluate(mend);
+
+    await comeOnline(page);
+
+    await expect.poll(() => inOutbox(page)).toBe(0);
+    expect(await stored(site, 'Broken off')).toBe(1);
+  });
 });
 
 test('a browser told to deny the site all storage, locks included, sends all the same', async ({ site, hydrated }) => {
@@ -178,33 +179,30 @@ for (const [name, breakStorage] of [
       }),
   ],
 ] as const) {
-  test(`storage that ${name} does not stop the sending`, async ({ page, hydrated, site }) => {
-    await page.addInitScript(breakStorage);
-    await page.reload();
-    await hydrated(page);
-    await fill(page, `Storage ${name}`);
-    await send(page);
-
-    await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
-    expect(await stored(site, `Storage ${name}`)).toBe(1);
-  });
-
-  test(`storage that ${name} and no server: the error dialog, and the form keeps its data`, async ({
+  test(`storage that ${name} and no server: the error dialog, and the form keeps its data; with a server it is sent`, async ({
     page,
     hydrated,
+    site,
   }) => {
     await page.addInitScript(breakStorage);
-    await page.reload();
+    await page.goto('/contact');
     await hydrated(page);
     await page.route('**/api/quotes', (route) => route.abort());
     await page.clock.install();
-    await fill(page, 'Unsent');
+    await fill(page, `Storage ${name}`);
     await send(page);
-
     const error = page.getByRole('dialog', { name: 'Error' });
-    await runUntil(page, () => error.isVisible(), 1000);
+    await runUntil(page, () => error.isVisible(), 5000);
     await expect(error).toContainText('Something went wrong');
     await closeDialog(page);
-    await expect(page.getByLabel('Last Name')).toHaveValue('Unsent');
+    await expect(page.getByLabel('Last Name')).toHaveValue(`Storage ${name}`);
+    await page.unroute('**/api/quotes');
+
+    await send(page);
+
+    const success = page.getByRole('dialog', { name: 'Success!' });
+    await runUntil(page, () => success.isVisible(), 1000);
+    await expect(success).toContainText('Your quote request #');
+    expect(await stored(site, `Storage ${name}`)).toBe(1);
   });
 }

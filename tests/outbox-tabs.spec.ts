@@ -70,7 +70,9 @@ test('a tab that was open before sends what another, closed since, left waiting'
   expect(await stored(site, 'Left behind')).toBe(1);
 });
 
-test('what is discarded while it is being sent does not come back', async ({ page }) => {
+test('what is discarded while it is being sent does not come back, and a newer build in another tab may change the storage', async ({
+  page,
+}) => {
   await leaveWaiting(page, 'Discarded');
   await comeOnline(page);
   await expect(noticeOn(page)).toBeVisible();
@@ -91,12 +93,8 @@ test('what is discarded while it is being sent does not come back', async ({ pag
   await allSettled(page);
 
   expect(await inOutbox(page)).toBe(0);
-});
 
-test('a newer build in another tab may change the storage: this one lets go of it', async ({ page }) => {
-  await leaveWaiting(page, 'In the way');
-  await allSettled(page);
-
+  // This page lets go of it.
   const outcome = await page.evaluate(
     () =>
       new Promise((resolve) => {

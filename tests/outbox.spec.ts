@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await hydrated(page);
 });
 
-test('offline, the request waits on the device and goes when the connection returns, once', async ({
+test('offline, the request waits on the device, as its confirmation says, and goes when the connection returns, once', async ({
   page,
   context,
   site,
@@ -27,17 +27,30 @@ test('offline, the request waits on the device and goes when the connection retu
   expect(await inOutbox(page)).toBe(1);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await expect(noticeOn(page)).toContainText('is waiting on this device');
+  await expect(page.locator('#quote-form')).toContainText('It still waits in this browser');
   await context.setOffline(false);
 
+  await expect(page.locator('#quote-form')).toContainText('It has been sent meanwhile.');
   await expect.poll(() => inOutbox(page)).toBe(0);
   expect(await stored(site, 'Offline')).toBe(1);
 });
 
-test('when the server fails, the request waits, and goes on the next visit', async ({ page, hydrated, site }) => {
+test('when the server fails, the console alone says so; the request waits, and goes on the next visit', async ({
+  page,
+  hydrated,
+  site,
+}) => {
+  const logged: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') logged.push(message.text());
+  });
   await page.route('**/api/quotes', (route) => route.fulfill({ status: 503, json: { error: 'full' } }));
   await fill(page, 'Later');
   await send(page);
-  await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);
+  await expect(page.getByRole('dialog', { name: 'Success!' }).getByRole('paragraph')).toHaveText(HELD);
+  expect(logged.filter((text) => text.includes('The server did not take the quote request'))).toHaveLength(1);
+  await expect(page.locator('body')).not.toContainText(/fail|error|wrong|did not/i);
+  await expect(noticeOn(page)).toHaveCount(0);
   await page.unroute('**/api/quotes');
 
   await page.goto('/about');
@@ -45,43 +58,6 @@ test('when the server fails, the request waits, and goes on the next visit', asy
 
   await expect.poll(() => inOutbox(page)).toBe(0);
   expect(await stored(site, 'Later')).toBe(1);
-});
-
-test('a send failure is logged to the console only', async ({ page }) => {
-  const logged: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') logged.push(message.text());
-  });
-  await page.route('**/api/quotes', (route) => route.fulfill({ status: 503, json: { error: 'full' } }));
-  await fill(page, 'Logged');
-  await send(page);
-
-  await expect(page.getByRole('dialog', { name: 'Success!' }).getByRole('paragraph')).toHaveText(HELD);
-  expect(logged.filter((text) => text.includes('The server did not take the quote request'))).toHaveLength(1);
-  await expect(page.locator('body')).not.toContainText(/fail|error|wrong|did not/i);
-  await expect(noticeOn(page)).toHaveCount(0);
-});
-
-test('a page closed mid-send loses nothing: the next visit sends, and the server tells the repeat', async ({
-  page,
-  hydrated,
-  site,
-}) => {
-  const arrived = page.waitForRequest('**/api/quotes');
-  await page.route('**/api/quotes', async (route) => {
-    // The server takes it, but the page is gone before the answer comes.
-    await route.fetch().catch(() => {});
-  });
-  await fill(page, 'Closed');
-  await send(page);
-  await arrived;
-  await expect.poll(() => stored(site, 'Closed')).toBe(1);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.goto('/');
-  await hydrated(page);
-
-  await expect.poll(() => inOutbox(page)).toBe(0);
-  expect(await stored(site, 'Closed')).toBe(1);
 });
 
 test('a login page in between is no acceptance: the request stays and goes later', async ({ page, site }) => {
@@ -119,58 +95,33 @@ test('a reload while it was on its way sends it on as the same request, and says
   expect(await stored(site, 'Reloading')).toBe(1);
 });
 
-test('what the server refuses for good is told, with the phone, and can be discarded', async ({ page }) => {
-  await leaveWaiting(page, 'Rejected');
-  await page.route('**/api/quotes', (route) => route.fulfill({ status: 409, json: { error: 'other contents' } }));
-  await comeOnline(page);
-
-  const notice = noticeOn(page);
-  await expect(notice).toContainText('We could not send your quote request');
-  await expect(notice.getByRole('link', { name: '(734) 555-0148' })).toBeVisible();
-  await notice.getByRole('button', { name: 'Discard it' }).click();
-
-  await expect(notice).toHaveCount(0);
-  expect(await inOutbox(page)).toBe(0);
-});
-
-test('the region in which it is told is there before its words', async ({ page }) => {
+test('what waits and what was refused is told in a region that was there before; it can be tried again or discarded', async ({
+  page,
+  site,
+}) => {
   const region = page.locator('.outbox-notices');
+  const notice = noticeOn(page);
   await expect(region).toHaveRole('status');
   await expect(region).toBeEmpty();
   await region.evaluate((element) => element.setAttribute('data-was', 'there'));
-
-  await leaveWaiting(page, 'Told');
-  await comeOnline(page);
-
-  await expect(page.locator('[data-was]')).toContainText('is waiting on this device');
-});
-
-test('what was refused can be tried again, at the visitor’s wish', async ({ page, site }) => {
   await leaveWaiting(page, 'Again');
+  await comeOnline(page);
+  await expect(page.locator('[data-was]')).toContainText('is waiting on this device');
+
   await page.route('**/api/quotes', (route) => route.fulfill({ status: 403, json: { error: 'another site' } }));
   await comeOnline(page);
-  await expect(noticeOn(page)).toContainText('We could not send your quote request');
+  await expect(notice).toContainText('We could not send your quote request');
+  await expect(notice.getByRole('link', { name: '(734) 555-0148' })).toBeVisible();
   await page.unroute('**/api/quotes');
-
-  await noticeOn(page).getByRole('button', { name: 'Try again' }).click();
-
-  await expect(noticeOn(page)).toHaveCount(0);
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice).toHaveCount(0);
   expect(await stored(site, 'Again')).toBe(1);
-});
 
-test('a reload mid-way finds the form as it was left, and a sent one is empty', async ({ page, hydrated }) => {
-  await fill(page, 'Reloaded');
-  await page.getByLabel('Service Needed').selectOption('soft-washing');
-  await page.getByLabel('This is an emergency').check();
-
-  await page.reload();
-  await hydrated(page);
-  await expect(page.getByLabel('Last Name')).toHaveValue('Reloaded');
-  await expect(page.getByLabel('Service Needed')).toHaveValue('soft-washing');
-  await expect(page.getByLabel('This is an emergency')).toBeChecked();
-  await send(page);
-  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
-  await page.reload();
-
-  await expect(page.getByLabel('Last Name')).toHaveValue('');
+  await leaveWaiting(page, 'Rejected');
+  await page.route('**/api/quotes', (route) => route.fulfill({ status: 409, json: { error: 'other contents' } }));
+  await comeOnline(page);
+  await expect(notice).toContainText('We could not send your quote request');
+  await notice.getByRole('button', { name: 'Discard it' }).click();
+  await expect(notice).toHaveCount(0);
+  expect(await inOutbox(page)).toBe(0);
 });

@@ -4,84 +4,73 @@ import { expect, test } from './site.ts';
 import { about, contact, home, services } from './support/words.ts';
 
 test.describe('home', () => {
-  for (const [button, section] of [
-    ['Get Free Quote', 'contact'],
-    ['View Services', 'services'],
-  ] as const) {
-    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-      test(`the hero’s ${button} scrolls to ${section}, motion: ${reducedMotion}`, async ({ page, hydrated }) => {
-        await page.emulateMedia({ reducedMotion });
+  test('the hero’s two buttons glide to their sections', async ({ page, hydrated }) => {
+    for (const [button, section] of [
+      ['Get Free Quote', 'contact'],
+      ['View Services', 'services'],
+    ] as const) {
+      async function isSeenGliding(): Promise<boolean> {
+        await page.goto('/');
+        await hydrated(page);
+        await page.evaluate(recordScroll);
+        await page.locator('#home').getByRole('link', { name: button }).click();
+        await page.waitForFunction(() => (window as typeof window & ScrollRecord).hasEnded);
+        await expect(page).toHaveURL(`/#${section}`);
+        await expect(page.locator(`#${section}`)).toBeInViewport();
+        const stops = await page.evaluate(() => (window as typeof window & ScrollRecord).stops);
+        const end = stops.at(-1) ?? 0;
+        expect(end).toBeGreaterThan(500);
+        return stops.some((stop) => stop > 0.1 * end && stop < 0.9 * end);
+      }
 
-        async function isSeenGliding(): Promise<boolean> {
-          await page.goto('/');
-          await hydrated(page);
-          await page.evaluate(recordScroll);
-          await page.locator('#home').getByRole('link', { name: button }).click();
-          await page.waitForFunction(() => (window as typeof window & ScrollRecord).hasEnded);
-          await expect(page).toHaveURL(`/#${section}`);
-          await expect(page.locator(`#${section}`)).toBeInViewport();
-          const stops = await page.evaluate(() => (window as typeof window & ScrollRecord).stops);
-          const end = stops.at(-1) ?? 0;
-          expect(end).toBeGreaterThan(500);
-          return stops.some((stop) => stop > 0.1 * end && stop < 0.9 * end);
-        }
-
-        if (reducedMotion === 'reduce') expect(await isSeenGliding()).toBe(false);
-        // A busy machine may paint no frame on the way, so one try without proves nothing.
-        else await expect.poll(isSeenGliding, { timeout: 45_000 }).toBe(true);
-      });
+      // A busy machine may paint no frame on the way, so one try without proves nothing.
+      await expect.poll(isSeenGliding, { timeout: 45_000 }).toBe(true);
     }
-  }
-
-  test('shows the six reasons, three services and the way to all of them', async ({ page }) => {
-    await page.goto('/');
-
-    for (const { title } of home.why.claims) await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect(page.locator('#why-choose h3')).toHaveCount(6);
-    await expect(page.locator('#services h3')).toHaveText(['Window Cleaning', 'Power Washing', 'Gutter Cleaning']);
-    await page.locator('#services').getByRole('link', { name: 'View All Services' }).click();
-
-    await expect(page).toHaveURL('/services');
   });
 
-  test('at 768 px View All Services stands beside the note about the pictures', async ({ page }) => {
+  test('shows the six reasons, three services, drawings as it says, the way to all services, and at its end the form and the phone', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto('/');
-
+    for (const { title } of home.why.claims) await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.locator('#why-choose h3')).toHaveCount(6);
     const services = page.locator('#services');
-    const button = await services.getByRole('link', { name: 'View All Services' }).boundingBox();
+    await expect(services.locator('h3')).toHaveText(['Window Cleaning', 'Power Washing', 'Gutter Cleaning']);
+    await expect(services.getByText(common.illustrations)).toBeVisible();
+    const end = page.locator('#contact');
+    await expect(end.getByRole('link', { name: 'Get Free Quote' })).toHaveAttribute('href', '/contact');
+    await expect(end.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute('href', 'tel:+17345550148');
+
+    // At 768 px the button stands beside the note about the pictures.
+    const all = services.getByRole('link', { name: 'View All Services' });
+    const button = await all.boundingBox();
     const note = await services.getByText('These pictures are drawings').boundingBox();
     expect(note?.y).toBeLessThan((button?.y ?? 0) + (button?.height ?? 0));
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeGreaterThan(button?.y ?? Infinity);
+    await all.click();
+    await expect(page).toHaveURL('/services');
   });
 
-  test('ends with a link to the form and the phone', async ({ page }) => {
+  test('the river flows below the last service of the panel', async ({ page }) => {
     await page.goto('/');
-    const end = page.locator('#contact');
-
-    await expect(end.getByRole('link', { name: 'Get Free Quote' })).toHaveAttribute('href', '/contact');
-    await expect(end.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute('href', 'tel:+17345550148');
-  });
-
-  for (const [width, height] of [
-    [1440, 900],
-    [768, 1024],
-    [390, 844],
-  ] as const) {
-    test(`the river flows below the last service of the panel, ${width} px`, async ({ page }) => {
+    for (const [width, height] of [
+      [1440, 900],
+      [768, 1024],
+      [390, 844],
+    ] as const) {
       await page.setViewportSize({ width, height });
-      await page.goto('/');
 
       const panel = page.locator('#contact');
       const chip = await panel.getByRole('link', { name: 'Gutter Cleaning' }).boundingBox();
       const crests = await panel
         .locator('svg path')
         .evaluateAll((waves) => waves.map((wave) => wave.getBoundingClientRect().y));
-      expect((chip?.y ?? Infinity) + (chip?.height ?? 0)).toBeLessThanOrEqual(
+      expect((chip?.y ?? Infinity) + (chip?.height ?? 0), `${width} px`).toBeLessThanOrEqual(
         Math.min(...crests.slice(0, 3)) + (await page.evaluate(() => scrollY)),
       );
-    });
-  }
+    }
+  });
 
   test('asks at its end what needs cleaning, and each of ten answers chooses its service', async ({
     page,
@@ -100,12 +89,6 @@ test.describe('home', () => {
 
     await expect(page).toHaveURL('/contact');
     await expect(page.locator('[name="serviceNeeded"]')).toHaveValue('roof-cleaning');
-  });
-
-  test('says that its first pictures are drawings', async ({ page }) => {
-    await page.goto('/');
-
-    await expect(page.locator('#services').getByText(common.illustrations)).toBeVisible();
   });
 });
 
@@ -157,47 +140,40 @@ test.describe('about', () => {
   });
 });
 
-test('contact shows how to reach us, why, and the emergency line', async ({ page }) => {
+test('contact shows how to reach us, why, what a customer said and what is guaranteed; on a phone the emergency number is one line above the form, the e-mail address one below it', async ({
+  page,
+}) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
-
+  const mail = main.getByRole('link', { name: 'hello@huronbright.example' });
+  const emergency = main.getByRole('link', { name: 'Call Emergency Line' });
   await expect(main).toContainText('customized quote within 24 hours');
   for (const place of [main.getByRole('region', { name: 'Contact info' }), main.locator('#quote-form')]) {
     const phone = place.getByRole('link', { name: '(734) 555-0148' });
     await expect(phone).toHaveAttribute('href', 'tel:+17345550148');
   }
-  await expect(main.getByRole('link', { name: 'hello@huronbright.example' })).toBeVisible();
+  await expect(mail).toBeVisible();
   await expect(main).toContainText('Livonia, Brighton, Plymouth, Ann Arbor');
   await expect(main).toContainText('Mon-Sat 9AM-8PM');
   const why = main.getByRole('region', { name: 'Why Choose Us' });
   await expect(why.getByRole('listitem')).toHaveText([...contact.why]);
-  await expect(main.getByRole('link', { name: 'Call Emergency Line' })).toHaveAttribute('href', 'tel:+17345550148');
-});
+  await expect(emergency).toHaveAttribute('href', 'tel:+17345550148');
 
-test('contact shows what a customer said, and what is guaranteed, as the home page does', async ({ page }) => {
-  await page.goto('/contact');
+  // As the home page does.
   const [first] = home.testimonials.shown;
   const guarantee = home.why.claims.find(({ title }) => title === '100% Satisfaction Guarantee');
-
-  const said = page.getByRole('main').getByRole('figure');
+  const said = main.getByRole('figure');
   await expect(said.getByRole('blockquote')).toHaveText(`“${first?.text}”`);
   await expect(said).toContainText(`${first?.name}, ${first?.town}`);
-  await expect(page.getByRole('main')).toContainText(guarantee?.text ?? 'a guarantee');
-});
+  await expect(main).toContainText(guarantee?.text ?? 'a guarantee');
 
-test('on a phone the emergency number is one line above the form, and the e-mail address one line below it', async ({
-  page,
-}) => {
-  await page.goto('/contact');
-  const line = page.getByRole('link', { name: 'Call Emergency Line' });
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 800 });
 
-    await expect(line.getByText('(734) 555-0148')).toBeVisible();
+    await expect(emergency.getByText('(734) 555-0148')).toBeVisible();
     const box = await page.getByRole('region', { name: 'Emergency Service' }).boundingBox();
     expect(box?.height).toBeLessThan(50);
     expect(box?.y).toBeLessThan((await page.locator('#quote-form').boundingBox())?.y ?? 0);
-    const mail = page.getByRole('main').getByRole('link', { name: 'hello@huronbright.example' });
     expect((await mail.boundingBox())?.height).toBeLessThan(30);
   }
 });

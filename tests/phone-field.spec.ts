@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { closeDialog, fill, send, stored } from './quote-requests.ts';
-import { expect, startSite, test } from './site.ts';
+import { expect, holdScripts, startSite, test } from './site.ts';
 
 const LEADING_ONE = 'Please leave out the 1 at the beginning: ten digits, starting with your area code.';
 const TOO_MANY = 'That would be more than ten digits, so it was not added.';
@@ -31,40 +31,27 @@ test.describe('with scripts', () => {
     await hydrated(page);
   });
 
-  test('drops what is no part of a number and refuses an eleventh digit, and says so', async ({ page }) => {
+  test('drops what is no part of a number, refuses an eleventh digit and says so; on leaving, ten digits are written the standard way, and can be edited again', async ({
+    page,
+  }) => {
     await phone(page).pressSequentially('a7b3c4-555-0199x');
     await expect(phone(page)).toHaveValue('734-555-0199');
     await expect(note(page)).toBeEmpty();
-
     await phone(page).press('8');
-
     await expect(phone(page)).toHaveValue('734-555-0199');
     await expect(phone(page)).toHaveAttribute('maxlength', '18');
     await expect(note(page)).toHaveText(TOO_MANY);
     await phone(page).press('Backspace');
     await expect(note(page)).toBeEmpty();
-  });
-
-  test('is written the standard way on leaving, with exactly ten digits', async ({ page }) => {
-    await phone(page).fill('734 555 0199');
-    await phone(page).blur();
-    await expect(phone(page)).toHaveValue('+1 (734) 555-0199');
 
     await phone(page).fill('734 555');
     await phone(page).blur();
-
     await expect(phone(page)).toHaveValue('734 555');
-  });
-
-  test('a formatted number can be edited again', async ({ page }) => {
-    await phone(page).fill('7345550199');
+    await phone(page).fill('734 555 0199');
     await phone(page).blur();
-    await phone(page).press('End');
-    await phone(page).press('Backspace');
-    await phone(page).press('7');
-    await phone(page).press('8');
+    await expect(phone(page)).toHaveValue('+1 (734) 555-0199');
+    for (const key of ['End', 'Backspace', '7', '8']) await phone(page).press(key);
     await phone(page).blur();
-
     await expect(phone(page)).toHaveValue('+1 (734) 555-0197');
   });
 
@@ -86,43 +73,46 @@ test.describe('with scripts', () => {
     await expect(note(page)).toBeEmpty();
   });
 
-  for (const typed of ['1-555-123-4567', '15551234567', '1 (555) 123-4567']) {
-    test(`${typed}, typed: says at once to leave out the 1, politely, until it is left out`, async ({ page }) => {
-      // The region is there before its words, or no screen reader would speak them.
-      await expect(note(page)).toHaveAttribute('role', 'status');
-      await expect(note(page)).toBeEmpty();
-      await note(page).evaluate((region) => region.setAttribute('data-was', 'there'));
-
+  test('a leading 1, typed: says at once to leave it out, politely, until it is left out', async ({ page }) => {
+    // The region is there before its words, or no screen reader would speak them.
+    await expect(note(page)).toHaveAttribute('role', 'status');
+    await expect(note(page)).toBeEmpty();
+    await note(page).evaluate((region) => region.setAttribute('data-was', 'there'));
+    for (const typed of ['1-555-123-4567', '15551234567', '1 (555) 123-4567']) {
+      await phone(page).fill('');
       await phone(page).pressSequentially(typed);
-      await expect(note(page)).toHaveText(LEADING_ONE);
+      await expect(note(page), typed).toHaveText(LEADING_ONE);
       await expect(note(page)).toHaveAttribute('data-was', 'there');
       await expect(phone(page)).not.toHaveAttribute('aria-invalid');
       await expect(phone(page)).toHaveAccessibleDescription(LEADING_ONE);
       await phone(page).blur();
-      await expect(phone(page)).toHaveValue('+1 (155) 512-3456');
+      await expect(phone(page), typed).toHaveValue('+1 (155) 512-3456');
       await expect(note(page)).toHaveText(LEADING_ONE);
 
       await phone(page).fill('555-123-4567');
       await phone(page).blur();
       await expect(note(page)).toBeEmpty();
       await expect(phone(page)).toHaveValue('+1 (555) 123-4567');
-    });
+    }
+  });
 
-    test(`${typed}, pasted or autofilled: leaves the field as it was and says to leave out the 1`, async ({ page }) => {
-      await copy(page, typed);
+  test('a leading 1, pasted or autofilled: leaves the field as it was and says to leave it out', async ({ page }) => {
+    for (const pasted of ['1-555-123-4567', '15551234567', '1 (555) 123-4567']) {
+      await phone(page).fill('');
+      await copy(page, pasted);
       await phone(page).press('ControlOrMeta+V');
-      await expect(phone(page)).toHaveValue('');
-      await expect(note(page)).toHaveText(LEADING_ONE);
+      await expect(phone(page), pasted).toHaveValue('');
+      await expect(note(page), pasted).toHaveText(LEADING_ONE);
 
       await phone(page).fill('734');
       await expect(note(page)).toBeEmpty();
-      await autofill(page, typed);
-      await expect(phone(page)).toHaveValue('734');
-      await expect(note(page)).toHaveText(LEADING_ONE);
-    });
-  }
+      await autofill(page, pasted);
+      await expect(phone(page), pasted).toHaveValue('734');
+      await expect(note(page), pasted).toHaveText(LEADING_ONE);
+    }
+  });
 
-  test('a restored number stays when an eleventh digit or an autofill is refused, also after the next reload', async ({
+  test('a restored number stays when an eleventh digit or an autofill is refused, also after the next reload; one that begins with 1 is noted', async ({
     page,
     hydrated,
   }) => {
@@ -138,15 +128,12 @@ test.describe('with scripts', () => {
     await expect(phone(page)).toHaveValue('7345550199');
     await page.reload();
     await hydrated(page);
-
     await expect(phone(page)).toHaveValue('7345550199');
-  });
 
-  test('a restored number that begins with 1 is noted', async ({ page, hydrated }) => {
+    await phone(page).fill('');
     await phone(page).pressSequentially('1555123456');
     await page.reload();
     await hydrated(page);
-
     await expect(phone(page)).toHaveValue('1555123456');
     await expect(note(page)).toHaveText(LEADING_ONE);
   });
@@ -154,11 +141,7 @@ test.describe('with scripts', () => {
 
 test.describe('filled in before the scripts came', () => {
   test('a number stays when an eleventh digit is refused', async ({ page, hydrated }) => {
-    const { promise: go, resolve: letScriptsIn } = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await go;
-      await route.continue();
-    });
+    const letScriptsIn = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await phone(page).fill('7345550199');
     letScriptsIn();
@@ -174,11 +157,7 @@ test.describe('filled in before the scripts came', () => {
     page,
     hydrated,
   }) => {
-    const { promise: go, resolve: letScriptsIn } = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await go;
-      await route.continue();
-    });
+    const letScriptsIn = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await phone(page).fill('15551234567');
     letScriptsIn();

@@ -75,17 +75,6 @@ test('a photo that nobody can read is told by its name; the others go', async ({
   await expect(noticeOn(page)).toHaveCount(0);
 });
 
-test('a photo that is refused is told by its name, and not that all have arrived', async ({ page, site }) => {
-  await page.route(PHOTO_CALLS, (route) =>
-    readPhoto(route.request()).number === 1 ? refuse(409)(route) : route.continue(),
-  );
-  await sendWith(page, 'Photos Answered', 2);
-
-  await expect(note(page)).toContainText('One photo could not be used (1.jpg).');
-  expect(await widthsStored(site, 'Photos Answered')).toEqual([201]);
-  expect(await filesOf(page)).toBe(0);
-});
-
 test('a refusal that is not the server’s own holds up that photo alone', async ({ page, site }) => {
   await page.route(PHOTO_CALLS, (route) =>
     readPhoto(route.request()).number === 1

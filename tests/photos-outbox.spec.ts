@@ -1,5 +1,5 @@
 /** How photos follow their request: one by one, whatever happens to the page, the network and the storage. */
-import { allSettled, comeOnline } from './outbox-page.ts';
+import { allSettled, comeOnline, denyStorage, runUntil } from './outbox-page.ts';
 import {
   choose,
   dialog,
@@ -52,16 +52,6 @@ test('Success waits for the request alone; then the photos come one by one, in o
   await closeDialog(page);
   await expect(photosOn(page)).toHaveCount(0);
   await expect(photosField(page)).toHaveValue('');
-});
-
-test('a request without photos says nothing of them', async ({ page }) => {
-  const message = page.waitForRequest('**/api/quotes');
-  await fill(page, 'Photos Plain');
-  await send(page);
-
-  await expect(dialog(page)).toBeVisible();
-  await expect(note(page)).toHaveCount(0);
-  expect((await message).postDataJSON()).not.toHaveProperty('photos');
 });
 
 test('a page closed in the middle: the rest follows on the next visit', async ({ page, context, site, hydrated }) => {
@@ -167,41 +157,27 @@ test('a refused form keeps its photos, and with other photos it is another reque
   expect(await filesOf(page)).toBe(1);
 });
 
-test.describe('without storage', () => {
-  test.beforeEach(async ({ page, hydrated }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(window, 'indexedDB', {
-        get: () => {
-          throw new DOMException('no', 'SecurityError');
-        },
-      }),
-    );
-    await page.reload();
-    await hydrated(page);
-  });
+test('without storage the visitor is asked to stay, and is told what to do as long as they cannot be sent; the photos go from memory', async ({
+  page,
+  hydrated,
+  site,
+}) => {
+  await denyStorage(page);
+  await page.reload();
+  await hydrated(page);
+  await page.clock.install();
+  await page.route(PHOTO_CALLS, (route) => route.abort());
+  await sendWith(page, 'Photos Stateless', 2);
+  await expect(note(page)).toContainText('Please keep this page open');
+  const says = async (words: string) => ((await note(page).textContent()) ?? '').includes(words);
+  await runUntil(page, () => says('could not be sent'), 1000);
+  await page.unroute(PHOTO_CALLS);
 
-  test('the photos go from memory', async ({ page, site }) => {
-    await sendWith(page, 'Photos Stateless', 2);
-
-    await expect(note(page)).toHaveText('All 2 photos are with us.');
-    expect(await widthsStored(site, 'Photos Stateless')).toEqual([200, 201]);
-  });
-
-  test('the visitor is asked to stay, and is told what to do if they cannot be sent', async ({ page }) => {
-    await page.clock.install();
-    await page.route(PHOTO_CALLS, (route) => route.abort());
-    await sendWith(page, 'Photos Nowhere', 1);
-    await expect(note(page)).toContainText('Please keep this page open');
-
-    const isTold = async () => {
-      await page.clock.runFor(1000);
-      return /could not be sent/.test((await note(page).textContent()) ?? '');
-    };
-    await expect.poll(isTold).toBe(true);
-  });
+  await runUntil(page, () => says('All 2 photos are with us.'), 1000);
+  expect(await widthsStored(site, 'Photos Stateless')).toEqual([200, 201]);
 });
 
-test('the browser posts the photos itself where the code that sends cannot be fetched', async ({
+test('B15: the browser posts the form and its photos itself where the code that sends is gone', async ({
   page,
   hydrated,
   site,

@@ -1,6 +1,6 @@
 /** Photos in a browser whose storage fails, hangs, is slow or has lost some: none is given up without a word. */
 import type { Page } from '@playwright/test';
-import { allSettled, comeOnline, noticeOn } from './outbox-page.ts';
+import { allSettled, comeOnline, noticeOn, runUntil } from './outbox-page.ts';
 import {
   choose,
   dialog,
@@ -42,6 +42,15 @@ const stopReading = (page: Page, reading: Reading) =>
     };
   }, reading);
 
+/** Gives whether the page has said so in the console by then. */
+function hears(page: Page, words: string): () => Promise<boolean> {
+  let isSaid = false;
+  page.on('console', (message) => {
+    isSaid ||= message.text().includes(words);
+  });
+  return async () => isSaid;
+}
+
 /** Resolves once this browser holds no photo any more. */
 async function readAgain(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { isUnreadable: false }));
@@ -62,10 +71,12 @@ for (const how of ['fails', 'hangs'] as const) {
     await stopReading(page, { how, store: 'files', after: 'the start' });
     await page.close();
     const next = await context.newPage();
-    const said = next.waitForEvent('console', (message) => message.text().includes('A photo could not be sent'));
+    const hasSaid = hears(next, 'A photo could not be sent');
+    await next.clock.install();
     await next.goto('/about');
+    await next.clock.runFor(5000);
     await hydrated(next);
-    await said;
+    await runUntil(next, hasSaid, 1000);
 
     await readAgain(next);
 
@@ -77,10 +88,11 @@ for (const how of ['fails', 'hangs'] as const) {
     await stopReading(page, { how, store: 'photos', after: 'a photo has arrived' });
     await page.goto('/contact');
     await hydrated(page);
-    const said = page.waitForEvent('console', (message) => message.text().includes('could not be written'));
+    const hasSaid = hears(page, 'could not be written');
     const visitor = `Photos Unsure ${how}`;
+    await page.clock.install();
     await sendWith(page, visitor, 2);
-    await said;
+    await runUntil(page, hasSaid, 1000);
     await expect(note(page)).not.toContainText('All 2 photos');
 
     await readAgain(page);

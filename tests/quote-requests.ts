@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { QuotePayload } from '../domain/payload.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { createStore } from '../server/store/store.ts';
-import type { Site } from './site.ts';
+import { expect, type Site } from './site.ts';
 
 /** Spec §8's text for a request that did not go at once and is held safely. */
 export const HELD =
@@ -19,8 +19,28 @@ export async function fill(page: Page, lastName: string): Promise<void> {
   await page.getByLabel('Phone').fill('7345550199');
 }
 
+export const sendButton = (page: Page) => page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' });
+
 export function send(page: Page): Promise<void> {
-  return page.locator('#quote-form').getByRole('button', { name: 'Get Free Quote' }).click();
+  return sendButton(page).click();
+}
+
+/** Holds what is sent until it is let go. */
+export async function holdSending(page: Page): Promise<() => void> {
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/quotes', async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  return letGo;
+}
+
+export async function expectEmpty(page: Page): Promise<void> {
+  const held = await page.locator('#quote-form').evaluate((form: HTMLFormElement) =>
+    // A field without files counts as one file without a name.
+    [...new FormData(form)].map(([name, value]) => [name, value instanceof File ? value.name : value]),
+  );
+  expect(held.filter(([, value]) => value !== '')).toEqual([]);
 }
 
 /** Closes the dialog and waits until the focus has gone to the form, so that what is typed next goes where it should. */

@@ -12,13 +12,16 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('no page asks for anything that its security policy refuses', async ({ page, hydrated }) => {
-  for (const path of ['/', '/services', '/about', '/contact', '/contact?service=roof-cleaning']) {
+  await page.goto('/');
+  await hydrated(page);
+  for (const name of ['Services', 'About', 'Contact', 'Home']) {
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(name === 'Home' ? '/' : `/${name.toLowerCase()}`);
+  }
+  expect(await page.evaluate(violations)).toEqual([]);
+  for (const path of ['/services', '/about', '/contact?service=roof-cleaning']) {
     await page.goto(path);
     await hydrated(page);
-    for (const name of ['Services', 'About', 'Home']) {
-      await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
-      await page.waitForURL(name === 'Home' ? '/' : `/${name.toLowerCase()}`);
-    }
     expect(await page.evaluate(violations), path).toEqual([]);
   }
 });
@@ -26,28 +29,30 @@ test('no page asks for anything that its security policy refuses', async ({ page
 test.describe('a page that answers a posted form', () => {
   test.use({ expectedMessage: /422/ });
 
-  for (const [outcome, email] of [
-    ['wrong', 'ada@nowhere'],
-    ['right', 'ada@example.com'],
-  ] as const) {
-    test(`comes to life within its policy when the form was ${outcome}`, async ({ page, hydrated }) => {
-      await page.goto('/contact');
-      await hydrated(page);
-      await page.getByLabel('First Name').fill('<script>alert(1)</script>');
-      await page.getByLabel('Last Name').fill('Lovelace');
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Phone').fill('7345550199');
-
+  test('comes to life within its policy, whether the form was wrong or right', async ({ page, hydrated }) => {
+    await page.goto('/contact');
+    await hydrated(page);
+    await page.getByLabel('First Name').fill('<script>alert(1)</script>');
+    await page.getByLabel('Last Name').fill('Lovelace');
+    await page.getByLabel('Phone').fill('7345550199');
+    for (const [email, status] of [
+      ['ada@nowhere', 422],
+      ['ada@example.com', 200],
+    ] as const) {
+      // What holds the page's dialog open holds up no script.
+      await page.locator('#email').evaluate((field: HTMLInputElement, text) => {
+        field.value = text;
+      }, email);
       // As a browser without scripts does: past the page's own handler.
       const answered = page.waitForResponse((response) => response.request().method() === 'POST');
       await page.locator('#quote-form').evaluate((form: HTMLFormElement) => form.submit());
-      expect((await answered).status()).toBe(outcome === 'wrong' ? 422 : 200);
+      expect((await answered).status()).toBe(status);
       await page.waitForLoadState('load');
       await hydrated(page);
 
-      expect(await page.evaluate(violations)).toEqual([]);
-    });
-  }
+      expect(await page.evaluate(violations), email).toEqual([]);
+    }
+  });
 });
 
 test.describe('what someone managed to write into a page', () => {
@@ -99,15 +104,18 @@ test.describe('what someone managed to write into a page', () => {
       },
     ],
   ];
-  for (const [name, directive, plant] of planted) {
-    test(`${name}: refused`, async ({ page, hydrated }) => {
-      await page.goto('/about');
-      await hydrated(page);
+  test('is refused, whatever it is', async ({ page, hydrated }) => {
+    await page.goto('/about');
+    await hydrated(page);
+    for (const [name, directive, plant] of planted) {
+      await page.evaluate(() => {
+        (window as typeof window & { refused: string[] }).refused.length = 0;
+      });
 
       await page.evaluate(plant).catch(() => {});
 
-      await expect.poll(() => page.evaluate(violations)).toContain(directive);
-      expect(await page.evaluate(() => 'planted' in window)).toBe(false);
-    });
-  }
+      await expect.poll(() => page.evaluate(violations), name).toContain(directive);
+      expect(await page.evaluate(() => 'planted' in window), name).toBe(false);
+    }
+  });
 });

@@ -4,7 +4,9 @@ import { expectBelowHeader } from './navigation-page.ts';
 import { expect, test } from './site.ts';
 import { services } from './support/words.ts';
 
-test('each has its card with everything on it', async ({ page }) => {
+test('each service has its card with everything on it; below the last one the page says that its pictures are drawings, and ends with a custom solution', async ({
+  page,
+}) => {
   await page.goto('/services');
   for (const { title, description, features } of services) {
     const card = page.locator(`[id="${anchorOf(title)}"]`);
@@ -17,6 +19,37 @@ test('each has its card with everything on it', async ({ page }) => {
     await expect(card).toContainText('Custom pricing available');
     await expect(card.getByRole('img')).toHaveCount(2);
   }
+  const note = await page.getByText('These pictures are drawings').boundingBox();
+  const last = await page.locator('article').last().boundingBox();
+  expect(note?.y).toBeGreaterThanOrEqual((last?.y ?? Infinity) + (last?.height ?? 0));
+  const end = page.getByRole('region', { name: 'Need a Custom Solution?' });
+  await expect(end.getByRole('link', { name: 'Get Free Quote' })).toHaveAttribute('href', '/contact');
+  await expect(end.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute('href', 'tel:+17345550148');
+  await expect(end.getByRole('link')).toHaveCount(2);
+});
+
+test('their pictures rest two thirds clean under both labels, and on a phone the page is shorter than 10,800 px', async ({
+  page,
+}) => {
+  await page.goto('/services');
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+
+    for (const { title } of services) {
+      const view = page.locator(`[id="${anchorOf(title)}"] figure > div`).first();
+      const blade = await view.evaluate((element) =>
+        Number.parseFloat(getComputedStyle(element).getPropertyValue('--blade')),
+      );
+      expect(blade, `${width} px`).toBeGreaterThanOrEqual(30);
+      expect(blade, `${width} px`).toBeLessThanOrEqual(35);
+      for (const label of ['Before', 'After'])
+        await expect(view.getByText(label, { exact: true })).toHaveCSS('opacity', '1');
+    }
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(10_800);
 });
 
 test('the picture slider starts before, wraps both ways and follows its dots', async ({ page, hydrated }) => {
@@ -86,7 +119,10 @@ test('Get Quote carries the title in the navigation state, and the form has it c
   await expect(page.getByLabel('Service Needed')).toHaveValue('steam-cleaning');
 });
 
-test('a row below the header leads to each service and marks the one in view', async ({ page, hydrated }) => {
+test('a row below the header leads to each service, marks the one in view, and is at its start again when the visitor is back above the cards', async ({
+  page,
+  hydrated,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/services');
   await hydrated(page);
@@ -103,6 +139,18 @@ test('a row below the header leads to each service and marks the one in view', a
   await page.locator('#roof-cleaning').evaluate((card) => card.scrollIntoView());
   await expect(current).toHaveText('Roof Cleaning');
   await expect(current).toBeInViewport({ ratio: 1 });
+
+  const first = row.getByRole('link', { name: 'Window Cleaning' });
+  for (const leave of ['#gutter-cleaning', 'footer']) {
+    await page.locator('#gutter-cleaning').evaluate((card) => card.scrollIntoView());
+    await expect(current).toHaveText('Gutter Cleaning');
+    await expect(first).not.toBeInViewport();
+    await page.locator(leave).evaluate((end) => end.scrollIntoView({ behavior: 'instant' }));
+
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+
+    await expect(first, `from ${leave}`).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('of two services side by side, the row marks the one that was asked for', async ({ page, hydrated }) => {
@@ -117,45 +165,6 @@ test('of two services side by side, the row marks the one that was asked for', a
   await expectBelowHeader(page, '#window-cleaning');
   await expect(row.locator('[aria-current="true"]')).toHaveText('Power Washing');
 });
-
-test('the row is at its start again when the visitor is back above the cards', async ({ page, hydrated }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/services');
-  await hydrated(page);
-  const row = page.getByRole('navigation', { name: 'Services on this page' });
-  const first = row.getByRole('link', { name: 'Window Cleaning' });
-  for (const leave of ['#gutter-cleaning', 'footer']) {
-    await page.locator('#gutter-cleaning').evaluate((card) => card.scrollIntoView());
-    await expect(row.locator('[aria-current="true"]')).toHaveText('Gutter Cleaning');
-    await expect(first).not.toBeInViewport();
-    await page.locator(leave).evaluate((end) => end.scrollIntoView({ behavior: 'instant' }));
-
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-
-    await expect(first, `from ${leave}`).toBeInViewport({ ratio: 1 });
-  }
-});
-
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-] as const) {
-  test(`its pictures rest two thirds clean under both labels, ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
-    await page.goto('/services');
-
-    for (const { title } of services) {
-      const view = page.locator(`[id="${anchorOf(title)}"] figure > div`).first();
-      const blade = await view.evaluate((element) =>
-        Number.parseFloat(getComputedStyle(element).getPropertyValue('--blade')),
-      );
-      expect(blade).toBeGreaterThanOrEqual(30);
-      expect(blade).toBeLessThanOrEqual(35);
-      for (const label of ['Before', 'After'])
-        await expect(view.getByText(label, { exact: true })).toHaveCSS('opacity', '1');
-    }
-  });
-}
 
 test('the handle stays inside the picture at both ends, and every target is 44 px wide and high', async ({
   page,
@@ -185,13 +194,6 @@ test('the handle stays inside the picture at both ends, and every target is 44 p
   }
 });
 
-test('on a phone the page is shorter than 10,800 px', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/services');
-
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(10_800);
-});
-
 test('a picture that has not come yet leaves its own color in its place', async ({ page }) => {
   await page.route('**/pictures/*', () => {});
   await page.goto('/services', { waitUntil: 'commit' });
@@ -205,21 +207,4 @@ test('a picture that has not come yet leaves its own color in its place', async 
     page.locator('article figure > div').first().boundingBox(),
   ]);
   expect(place).toEqual(view);
-});
-
-test('says that its pictures are drawings below the last of them', async ({ page }) => {
-  await page.goto('/services');
-
-  const note = await page.getByText('These pictures are drawings').boundingBox();
-  const last = await page.locator('article').last().boundingBox();
-  expect(note?.y).toBeGreaterThanOrEqual((last?.y ?? Infinity) + (last?.height ?? 0));
-});
-
-test('ends with a custom solution', async ({ page }) => {
-  await page.goto('/services');
-
-  const end = page.getByRole('region', { name: 'Need a Custom Solution?' });
-  await expect(end.getByRole('link', { name: 'Get Free Quote' })).toHaveAttribute('href', '/contact');
-  await expect(end.getByRole('link', { name: '(734) 555-0148' })).toHaveAttribute('href', 'tel:+17345550148');
-  await expect(end.getByRole('link')).toHaveCount(2);
 });

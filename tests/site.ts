@@ -106,4 +106,14 @@ export const test = base.extend<Fixtures, { site: Site }>({
   },
 });
 
+/** Holds back every script but those inside the page, until they are let in. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: areLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await areLetIn;
+    await route.continue().catch(() => {});
+  });
+  return letIn;
+}
+
 export { expect };

@@ -9,19 +9,10 @@ const dark = (page: Page) =>
 
 const NO_PREFERENCE = 'Playwright cannot tell Firefox what the system prefers';
 
-test('follows the system while no choice is stored', async ({ page, browserName }) => {
-  test.skip(browserName === 'firefox', NO_PREFERENCE);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/');
-  expect(await dark(page)).toEqual([true, 'dark']);
-
-  await page.emulateMedia({ colorScheme: 'light' });
-
-  await expect.poll(() => dark(page)).toEqual([false, 'light']);
-  expect(await page.evaluate(() => localStorage.length)).toBe(0);
-});
-
-test('the toggle flips it, stores the choice, and the system is followed no more', async ({ page, hydrated }) => {
+test('the toggle flips it, stores the choice, and the system is followed no more', { tag: '@one-engine' }, async ({
+  page,
+  hydrated,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await hydrated(page);
@@ -65,7 +56,10 @@ for (const [where, share] of Object.entries({ top: 0, middle: 0.5 })) {
   });
 }
 
-test('what is out of sight changes soon, also where the browser is never idle', async ({ page, hydrated }) => {
+test('what is out of sight changes soon, also where the browser is never idle', { tag: '@one-engine' }, async ({
+  page,
+  hydrated,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   await hydrated(page);
@@ -81,13 +75,16 @@ test('what is out of sight changes soon, also where the browser is never idle', 
   expect(await dark(page)).toEqual([true, 'dark']);
 });
 
-test('the theme and its button stay as they are from page to page', async ({ page, hydrated, browserName }) => {
+test('follows the system while no choice is stored, and stays as it is from page to page, its button too', {
+  tag: '@one-engine',
+}, async ({ page, hydrated, browserName }) => {
   test.skip(browserName === 'firefox', NO_PREFERENCE);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await hydrated(page);
   const toggle = page.getByRole('button', { name: 'Dark theme' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  expect(await dark(page)).toEqual([true, 'dark']);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click();
 
@@ -95,9 +92,11 @@ test('the theme and its button stay as they are from page to page', async ({ pag
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  expect(await dark(page)).toEqual([false, 'light']);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('works with storage blocked', async ({ page }) => {
+test('works with storage blocked', { tag: '@one-engine' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -122,7 +121,7 @@ function look(parts: Element[], button?: string) {
   });
 }
 
-test('the browser’s own bars take the color of the theme that was chosen', async ({ page }) => {
+test('the browser’s own bars take the color of the theme that was chosen', { tag: '@one-engine' }, async ({ page }) => {
   const shown = () =>
     page.evaluate(() => {
       const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];

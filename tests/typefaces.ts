@@ -35,9 +35,10 @@ export async function onlyTypeface(
   };
 }
 
-/** What moves on the page at each width, in a browser with that typeface, when the site's own come after the first paint. */
+/** What moves on pages at each width, in a browser with that typeface, when the site's own come after the first paint. */
 export async function shiftsWithLateTypefaces(
-  { origin, path, typeface }: { origin: string; path: string; typeface: SystemTypeface },
+  addresses: readonly string[],
+  typeface: SystemTypeface,
   widths: readonly number[],
 ): Promise<string[]> {
   await using system = await onlyTypeface(typeface);
@@ -47,13 +48,17 @@ export async function shiftsWithLateTypefaces(
     env: system.env as Record<string, string>,
   });
   try {
-    return await walkWidths(browser, origin + path, widths);
+    return await walkWidths(browser, addresses, widths);
   } finally {
     await browser.close();
   }
 }
 
-async function walkWidths(browser: Browser, url: string, widths: readonly number[]): Promise<string[]> {
+async function walkWidths(
+  browser: Browser,
+  addresses: readonly string[],
+  widths: readonly number[],
+): Promise<string[]> {
   const moved: string[] = [];
   // A context for each width would cost most of the time; the cache is turned off instead.
   const page = await (await browser.newContext(PHONE)).newPage();
@@ -65,7 +70,8 @@ async function walkWidths(browser: Browser, url: string, widths: readonly number
     await isPainted.promise;
     await route.continue();
   });
-  for (const width of widths) {
+  const visits = addresses.flatMap((url) => widths.map((width) => ({ url, width })));
+  for (const { url, width } of visits) {
     isPainted = Promise.withResolvers();
     await page.setViewportSize({ width, height: 823 });
     await page.goto(url, { waitUntil: 'commit' });
@@ -73,7 +79,7 @@ async function walkWidths(browser: Browser, url: string, widths: readonly number
     isPainted.resolve();
     await page.waitForFunction(hasTextFace);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    moved.push(...(await shiftsOf()).map((shift) => `${width} px: ${shift}`));
+    moved.push(...(await shiftsOf()).map((shift) => `${url}, ${width} px: ${shift}`));
   }
   return moved;
 }

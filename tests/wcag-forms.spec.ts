@@ -19,6 +19,9 @@ test.describe('with scripts', () => {
     await expect(close).toBeFocused();
     await expect(dialog).toHaveAccessibleDescription(/Please fill in all required fields/);
 
+    // The page behind it is out of reach.
+    await page.evaluate(() => document.getElementById('email')?.focus());
+    await expect(page.getByLabel('Email')).not.toBeFocused();
     for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
       await page.keyboard.press(key);
       // From the dialog's end the focus goes to the browser's own controls, never to the page behind.
@@ -30,15 +33,6 @@ test.describe('with scripts', () => {
     await page.keyboard.press('Escape');
 
     await expect(page.getByLabel('Last Name')).toBeFocused();
-  });
-
-  test('the page behind a dialog is out of reach', async ({ page }) => {
-    await send(page);
-    await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
-
-    await page.evaluate(() => document.getElementById('email')?.focus());
-
-    await expect(page.getByLabel('Email')).not.toBeFocused();
   });
 
   test('what is wrong is listed above the fields; each link gives its field the focus, in full view', async ({
@@ -72,41 +66,35 @@ test.describe('with scripts', () => {
     }
   });
 
-  test('its entries go as their fields are edited, and the last takes the list and the title’s word with it', async ({
+  test('each field says whether it is required and what is wrong; its entry in the list goes as it is edited, and the last takes the list and the title’s word with it', async ({
     page,
   }) => {
+    const messages = {
+      'First Name': 'First name is required',
+      'Last Name': 'Last name is required',
+      Email: 'Email is required',
+      Phone: 'Phone number is required',
+    };
     await expect(page).toHaveTitle(TITLE);
-    await send(page);
-    await closeDialog(page);
-    await expect(page).toHaveTitle(`Error: ${TITLE}`);
-    await expect(summary(page).getByRole('link')).toHaveCount(4);
-
-    await page.getByLabel('Email').fill('a');
-    await expect(summary(page).getByRole('link')).toHaveText(['First Name', 'Last Name', 'Phone']);
-    await fill(page, 'Summary');
-
-    await expect(summary(page)).toHaveCount(0);
-    await expect(page).toHaveTitle(TITLE);
-  });
-
-  test('each field says what it holds, whether it is required and what is wrong', async ({ page }) => {
-    for (const label of ['First Name', 'Last Name', 'Email', 'Phone']) {
+    for (const label of Object.keys(messages)) {
       await expect(page.getByLabel(label)).toHaveAttribute('required', '');
       await expect(page.getByLabel(label)).not.toHaveAttribute('aria-invalid');
     }
 
     await send(page);
     await closeDialog(page);
-
-    for (const [label, message] of [
-      ['First Name', 'First name is required'],
-      ['Last Name', 'Last name is required'],
-      ['Email', 'Email is required'],
-      ['Phone', 'Phone number is required'],
-    ] as const) {
+    await expect(page).toHaveTitle(`Error: ${TITLE}`);
+    await expect(summary(page).getByRole('link')).toHaveCount(4);
+    for (const [label, message] of Object.entries(messages)) {
       await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
       await expect(page.getByLabel(label)).toHaveAccessibleDescription(message);
     }
+
+    await page.getByLabel('Email').fill('a');
+    await expect(summary(page).getByRole('link')).toHaveText(['First Name', 'Last Name', 'Phone']);
+    await fill(page, 'Summary');
+    await expect(summary(page)).toHaveCount(0);
+    await expect(page).toHaveTitle(TITLE);
   });
 
   test('what leaving the page brings back is a form without errors', async ({ page }) => {

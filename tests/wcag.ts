@@ -15,13 +15,16 @@ export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise
 
 /** Axe's rules about colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+type Look = { colorScheme: 'light' | 'dark'; width: number; rules?: string[] };
+export const LIGHT_AND_WIDE: Look = { colorScheme: 'light', width: 1440 };
+export const DARK_AND_NARROW: Look = { colorScheme: 'dark', width: 320 };
 /** Each theme and each width (px) by all of axe's rules, and by those about colors, which depend on both, together. */
-export const looks = [
-  { colorScheme: 'light', width: 1440 },
+export const looks: Look[] = [
+  LIGHT_AND_WIDE,
   { colorScheme: 'light', width: 320, rules: COLOR_RULES },
   { colorScheme: 'dark', width: 1440, rules: COLOR_RULES },
-  { colorScheme: 'dark', width: 320 },
-] as const satisfies { colorScheme: 'light' | 'dark'; width: number; rules?: string[] }[];
+  DARK_AND_NARROW,
+];
 
 /**
  * What axe finds in the page as it is, or in a part of it, by all of its rules or by some. It is told to say no more, as
@@ -39,16 +42,19 @@ export async function runAxe(page: Page, { root, rules }: { root?: string; rules
   return builder.analyze();
 }
 
+/** What axe finds, in one line each. */
+export async function violationsOf(page: Page, options: { root?: string; rules?: string[] }): Promise<string[]> {
+  const { violations } = await runAxe(page, options);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
+}
+
 /** The page as it is breaks no rule of axe, in both themes at two widths, and is no wider than three screens. */
-export async function expectAccessible(page: Page): Promise<void> {
-  for (const { colorScheme, width, ...rules } of looks) {
+export async function expectAccessible(page: Page, inLooks = looks): Promise<void> {
+  for (const { colorScheme, width, ...rules } of inLooks) {
     await showIn(page, colorScheme);
     await page.setViewportSize({ width, height: 900 });
 
-    const { violations } = await runAxe(page, rules);
-
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
-    expect(found, `${colorScheme}, ${width} px`).toEqual([]);
+    expect(await violationsOf(page, rules), `${colorScheme}, ${width} px`).toEqual([]);
   }
   for (const width of [1440, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });

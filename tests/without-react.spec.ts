@@ -1,6 +1,6 @@
 /** An error of one part stops React, and the page that the server sent stays and works as without scripts. */
 import { fill, send, stored } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, holdScripts, test } from './site.ts';
 
 test('a percent sign in an anchor or in the address harms no page', async ({ page, hydrated }) => {
   await page.route('**/services', async (route) => {
@@ -67,11 +67,7 @@ test.describe('after an error that nothing catches', () => {
   });
 
   test('the form keeps what was typed and posts it by itself', async ({ page, site }) => {
-    const { promise: isLetIn, resolve: letScriptsIn } = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await isLetIn;
-      await route.continue();
-    });
+    const letScriptsIn = await holdScripts(page);
     await page.addInitScript(() => {
       window.FormData = class extends FormData {
         constructor() {

@@ -27,12 +27,12 @@ export function wordsPath(page: PageName): string {
 /** What the renderer takes: the words and all that goes with them. */
 export function siteDataOf(program: ProgramData, words: Words, settings: PageSettings): SiteData {
   const { assets } = program;
-  const { siteUrl, emailJs, quotePhotos, keepMonths } = settings;
+  const { siteUrl, emailJs, quotePhotos, keepMonths, isStatic } = settings;
   const pictures = { ...program.pictures, ...ownPicturesIn(words) };
   const data = {
     words: withPlaceholders(words, pictures),
     // Only these: the page carries them.
-    settings: { siteUrl, emailJs, quotePhotos, keepMonths },
+    settings: { siteUrl, emailJs, quotePhotos, keepMonths, ...(isStatic && { isStatic }) },
     pictures,
     mark: markOf(program, words),
   };

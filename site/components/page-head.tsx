@@ -14,7 +14,7 @@ export function PageHead({ title }: { title?: string }) {
       {isListed ? (
         <ListedHead url={settings.siteUrl + path} title={shown} description={description} />
       ) : (
-        <NotListedHead />
+        <meta name="robots" content="noindex" />
       )}
     </>
   );
@@ -30,8 +30,4 @@ function ListedHead({ url, title, description }: { url: string; title: string; d
       <meta property="og:type" content="website" />
     </>
   );
-}
-
-function NotListedHead() {
-  return <meta name="robots" content="noindex" />;
 }

@@ -10,17 +10,11 @@ import { dataInPage } from '../document/data-in-page.ts';
 import { notFound, pageAt } from '../pages.ts';
 import type { SitePage } from '../site-page.ts';
 import { findAnchor, goToAnchor } from './hash.ts';
-import { allowNavigationState } from './navigation-state.ts';
+import { navigatesInPlace, setNavigatesInPlace } from './navigation-state.ts';
 import { reloadFromTop } from './reload-from-top.ts';
 
 /** The delay between a route change and the scroll to its hash, ms (spec §9). */
 const HASH_SCROLL_DELAY = 100;
-
-/**
- * Whether every navigation loads a document, because React has stopped or a part of a page could not be fetched. Vite
- * does not request a style sheet again after it failed to load, and would show the page without it.
- */
-let hasFailed = false;
 
 /** A page whose code and words have arrived. */
 export type LoadedPage = { page: SitePage; Component: ComponentType; words: OnePage };
@@ -31,7 +25,7 @@ const known = new Map<SitePage, Promise<OnePage>>();
 /** Calls `show` for the pages that links, Back and Forward lead to. */
 export function followLinks(show: (page: LoadedPage) => void): void {
   if (!('navigation' in window)) return;
-  allowNavigationState(true);
+  setNavigatesInPlace(true);
   // The address of what is shown. While the next page is being fetched, the address bar is ahead of it. The server may
   // have answered with the page of another address.
   let current = location.pathname;
@@ -41,7 +35,7 @@ export function followLinks(show: (page: LoadedPage) => void): void {
     // Within the page the browser scrolls itself, and boot/scroll.ts on the way back.
     if ((event.hashChange && destination.pathname === current) || !isInterceptable(event)) return;
     // A destination outside this document's history entries can be loaded as a document.
-    if (!event.destination.sameDocument && (hasFailed || page === notFound)) return;
+    if (!event.destination.sameDocument && (!navigatesInPlace() || page === notFound)) return;
     event.intercept({
       focusReset: 'manual',
       scroll: 'manual',
@@ -82,7 +76,7 @@ export async function loadFirstPage(page: SitePage): Promise<LoadedPage> {
 /** Rejects if a part of the page cannot be fetched, offline or replaced by a newer build, or has other words by now. */
 async function loadPage(page: SitePage): Promise<LoadedPage> {
   try {
-    if (hasFailed) throw new Error('A part of the site could not be fetched');
+    if (!navigatesInPlace()) throw new Error('A part of the site could not be fetched');
     const words = known.get(page) ?? fetchWords(page);
     known.set(page, words);
     const [Component, its] = await Promise.all([page.load(), words]);
@@ -100,16 +94,18 @@ async function fetchWords({ name }: SitePage): Promise<OnePage> {
   return words;
 }
 
-/** From now on every navigation loads a document. */
+/**
+ * From now on every navigation loads a document, because React has stopped or a part of a page could not be fetched. Vite
+ * does not request a style sheet again after it failed to load, and would show the page without it.
+ */
 export function leaveLinksToBrowser(): void {
-  hasFailed = true;
-  allowNavigationState(false);
+  setNavigatesInPlace(false);
 }
 
 /** Fetches a page when the visitor points at, touches or focuses a link to it. */
 function prefetch({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]');
-  if (!link || hasFailed) return;
+  if (!link || !navigatesInPlace()) return;
   const page = pageAt(link.pathname);
   // If this fails, the browser loads the document when the visitor follows the link.
   if (page !== notFound) loadPage(page).catch(() => {});

@@ -1,11 +1,15 @@
 /** The state that a navigation stores in its history entry. */
 type NavigationState = { service?: string };
 
-/** Whether navigations stay in this document (see navigate.ts). Only then does the state reach the next page. */
-let isAllowed = false;
+/** Whether React swaps pages in this document (navigate.ts). Only then does the state reach the next page. */
+let isInPlace = false;
 
-export function allowNavigationState(allowed: boolean): void {
-  isAllowed = allowed;
+export function navigatesInPlace(): boolean {
+  return isInPlace;
+}
+
+export function setNavigatesInPlace(inPlace: boolean): void {
+  isInPlace = inPlace;
 }
 
 /**
@@ -13,7 +17,7 @@ export function allowNavigationState(allowed: boolean): void {
  * go there by loading the document.
  */
 export function navigateWithState(path: string, state: NavigationState): boolean {
-  if (!isAllowed) return false;
+  if (!isInPlace) return false;
   // This fires `navigate`, like any link.
   history.pushState(state, '', path);
   return true;

@@ -1,6 +1,7 @@
 import type { QuoteRequest } from '../../domain/payload.ts';
 import type { EmailJsSettings } from '../../domain/site-data.ts';
 import { EMAILJS_SCRIPT_TIMEOUT } from '../../domain/timeouts.ts';
+import { trustedUrl } from '../trusted-url.ts';
 
 /** The settings EMAILJS_* (contract, "Settings"). */
 type EmailJs = {
@@ -8,18 +9,9 @@ type EmailJs = {
   send: (serviceId: string, templateId: string, payload: Record<string, unknown>) => Promise<{ status: number }>;
 };
 
-export type TrustedTypes = {
-  createPolicy: (
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ) => { createScriptURL: (url: string) => string };
-};
-
 declare global {
   interface Window {
     emailjs?: EmailJs;
-    /** Present in browsers with Trusted Types. The page's security policy names the policies that it allows. */
-    trustedTypes?: TrustedTypes;
   }
 }
 
@@ -50,23 +42,6 @@ async function load({ scriptUrl, integrity, publicKey, origin }: EmailJsSettings
   return emailjs;
 }
 
-let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
-
-/**
- * In browsers with Trusted Types, only a value from this policy may become a script's address. The policy accepts the
- * configured address and no other. The declared type is string, because TypeScript lacks TrustedScriptURL.
- */
-function trustedUrl(scriptUrl: string): string {
-  if (!window.trustedTypes) return scriptUrl;
-  policy ??= window.trustedTypes.createPolicy('emailjs', {
-    createScriptURL(url) {
-      if (url !== scriptUrl) throw new TypeError(`${url} is not the address of the EmailJS script`);
-      return url;
-    },
-  });
-  return policy.createScriptURL(scriptUrl);
-}
-
 function loadScript(url: string, integrity: string): Promise<void> {
   const script = document.createElement('script');
   script.crossOrigin = 'anonymous';
@@ -76,7 +51,7 @@ function loadScript(url: string, integrity: string): Promise<void> {
     script.onerror = () => reject(new Error('The EmailJS script was blocked or is not what it should be'));
     setTimeout(() => reject(new Error('The EmailJS script took too long')), EMAILJS_SCRIPT_TIMEOUT);
   });
-  script.src = trustedUrl(url);
+  script.src = trustedUrl('emailjs', url);
   document.head.append(script);
   return loaded.catch((error) => {
     script.remove();

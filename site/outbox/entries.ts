@@ -47,3 +47,8 @@ export type PhotoFile = {
 
 /** A file as it is stored. Not every browser can store a Blob for good. */
 export type StoredFile = Omit<PhotoFile, 'picture' | 'original'> & { bytes: ArrayBuffer; type: string; keptMs: number };
+
+/** The day on which the visitor sent the request, in words. */
+export function dayOf({ createdMs }: Waiting): string {
+  return new Date(createdMs).toLocaleDateString('en-US', { month: 'long', day: 'numeric' });
+}

@@ -14,7 +14,7 @@ export function OutboxGuard() {
   const isHydrated = useIsHydrated();
   const [Notices, setNotices] = useState<ComponentType>();
   const { run } = useSubmission();
-  // Synchronises with the browser's storage: another tab or an earlier visit may have left a request there.
+  // Synchronizes with the browser's storage: another tab or an earlier visit may have left a request there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `run` does the same in every render.
   useEffect(() => {
     const load = async () => {

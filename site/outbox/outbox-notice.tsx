@@ -1,32 +1,22 @@
-import { useEffect, useState, useTransition } from 'react';
+import { useEffect, useTransition } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { useFrame } from '../document/page-data.ts';
 import { PhotoNotice } from '../photos/photo-notice.tsx';
 import { photoBox } from '../photos/photo-storage.ts';
-import { dayOf } from '../quote-form/day-of.ts';
-import type { OutboxEntry, PhotosEntry, Waiting } from './entries.ts';
+import { dayOf, type OutboxEntry, type PhotosEntry, type Waiting } from './entries.ts';
 import { discard, needsVisitor, resend, startOutbox } from './outbox.ts';
 import { requests } from './outbox-storage.ts';
+import { useOutbox } from './use-outbox.ts';
 import { outboxNotice } from './words.ts';
 
 /** Lists the requests that wait on this device and those that could not be sent. Shows nothing if there are none. */
 export function OutboxNotices() {
   const { company } = useFrame();
-  const [entries, setEntries] = useState<OutboxEntry[]>([]);
-  const [photos, setPhotos] = useState<PhotosEntry[]>([]);
+  const entries = useOutbox<OutboxEntry[]>(requests.readAll, []);
+  const photos = useOutbox<PhotosEntry[]>(photoBox.readAll, []);
   const [isSending, startSending] = useTransition();
-  // Synchronises with the outbox, and starts it.
-  useEffect(() => {
-    // If storage cannot be read, there is nothing to show.
-    const ignore = () => {};
-    const read = () => {
-      requests.readAll().then(setEntries, ignore);
-      photoBox.readAll().then(setPhotos, ignore);
-    };
-    addEventListener('outbox', read);
-    startOutbox();
-    return () => removeEventListener('outbox', read);
-  }, []);
+  // Synchronizes with the outbox: sends what waits from now on.
+  useEffect(startOutbox, []);
   // The first failure is not shown, because the next try follows a second later and often succeeds.
   const isShown = (entry: Waiting) => needsVisitor(entry) || entry.attempts > 1;
   const shown = entries.filter(isShown);

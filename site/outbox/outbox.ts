@@ -4,10 +4,9 @@ import { deleteFile, deleteForgottenFiles, photoBox } from '../photos/photo-stor
 import { keptPhotoIds } from '../quote-form/draft.ts';
 import { inTime, succeedsInTime } from './database.ts';
 import type { KeptPhoto, OutboxEntry, PhotosEntry, Waiting } from './entries.ts';
-import { isHostOfFiles } from './host-of-files.ts';
 import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox-storage.ts';
 import { afterTry, announce, createLane, createQueue, newEntry, withLock } from './queue.ts';
-import { emailJsSettings, type Outgoing, type SendResult, send, sendCopy } from './send.ts';
+import { hasCopies, type Outgoing, type SendResult, send, sendCopy } from './send.ts';
 
 let isStarted = false;
 
@@ -18,7 +17,7 @@ const flushPhotos = createLane([
 const requestQueue = createQueue({ box: requests, attempt: attemptRequest, onDone: () => flushPhotos() });
 const flushRequests = createLane([
   requestQueue,
-  ...(emailJsSettings ? [createQueue({ box: copies, attempt: attemptCopy, onDone: () => flushPhotos() })] : []),
+  ...(hasCopies ? [createQueue({ box: copies, attempt: attemptCopy, onDone: () => flushPhotos() })] : []),
 ]);
 
 /**
@@ -57,13 +56,13 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
     photoBox.addUnstored(photosEntry);
   }
   // With EmailJS, a copy may wait for the server.
-  if (sent.kind === 'failed' ? isStored : emailJsSettings || photosEntry) startOutbox();
+  if (sent.kind === 'failed' ? isStored : hasCopies || photosEntry) startOutbox();
   return result;
 }
 
 /** Whether EmailJS has accepted the request, and the copy for the server waits. */
 export async function isDelivered(requestId: string): Promise<boolean> {
-  return emailJsSettings !== undefined && (await inTime(copies.read(requestId))) !== undefined;
+  return hasCopies && (await inTime(copies.read(requestId))) !== undefined;
 }
 
 /** Writes down what became of the first try. */
@@ -79,7 +78,7 @@ async function settle(entry: OutboxEntry, sent: SendResult): Promise<void> {
 
 /** Leaves a copy for the server in place of a request that EmailJS has accepted. */
 async function leaveCopy({ request, honeypot }: Outgoing, by: 'emailjs' | 'server'): Promise<void> {
-  if (!emailJsSettings || by !== 'emailjs') return;
+  if (!hasCopies || by !== 'emailjs') return;
   const copy = { request, honeypot, ...newEntry() };
   // Without storage the copy has this one try.
   if (!(await succeedsInTime(keepCopy(copy)))) await sendCopy(copy);
@@ -151,8 +150,7 @@ async function attemptCopy(entry: OutboxEntry): Promise<OutboxEntry | undefined>
   const answer = await sendCopy(entry);
   if (answer.kind === 'failed') {
     const isTooOld = Date.now() - entry.createdMs > STUCK_TIMEOUT;
-    const isGivenUp = isTooOld || (answer.isForeign && (await isHostOfFiles()));
-    return isGivenUp ? undefined : afterTry(entry, answer);
+    return isTooOld ? undefined : afterTry(entry, answer);
   }
   if (answer.kind !== 'accepted') console.error('The server refused the copy of a quote request that was delivered');
   return undefined;

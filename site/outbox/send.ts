@@ -6,8 +6,10 @@ import { dataInPage } from '../document/data-in-page.ts';
 import { sendThroughEmailJs } from './emailjs.ts';
 import { type Message, type ServerAnswer, sendToServer } from './server.ts';
 
-/** Undefined where the site's own server is the first channel. */
-export const emailJsSettings = dataInPage().settings.emailJs;
+const { emailJs: emailJsSettings, isStatic } = dataInPage().settings;
+
+/** Whether the server gets a copy of what EmailJS has accepted, so that the desk shows it. */
+export const hasCopies = emailJsSettings !== undefined && !isStatic;
 
 /** A request and the value of the honeypot field. */
 export type Outgoing = { request: QuoteRequest; honeypot: string };
@@ -56,7 +58,6 @@ function offerToServer(message: Message): Promise<ServerAnswer> {
     kind: 'failed',
     reason,
     retryAfterMs: 0,
-    isForeign: false,
   }));
 }
 

@@ -1,4 +1,4 @@
-import { withStorage } from '../browser-storage.ts';
+import { keepForVisit, keptForVisit } from '../browser-storage.ts';
 import type { Outcome } from '../quote-form/submission.tsx';
 import type { KeptPhoto } from './entries.ts';
 import type { Outgoing } from './send.ts';
@@ -13,11 +13,9 @@ export type Sending = { outgoing: Outgoing; photos: KeptPhoto[] };
 export type UnderWay = { sending: Sending; outcome?: undefined } | { outcome: Outcome };
 
 export function keepUnderWay(underWay: UnderWay | undefined): void {
-  withStorage((storage) =>
-    underWay ? storage.setItem(UNDER_WAY, JSON.stringify(underWay)) : storage.removeItem(UNDER_WAY),
-  );
+  keepForVisit(UNDER_WAY, underWay);
 }
 
 export function readUnderWay(): UnderWay | undefined {
-  return withStorage((storage) => JSON.parse(storage.getItem(UNDER_WAY) ?? 'null') ?? undefined);
+  return keptForVisit(UNDER_WAY);
 }

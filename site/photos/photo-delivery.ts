@@ -1,6 +1,7 @@
 import { LARGEST_PHOTO, PHOTO_TYPES, PHOTOS_WITHIN, photoPath } from '../../domain/photos.ts';
 import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
 import type { PhotoOnItsWay, PhotosEntry } from '../outbox/entries.ts';
+import { callServer } from '../outbox/server.ts';
 import { deleteFile, keepFile, readFile } from './photo-storage.ts';
 import { photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
@@ -98,22 +99,18 @@ async function readyPhoto(id: string): Promise<Blob | undefined> {
 
 /** Only an answer of our server counts, because the login page of a hotel's network also answers 200. */
 async function put(path: string, picture: Blob): Promise<PhotoAnswer> {
-  const response = await fetch(path, {
+  const { status, isOk, answer, retryAfterMs } = await callServer(path, {
     method: 'PUT',
     headers: { 'content-type': picture.type },
     body: picture,
     signal: AbortSignal.timeout(PHOTO_TIMEOUT + picture.size * PHOTO_BYTE_TIMEOUT),
   });
-  const { status } = response;
-  const answer: { request_id?: unknown; error?: unknown } = (await response.json().catch(() => null)) ?? {};
-  if (response.ok && typeof answer.request_id === 'string' && path.includes(answer.request_id))
-    return { kind: 'there' };
+  if (isOk && typeof answer.request_id === 'string' && path.includes(answer.request_id)) return { kind: 'there' };
   if (typeof answer.error === 'string') {
     if (status === 404) return { kind: 'gone', retryAfterMs: 0 };
     if ([409, 413, 415, 422].includes(status)) return { kind: 'refused' };
   }
-  const seconds = Number(response.headers.get('retry-after')) || 0;
   console.error(`The server did not take a photo: it answered ${status}`);
   const kind = status === 507 ? 'full' : [413, 415, 422].includes(status) ? 'stopped' : 'failed';
-  return { kind, retryAfterMs: seconds * 1000 };
+  return { kind, retryAfterMs };
 }

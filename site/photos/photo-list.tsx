@@ -13,7 +13,7 @@ export { addPhotos } from './chosen-photos.ts';
 export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null> }) {
   const { photos, problems, news } = useSyncExternalStore(watchChosen, readChosen);
   const list = useRef<HTMLOListElement>(null);
-  // Synchronises the form's own field with the list.
+  // Synchronizes the form's own field with the list.
   useEffect(() => {
     if (field.current) attachField(field.current);
   }, [field]);
@@ -72,7 +72,7 @@ export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null>
 /** The security policy of the page allows no picture that is not of this site, so it is drawn. */
 function Thumbnail({ photo: { thumbnail } }: { photo: ChosenPhoto }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  // Synchronises the canvas with the thumbnail.
+  // Synchronizes the canvas with the thumbnail.
   useEffect(() => {
     if (!canvas.current || !thumbnail) return;
     canvas.current.width = thumbnail.width;

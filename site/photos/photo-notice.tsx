@@ -1,7 +1,6 @@
 import { useFrame } from '../document/page-data.ts';
-import type { PhotosEntry } from '../outbox/entries.ts';
+import { dayOf, type PhotosEntry } from '../outbox/entries.ts';
 import { discard, needsVisitor } from '../outbox/outbox.ts';
-import { dayOf } from '../quote-form/day-of.ts';
 import { photoNotice } from './words.ts';
 
 /** Says what became of the photos of a request that has been sent. */

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { useFrame } from '../document/page-data.ts';
 import type { PhotosEntry } from '../outbox/entries.ts';
+import { useOutbox } from '../outbox/use-outbox.ts';
 import { photoBox } from './photo-storage.ts';
 import { photoProgress } from './words.ts';
 
@@ -10,20 +10,8 @@ const UNSTORED_TRIES = 3;
 /** Says in the dialog, as it happens, how many photos have arrived. */
 export function PhotoProgress({ requestId, total }: { requestId: string; total: number }) {
   const { email } = useFrame().company;
-  const [text, setText] = useState(photoProgress.waiting(total));
-  // Synchronises with the outbox.
-  useEffect(() => {
-    const read = () =>
-      photoBox.read(requestId).then(
-        (entry) => setText(sentence(entry, total, email)),
-        // While storage fails, nothing new is known.
-        () => {},
-      );
-    addEventListener('outbox', read);
-    read();
-    return () => removeEventListener('outbox', read);
-  }, [requestId, total, email]);
-  return text;
+  const entry = useOutbox<PhotosEntry | 'unread' | undefined>(() => photoBox.read(requestId), 'unread');
+  return entry === 'unread' ? photoProgress.waiting(total) : sentence(entry, total, email);
 }
 
 /** Photos that are not in the outbox any more have all arrived. */

@@ -8,14 +8,12 @@ type List = ComponentType<{ field: RefObject<HTMLInputElement | null> }>;
 
 type Transferring = Event & { dataTransfer?: DataTransfer | null; clipboardData?: DataTransfer | null };
 
-/** `isDropped`: the form was posted with photos, and the answer cannot contain them. */
-export type PhotosFieldProps = { isDropped: boolean };
-
 /**
- * The field for photos, which the browser can post by itself. The list of chosen photos, and the code that prepares
+ * The field for photos, which the browser can post by itself. `areDropped`: the form was posted with photos, and the
+ * answer cannot contain them. The list of chosen photos, and the code that prepares
  * them, are fetched when the field is first used.
  */
-export function PhotosField({ isDropped }: PhotosFieldProps) {
+export function PhotosField({ areDropped }: { areDropped: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   const [List, setList] = useState<List>();
 
@@ -34,7 +32,7 @@ export function PhotosField({ isDropped }: PhotosFieldProps) {
     if (input.current && !input.current.closest('[inert]')) chunk?.addPhotos(given);
   }
 
-  // Synchronises with photos that were chosen before React arrived or before a reload, and with files that are dropped
+  // Synchronizes with photos that were chosen before React arrived or before a reload, and with files that are dropped
   // or pasted into the form. The form goes with its field, and the listeners with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions do the same in every render.
   useEffect(() => {
@@ -58,7 +56,7 @@ export function PhotosField({ isDropped }: PhotosFieldProps) {
     <div className={`${styles.field} ${styles.whole}`}>
       <div className={styles.photos}>
         <label htmlFor={PHOTOS_FIELD}>{quoteForm.photos.label}</label>
-        <small id="photos-hint">{isDropped && !List ? quoteForm.photos.again : quoteForm.photos.hint}</small>
+        <small id="photos-hint">{areDropped && !List ? quoteForm.photos.again : quoteForm.photos.hint}</small>
         <input
           ref={input}
           id={PHOTOS_FIELD}

@@ -1,5 +1,5 @@
 import { PREPARING_TIMEOUT } from '../../domain/timeouts.ts';
-import type { TrustedTypes } from '../outbox/emailjs.ts';
+import { trustedUrl } from '../trusted-url.ts';
 import type { PhotoResult, PhotoTask } from './photo-worker.ts';
 import workerUrl from './photo-worker.ts?worker&url';
 
@@ -19,7 +19,7 @@ export function preparePhoto(task: PhotoTask): Promise<PhotoResult> {
 async function ask(task: PhotoTask): Promise<PhotoResult> {
   if (!('OffscreenCanvas' in globalThis)) return {};
   // During development the worker is a module.
-  worker ??= new Worker(trustedUrl(), { type: 'module' });
+  worker ??= new Worker(trustedUrl('photo-worker', workerUrl), { type: 'module' });
   const own = worker;
   const waiting = new AbortController();
   try {
@@ -39,13 +39,4 @@ async function ask(task: PhotoTask): Promise<PhotoResult> {
   } finally {
     waiting.abort();
   }
-}
-
-let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
-
-/** In browsers with Trusted Types, only a value from this policy may become a worker's address. */
-function trustedUrl(): string {
-  if (!window.trustedTypes) return workerUrl;
-  policy ??= window.trustedTypes.createPolicy('photo-worker', { createScriptURL: () => workerUrl });
-  return policy.createScriptURL('');
 }

@@ -1,7 +1,7 @@
 import type { QuoteFields } from '../../domain/fields.ts';
 import { readQuoteForm } from '../../domain/parse.ts';
 import type { QuoteRequest } from '../../domain/payload.ts';
-import { withStorage } from '../browser-storage.ts';
+import { keepForVisit, keptForVisit } from '../browser-storage.ts';
 
 /** The key of the draft: what was typed, stored for this visit so that a reload or another page loses nothing. */
 const DRAFT = 'quote-draft';
@@ -23,37 +23,35 @@ export type SubmittedRequest = { contents: string; request: QuoteRequest };
 
 export function keepDraft(form: HTMLFormElement, preselected: string): void {
   const fields = [...new FormData(form), [PRESELECTED, preselected]];
-  const texts = fields.filter(([, value]) => typeof value === 'string' && value !== '');
-  withStorage((storage) => storage.setItem(DRAFT, JSON.stringify(texts)));
-}
-
-export function readDraft(): Draft | undefined {
-  return withStorage((storage) => {
-    const kept = storage.getItem(DRAFT);
-    if (kept === null) return undefined;
-    const fields = new URLSearchParams(JSON.parse(kept) as [string, string][]);
-    return { quote: readQuoteForm(fields), preselected: fields.get(PRESELECTED) ?? '' };
-  });
-}
-
-export function forgetDraft(): void {
-  withStorage((storage) => storage.removeItem(DRAFT));
-}
-
-export function keepRequest(submitted: SubmittedRequest | undefined): void {
-  withStorage((storage) =>
-    submitted ? storage.setItem(SUBMITTED, JSON.stringify(submitted)) : storage.removeItem(SUBMITTED),
+  keepForVisit(
+    DRAFT,
+    fields.filter(([, value]) => typeof value === 'string' && value !== ''),
   );
 }
 
+export function readDraft(): Draft | undefined {
+  const kept = keptForVisit<[string, string][]>(DRAFT);
+  if (!kept) return undefined;
+  const fields = new URLSearchParams(kept);
+  return { quote: readQuoteForm(fields), preselected: fields.get(PRESELECTED) ?? '' };
+}
+
+export function forgetDraft(): void {
+  keepForVisit(DRAFT, undefined);
+}
+
+export function keepRequest(submitted: SubmittedRequest | undefined): void {
+  keepForVisit(SUBMITTED, submitted);
+}
+
 export function keptRequest(): SubmittedRequest | undefined {
-  return withStorage((storage) => JSON.parse(storage.getItem(SUBMITTED) ?? 'null') ?? undefined);
+  return keptForVisit(SUBMITTED);
 }
 
 export function keepPhotoIds(ids: string[]): void {
-  withStorage((storage) => storage.setItem(PHOTOS, JSON.stringify(ids)));
+  keepForVisit(PHOTOS, ids);
 }
 
 export function keptPhotoIds(): string[] {
-  return withStorage((storage) => JSON.parse(storage.getItem(PHOTOS) ?? '[]')) ?? [];
+  return keptForVisit(PHOTOS) ?? [];
 }

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { entryOf, fieldNames, isChoiceField, isFlagField, type QuoteField } from '../../domain/fields.ts';
 import { Icon } from '../components/icon.tsx';
 import { useFrame, useSettings } from '../document/page-data.ts';
-import { PhotosField, type PhotosFieldProps } from '../photos/photos-field.tsx';
+import { PhotosField } from '../photos/photos-field.tsx';
 import { type FieldProps, FlagField, LinesField, SelectField, TextField } from './field.tsx';
 import styles from './field-group.module.css';
 import { PhoneField } from './phone-field.tsx';
@@ -13,7 +13,8 @@ export const groups = Object.keys(quoteForm.groups) as Group[];
 
 type FieldGroupProps = FieldProps & {
   group: Group;
-  photos: PhotosFieldProps;
+  /** The form was posted with photos, and the answer cannot contain them. */
+  arePhotosDropped: boolean;
   /**
    * True while the form is being sent. Text typed during that time would not be sent, and the form is emptied
    * afterwards.
@@ -22,7 +23,7 @@ type FieldGroupProps = FieldProps & {
 };
 
 /** The fields of one group, from the table in `domain/fields.ts`. Checkboxes come last, side by side. */
-export function FieldGroup({ group, photos, isLocked, ...field }: FieldGroupProps) {
+export function FieldGroup({ group, arePhotosDropped, isLocked, ...field }: FieldGroupProps) {
   const { quotePhotos } = useSettings();
   const { legend, why } = quoteForm.groups[group];
   const names = fieldNames.filter((name) => entryOf(name).group === group);
@@ -36,7 +37,7 @@ export function FieldGroup({ group, photos, isLocked, ...field }: FieldGroupProp
       {names.map((name) => (
         <Fragment key={name}>
           <FieldOf name={name} {...field} />
-          {quotePhotos > 0 && name === 'additionalDetails' && <PhotosField {...photos} />}
+          {quotePhotos > 0 && name === 'additionalDetails' && <PhotosField areDropped={arePhotosDropped} />}
         </Fragment>
       ))}
       {flags.length > 0 && (

@@ -74,11 +74,10 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
 }
 
 function textsOf(outcome: Outcome, contactHours: number): { title: string; text: string; note?: ReactNode } {
-  const { note } = outcome;
-  if (!isCompleted(outcome)) return { ...quoteDialogs[outcome.kind], note };
+  if (!isCompleted(outcome)) return quoteDialogs[outcome.kind];
   const { title, unreadable } = quoteDialogs.success;
   const photos = outcome.kind === 'success' && outcome.unreadablePhotos;
-  return { title, text: completedText(outcome, contactHours), note: photos ? unreadable(photos) : note };
+  return { title, text: completedText(outcome, contactHours), note: photos ? unreadable(photos) : outcome.note };
 }
 
 /**

@@ -35,7 +35,7 @@ export function QuoteForm() {
         initialValues={isFirstForm ? firstValues : emptyQuote}
         initialErrors={post?.outcome === 'invalid' ? post.errors : {}}
         preselected={preselected}
-        photos={{ isDropped: post?.outcome !== 'success' && post?.photosDropped === true }}
+        arePhotosDropped={post?.outcome !== 'success' && post?.photosDropped === true}
         isHydrated={isHydrated}
       />
       <QuoteDialog />

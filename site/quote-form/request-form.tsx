@@ -5,14 +5,12 @@ import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { hasErrors, type QuoteErrors } from '../../domain/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { useFrame, usePageData, usePageWords } from '../document/page-data.ts';
-import type { PhotosFieldProps } from '../photos/photos-field.tsx';
 import { Confirmation } from './confirmation.tsx';
 import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldGroup, groups } from './field-group.tsx';
 import styles from './request-form.module.css';
-import { useSubmission } from './submission.tsx';
-import type { SubmitResult } from './submit.ts';
+import { type Outcome, useSubmission } from './submission.tsx';
 import { quoteForm } from './words.ts';
 
 /** Loads the code that sends and stores requests. */
@@ -26,12 +24,18 @@ type RequestFormProps = {
   initialErrors: QuoteErrors;
   /** The preselected service, which is stored with the draft. */
   preselected: string;
-  photos: PhotosFieldProps;
+  arePhotosDropped: boolean;
   isHydrated: boolean;
 };
 
 /** The form for one request. After a success a new, empty one replaces it. */
-export function RequestForm({ initialValues, initialErrors, preselected, photos, isHydrated }: RequestFormProps) {
+export function RequestForm({
+  initialValues,
+  initialErrors,
+  preselected,
+  arePhotosDropped,
+  isHydrated,
+}: RequestFormProps) {
   const { company, services } = useFrame();
   const { assurance } = usePageWords('contact');
   const { page, settings } = usePageData();
@@ -78,15 +82,15 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
         target.submit();
         return undefined;
       }
-      const result: SubmitResult = sending
+      const outcome: Outcome = sending
         ? await sending.submitQuote(
             parsed.quote,
             typeof honeypot === 'string' ? honeypot : '',
             data.getAll(PHOTOS_FIELD),
           )
         : { kind: 'unexpected' };
-      if (result.kind === 'invalid') setErrors(result.errors);
-      return result;
+      if (outcome.kind === 'invalid') setErrors(outcome.errors ?? {});
+      return outcome;
     });
   }
 
@@ -106,7 +110,7 @@ export function RequestForm({ initialValues, initialErrors, preselected, photos,
           group={group}
           errors={errors}
           initialValues={initialValues}
-          photos={photos}
+          arePhotosDropped={arePhotosDropped}
           isLocked={isSubmitting}
         />
       ))}

@@ -1,16 +1,23 @@
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import type { FormPost } from '../../domain/form-post.ts';
+import type { QuoteErrors } from '../../domain/validate.ts';
 import { FormPostContext } from '../form-post.ts';
 
-/** A request that is safe. `held`: the first channel did not accept it (spec §8). `waits`: says whether it is still here. */
+/**
+ * A request that is safe. `held`: the first channel did not accept it (spec §8). `waits`: says whether it is still here.
+ * `note`: how its photos are getting on.
+ */
 export type Completed =
   | { kind: 'success'; quoteId: string; unreadablePhotos?: number; note?: ReactNode }
   | { kind: 'held'; quoteId: string; waits?: ReactNode; note?: ReactNode };
 
-/** The outcome of a request. `note`: how its photos are getting on. `later`: an outcome that may take the place of this one. */
+/** The outcome of a request. */
 export type Outcome =
   | Completed
-  | { kind: 'invalid' | 'unexpected'; note?: ReactNode; later?: Promise<Outcome | undefined> };
+  /** `errors`: what the server found wrong. */
+  | { kind: 'invalid'; errors?: QuoteErrors }
+  /** `later`: an outcome that takes the place of this one, where this browser holds the request after all. */
+  | { kind: 'unexpected'; later?: Promise<Outcome | undefined> };
 
 type State = {
   isSubmitting: boolean;

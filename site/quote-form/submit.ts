@@ -4,7 +4,6 @@ import type { QuoteFields } from '../../domain/fields.ts';
 import { buildPayload, type QuoteRequest } from '../../domain/payload.ts';
 import { quoteId } from '../../domain/quote-id.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
-import type { QuoteErrors } from '../../domain/validate.ts';
 import { dataInPage } from '../document/data-in-page.ts';
 import { isDelivered, startOutbox, storeAndSend } from '../outbox/outbox.ts';
 import type { Outgoing, SendResult } from '../outbox/send.ts';
@@ -13,14 +12,7 @@ import { keepUnderWay, type Sending } from '../outbox/under-way.ts';
 import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
 import { PhotoProgress } from '../photos/photo-progress.tsx';
 import { forgetDraft, keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
-import type { Completed, Outcome } from './submission.tsx';
-
-export type SubmitResult =
-  /** Accepted, or held by another channel or this browser's outbox (spec §8). */
-  | Completed
-  | { kind: 'invalid'; errors: QuoteErrors }
-  /** `later`: where this browser holds the request after all, what is true then. */
-  | { kind: 'unexpected'; later?: Promise<Outcome | undefined> };
+import { type Completed, isCompleted, type Outcome } from './submission.tsx';
 
 /**
  * The request submitted last, until it is accepted or stored. If it is submitted again unchanged, even after a reload,
@@ -32,11 +24,7 @@ let pending: SubmittedRequest | undefined;
  * Sends a valid quote request. This browser stores it until a channel accepts it. Success is shown only if it was
  * accepted or stored. `files`: what the form's field for photos holds.
  */
-export async function submitQuote(
-  quote: QuoteFields,
-  honeypot: string,
-  files: FormDataEntryValue[],
-): Promise<SubmitResult> {
+export async function submitQuote(quote: QuoteFields, honeypot: string, files: FormDataEntryValue[]): Promise<Outcome> {
   try {
     const photos = await photosToSend(files);
     return await offer({ outgoing: { request: requestFor(quote, photos), honeypot }, photos });
@@ -47,7 +35,7 @@ export async function submitQuote(
 }
 
 /** Sends a request whose page was left while it was being sent. It has the same id, so it stays one request. */
-export async function resume(sending: Sending): Promise<SubmitResult> {
+export async function resume(sending: Sending): Promise<Outcome> {
   const { request } = sending.outgoing;
   if (!(await isDelivered(request.request_id))) return offer(sending);
   keepUnderWay(undefined);
@@ -55,7 +43,7 @@ export async function resume(sending: Sending): Promise<SubmitResult> {
   return { kind: 'success', quoteId: request.quote_id };
 }
 
-async function offer(sending: Sending): Promise<SubmitResult> {
+async function offer(sending: Sending): Promise<Outcome> {
   const { outgoing, photos } = sending;
   let isLeaving = false;
   const noteLeaving = () => {
@@ -69,10 +57,11 @@ async function offer(sending: Sending): Promise<SubmitResult> {
   keepUnderWay(isLeaving ? { outcome: result } : undefined);
   if (sent.kind === 'refused') setPending(undefined);
   if (result.kind === 'unexpected' && isStoredLate) return { ...result, later: heldLater(outgoing, isStoredLate) };
-  if (result.kind !== 'success' && result.kind !== 'held') return result;
+  if (!isCompleted(result)) return result;
   letGo();
+  const { request_id: requestId } = outgoing.request;
   const total = photos.length;
-  const note = total > 0 && createElement(PhotoProgress, { requestId: outgoing.request.request_id, total });
+  const note = total > 0 && createElement(PhotoProgress, { key: requestId, requestId, total });
   return { ...result, note };
 }
 
@@ -86,7 +75,7 @@ async function heldLater({ request }: Outgoing, isStoredLate: Promise<boolean>):
   return held(request);
 }
 
-function resultOf(sent: SendResult, isStored: boolean, { request }: Outgoing): SubmitResult {
+function resultOf(sent: SendResult, isStored: boolean, { request }: Outgoing): Outcome {
   if (sent.kind === 'invalid') return sent;
   if (sent.kind === 'refused') return { kind: 'unexpected' };
   if (sent.kind === 'failed') return isStored ? held(request) : { kind: 'unexpected' };
@@ -96,7 +85,7 @@ function resultOf(sent: SendResult, isStored: boolean, { request }: Outgoing): S
 
 /** By this browser alone. */
 function held({ quote_id: quoteId, request_id: requestId }: QuoteRequest): Completed {
-  return { kind: 'held', quoteId, waits: createElement(StillWaits, { requestId }) };
+  return { kind: 'held', quoteId, waits: createElement(StillWaits, { key: requestId, requestId }) };
 }
 
 /** The request is safe, so the form forgets it. */

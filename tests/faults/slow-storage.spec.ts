@@ -1,6 +1,7 @@
 /**
  * A browser whose storage is slow to answer, as on a cheap phone with many tabs: another tab keeps it busy. What the
- * visitor is told is true, whatever the network does meanwhile.
+ * visitor is told is true, whatever the network does meanwhile. STORAGE_SECONDS adds times that it takes (`npm run
+ * test:faults`).
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { comeOnline, runUntil } from '../outbox-page.ts';
@@ -8,6 +9,9 @@ import { fill, inOutbox, send, stored } from '../quote-requests.ts';
 import { expect, type Site, test } from '../site.ts';
 
 test.use({ expectedMessage: /did not take|Failed to load resource|net::ERR/ });
+
+/** More than the time after which the request is sent without it. */
+const SECONDS = (process.env.STORAGE_SECONDS ?? '2').split(',').map(Number);
 
 const DIALOGS = ['Success!', 'Error'];
 /** The network's answers, as the routes of Playwright give them. */
@@ -19,7 +23,7 @@ test('however long storage takes, a request that is kept is never called lost, n
   hydrated,
 }) => {
   test.setTimeout(120_000);
-  const cases = [0.5, 2, 5].flatMap((seconds) =>
+  const cases = SECONDS.flatMap((seconds) =>
     Object.entries(NETWORKS).map(([network, answer]) => ({ seconds, network, answer })),
   );
 
@@ -64,7 +68,7 @@ test('storage that answers after the visitor was told that all failed is said to
   await storage.hold();
   const refused = page.waitForEvent('requestfailed');
   await send(page);
-  await runUntil(page, () => page.getByRole('dialog', { name: 'Error' }).isVisible(), 1000);
+  await runUntil(page, () => page.getByRole('dialog', { name: 'Error' }).isVisible(), 5000);
   await refused;
 
   storage.release();

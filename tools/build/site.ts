@@ -79,7 +79,10 @@ export async function buildSite(
   using _lock = lockBuilding(folder);
   const next = `${folder}-next`;
   await rm(next, { recursive: true, force: true });
-  const { files, made } = await createEdition(await loadProgram(programFolder), words, settings);
+  const { files, made } = await createEdition(await loadProgram(programFolder), words, {
+    ...settings,
+    isStatic: true,
+  });
   for (const { name, path } of made) {
     const { html, variants } = files.get(path) ?? {};
     await mkdir(dirname(join(next, name)), { recursive: true });

@@ -1,0 +1,8 @@
+/** The style sheets of every page, in their order. */
+import './fonts.css';
+import './fallback-fonts.css';
+import './tokens.css';
+import './reset.css';
+import './base.css';
+import './vocabulary.css';
+import './media.css';
