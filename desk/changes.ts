@@ -138,7 +138,7 @@ export function noteDraft(id: string) {
 export function keepRequest(client: QueryClient, request: DeskRequest): void {
   client.setQueryData(requestQuery(request.id).queryKey, (known) => newerOf(request, known));
   client.setQueriesData<{ pages: InboxPage[]; pageParams: unknown[] }>(
-    { queryKey: ['requests'] },
+    { queryKey: ['lists'] },
     (lists) => lists && { ...lists, pages: lists.pages.map((page) => withKnown(client, page)) },
   );
 }

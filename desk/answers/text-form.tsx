@@ -4,7 +4,6 @@ import type { PreparedText, PreparedTexts, TextChange } from '../../domain/prepa
 import { put, Refusal } from '../api.ts';
 import { draft } from '../drafts.ts';
 import { textsQuery } from '../queries.ts';
-import styles from './answers.module.css';
 import { texts as words } from './words.ts';
 
 /** One text. What is typed stays over a reload, with the version that it was typed on, until it is saved. */
@@ -51,9 +50,9 @@ export function TextForm({ text }: { text: PreparedText }) {
     value: shown.words,
   };
   return (
-    <form className={styles.form} noValidate onSubmit={save}>
+    <form className="stack" noValidate onSubmit={save}>
       {use === 'answer' && (
-        <div className={styles.field}>
+        <div className="field">
           <label htmlFor={ids.name}>{words.name}</label>
           <input
             id={ids.name}
@@ -64,7 +63,7 @@ export function TextForm({ text }: { text: PreparedText }) {
           />
         </div>
       )}
-      <div className={styles.field}>
+      <div className="field">
         <label htmlFor={ids.words}>{use === 'link' ? words.uses.link : words.words}</label>
         {use === 'link' ? (
           <input
@@ -79,19 +78,19 @@ export function TextForm({ text }: { text: PreparedText }) {
         )}
       </div>
       {error && (
-        <div id={ids.mistake} className={styles.mistake} role="alert">
+        <div id={ids.mistake} className="stack" role="alert">
           <p className="error">{error.message}</p>
           {theirs && (
             <>
-              <p className={styles.fact}>{words.theirs}</p>
-              <p className={styles.message} dir="auto">
+              <p className="fact">{words.theirs}</p>
+              <p className="quoted" dir="auto">
                 {theirs.words}
               </p>
             </>
           )}
         </div>
       )}
-      <div className={styles.ways}>
+      <div className="choices">
         {theirs ? (
           <>
             <button className="quiet-button" type="button" onClick={() => send({ version: theirs.version })}>
@@ -117,7 +116,7 @@ export function TextForm({ text }: { text: PreparedText }) {
             {back}
           </button>
         ) : null}
-        <span className={styles.said} role="status">
+        <span className="fact" role="status">
           {isSuccess && !left && words.saved}
         </span>
       </div>

@@ -3,7 +3,6 @@ import { mailLink, textLink } from '../../domain/links.ts';
 import type { Occasion, Way } from '../../domain/taps.ts';
 import { deskData } from '../data.ts';
 import { noteTap } from '../taps.ts';
-import styles from './answers.module.css';
 import { useHandOver } from './use-hand-over.ts';
 import { texts as words } from './words.ts';
 
@@ -31,7 +30,7 @@ export function Ways({ subject, phone, email, message, occasion, label, children
   const { said, copy, share } = useHandOver({ shared: message, copied: message, words, note });
   return (
     <>
-      <div className={styles.ways}>
+      <div className="choices">
         {links.map(
           ([way, href]) =>
             href && (
@@ -68,7 +67,7 @@ export function Ways({ subject, phone, email, message, occasion, label, children
         )}
         {children}
       </div>
-      <p className={styles.said} role="status">
+      <p className="fact" role="status">
         {said}
       </p>
     </>

@@ -57,7 +57,7 @@ export function Weeks({ heading, text, columns, rows }: WeeksProps) {
           );
         })}
       </svg>
-      <details className={styles.table}>
+      <details className={`${styles.table} fold`}>
         <summary>{words.asTable}</summary>
         <table>
           <thead>

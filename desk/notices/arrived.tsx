@@ -52,7 +52,7 @@ export function Arrived() {
             <strong>{sentence}</strong>{' '}
             <span className={styles.names}>{arrived.map(({ name }) => name).join(', ')}</span>
           </p>
-          <div className={styles.choices}>
+          <div className="choices">
             <button className="quiet-button" type="button" aria-label={`${words.show}: ${sentence}`} onClick={show}>
               {words.show}
             </button>

@@ -33,7 +33,7 @@ export function Question({ asked: { id, way, atMs, isOffer } }: { asked: Asked }
       <p className={styles.words}>
         {taps.asked(way, timeAgo(atMs, nowMs))} {isOffer ? offer.sent(firstName) : words.contacted.question(firstName)}
       </p>
-      <div className={styles.choices}>
+      <div className="choices">
         <NoticeButton
           onClick={() => {
             changeStatus(subject, to);

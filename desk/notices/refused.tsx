@@ -18,9 +18,9 @@ export function Refused({ change }: { change: QueuedChange }) {
         <p>
           {describe()} {refused?.sentence}
         </p>
-        {typed && <blockquote className={styles.note}>{typed}</blockquote>}
+        {typed && <blockquote className={`${styles.note} quoted`}>{typed}</blockquote>}
       </div>
-      <div className={styles.choices}>
+      <div className="choices">
         <NoticeButton onClick={() => sendAnyway(change)}>
           {isConflict && wanted && isOfStatus(wanted) && wanted.to
             ? words.anyway(statusNames[wanted.to])

@@ -5,9 +5,8 @@ import { offerPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { totalOf, type Visit } from '../../domain/offer.ts';
 import { remind, type Subject, useWaitingRequests } from '../changes.ts';
-import { inVisit } from '../moments.ts';
+import { inVisit, today as todayOf } from '../moments.ts';
 import { enqueue } from '../queue.ts';
-import { today as todayOf } from './days.ts';
 import styles from './offer-screen.module.css';
 import { sayState } from './offer-state.ts';
 import { visit as visitWords, offer as words } from './words.ts';
@@ -24,14 +23,14 @@ export function OfferPart({ request, subject, status, nowMs }: OfferPartProps) {
   const { reminder } = request;
   const isDue = accepted !== undefined && !visit && reminder !== null && reminder.atMs <= nowMs;
   return (
-    <section className={styles.card} data-due={isDue || isAsked} aria-label={words.heading}>
+    <section className={`${styles.card} panel narrow`} data-due={isDue || isAsked} aria-label={words.heading}>
       {offer && (
-        <div className={styles.standing}>
+        <div className={`${styles.standing} choices`}>
           <p>
             <strong>
               {words.heading}: {writeRange(totalOf(offer.draft, accepted?.options ?? []))}
             </strong>{' '}
-            <span className={styles.fact}>{sayState(offer, today)}</span>
+            <span className="fact">{sayState(offer, today)}</span>
           </p>
           <Link className="quiet-button" href={offerPath(request.id)}>
             {words.open}
@@ -66,13 +65,13 @@ function VisitPart({ request, subject, nowMs }: Omit<OfferPartProps, 'status'>) 
     setIsOpen(false);
   }
   return (
-    <div className={styles.part}>
+    <div className="stack">
       {visit && (
         <p>
           {visitWords.heading}: <strong>{inVisit(visit)}</strong>
         </p>
       )}
-      <div className={styles.choices}>
+      <div className="choices">
         <button
           className={visit ? 'quiet-button' : 'button primary small'}
           type="button"
@@ -94,18 +93,18 @@ function VisitPart({ request, subject, nowMs }: Omit<OfferPartProps, 'status'>) 
       </div>
       {isOpen && (
         <form
-          className={styles.visit}
+          className="panel choices"
           onSubmit={(event) => {
             event.preventDefault();
             const data = new FormData(event.currentTarget);
             set({ day: String(data.get('day')), time: String(data.get('time')) || null });
           }}
         >
-          <label className={styles.field}>
+          <label className="field">
             {visitWords.day}
             <input name="day" type="date" required min={todayOf(nowMs)} defaultValue={visit?.day} />
           </label>
-          <label className={styles.field}>
+          <label className="field">
             {visitWords.time}
             <input name="time" type="time" defaultValue={visit?.time ?? undefined} />
           </label>

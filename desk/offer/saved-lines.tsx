@@ -4,39 +4,37 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { faultsInLines, type SavedLine, type SavedLines, type SavedLinesChange } from '../../domain/offer.ts';
 import { put, Refusal } from '../api.ts';
 import { Awaiting } from '../awaiting.tsx';
-import { Back } from '../back.tsx';
 import { deskData } from '../data.ts';
 import { draft } from '../drafts.ts';
-import { useTitle } from '../use-title.ts';
+import { Failed } from '../mistake.tsx';
+import { savedLinesQuery } from '../queries.ts';
+import { Screen } from '../screen.tsx';
 import { Lines } from './lines.tsx';
 import { type LineForm, lineOf, savedLineFormOf } from './offer-form.ts';
-import { savedLinesQuery } from './offer-queries.ts';
 import styles from './offer-screen.module.css';
 import { offer, savedLines as words } from './words.ts';
 
 /** Where the owner edits the lines that are used again, for each service. */
 export function SavedLinesScreen() {
-  const { data, error, refetch } = useQuery(savedLinesQuery);
-  useTitle(words.title);
+  const reading = useQuery(savedLinesQuery);
   return (
-    <div className={`screen ${styles.screen}`}>
-      <Back href={deskPaths.site}>{words.back}</Back>
-      <h1 tabIndex={-1}>{words.heading}</h1>
+    <Screen title={words.title} back={{ href: deskPaths.site, name: words.back }}>
       <p className="sentence">{words.text}</p>
-      {!data && <Awaiting error={error} retry={refetch} />}
-      {data && (
-        <ul className={styles.rows}>
-          {deskData.services.map(({ id, title }) => (
-            <li key={id}>
-              <OfService
-                title={title}
-                saved={data.services.find(({ service }) => service === id) ?? { service: id, lines: [], version: 0 }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+      <Awaiting reading={reading}>
+        {({ services }) => (
+          <ul className="rows">
+            {deskData.services.map(({ id, title }) => (
+              <li key={id}>
+                <OfService
+                  title={title}
+                  saved={services.find(({ service }) => service === id) ?? { service: id, lines: [], version: 0 }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Awaiting>
+    </Screen>
   );
 }
 
@@ -73,12 +71,12 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
     send(typed.version);
   }
   return (
-    <details className={styles.fold} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
-        <span dir="auto">{title}</span> <span className={styles.fact}>{words.count(saved.lines.length)}</span>
+        <span dir="auto">{title}</span> <span className="fact">{words.count(saved.lines.length)}</span>
       </summary>
       {isOpen && (
-        <form className={styles.lines} noValidate onSubmit={save}>
+        <form className={`${styles.lines} stack`} noValidate onSubmit={save}>
           <Lines
             lines={typed.lines}
             faults={faults}
@@ -91,12 +89,8 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
             add={words.add}
             label={title}
           />
-          {error && (
-            <p className="error" role="alert">
-              {error.message}
-            </p>
-          )}
-          <div className={styles.choices}>
+          <Failed error={error} />
+          <div className="choices">
             {theirs ? (
               <>
                 <button className="quiet-button" type="button" onClick={() => send(theirs.version)}>
@@ -119,7 +113,7 @@ function OfService({ title, saved }: { title: string; saved: SavedLines['service
                 {words.save}
               </button>
             )}
-            <span className={styles.fact} role="status">
+            <span className="fact" role="status">
               {isSuccess && !text && words.saved}
             </span>
           </div>

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
@@ -11,23 +10,19 @@ import { fillIn } from '../answers/fill-in.ts';
 import { useHandOver } from '../answers/use-hand-over.ts';
 import type { Subject } from '../changes.ts';
 import { deskData } from '../data.ts';
+import { Dock, DockWay, DockWays } from '../dock.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { enqueue } from '../queue.ts';
-import dock from '../request/answer.module.css';
 import { noteTap } from '../taps.ts';
-import { useDock } from '../use-dock.ts';
-import styles from './offer-screen.module.css';
 import { sending as words } from './words.ts';
 
 type SendProps = { request: DeskRequest; offer: DeskOffer; subject: Subject; text: string };
 
 /**
- * The ways to send the quote from this device, below the thumb on a phone. The first tap fixes what the customer sees, and
- * each leads to a question (notices/question.tsx).
+ * The ways to send the quote from this device. The first tap fixes what the customer sees, and each leads to a question
+ * (notices/question.tsx).
  */
 export function Send({ request: { payload }, offer, subject, text }: SendProps) {
-  const bar = useRef<HTMLElement>(null);
-  useDock(bar);
   const message = fillIn(
     text,
     { firstName: payload.firstName, service: payload.service_needed },
@@ -56,43 +51,40 @@ export function Send({ request: { payload }, offer, subject, text }: SendProps) 
   ];
   return (
     <>
-      <section className={styles.part} aria-labelledby="offer-message">
+      <section className="stack" aria-labelledby="offer-message">
         <h2 id="offer-message">{words.message}</h2>
-        <p className={styles.message} dir="auto">
+        <p className="quoted" dir="auto">
           {message}
         </p>
         <p>
-          <Link className={styles.link} href={deskPaths.texts}>
+          <Link className="text-link" href={deskPaths.texts}>
             {words.edit}
           </Link>
         </p>
-        <p className={styles.fact} role="status">
+        <p className="fact" role="status">
           {said}
         </p>
       </section>
-      <section ref={bar} className={dock.answer} aria-label={words.label}>
-        <ul className={dock.ways}>
+      <Dock label={words.label}>
+        <DockWays>
           {links.map(
             ({ way, href, icon }) =>
               href && (
-                <li key={way} className={way === preferred ? dock.preferred : ''}>
-                  <a className={dock.way} href={href} onClick={() => note(way)}>
-                    {icon}
-                    {words.ways[way]}
-                  </a>
-                </li>
+                <DockWay
+                  key={way}
+                  name={words.ways[way]}
+                  icon={icon}
+                  href={href}
+                  isPreferred={way === preferred}
+                  onTap={() => note(way)}
+                />
               ),
           )}
           {buttons.map(({ way, go, icon }) => (
-            <li key={way}>
-              <button className={`${dock.way} ${styles.way}`} type="button" onClick={go}>
-                {icon}
-                {words.ways[way]}
-              </button>
-            </li>
+            <DockWay key={way} name={words.ways[way]} icon={icon} onTap={go} />
           ))}
-        </ul>
-      </section>
+        </DockWays>
+      </Dock>
     </>
   );
 }

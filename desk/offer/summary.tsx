@@ -7,15 +7,13 @@ import { offer as words } from './words.ts';
 /** A quote to be read: its lines, and what it comes to with the optional lines that are wanted. */
 export function Summary({ contents, options = [] }: { contents: OfferContents; options?: readonly string[] }) {
   return (
-    <div className={styles.summary}>
+    <div className={`${styles.summary} stack`}>
       <ul>
         {contents.lines.map(({ id, words: done, low, high, isOptional }) => (
           <li key={id} className={styles.row}>
             <span dir="auto">
               {done}
-              {isOptional && (
-                <span className={styles.fact}> ({options.includes(id) ? words.wanted : words.optional})</span>
-              )}
+              {isOptional && <span className="fact"> ({options.includes(id) ? words.wanted : words.optional})</span>}
             </span>
             <span className={styles.amount}>{high >= low ? writeRange({ low, high }) : '?'}</span>
           </li>
@@ -26,11 +24,11 @@ export function Summary({ contents, options = [] }: { contents: OfferContents; o
         </li>
       </ul>
       {contents.note && (
-        <p className={styles.note} dir="auto">
+        <p className="quoted" dir="auto">
           {contents.note}
         </p>
       )}
-      <p className={styles.fact}>
+      <p className="fact">
         {words.validUntil} {inCalendar(contents.validUntil)}
       </p>
     </div>

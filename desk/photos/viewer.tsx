@@ -89,7 +89,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
         <p className={styles.count} role="status">
           {words.photo(current, photosNamed)}
         </p>
-        <a className={styles.alone} href={pictureUrl(id, current)} target="_blank" rel="noreferrer">
+        <a className={`${styles.alone} text-link`} href={pictureUrl(id, current)} target="_blank" rel="noreferrer">
           <DeskIcon name="enlarge" size={18} />
           {words.alone}
         </a>

@@ -5,6 +5,7 @@ import { Awaiting } from '../awaiting.tsx';
 import { connection } from '../live.ts';
 import { siteQuery } from '../queries.ts';
 import { endTyping, isSlow } from '../queue.ts';
+import shared from '../site/fields.module.css';
 import { Fields } from '../site/fields.tsx';
 import { ListField } from '../site/list.tsx';
 import { useWorks } from '../site/picture-work.ts';
@@ -22,7 +23,8 @@ type SheetProps = {
 
 /** What was tapped, with its field or, of a card, all of its fields. Closed in any way, what was typed stays a draft. */
 export function Sheet({ path, onClose }: SheetProps) {
-  const { data, error, refetch } = useQuery(siteQuery);
+  const reading = useQuery(siteQuery);
+  const { data } = reading;
   const dialog = useRef<HTMLDialogElement>(null);
   const isOutside = useRef(false);
   const subject = data && subjectAt(data.sections, path);
@@ -81,11 +83,14 @@ export function Sheet({ path, onClose }: SheetProps) {
             <Icon name="close" />
           </button>
         </div>
-        <div className={styles.fields}>
-          {!data && <Awaiting error={error} retry={refetch} />}
-          {data && !subject && <p className="sentence">{site.missing.text}</p>}
-          {subject?.card && <ListField list={subject.card.list} only={subject.card.id} Inner={Fields} />}
-          {subject && !subject.card && <Fields fields={subject.fields} />}
+        <div className={`${shared.fields} ${styles.fields}`}>
+          <Awaiting reading={reading}>
+            {() => {
+              if (!subject) return <p className="sentence">{site.missing.text}</p>;
+              const { card, fields } = subject;
+              return card ? <ListField list={card.list} only={card.id} Inner={Fields} /> : <Fields fields={fields} />;
+            }}
+          </Awaiting>
         </div>
         <div className={styles.foot}>
           <button className="button primary small" type="submit" disabled={save.isPending}>

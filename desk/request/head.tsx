@@ -23,7 +23,7 @@ export function Head({ name, job, state }: HeadProps) {
   return (
     <header className={styles.head}>
       <p className={styles.line}>
-        <Link className={styles.back} href={within(deskPaths.inbox, useSearch())}>
+        <Link className={`${styles.back} back`} href={within(deskPaths.inbox, useSearch())}>
           <Icon name="previous" />
           {words.back}
         </Link>

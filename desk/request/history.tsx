@@ -57,7 +57,7 @@ export function History({ request, subject, nowMs }: HistoryProps) {
           </p>
           {mayUndo(change) && (
             <button
-              className={styles.undo}
+              className={`${styles.undo} text-link`}
               type="button"
               aria-label={statusWords.undoOf(describe(change, history))}
               onClick={() => {

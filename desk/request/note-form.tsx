@@ -17,11 +17,11 @@ export function NoteForm({ subject }: { subject: Subject }) {
     if (text.trim() !== '') addNote(subject, text);
   }
   return (
-    <form className={styles.form} onSubmit={save}>
+    <form className={`${styles.form} stack`} onSubmit={save}>
       <h2 id={NOTES} tabIndex={-1}>
         {words.heading}
       </h2>
-      <label className={styles.label} htmlFor={field}>
+      <label className="help" htmlFor={field}>
         {words.label}
       </label>
       <textarea

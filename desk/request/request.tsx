@@ -27,7 +27,8 @@ import { WantsNoReminders } from './wants-no-reminders.tsx';
 export function RequestScreen({ id }: { id: string }) {
   // A request that was taken here a moment ago is not stored yet.
   const taken = useWaitingRequests().find(({ requestId, wanted }) => requestId === id && wanted.kind === 'new');
-  const { data, error, refetch } = useQuery({ ...requestQuery(id), enabled: !taken });
+  const reading = useQuery({ ...requestQuery(id), enabled: !taken });
+  const { data } = reading;
   // The list knows the name already.
   const row = useRow(id);
   const status = usePendingStatuses().get(id) ?? data?.status ?? 'new';
@@ -39,9 +40,13 @@ export function RequestScreen({ id }: { id: string }) {
     <article className={styles.screen}>
       {/* The same before and after the request is loaded, because the focus is on its heading. */}
       <Head name={name} job={job.filter(Boolean).join(' · ')} state={data && { request: data, status, nowMs }} />
-      {data && <Loaded request={data} name={name} status={status} nowMs={nowMs} />}
-      {!data && taken && <p className="sentence">{answers.waiting}</p>}
-      {!data && !taken && <Awaiting error={error} retry={refetch} />}
+      {!data && taken ? (
+        <p className="sentence">{answers.waiting}</p>
+      ) : (
+        <Awaiting reading={reading}>
+          {(request) => <Loaded request={request} name={name} status={status} nowMs={nowMs} />}
+        </Awaiting>
+      )}
     </article>
   );
 }

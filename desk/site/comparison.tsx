@@ -19,8 +19,10 @@ export function Comparison({ entry }: { entry: Entry }) {
   if (!readPictureName(before) || !readPictureName(after)) return null;
   const pictures = { [before]: OWN_PICTURE, [after]: OWN_PICTURE };
   return (
-    <div className={styles.comparison}>
-      <p className={styles.caption}>{words.compared}</p>
+    <div className={`${styles.comparison} stack`}>
+      <p>
+        <strong>{words.compared}</strong>
+      </p>
       {/* The slider asks the page for nothing but its pictures. */}
       <PageDataContext value={{ page: { pictures } } as PageData}>
         <BeforeAfter

@@ -7,16 +7,6 @@ import styles from './draft-state.module.css';
 import { Said } from './said.tsx';
 import { inWords, isSame, type, useTyped } from './typed.ts';
 
-export function Mistake({ id, mistake }: { id: string; mistake: string | undefined }) {
-  return (
-    mistake !== undefined && (
-      <p id={id} className="error">
-        {mistake}
-      </p>
-    )
-  );
-}
-
 /** What becomes of what was typed, and what the site says meanwhile. */
 export function Draft({ field, isNew = false }: { field: Leaf | List; isNew?: boolean }) {
   const { path, name, value } = field;
@@ -31,8 +21,8 @@ export function Draft({ field, isNew = false }: { field: Leaf | List; isNew?: bo
   return (
     <>
       {isDraft && !isNew && field.kind !== 'list' && !isWithoutPhoto && (
-        <div className={styles.published}>
-          <p className={styles.help}>{words.published}</p>
+        <div className={`${styles.published} quoted`}>
+          <p className="help">{words.published}</p>
           <Said value={inWords(field, value)} />
         </div>
       )}
@@ -76,13 +66,15 @@ export function Conflict({ change, current, inWords = (value) => value }: Confli
     document.getElementById(path)?.focus();
   }
   return (
-    <div className={styles.conflict} role="alert">
-      <p className={styles.name}>{words.conflict.heading(name)}</p>
-      <p className={styles.help}>{words.conflict.mine}</p>
+    <div className="panel" role="alert">
+      <p>
+        <strong>{words.conflict.heading(name)}</strong>
+      </p>
+      <p className="help">{words.conflict.mine}</p>
       <Said value={inWords(value)} />
-      <p className={styles.help}>{words.conflict.theirs}</p>
+      <p className="help">{words.conflict.theirs}</p>
       <Said value={inWords(current)} />
-      <p className={styles.choices}>
+      <p className="choices">
         <button className="quiet-button" type="button" onClick={() => settle(sendAnyway)}>
           {words.conflict.keepMine}
         </button>

@@ -2,9 +2,11 @@ import { type ComponentType, useState } from 'react';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
 import { Asked } from '../asked.tsx';
+import { Mistake } from '../mistake.tsx';
 import { endTyping } from '../queue.ts';
 import { form } from '../words.ts';
-import { Conflict, Draft, Mistake } from './draft-state.tsx';
+import { Conflict, Draft } from './draft-state.tsx';
+import shared from './fields.module.css';
 import styles from './list.module.css';
 import { ListEntry, nameOf } from './list-entry.tsx';
 import { type Entry, entriesOf, type FieldsProps, type, useIsHidden, useTyped } from './typed.ts';
@@ -62,12 +64,12 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
   }
 
   return (
-    <section className={styles.list} aria-labelledby={list.path}>
+    <section className={`${shared.group} ${styles.list}`} aria-labelledby={list.path}>
       <h2 id={list.path} tabIndex={-1}>
         {list.name}
       </h2>
       {only === undefined && <p className="sentence">{list.help}</p>}
-      {entries.length === 0 && <p className={styles.none}>{words.none}</p>}
+      {entries.length === 0 && <p className="fact">{words.none}</p>}
       {entries.length > 0 && (
         <ol className={styles.entries}>
           {entries.map(
@@ -97,7 +99,7 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <Mistake id={`${list.path}-mistake`} mistake={list.mistake} />
+      <Mistake id={`${list.path}-mistake`} sentence={list.mistake} />
       <div className={styles.foot}>
         <Asked
           button={words.add}

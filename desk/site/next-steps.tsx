@@ -10,12 +10,12 @@ export function NextSteps({ words: { changes } }: { words: SiteWords }) {
   const unsaved = useUnsaved().length;
   const isWaiting = changes > 0 || unsaved > 0;
   return (
-    <section className={styles.steps} data-waiting={isWaiting} aria-labelledby="site-changes">
+    <section className={`${styles.steps} panel`} data-waiting={isWaiting} aria-labelledby="site-changes">
       <h2 id="site-changes" className={styles.count}>
         {texts.changes(changes)}
       </h2>
       {unsaved > 0 && <p>{texts.unsaved(unsaved)}</p>}
-      <p className={styles.choices}>
+      <p className="choices">
         {isWaiting && (
           <Link className="button primary small" href={deskPaths.sitePublish}>
             {texts.publish}

@@ -45,7 +45,7 @@ export function PictureControl({ field: { path, name }, value, onType, described
   }
 
   return (
-    <div className={styles.control}>
+    <div className="stack">
       {isChosen && (
         <PicturePart
           key={readPictureName(picture)?.hash}
@@ -53,7 +53,7 @@ export function PictureControl({ field: { path, name }, value, onType, described
           onMove={(focus) => take(() => choosePart(picture, focus), SETTLED)}
         />
       )}
-      <div className={styles.choices}>
+      <div className="choices">
         <Choose
           input={input}
           id={path}

@@ -1,7 +1,6 @@
 import type { InboxRow } from '../../domain/desk.ts';
 import { DeskIcon } from '../icon.tsx';
 import { offer as words } from '../words.ts';
-import styles from './reminder-mark.module.css';
 import { sayReminder } from './say-reminder.ts';
 
 /** When a request is due again, or what the customer said to the quote. That nobody answers a quote is said only once it is so. */
@@ -11,7 +10,7 @@ export function ReminderMark({ reminder, said, nowMs }: Pick<InboxRow, 'reminder
   const isDue = atMs <= nowMs;
   if (isFollowUp && !isDue) return null;
   return (
-    <span className={`${styles.mark} small-fact`} data-due={isDue}>
+    <span className="small-fact" data-due={isDue}>
       <DeskIcon name="bell" size={16} />
       {said ? words.said[said] : sayReminder(reminder, nowMs)}
     </span>

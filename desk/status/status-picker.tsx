@@ -29,7 +29,7 @@ export function StatusPicker({ subject, request, status }: StatusPickerProps) {
 
   if (status === 'quarantine') {
     return (
-      <section className={styles.part} aria-labelledby="status">
+      <section className="stack narrow" aria-labelledby="status">
         <h2 id="status" className="visually-hidden">
           {words.heading}
         </h2>
@@ -50,7 +50,7 @@ export function StatusPicker({ subject, request, status }: StatusPickerProps) {
     );
   }
   return (
-    <section className={styles.part} aria-labelledby="status">
+    <section className="stack narrow" aria-labelledby="status">
       <h2 id="status" className="visually-hidden">
         {words.heading}
       </h2>
@@ -80,7 +80,7 @@ export function StatusPicker({ subject, request, status }: StatusPickerProps) {
           }}
         />
       )}
-      <div className={styles.foot}>
+      <div className="choices">
         <p className={styles.changed} role="status">
           {own && words.changed(statusNames[status])}
         </p>
