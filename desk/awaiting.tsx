@@ -27,7 +27,7 @@ export function Awaiting<Data>({ reading: { data, error, refetch }, children }: 
 }
 
 /** The shape of what is coming. */
-export function Loading() {
+function Loading() {
   return (
     <div className={styles.rows}>
       <p className="visually-hidden">{inbox.loading}</p>

@@ -1,6 +1,7 @@
 /**
- * Every word that the owner reads at the desk, except what the server answers, the names of the statuses, and what comes
- * with later screens (answers/words.ts). `company` is its short name. It is over 250 lines because it lists all of them.
+ * The words that the owner reads at the desk, except what the server answers, the names of the statuses, and what the
+ * screens of one folder have beside them (answers/words.ts). `company` is its short name. It is over 250 lines because it
+ * lists all others.
  */
 import { writeRange } from '../domain/money.ts';
 import type { OfferEvent } from '../domain/offer.ts';

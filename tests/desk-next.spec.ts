@@ -139,15 +139,6 @@ test.describe('without a connection', () => {
 
     await expect(row).not.toContainText('Reminder');
   });
-
-  test('the devices are shown also where their notifications cannot be fetched', async ({ page, desk: site }) => {
-    await page.route('**/assets/notifications-*.js', (route) => route.abort());
-    await signIn(page, site);
-    await openDevices(page);
-
-    await expect(page.getByText('This device', { exact: true })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
-  });
 });
 
 test('spam shows its words, and what is taken out of it stays in its place with an undo', async ({

@@ -1,4 +1,4 @@
-/** What the owner reads about prepared texts, customers, and requests taken on the phone. It comes with these screens. */
+/** What the owner reads about prepared texts, customers, and requests taken on the phone. */
 
 /** Prepared texts, where they are used and where they are edited. */
 export const texts = {

@@ -4,16 +4,14 @@ import { post } from '../api.ts';
 import { Asked } from '../asked.tsx';
 import { Awaiting } from '../awaiting.tsx';
 import { useNow } from '../clock.ts';
-import { lazily } from '../lazily.tsx';
 import { Failed } from '../mistake.tsx';
+import { Notifications } from '../notifications/notifications.tsx';
 import { devicesQuery } from '../queries.ts';
 import { Screen } from '../screen.tsx';
 import { noteSignedOut } from '../session.ts';
 import { signIn, devices as words } from '../words.ts';
 import { DeviceEntry } from './device-entry.tsx';
 import styles from './devices.module.css';
-
-const Notifications = lazily(async () => (await import('../notifications/notifications.tsx')).Notifications);
 
 export function DevicesScreen() {
   const client = useQueryClient();

@@ -8,13 +8,10 @@ import { deskData } from '../data.ts';
 import { Failed } from '../mistake.tsx';
 import { callsQuery } from '../queries.ts';
 import { ability, isAndroid, isIphone } from './browser.ts';
-import { isCalled } from './is-called.ts';
+import { isCalled } from './called.ts';
 import styles from './notifications.module.css';
 import { subscribe, unsubscribe } from './subscription.ts';
 import { calls as words } from './words.ts';
-
-/** In one file for the browser with this screen. */
-export { followCalls } from './called.ts';
 
 /** How this device is called. Others have their own. */
 export function Notifications() {

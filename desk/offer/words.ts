@@ -1,4 +1,4 @@
-/** What the owner reads about quotes, saved lines, visits and calendars. It comes with these screens. */
+/** What the owner reads about quotes, saved lines, visits and calendars. */
 
 export const offer = {
   heading: 'Quote',
