@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
+import { LIST } from './inbox/in-list.ts';
 import { Inbox } from './inbox/inbox.tsx';
-import { LIST } from './inbox/row-id.ts';
 import { Mark } from './mark.tsx';
 import { RequestScreen } from './request/request.tsx';
 import styles from './requests.module.css';

@@ -163,18 +163,12 @@ export const request = {
   back: 'Requests',
   number: (quoteId: string) => `#${quoteId}`,
   emergency: 'Emergency: call at once',
-  prefers: {
-    phone: 'Prefers a call',
-    email: 'Prefers e-mail',
-    text: 'Prefers a text',
-  },
   actions: { label: 'Answer', call: 'Call', text: 'Text', email: 'E-mail', map: 'Map' },
   mail: {
     subject: (quoteId: string) => `Your quote request ${quoteId}`,
     greeting: (firstName: string, company: string) =>
       `Hi ${firstName},\n\nThank you for asking ${company} for a quote.\n\n`,
   },
-  details: 'What they wrote',
   facts: 'The request',
   place: 'Where',
   notGiven: (labels: string) => `Not given: ${labels}`,
@@ -230,7 +224,6 @@ export const history = {
 
 export const figures = {
   title: 'Figures',
-  heading: 'Figures',
   median: 'Median time to first contact',
   of: (count: number) => (count === 1 ? 'of 1 answered request' : `of ${count} answered requests`),
   noMedian: 'None answered yet',
@@ -248,7 +241,6 @@ export const figures = {
 
 export const devices = {
   title: 'Devices',
-  heading: 'Devices',
   text: 'These phones and computers are signed in. One that is not used for 90 days is signed out by itself.',
   thisOne: 'This device',
   used: (first: string, last: string) => `Signed in ${first}, last used ${last}`,
@@ -319,6 +311,15 @@ export const preview = {
   saving: 'Saving…',
 };
 
+/** Two devices at one thing. */
+export const conflict = {
+  heading: (name: string) => `Another device has changed “${name}”, too`,
+  mine: 'Yours',
+  theirs: 'Theirs',
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
+};
+
 /** The form of a part of the site. */
 export const form = {
   saved: 'Saved as a draft',
@@ -330,13 +331,6 @@ export const form = {
   choose: 'Choose one',
   takeBack: 'Take back',
   takeBackOf: (name: string) => `Take back: ${name}`,
-  conflict: {
-    heading: (name: string) => `Another device has changed “${name}”, too`,
-    mine: 'Yours',
-    theirs: 'Theirs',
-    keepMine: 'Keep mine',
-    takeTheirs: 'Take theirs',
-  },
   list: {
     unnamed: 'New, without words yet',
     isNew: 'new',
@@ -380,7 +374,6 @@ export const picture = {
 
 export const publishing = {
   title: 'Publish',
-  heading: 'Publish',
   count: (count: number) =>
     count === 1
       ? 'One change. Visitors see it as soon as it is published.'

@@ -6,8 +6,7 @@ import type { Subject } from '../changes.ts';
 import { inDate } from '../moments.ts';
 import { textsQuery } from '../queries.ts';
 import { fillIn } from './fill-in.ts';
-import { useWrittenMs } from './reminders.ts';
-import { Ways } from './ways.tsx';
+import { useWrittenMs, Ways } from './ways.tsx';
 import { customers as words } from './words.ts';
 
 /** After a job: one tap asks for a review, once. */

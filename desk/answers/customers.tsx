@@ -10,8 +10,7 @@ import { customersQuery, textsQuery } from '../queries.ts';
 import { Screen } from '../screen.tsx';
 import { fillIn } from './fill-in.ts';
 import { NoReminders } from './no-reminders.tsx';
-import { useWrittenMs } from './reminders.ts';
-import { Ways } from './ways.tsx';
+import { useWrittenMs, Ways } from './ways.tsx';
 import { texts as textWords, customers as words } from './words.ts';
 
 type Occasion = 'review' | 'season';

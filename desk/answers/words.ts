@@ -35,13 +35,10 @@ export const texts = {
   add: 'Add a text',
   added: 'New text',
   theirs: 'It says there:',
-  keepMine: 'Keep mine',
-  takeTheirs: 'Take theirs',
 };
 
 export const customers = {
   title: 'Customers',
-  heading: 'Customers',
   review: 'Ask for a review',
   reviewText: 'Jobs won in the last 60 days. One tap writes, and once is enough.',
   noLink: 'Add your address for reviews first.',
@@ -60,7 +57,6 @@ export const customers = {
 /** A request that is taken on the phone. */
 export const byHand = {
   title: 'New request',
-  heading: 'New request',
   name: 'Name',
   phone: 'Phone',
   notes: 'Service or notes',

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Calendars, NewCalendar } from '../../domain/offer.ts';
+import { useCopy } from '../answers/use-ways.ts';
 import { post, remove } from '../api.ts';
 import { Asked } from '../asked.tsx';
 import { Awaiting } from '../awaiting.tsx';
@@ -79,15 +80,7 @@ export function CalendarsScreen() {
 
 /** The address of a calendar that was made just now. */
 function Made({ calendar: { webcal, https } }: { calendar: NewCalendar }) {
-  const [said, setSaid] = useState('');
-  async function copy() {
-    setSaid(
-      await navigator.clipboard.writeText(https).then(
-        () => words.copied,
-        () => words.notCopied,
-      ),
-    );
-  }
+  const { said, copy } = useCopy(words);
   return (
     <div className="panel">
       <p>{words.once}</p>
@@ -99,7 +92,7 @@ function Made({ calendar: { webcal, https } }: { calendar: NewCalendar }) {
       <p>{words.other}</p>
       <p className="quoted">{https}</p>
       <div className="choices">
-        <button className="quiet-button" type="button" onClick={copy}>
+        <button className="quiet-button" type="button" onClick={() => copy(https)}>
           {words.copy}
         </button>
         <span className="fact" role="status">

@@ -6,7 +6,7 @@ import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { arrivals, latestArrivals, noteRows, wanted } from '../arrivals.ts';
 import { searched } from '../drafts.ts';
 import { DeskIcon } from '../icon.tsx';
-import { LIST } from '../inbox/row-id.ts';
+import { LIST } from '../inbox/in-list.ts';
 import { inboxQuery } from '../queries.ts';
 import { desk, inbox as words } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';

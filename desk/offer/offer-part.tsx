@@ -4,11 +4,11 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { totalOf, type Visit } from '../../domain/offer.ts';
-import { remind, type Subject, useWaitingRequests } from '../changes.ts';
+import { remind, type Subject, useLastWaiting } from '../changes.ts';
 import { inVisit, today as todayOf } from '../moments.ts';
 import { enqueue } from '../queue.ts';
 import styles from './offer-screen.module.css';
-import { sayState } from './offer-state.ts';
+import { sayState } from './summary.tsx';
 import { visit as visitWords, offer as words } from './words.ts';
 
 type OfferPartProps = { request: DeskRequest; subject: Subject; status: string; nowMs: number };
@@ -54,11 +54,8 @@ export function OfferPart({ request, subject, status, nowMs }: OfferPartProps) {
 
 function VisitPart({ request, subject, nowMs }: Omit<OfferPartProps, 'status'>) {
   const [isOpen, setIsOpen] = useState(false);
-  const waiting = useWaitingRequests()
-    .filter(({ requestId }) => requestId === request.id)
-    .map((change) => change.wanted)
-    .findLast(({ kind }) => kind === 'visit');
-  const visit = waiting?.kind === 'visit' ? waiting.visit : request.visit;
+  const waiting = useLastWaiting(request.id, 'visit');
+  const visit = waiting ? waiting.visit : request.visit;
   const isDue = request.reminder !== null && request.reminder.atMs <= nowMs;
   function set(next: Visit | null) {
     enqueue(subject, { kind: 'visit', visit: next });

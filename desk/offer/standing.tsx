@@ -4,7 +4,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPreviewPath } from '../../domain/desk-paths.ts';
 import type { DeskOffer } from '../../domain/offer.ts';
 import { Asked } from '../asked.tsx';
-import { basis, type Subject, useWaitingRequests } from '../changes.ts';
+import { basis, type Subject, useLastWaiting } from '../changes.ts';
 import { textsQuery } from '../queries.ts';
 import { enqueue } from '../queue.ts';
 import { Send } from './send.tsx';
@@ -18,9 +18,7 @@ export function Standing({ request, offer, subject, onChange }: StandingProps) {
   const texts = useQuery(textsQuery);
   const text = texts.data?.texts.find(({ use }) => use === 'quote')?.words;
   // A link that is replaced or ended is not sent.
-  const isEnding = useWaitingRequests().some(
-    ({ requestId, wanted }) => requestId === request.id && wanted.kind === 'offer-end',
-  );
+  const isEnding = useLastWaiting(request.id, 'offer-end') !== undefined;
   const { answer, state, shown } = offer;
   const options = answer?.what === 'accepted' ? answer.options : [];
   const end = (how: 'withdraw' | 'replace') => () => enqueue(subject, { kind: 'offer-end', how });

@@ -1,5 +1,5 @@
 import { writeRange } from '../../domain/money.ts';
-import { type OfferContents, totalOf } from '../../domain/offer.ts';
+import { type DeskOffer, type OfferContents, totalOf } from '../../domain/offer.ts';
 import { inCalendar } from '../moments.ts';
 import styles from './offer-screen.module.css';
 import { offer as words } from './words.ts';
@@ -33,4 +33,11 @@ export function Summary({ contents, options = [] }: { contents: OfferContents; o
       </p>
     </div>
   );
+}
+
+/** How a quote stands, in a line. */
+export function sayState({ state, shown, draft }: DeskOffer, today: string): string {
+  if (state !== 'open') return words.states[state];
+  const { validUntil } = shown?.contents ?? draft;
+  return validUntil < today ? words.states.expired(inCalendar(validUntil)) : words.states.open(inCalendar(validUntil));
 }

@@ -6,8 +6,10 @@ import { deskPaths, offerPreviewPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { daysAfter, MOST_VALID_DAYS, type OfferContents, totalOf } from '../../domain/offer.ts';
 import { Dock } from '../dock.tsx';
+import { KeepOne } from '../keep-one.tsx';
 import { Failed, Mistake } from '../mistake.tsx';
 import { savedLinesQuery } from '../queries.ts';
+import { conflict } from '../words.ts';
 import { Earlier } from './earlier.tsx';
 import { Lines } from './lines.tsx';
 import { contentsOf, newLine, savedLineFormOf } from './offer-form.ts';
@@ -90,18 +92,11 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
       {theirs && (
         <div className="panel" role="alert">
           <p className="error">{words.conflict}</p>
-          <h3>{words.mine}</h3>
+          <h3>{conflict.mine}</h3>
           <Summary contents={contentsOf(form)} />
-          <h3>{words.theirs}</h3>
+          <h3>{conflict.theirs}</h3>
           <Summary contents={theirs.draft} />
-          <div className="choices">
-            <button className="quiet-button" type="button" onClick={editing.keepMine}>
-              {words.keepMine}
-            </button>
-            <button className="quiet-button" type="button" onClick={editing.takeTheirs}>
-              {words.takeTheirs}
-            </button>
-          </div>
+          <KeepOne onMine={editing.keepMine} onTheirs={editing.takeTheirs} />
         </div>
       )}
       <Failed error={error} />

@@ -5,7 +5,7 @@ import { timeAgo } from '../../domain/span-words.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { DeskIcon } from '../icon.tsx';
-import { within } from '../inbox/within.ts';
+import { within } from '../inbox/in-list.ts';
 import { inFull } from '../moments.ts';
 import { PromiseClock } from '../status/promise-clock.tsx';
 import { request as words } from '../words.ts';

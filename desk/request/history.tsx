@@ -2,7 +2,7 @@ import type { Change, DeskRequest } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { statusNames } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { type Subject, undoChange, useOwnChange, useWaitingRequests } from '../changes.ts';
+import { type Subject, undoChange, useOwnChange, useWaitingOf } from '../changes.ts';
 import { focusNotes } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDay, inFull, inVisit } from '../moments.ts';
@@ -24,8 +24,8 @@ function setsStatus(change: Change): boolean {
 /** What happened to a request, newest first. Notes, taps, visits, and the latest change of the status can be taken back. */
 export function History({ request, subject, nowMs }: HistoryProps) {
   const { id, history, receivedMs } = request;
-  const waiting = useWaitingRequests().filter(({ requestId }) => requestId === id);
-  const undoing = new Set(waiting.map(({ wanted }) => wanted.kind === 'undo' && wanted.of));
+  const waiting = useWaitingOf(id);
+  const undoing = new Set(waiting.map(({ wanted }) => wanted.kind === 'undo' && wanted.change));
   const latest = history.findLast((change) => setsStatus(change) && !change.isUndone);
   // Above, beside the status, stands the button that takes it back.
   const own = useOwnChange(request);

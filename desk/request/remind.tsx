@@ -3,7 +3,7 @@ import { isoTomorrow, morningOf, type Reminder, remindersOffered } from '../../d
 import { remind, type Subject, usePendingReminders } from '../changes.ts';
 import { deskData } from '../data.ts';
 import { DeskIcon } from '../icon.tsx';
-import { sayReminder } from '../status/say-reminder.ts';
+import { sayReminder } from '../status/reminder-mark.tsx';
 import { reminders as words } from '../words.ts';
 import styles from './remind.module.css';
 

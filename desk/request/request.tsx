@@ -4,8 +4,9 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPath } from '../../domain/desk-paths.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { AfterWon } from '../answers/after-won.tsx';
+import { WantsNoReminders } from '../answers/no-reminders.tsx';
 import { Awaiting } from '../awaiting.tsx';
-import { usePendingStatuses, useWaitingRequests } from '../changes.ts';
+import { usePendingStatuses, useWaitingOf } from '../changes.ts';
 import { useNow } from '../clock.ts';
 import { NOTES } from '../focus.ts';
 import { OfferPart } from '../offer/offer-part.tsx';
@@ -23,11 +24,10 @@ import { Prepared } from './prepared.tsx';
 import { Related } from './related.tsx';
 import { Remind } from './remind.tsx';
 import styles from './request.module.css';
-import { WantsNoReminders } from './wants-no-reminders.tsx';
 
 export function RequestScreen({ id }: { id: string }) {
   // A request that was taken here a moment ago is not stored yet.
-  const taken = useWaitingRequests().find(({ requestId, wanted }) => requestId === id && wanted.kind === 'new');
+  const taken = useWaitingOf(id).find(({ wanted }) => wanted.kind === 'new');
   const reading = useQuery({ ...requestQuery(id), enabled: !taken });
   const { data } = reading;
   // The list knows the name already.

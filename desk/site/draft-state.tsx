@@ -1,8 +1,9 @@
 import type { Leaf, List } from '../../domain/site-desk.ts';
+import { KeepOne } from '../keep-one.tsx';
 import { connection } from '../live.ts';
 import { drop, endTyping, isSlow, sendAnyway } from '../queue.ts';
 import type { WordsChange } from '../queued-change.ts';
-import { form as words } from '../words.ts';
+import { conflict, form as words } from '../words.ts';
 import styles from './draft-state.module.css';
 import { Said } from './said.tsx';
 import { inWords, isSame, type, useTyped } from './typed.ts';
@@ -68,20 +69,13 @@ export function Conflict({ change, current, inWords = (value) => value }: Confli
   return (
     <div className="panel" role="alert">
       <p>
-        <strong>{words.conflict.heading(name)}</strong>
+        <strong>{conflict.heading(name)}</strong>
       </p>
-      <p className="help">{words.conflict.mine}</p>
+      <p className="help">{conflict.mine}</p>
       <Said value={inWords(value)} />
-      <p className="help">{words.conflict.theirs}</p>
+      <p className="help">{conflict.theirs}</p>
       <Said value={inWords(current)} />
-      <p className="choices">
-        <button className="quiet-button" type="button" onClick={() => settle(sendAnyway)}>
-          {words.conflict.keepMine}
-        </button>
-        <button className="quiet-button" type="button" onClick={() => settle(drop)}>
-          {words.conflict.takeTheirs}
-        </button>
-      </p>
+      <KeepOne onMine={() => settle(sendAnyway)} onTheirs={() => settle(drop)} />
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function SiteScreen() {
             <ul className="rows">
               <li>
                 <Link className={styles.row} href={deskPaths.savedLines}>
-                  <span className={styles.name}>{savedLines.heading}</span>
+                  <span className={styles.name}>{savedLines.title}</span>
                   <span className={styles.summary}>{savedLines.link}</span>
                 </Link>
               </li>
