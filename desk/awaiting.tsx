@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './awaiting.module.css';
 import { EmptyState } from './empty-state.tsx';
+import { inbox } from './inbox/words.ts';
 import { connection } from './live.ts';
-import { desk, inbox, connection as words } from './words.ts';
+import { desk, connection as words } from './words.ts';
 
 type AwaitingProps<Data> = {
   /** A query of TanStack's. */

@@ -2,10 +2,15 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './dock.module.css';
 import { useVisibleArea } from './preview/use-visible-area.ts';
 
-type DockProps = { label: string; className?: string | undefined; children: ReactNode };
+type DockProps = {
+  label: string;
+  /** It stays in view above the keyboard of a phone, too. */
+  isAboveKeyboard?: boolean;
+  children: ReactNode;
+};
 
 /** What is tapped most, below the thumb on a phone. The notices stand above it. */
-export function Dock({ label, className = '', children }: DockProps) {
+export function Dock({ label, isAboveKeyboard = false, children }: DockProps) {
   const bar = useRef<HTMLElement>(null);
   useVisibleArea(bar);
   // Synchronizes what stands above the bar with its height.
@@ -22,7 +27,7 @@ export function Dock({ label, className = '', children }: DockProps) {
     };
   }, []);
   return (
-    <section ref={bar} className={`${styles.dock} ${className}`} aria-label={label}>
+    <section ref={bar} className={styles.dock} data-above-keyboard={isAboveKeyboard} aria-label={label}>
       {children}
     </section>
   );

@@ -61,12 +61,15 @@ async function emptyStore(site: Site): Promise<void> {
   if (!database) throw new Error('The site has no store');
   const { db } = database;
   const published = await db.selectFrom('site_revision').select('number').executeTakeFirst();
-  for (const table of EMPTIED) await db.deleteFrom(table).execute();
-  if (published)
-    await db
-      .insertInto('site_service')
-      .values(services.map(({ id, title }) => ({ id, title })))
-      .execute();
+  // In one transaction, because each is written through to the disk.
+  await db.transaction().execute(async (transaction) => {
+    for (const table of EMPTIED) await transaction.deleteFrom(table).execute();
+    if (published)
+      await transaction
+        .insertInto('site_service')
+        .values(services.map(({ id, title }) => ({ id, title })))
+        .execute();
+  });
   await raiseRevision(db);
   if (published) {
     // The server looks at the store when a desk asks it what the site says.

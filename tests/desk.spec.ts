@@ -61,7 +61,10 @@ test('a request comes in, is called, noted, contacted, undone and won, and stays
   await expect(rowOf(page, 'Mary Somerville')).toContainText('Won');
 });
 
-test('Lost asks for a reason, which a tap gives and the history keeps', async ({ page, site }) => {
+test('Lost asks for a reason, which a tap gives and the history keeps', { tag: '@chromium' }, async ({
+  page,
+  site,
+}) => {
   await arrive(site, { lastName: 'Herschel' });
   await signIn(page, site);
   await openRequest(page, 'Ada Herschel');
@@ -76,7 +79,7 @@ test('Lost asks for a reason, which a tap gives and the history keeps', async ({
   await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('spam goes to its list, and comes back with one tap', async ({ page, site }) => {
+test('spam goes to its list, and comes back with one tap', { tag: '@chromium' }, async ({ page, site }) => {
   await arrive(site, { lastName: 'Spambury' });
   await signIn(page, site);
   await openRequest(page, 'Ada Spambury');
@@ -90,7 +93,7 @@ test('spam goes to its list, and comes back with one tap', async ({ page, site }
   await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('emergencies stand on top until they are contacted', async ({ page, desk: site }) => {
+test('emergencies stand on top until they are contacted', { tag: '@chromium' }, async ({ page, desk: site }) => {
   await arrive(site, { lastName: 'Urgent', isEmergency: true });
   await arrive(site, { lastName: 'Patient' });
   await signIn(page, site);
@@ -110,7 +113,10 @@ test('emergencies stand on top until they are contacted', async ({ page, desk: s
   await expect(page.getByRole('region', { name: /^(Due today|Later)$/ }).first()).toContainText('Urgent');
 });
 
-test('a search finds by name, phone in any spelling, street and town, in every list', async ({ page, site }) => {
+test('a search finds by name, phone in any spelling, street and town, in every list', { tag: '@chromium' }, async ({
+  page,
+  site,
+}) => {
   await arrive(site, { lastName: 'Noether', phone: '(734) 555-0123', address: '77 Symmetry Lane', city: 'Dexter' });
   await signIn(page, site);
   const field = page.getByRole('textbox', { name: 'Search' });
@@ -130,7 +136,7 @@ test('a search finds by name, phone in any spelling, street and town, in every l
   await expect(rowOf(page, 'Ada Noether')).toBeVisible();
 });
 
-test('the figures are charts with the same numbers in tables', async ({ page, desk: site }) => {
+test('the figures are charts with the same numbers in tables', { tag: '@chromium' }, async ({ page, desk: site }) => {
   await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Plymouth' });
   await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Brighton' });
   await signIn(page, site);
@@ -147,7 +153,10 @@ test('the figures are charts with the same numbers in tables', async ({ page, de
   await expect(page.getByText('None answered yet')).toBeVisible();
 });
 
-test('what was quoted and won stands in the figures, as charts and as tables', async ({ page, desk: site }) => {
+test('what was quoted and won stands in the figures, as charts and as tables', { tag: '@chromium' }, async ({
+  page,
+  desk: site,
+}) => {
   const { path } = await sendOffer(site, 'Yolanda');
   await sendOffer(site, 'Zacharias');
   await page.goto(site.url + path);
@@ -170,7 +179,10 @@ test('what was quoted and won stands in the figures, as charts and as tables', a
   await expect(weeks.getByRole('row').last()).toContainText('21$320–$340');
 });
 
-test('more requests than a page holds come with a tap, each once', async ({ page, desk: site }) => {
+test('more requests than a page holds come with a tap, each once', { tag: '@chromium' }, async ({
+  page,
+  desk: site,
+}) => {
   for (let number = 100; number < 160; number += 1) await arrive(site, { lastName: `Number${number}` });
   await signIn(page, site);
   const rows = page.getByRole('list').getByRole('link', { name: /Number/ });
@@ -184,7 +196,7 @@ test('more requests than a page holds come with a tap, each once', async ({ page
   expect(new Set(names).size).toBe(60);
 });
 
-test('an empty desk says what will happen', async ({ page, desk: site }) => {
+test('an empty desk says what will happen', { tag: '@chromium' }, async ({ page, desk: site }) => {
   await signIn(page, site);
 
   await expect(page.getByText('New requests appear here by themselves')).toBeVisible();
@@ -195,7 +207,7 @@ test('an empty desk says what will happen', async ({ page, desk: site }) => {
   await expect(page.getByText('Nothing closed yet')).toBeVisible();
 });
 
-test.describe('a request that is gone', () => {
+test.describe('a request that is gone', { tag: '@chromium' }, () => {
   test.use({ expectedMessage: /404/ });
 
   test('is a sentence, and the way back', async ({ page, site }) => {

@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(events.at(-1)).toMatchObject({ options: ['gutters'], words: 'Tuesdays,\nor any morning' });
     });
 
-    test('another asks, and declines with a reason', async ({ page, site }) => {
+    test('another asks, and declines with a reason', { tag: '@chromium' }, async ({ page, site }) => {
       const { id, path } = await sendOffer(site, 'Pavel');
       await page.goto(path);
       await page.getByText('Ask a question', { exact: true }).click();
@@ -59,10 +59,9 @@ for (const javaScriptEnabled of [true, false]) {
       expect(events.map(({ what }) => what)).toEqual(['sent', 'asked', 'declined']);
     });
 
-    test('a quote that changed while it was read is shown anew, and the answer is not taken', async ({
-      page,
-      site,
-    }) => {
+    test('a quote that changed while it was read is shown anew, and the answer is not taken', {
+      tag: '@chromium',
+    }, async ({ page, site }) => {
       const { id, path } = await sendOffer(site, 'Quentin');
       await page.goto(path);
       await writeOffer(site, id, { note: 'Now with the skylights' });
@@ -78,7 +77,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(offer.accepted.heading));
     });
 
-    test('a question that is too long stays in its field, with what to do', async ({ page, site }) => {
+    test('a question that is too long stays in its field, with what to do', { tag: '@chromium' }, async ({
+      page,
+      site,
+    }) => {
       const { path } = await sendOffer(site, 'Rosalind');
       const question = 'Why? '.repeat(300);
       await page.goto(path);
@@ -94,7 +96,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('status')).toContainText(offer.asked);
     });
 
-    test('after its last day one tap asks whether it still holds', async ({ page, site }) => {
+    test('after its last day one tap asks whether it still holds', { tag: '@chromium' }, async ({ page, site }) => {
       const { id, path } = await sendOffer(site, 'Sigrid', { validUntil: '2026-01-05' });
       await page.goto(path);
       await expect(page.getByText('Was valid until Monday, January 5, 2026')).toBeVisible();
@@ -108,7 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('two tabs: the second answer is told that one stands', async ({ page, site }) => {
+test('two tabs: the second answer is told that one stands', { tag: '@chromium' }, async ({ page, site }) => {
   const { id, path } = await sendOffer(site, 'Tamsin');
   await page.goto(path);
   const other = await page.context().newPage();
@@ -123,7 +125,7 @@ test('two tabs: the second answer is told that one stands', async ({ page, site 
   expect((await answerTo(site, id)).state).toBe('accepted');
 });
 
-test('a link that does not work says so, with the phone one tap away', async ({ page }) => {
+test('a link that does not work says so, with the phone one tap away', { tag: '@chromium' }, async ({ page }) => {
   const answer = await page.goto(`/offer/${'0'.repeat(32)}`);
 
   expect(answer?.status()).toBe(404);
@@ -131,7 +133,7 @@ test('a link that does not work says so, with the phone one tap away', async ({ 
   await expect(page.getByRole('main').getByRole('link', { name: words.frame.company.phone })).toBeVisible();
 });
 
-test('it follows the theme that was chosen on the site', async ({ page, site }) => {
+test('it follows the theme that was chosen on the site', { tag: '@chromium' }, async ({ page, site }) => {
   const { path } = await sendOffer(site, 'Viggo');
   await page.goto('/about');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
@@ -142,10 +144,9 @@ test('it follows the theme that was chosen on the site', async ({ page, site }) 
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(7, 26, 32)');
 });
 
-test('it asks for nothing but its own icons and the text face, and tells no other page where it was', async ({
-  page,
-  site,
-}) => {
+test('it asks for nothing but its own icons and the text face, and tells no other page where it was', {
+  tag: '@chromium',
+}, async ({ page, site }) => {
   const { path } = await sendOffer(site, 'Winona');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

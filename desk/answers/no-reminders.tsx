@@ -1,6 +1,6 @@
 import { useLastWaiting } from '../changes.ts';
 import { enqueue } from '../queue.ts';
-import { noReminders as words } from '../words.ts';
+import { noReminders as words } from './words.ts';
 
 type NoRemindersProps = {
   subject: { id: string; name: string };

@@ -65,3 +65,12 @@ export const byHand = {
   noName: 'Please add the name.',
   noPhone: 'Please add the number with its ten digits.',
 };
+
+/** Whoever is not to be written to of the company's own accord. */
+export const noReminders = {
+  none: 'No reminders',
+  noneOf: (name: string) => `No reminders: ${name}`,
+  wantsNone: 'Wants no reminders.',
+  takeBack: 'Undo',
+  takeBackOf: (name: string) => `Undo no reminders: ${name}`,
+};

@@ -4,12 +4,14 @@ import type { Device } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { post } from '../api.ts';
 import { Asked } from '../asked.tsx';
+import { menu } from '../frame/words.ts';
 import { DeskIcon } from '../icon.tsx';
 import { Failed } from '../mistake.tsx';
 import { inDate } from '../moments.ts';
 import { devicesQuery } from '../queries.ts';
-import { asked, menu, devices as words } from '../words.ts';
+import { asked } from '../words.ts';
 import styles from './devices.module.css';
+import { devices as words } from './words.ts';
 
 /** The server takes no more characters. */
 const LONGEST = 40;

@@ -9,9 +9,10 @@ import { Notifications } from '../notifications/notifications.tsx';
 import { devicesQuery } from '../queries.ts';
 import { Screen } from '../screen.tsx';
 import { noteSignedOut } from '../session.ts';
-import { signIn, devices as words } from '../words.ts';
+import { signIn } from '../sign-in/words.ts';
 import { DeviceEntry } from './device-entry.tsx';
 import styles from './devices.module.css';
+import { devices as words } from './words.ts';
 
 export function DevicesScreen() {
   const client = useQueryClient();

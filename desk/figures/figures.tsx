@@ -4,11 +4,11 @@ import { precisely } from '../../domain/span-words.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { figuresQuery } from '../queries.ts';
 import { Screen } from '../screen.tsx';
-import { figures as words } from '../words.ts';
 import { Bars } from './bars.tsx';
 import styles from './figures.module.css';
 import { Quotes } from './quotes.tsx';
 import { Weeks } from './weeks.tsx';
+import { figures as words } from './words.ts';
 
 export function FiguresScreen() {
   const reading = useQuery(figuresQuery);

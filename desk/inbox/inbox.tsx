@@ -10,13 +10,14 @@ import { Menu } from '../frame/menu.tsx';
 import { inboxQuery } from '../queries.ts';
 import { settled } from '../stay-current.ts';
 import { useTitle } from '../use-title.ts';
-import { answers, inbox as words } from '../words.ts';
+import { answers } from '../words.ts';
 import styles from './inbox.module.css';
 import { RequestList } from './request-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { Unanswered } from './unanswered.tsx';
 import { useSettledText } from './use-settled-text.ts';
 import { countInWords, Views } from './views.tsx';
+import { inbox as words } from './words.ts';
 
 export function Inbox({ openId }: { openId: string | undefined }) {
   const view = readView(useSearch());

@@ -1,6 +1,6 @@
 import type { InboxRow } from '../../domain/desk.ts';
 import { changeStatus, undoChange, useMadeHere } from '../changes.ts';
-import { status as words } from '../words.ts';
+import { status as words } from '../status/words.ts';
 import styles from './row.module.css';
 
 /** Takes a request out of spam where it stands in the list, and puts it back. */

@@ -7,8 +7,9 @@ import { arrivals, latestArrivals, noteRows, wanted } from '../arrivals.ts';
 import { searched } from '../drafts.ts';
 import { DeskIcon } from '../icon.tsx';
 import { LIST } from '../inbox/in-list.ts';
+import { inbox as words } from '../inbox/words.ts';
 import { inboxQuery } from '../queries.ts';
-import { desk, inbox as words } from '../words.ts';
+import { desk } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 

@@ -1,7 +1,9 @@
 import { statusNames } from '../../domain/status.ts';
 import { drop, sendAnyway } from '../queue.ts';
 import { isOfStatus, isOfWords, type QueuedChange } from '../queued-change.ts';
-import { desk, offer, reminders, site, taps, status as words } from '../words.ts';
+import { site } from '../site/words.ts';
+import { reminders, status as words } from '../status/words.ts';
+import { desk, offer, taps } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 

@@ -125,29 +125,31 @@ function Bar({ contents, isSaved, previewHref, whenSaved, onReady }: BarProps) {
   const options = lines.filter(({ isOptional }) => isOptional).map(({ id }) => id);
   const total = totalOf({ lines }, []);
   return (
-    <Dock label={words.total} className={styles.bar}>
-      <p className={styles.total}>
-        <span className="visually-hidden">{words.total}</span>
-        <output className={styles.sum}>{writeRange(total)}</output>
-        {options.length > 0 && (
-          <span className="fact">{words.withOptions(writeRange(totalOf({ lines }, options)))}</span>
-        )}
-        {contents.lines.length > 0 && <span className="fact">{isSaved ? words.kept : words.unsaved}</span>}
-      </p>
-      <div className="choices">
-        <a
-          className="quiet-button"
-          href={previewHref}
-          onClick={(event) => {
-            event.preventDefault();
-            whenSaved(() => location.assign(previewHref));
-          }}
-        >
-          {words.preview}
-        </a>
-        <button className="button primary small" type="button" onClick={() => whenSaved(onReady)}>
-          {words.send}
-        </button>
+    <Dock label={words.total} isAboveKeyboard>
+      <div className={styles.bar}>
+        <p className={styles.total}>
+          <span className="visually-hidden">{words.total}</span>
+          <output className={styles.sum}>{writeRange(total)}</output>
+          {options.length > 0 && (
+            <span className="fact">{words.withOptions(writeRange(totalOf({ lines }, options)))}</span>
+          )}
+          {contents.lines.length > 0 && <span className="fact">{isSaved ? words.kept : words.unsaved}</span>}
+        </p>
+        <div className="choices">
+          <a
+            className="quiet-button"
+            href={previewHref}
+            onClick={(event) => {
+              event.preventDefault();
+              whenSaved(() => location.assign(previewHref));
+            }}
+          >
+            {words.preview}
+          </a>
+          <button className="button primary small" type="button" onClick={() => whenSaved(onReady)}>
+            {words.send}
+          </button>
+        </div>
       </div>
     </Dock>
   );

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { DeskIcon } from '../icon.tsx';
-import { photos as words } from '../words.ts';
 import { pictureUrl } from './addresses.ts';
 import { useRetriedImage } from './use-retried-image.ts';
 import styles from './viewer.module.css';
+import { photos as words } from './words.ts';
 
 type ViewerProps = {
   request: DeskRequest;

@@ -10,10 +10,11 @@ import { Fields } from '../site/fields.tsx';
 import { ListField } from '../site/list.tsx';
 import { useWorks } from '../site/picture-work.ts';
 import { useUnsaved } from '../site/typed.ts';
-import { site, preview as words } from '../words.ts';
+import { site } from '../site/words.ts';
 import styles from './sheet.module.css';
 import { subjectAt } from './subject.ts';
 import { useVisibleArea } from './use-visible-area.ts';
+import { preview as words } from './words.ts';
 
 type SheetProps = {
   /** What was tapped. */

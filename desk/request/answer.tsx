@@ -7,7 +7,7 @@ import { deskData } from '../data.ts';
 import { Dock, DockWay, DockWays } from '../dock.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { noteTap } from '../taps.ts';
-import { request as words } from '../words.ts';
+import { request as words } from './words.ts';
 
 type AnswerProps = { subject: Subject; payload: QuotePayload };
 

@@ -8,8 +8,8 @@ import { DeskIcon } from '../icon.tsx';
 import { within } from '../inbox/in-list.ts';
 import { inFull } from '../moments.ts';
 import { PromiseClock } from '../status/promise-clock.tsx';
-import { request as words } from '../words.ts';
 import styles from './head.module.css';
+import { request as words } from './words.ts';
 
 type HeadProps = {
   name: string;

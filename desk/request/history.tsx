@@ -6,8 +6,10 @@ import { type Subject, undoChange, useOwnChange, useWaitingOf } from '../changes
 import { focusNotes } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDay, inFull, inVisit } from '../moments.ts';
-import { offer, reminders, status as statusWords, taps, history as words } from '../words.ts';
+import { reminders, status as statusWords } from '../status/words.ts';
+import { offer, taps } from '../words.ts';
 import styles from './history.module.css';
+import { history as words } from './words.ts';
 
 /** For so long it says more how long ago something was than when, ms. */
 const RECENT = DAY;

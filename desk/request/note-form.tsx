@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import { addNote, noteDraft, type Subject } from '../changes.ts';
 import { NOTES } from '../focus.ts';
-import { notes as words } from '../words.ts';
 import styles from './note-form.module.css';
+import { notes as words } from './words.ts';
 
 /** The server takes no more characters. */
 const LONGEST = 5000;

@@ -3,8 +3,8 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
 import { inMonth } from '../moments.ts';
-import { related as words } from '../words.ts';
 import styles from './related.module.css';
+import { related as words } from './words.ts';
 
 /** The other requests of the same phone number or e-mail address. */
 export function Related({ request: { related, receivedMs } }: { request: DeskRequest }) {

@@ -4,7 +4,7 @@ import { remind, type Subject, usePendingReminders } from '../changes.ts';
 import { deskData } from '../data.ts';
 import { DeskIcon } from '../icon.tsx';
 import { sayReminder } from '../status/reminder-mark.tsx';
-import { reminders as words } from '../words.ts';
+import { reminders as words } from '../status/words.ts';
 import styles from './remind.module.css';
 
 type RemindProps = { subject: Subject; reminder: Reminder | null; nowMs: number };

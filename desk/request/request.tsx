@@ -14,7 +14,7 @@ import { nameOf, requestQuery, useRow } from '../queries.ts';
 import { SpamButton } from '../status/spam-button.tsx';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { useTitle } from '../use-title.ts';
-import { answers, offer, request as words } from '../words.ts';
+import { answers, offer } from '../words.ts';
 import { Answer } from './answer.tsx';
 import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';
@@ -24,6 +24,7 @@ import { Prepared } from './prepared.tsx';
 import { Related } from './related.tsx';
 import { Remind } from './remind.tsx';
 import styles from './request.module.css';
+import { request as words } from './words.ts';
 
 export function RequestScreen({ id }: { id: string }) {
   // A request that was taken here a moment ago is not stored yet.

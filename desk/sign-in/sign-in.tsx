@@ -14,9 +14,9 @@ import { isInstalled, isIphone } from '../notifications/browser.ts';
 import { forgetChanges } from '../queue.ts';
 import { noteSignedIn, session } from '../session.ts';
 import { useTitle } from '../use-title.ts';
-import { signIn as words } from '../words.ts';
 import { rememberWanted, takeWanted } from './return-to.ts';
 import styles from './sign-in.module.css';
+import { signIn as words } from './words.ts';
 
 /** Shown to whoever is not signed in: at the link's own address with its code, and in place of any other screen. */
 export function SignIn() {

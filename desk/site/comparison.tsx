@@ -4,9 +4,9 @@ import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
 import { BeforeAfter } from '../../site/components/before-after.tsx';
 import { PageDataContext } from '../../site/document/page-data.ts';
 import { queue, wordsAt } from '../queue.ts';
-import { picture as words } from '../words.ts';
 import styles from './own-picture.module.css';
 import { draftOf, type Entry } from './typed.ts';
+import { picture as words } from './words.ts';
 
 /** The two photos of a service in the slider of the site, once both are chosen. */
 export function Comparison({ entry }: { entry: Entry }) {

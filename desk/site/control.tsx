@@ -1,10 +1,10 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import type { FieldKind } from '../../domain/site-desk.ts';
 import { endTyping } from '../queue.ts';
-import { form as words } from '../words.ts';
 import styles from './control.module.css';
 import { PictureControl } from './picture.tsx';
 import { type ControlProps, isSame } from './typed.ts';
+import { form as words } from './words.ts';
 
 type Keyboard = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>;
 

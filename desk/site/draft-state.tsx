@@ -3,10 +3,11 @@ import { KeepOne } from '../keep-one.tsx';
 import { connection } from '../live.ts';
 import { drop, endTyping, isSlow, sendAnyway } from '../queue.ts';
 import type { WordsChange } from '../queued-change.ts';
-import { conflict, form as words } from '../words.ts';
+import { conflict } from '../words.ts';
 import styles from './draft-state.module.css';
 import { Said } from './said.tsx';
 import { inWords, isSame, type, useTyped } from './typed.ts';
+import { form as words } from './words.ts';
 
 /** What becomes of what was typed, and what the site says meanwhile. */
 export function Draft({ field, isNew = false }: { field: Leaf | List; isNew?: boolean }) {

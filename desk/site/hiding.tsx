@@ -1,8 +1,8 @@
 import type { Leaf } from '../../domain/site-desk.ts';
 import { endTyping } from '../queue.ts';
-import { form } from '../words.ts';
 import { Conflict } from './draft-state.tsx';
 import { type, useTyped } from './typed.ts';
+import { form } from './words.ts';
 
 const words = form.list;
 

@@ -1,10 +1,10 @@
 import type { Leaf } from '../../domain/site-desk.ts';
 import { Mistake } from '../mistake.tsx';
-import { form as words } from '../words.ts';
 import { Control } from './control.tsx';
 import { Conflict, Draft } from './draft-state.tsx';
 import styles from './leaf.module.css';
 import { type FieldsProps, inWords, type, useTyped } from './typed.ts';
+import { form as words } from './words.ts';
 
 /** From so few letters on it is said how many are left; of a short text, from a fifth on. */
 const FEW = 20;

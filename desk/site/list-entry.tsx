@@ -1,11 +1,11 @@
 import { type ComponentType, useState } from 'react';
 import { nameIn } from '../../site/navigation/hash.ts';
 import { DeskIcon } from '../icon.tsx';
-import { form } from '../words.ts';
 import { Comparison } from './comparison.tsx';
 import { Hiding } from './hiding.tsx';
 import styles from './list.module.css';
 import { type Entry, type FieldsProps, hidingOf, isDrafted, leavesOf } from './typed.ts';
+import { form } from './words.ts';
 
 const words = form.list;
 

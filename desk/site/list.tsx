@@ -4,12 +4,12 @@ import type { List } from '../../domain/site-desk.ts';
 import { Asked } from '../asked.tsx';
 import { Mistake } from '../mistake.tsx';
 import { endTyping } from '../queue.ts';
-import { form } from '../words.ts';
 import { Conflict, Draft } from './draft-state.tsx';
 import shared from './fields.module.css';
 import styles from './list.module.css';
 import { ListEntry, nameOf } from './list-entry.tsx';
 import { type Entry, entriesOf, type FieldsProps, type, useIsHidden, useTyped } from './typed.ts';
+import { form } from './words.ts';
 
 const words = form.list;
 
@@ -64,7 +64,7 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
   }
 
   return (
-    <section className={`${shared.group} ${styles.list}`} aria-labelledby={list.path}>
+    <section className={shared.list} aria-labelledby={list.path}>
       <h2 id={list.path} tabIndex={-1}>
         {list.name}
       </h2>

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
 import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
 import type { SiteWords } from '../../domain/site-desk.ts';
-import { site as texts } from '../words.ts';
 import styles from './screen.module.css';
 import { useUnsaved } from './typed.ts';
+import { site as texts } from './words.ts';
 
 /** How many changes wait, and what can be done with them. */
 export function NextSteps({ words: { changes } }: { words: SiteWords }) {

@@ -2,12 +2,12 @@ import { type ChangeEvent, type RefObject, useRef } from 'react';
 import { PHOTO_TYPES } from '../../domain/photos.ts';
 import { readPictureName } from '../../domain/site-pictures.ts';
 import { endTyping } from '../queue.ts';
-import { picture as words } from '../words.ts';
 import { choosePart, sendPicture } from './add-picture.ts';
 import styles from './own-picture.module.css';
 import { PicturePart } from './picture-part.tsx';
 import { endWork, isCurrent, startWork, useWorks } from './picture-work.ts';
 import type { ControlProps } from './typed.ts';
+import { picture as words } from './words.ts';
 
 /** After this time without a movement the part is chosen, ms. */
 const SETTLED = 600;

@@ -12,11 +12,11 @@ import { focusHeading } from '../focus.ts';
 import { Failed } from '../mistake.tsx';
 import { siteChangesQuery, siteQuery } from '../queries.ts';
 import { Screen } from '../screen.tsx';
-import { site, publishing as words } from '../words.ts';
 import { Changes } from './changes.tsx';
 import styles from './publish.module.css';
 import { mistakesIn, useUnsaved } from './typed.ts';
 import { usePublish } from './use-publish.ts';
+import { site, publishing as words } from './words.ts';
 
 /** Every change before and after, then for all visitors. */
 export function PublishScreen() {

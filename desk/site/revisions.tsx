@@ -10,8 +10,8 @@ import { Failed } from '../mistake.tsx';
 import { inDay, inFull } from '../moments.ts';
 import { siteHistoryQuery } from '../queries.ts';
 import { Screen } from '../screen.tsx';
-import { site, revisions as words } from '../words.ts';
 import { usePublish } from './use-publish.ts';
+import { site, revisions as words } from './words.ts';
 
 /** Every version of the site, newest first. */
 export function SiteHistoryScreen() {

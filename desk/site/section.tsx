@@ -6,10 +6,10 @@ import { Awaiting } from '../awaiting.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { siteQuery } from '../queries.ts';
 import { Screen } from '../screen.tsx';
-import { site as words } from '../words.ts';
 import styles from './fields.module.css';
 import { Fields } from './fields.tsx';
 import { NextSteps } from './next-steps.tsx';
+import { site as words } from './words.ts';
 
 /** One part of what the site says, as a form. */
 export function SectionScreen({ file }: { file: string }) {

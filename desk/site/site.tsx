@@ -10,11 +10,11 @@ import { SearchField } from '../inbox/search-field.tsx';
 import { savedLines } from '../offer/words.ts';
 import { siteQuery } from '../queries.ts';
 import { Screen } from '../screen.tsx';
-import { site as words } from '../words.ts';
 import { find, summaryOf } from './find.ts';
 import { NextSteps } from './next-steps.tsx';
 import styles from './screen.module.css';
 import { isDrafted, leavesOf } from './typed.ts';
+import { site as words } from './words.ts';
 
 /** What the site says, part by part, and what waits to be published. */
 export function SiteScreen() {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { reasonDraft } from '../changes.ts';
-import { status } from '../words.ts';
+import { status } from './words.ts';
 
 const words = status.lost;
 /** The server takes no more characters. */

@@ -3,7 +3,8 @@ import type { Reminder } from '../../domain/reminders.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDay } from '../moments.ts';
-import { offer, reminders as words } from '../words.ts';
+import { offer } from '../words.ts';
+import { reminders as words } from './words.ts';
 
 /** When a request is due again, or what the customer said to the quote. That nobody answers a quote is said only once it is so. */
 export function ReminderMark({ reminder, said, nowMs }: Pick<InboxRow, 'reminder' | 'said'> & { nowMs: number }) {

@@ -4,10 +4,10 @@ import { type QuoteStatus, statusesIn, statusNames } from '../../domain/status.t
 import { changeStatus, type Subject, undoChange, useOwnChange } from '../changes.ts';
 import { focusHeading, focusStatus, statusId } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
-import { status as words } from '../words.ts';
 import { LostForm } from './lost-form.tsx';
 import { StatusMark } from './status-mark.tsx';
 import styles from './status-picker.module.css';
+import { status as words } from './words.ts';
 
 type StatusPickerProps = { subject: Subject; request: DeskRequest; status: QuoteStatus };
 
