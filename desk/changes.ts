@@ -7,8 +7,9 @@ import type { Sent } from '../domain/sent.ts';
 import type { QuoteStatus } from '../domain/status.ts';
 import { draft } from './drafts.ts';
 import { followed } from './followed.ts';
+import { connection } from './live.ts';
 import { newerOf, requestQuery, withKnown } from './queries.ts';
-import { enqueue, queue, startQueue, waitingIn } from './queue.ts';
+import { enqueue, isSlow, queue, startQueue, waitingIn } from './queue.ts';
 import { isOfStatus, isOfWords, type QueuedChange, type RequestChange, type Wanted } from './queued-change.ts';
 import { keepWords } from './site/typed.ts';
 import { noteSettled, tapAsked } from './taps.ts';
@@ -72,6 +73,12 @@ export function useQueue(): void {
 /** The changes that the server has not answered yet. */
 export function useWaiting(): QueuedChange[] {
   return waitingIn(queue.use());
+}
+
+/** Whether what waits takes long, or the connection is lost. */
+export function useIsHeldUp(): boolean {
+  const isLost = connection.use() === 'lost';
+  return isSlow.use() || isLost;
 }
 
 /** Those of requests. */

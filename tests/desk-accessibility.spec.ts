@@ -14,8 +14,10 @@ import {
   sayEverything,
   signIn,
   statusButton,
+  tapAway,
   test,
 } from './desk-page.ts';
+import { openPreview } from './preview-page.ts';
 import { expect, type Site } from './site.ts';
 import { services } from './support/words.ts';
 import { addRules, expectAccessible } from './wcag.ts';
@@ -32,12 +34,6 @@ async function openSection(page: Page, name: string): Promise<void> {
   await openList(page);
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
-
-/** Opens a page of the site as it would be, and waits until its words can be tapped. */
-async function openPreview(page: Page, name = ''): Promise<void> {
-  await page.goto(`${new URL(page.url()).origin}/desk/site/preview${name}`);
-  await expect(page.locator('[data-edit][tabindex="0"]').first()).toBeAttached();
 }
 
 async function changePhone(page: Page, text: string): Promise<void> {
@@ -65,9 +61,7 @@ async function writeQuote(page: Page, site: Site): Promise<void> {
 }
 
 async function tapToSend(page: Page): Promise<void> {
-  const link = page.getByRole('link', { name: 'E-mail', exact: true });
-  await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
-  await link.click();
+  await tapAway(page.getByRole('link', { name: 'E-mail', exact: true }));
   await expect(page.getByText('Open until')).toBeVisible();
 }
 
@@ -232,8 +226,8 @@ const visits: Record<string, Visit> = {
     await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
     await look();
   },
-  'the preview of the home page, and with a mistake in its sheet': async (page, _, look) => {
-    await openPreview(page);
+  'the preview of the home page, and with a mistake in its sheet': async (page, site, look) => {
+    await openPreview(page, site);
     await look();
     await page.getByRole('heading', { level: 1 }).click();
     await page.getByLabel('Heading').fill('Glass you *forget');
@@ -241,17 +235,17 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('has a star without its partner')).toBeVisible();
     await look();
   },
-  'the preview of the services, with a card in its sheet; that of the contact page': async (page, _, look) => {
-    await openPreview(page, '/services');
+  'the preview of the services, with a card in its sheet; that of the contact page': async (page, site, look) => {
+    await openPreview(page, site, '/services');
     await page.getByText('Those black streaks are algae').click();
     await expect(page.getByRole('dialog').getByLabel('Description')).toBeFocused();
     await look();
-    await openPreview(page, '/contact');
+    await openPreview(page, site, '/contact');
     await look();
   },
   'words of the site with a mistake and a draft; publishing them; the preview that leaves them out': async (
     page,
-    _,
+    site,
     look,
   ) => {
     await changePhone(page, '(734) 555');
@@ -260,7 +254,7 @@ const visits: Record<string, Visit> = {
     await expect(page.getByText('One thing must be mended first')).toBeVisible();
     await page.getByRole('button', { name: 'Discard all' }).click();
     await look();
-    await openPreview(page, '/about');
+    await openPreview(page, site, '/about');
     await expect(page.getByText(/^Preview\. Phone must have ten digits/)).toBeVisible();
     await look();
   },

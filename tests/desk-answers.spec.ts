@@ -8,24 +8,13 @@ import { fillInText } from '../domain/prepared-texts.ts';
 import { DAY } from '../domain/time-spans.ts';
 import { createHistory } from '../server/requests/history.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
-import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test } from './desk-page.ts';
+import { arrive, bodyOf, historyOf, openRequest, rowOf, signIn, statusButton, tapAway, test } from './desk-page.ts';
 import { expect, type Site } from './site.ts';
 import { company, services } from './support/words.ts';
 import { expectAccessible } from './wcag.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const YEAR = 365 * DAY;
-
-/** Taps a link that would leave for another app. Resolves to where it leads. */
-async function tapAway(link: Locator): Promise<string> {
-  await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
-  const href = (await link.getAttribute('href')) ?? '';
-  await link.click();
-  return href;
-}
-
-/** The words that a link to an app of messages or mail hands over. */
-const bodyOf = (href: string) => decodeURIComponent(/[?&]body=([^&]*)/.exec(href)?.[1] ?? '');
 
 /** Marks a request as won so long ago, as if it had come the day before. */
 async function winAgo(site: Site, id: string, ago: number): Promise<void> {

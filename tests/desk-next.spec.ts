@@ -10,6 +10,7 @@ import {
   rowOf,
   signIn,
   statusButton,
+  tapAway,
   test,
 } from './desk-page.ts';
 import { expect } from './site.ts';
@@ -45,10 +46,7 @@ test('a call begins in the list, and leads to the question whether the visitor w
 
   const call = page.getByRole('link', { name: 'Call +1 (734) 555-0177' });
   await expect(call).toHaveAttribute('href', 'tel:+17345550177');
-  await call.evaluate((link: HTMLElement) => {
-    link.addEventListener('click', (event) => event.preventDefault());
-    link.click();
-  });
+  await tapAway(call);
   await expect(page.getByText('Did you reach Grace?')).toBeVisible();
   await openRequest(page, 'Grace Rung');
   await expect(page.getByRole('heading', { level: 1 }).locator('xpath=following-sibling::p[1]')).toHaveText(

@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { DAY } from '../domain/time-spans.ts';
-import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test } from './desk-page.ts';
+import { arrive, bodyOf, historyOf, openRequest, rowOf, signIn, statusButton, tapAway, test } from './desk-page.ts';
 import { expect } from './site.ts';
 import { company, services } from './support/words.ts';
 
@@ -28,15 +28,7 @@ function countTaps(page: Page) {
   };
 }
 
-/** Taps a link that would leave for another app. Resolves to where it leads. */
-async function tapAway(link: Locator): Promise<string> {
-  await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
-  await link.tap();
-  return (await link.getAttribute('href')) ?? '';
-}
-
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const bodyOf = (href: string) => decodeURIComponent(/[?&]body=([^&]*)/.exec(href)?.[1] ?? '');
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' });
 const total = (page: Page) => page.getByRole('region', { name: 'Total' });
 

@@ -1,7 +1,7 @@
 /** The owner's own photos of a service: chosen on a phone, cut, previewed, published, seen by visitors; and what is no such photo. */
 import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
 import { signIn, test } from './desk-page.ts';
+import { photo } from './preview-page.ts';
 import { expect, type Site } from './site.ts';
 import { expectAccessible } from './wcag.ts';
 
@@ -9,14 +9,6 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const BEFORE = 'services/services/roof-cleaning/beforePicture';
 const AFTER = 'services/services/roof-cleaning/afterPicture';
-
-/** A photo as a phone takes it, upright. */
-async function photo(background: string, { width = 1500, height = 2000 } = {}) {
-  const buffer = await sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-  return { name: `${background}.jpg`, mimeType: 'image/jpeg', buffer };
-}
 
 /** The form of the roof's card, opened. */
 async function openRoof(page: Page, site: Site): Promise<void> {

@@ -2,36 +2,14 @@
  * The site as it would be, on the owner's phone: a tap on what one sees opens its field in a sheet; saved, the page shows it.
  * It is over 250 lines because its journeys share how something is tapped and saved.
  */
-import type { Locator, Page } from '@playwright/test';
 import { signIn, test, type } from './desk-page.ts';
-import { expect, type Site } from './site.ts';
+import { field, openPreview, save, sheet } from './preview-page.ts';
+import { expect } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const PHONE = '(734) 555-0148';
 const NEW_PHONE = '(734) 555-0199';
-
-/** The preview of a page, once its words can be tapped. */
-async function look(page: Page, site: Site, name = ''): Promise<void> {
-  await page.goto(`${site.url}/desk/site/preview${name}`);
-  await expect(page.locator('[data-edit][tabindex="0"]').first()).toBeAttached();
-}
-
-function sheet(page: Page): Locator {
-  return page.getByRole('dialog');
-}
-
-function field(page: Page, name: string): Locator {
-  return sheet(page).getByRole('textbox', { name, exact: true });
-}
-
-/** Saves what the sheet has, and waits for the document that shows it. */
-async function save(page: Page): Promise<void> {
-  const loaded = page.waitForEvent('load');
-  await sheet(page).getByRole('button', { name: 'Save' }).click();
-  await loaded;
-  await expect(sheet(page)).toHaveCount(0);
-}
 
 test('the phone number is tapped, changed in the sheet and saved; the page shows it where it was', async ({
   page,
@@ -65,7 +43,7 @@ test('a mistake stays in the sheet with its sentence until it is mended', { tag:
   desk: site,
 }) => {
   await signIn(page, site);
-  await look(page, site);
+  await openPreview(page, site);
   await page.getByRole('heading', { level: 1 }).click();
 
   await type(field(page, 'Heading'), 'Glass you *forget');
@@ -84,7 +62,7 @@ test('closed with Escape or by a tap outside, what was typed stays a draft; of a
   desk: site,
 }) => {
   await signIn(page, site);
-  await look(page, site);
+  await openPreview(page, site);
   await page.getByRole('heading', { level: 1 }).click();
   await type(field(page, 'Heading'), 'Glass you forget');
   const loaded = page.waitForEvent('load');
@@ -109,7 +87,7 @@ test('a card opens all of its fields, is moved, taken away and brought back; one
   tag: '@chromium',
 }, async ({ page, desk: site }) => {
   await signIn(page, site);
-  await look(page, site, '/services');
+  await openPreview(page, site, '/services');
   const titles = () => page.locator('main article h2').allTextContents();
   const [first, second] = await titles();
 
@@ -140,7 +118,7 @@ test('the card that turns over has its back in the sheet; a tap on the hours ope
   tag: '@chromium',
 }, async ({ page, desk: site }) => {
   await signIn(page, site);
-  await look(page, site, '/about');
+  await openPreview(page, site, '/about');
   await page.locator('main button').filter({ hasText: 'Reliability' }).first().click();
   await expect(field(page, 'Front')).toBeVisible();
   await type(field(page, 'Back'), 'We come when we said we would.');
@@ -159,7 +137,7 @@ test('links of the site lead to other pages as they would be; in the page a tap 
   tag: '@chromium',
 }, async ({ page, desk: site }) => {
   await signIn(page, site);
-  await look(page, site);
+  await openPreview(page, site);
 
   await page.getByRole('main').getByRole('link', { name: 'View Services' }).first().click();
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
@@ -170,7 +148,7 @@ test('links of the site lead to other pages as they would be; in the page a tap 
 
 test('the form is inert, but the owner’s words in it open', async ({ page, desk: site }) => {
   await signIn(page, site);
-  await look(page, site, '/contact');
+  await openPreview(page, site, '/contact');
 
   await page.locator('form [data-edit="pages/contact/assurance"]').click();
 
@@ -185,7 +163,7 @@ test('by the keyboard alone: Tab goes from word to word, a card is one stop, Ent
   desk: site,
 }) => {
   await signIn(page, site);
-  await look(page, site, '/services');
+  await openPreview(page, site, '/services');
   const focused = () =>
     page.evaluate(() => {
       const { edit, entry } = (document.activeElement as HTMLElement).dataset;
@@ -222,7 +200,7 @@ test('it is set in the site’s typefaces, in the theme that is chosen, and no s
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
-  await look(page, site);
+  await openPreview(page, site);
 
   await page.evaluate(() => document.fonts.ready);
   const loaded = await page.evaluate(() =>
@@ -244,7 +222,7 @@ test('on the smallest phone the sheet stays above the keyboard, and what is tapp
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, site);
-  await look(page, site);
+  await openPreview(page, site);
   await page.getByRole('heading', { level: 1 }).click();
 
   // As a phone's keyboard does: only the visual viewport gets smaller.
@@ -276,7 +254,7 @@ test.describe('on a phone', { tag: '@chromium' }, () => {
     desk: site,
   }) => {
     await signIn(page, site);
-    await look(page, site);
+    await openPreview(page, site);
     const width = () => page.evaluate(() => document.documentElement.clientWidth);
 
     await page.getByRole('button', { name: 'Wide' }).tap();
@@ -286,7 +264,7 @@ test.describe('on a phone', { tag: '@chromium' }, () => {
     const { width: shown = 0 } = (await field(page, 'Heading').boundingBox()) ?? {};
     expect(shown).toBeGreaterThan(0.8 * 1280);
     await sheet(page).getByRole('button', { name: 'Close' }).tap();
-    await look(page, site, '/about');
+    await openPreview(page, site, '/about');
     await expect.poll(width).toBe(1280);
     await page.getByRole('button', { name: 'Wide' }).tap();
 
@@ -317,7 +295,7 @@ test('on a wide screen the sheet stands beside what was tapped, on either side',
 test('on a computer Phone opens the page in a narrow window', { tag: '@chromium' }, async ({ page, desk: site }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site);
-  await look(page, site, '/about');
+  await openPreview(page, site, '/about');
 
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Phone' }).click();
@@ -336,7 +314,7 @@ test.describe('without a connection', { tag: '@chromium' }, () => {
     desk: site,
   }) => {
     await signIn(page, site);
-    await look(page, site);
+    await openPreview(page, site);
     await page.getByRole('heading', { level: 1 }).click();
     await expect(field(page, 'Heading')).toBeFocused();
     await page.route('**/api/desk/**', (route) => route.abort());

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../site/components/icon.tsx';
 import { Awaiting } from '../awaiting.tsx';
-import { connection } from '../live.ts';
+import { useIsHeldUp } from '../changes.ts';
 import { siteQuery } from '../queries.ts';
-import { endTyping, isSlow } from '../queue.ts';
+import { endTyping } from '../queue.ts';
 import shared from '../site/fields.module.css';
 import { Fields } from '../site/fields.tsx';
 import { ListField } from '../site/list.tsx';
@@ -110,11 +110,10 @@ export function Sheet({ path, onClose }: SheetProps) {
 function useSaving(dialog: RefObject<HTMLDialogElement | null>) {
   const [isPending, setIsPending] = useState(false);
   const unsaved = useUnsaved();
-  const isHeldUp = isSlow.use();
-  const isLost = connection.use() === 'lost';
+  const isHeldUp = useIsHeldUp();
   const isRefused = unsaved.some(({ refused }) => refused);
   const isSending = useWorks().some(({ isBusy }) => isBusy);
-  const isDone = !isSending && (unsaved.length === 0 || isRefused || isHeldUp || isLost);
+  const isDone = !isSending && (unsaved.length === 0 || isRefused || isHeldUp);
   // Synchronizes with the browser's dialog.
   useEffect(() => {
     if (!isPending || !isDone) return;

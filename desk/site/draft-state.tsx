@@ -1,7 +1,7 @@
-import type { Leaf, List } from '../../domain/site-desk.ts';
+import type { DraftValue, Leaf, List } from '../../domain/site-desk.ts';
+import { useIsHeldUp } from '../changes.ts';
 import { KeepOne } from '../keep-one.tsx';
-import { connection } from '../live.ts';
-import { drop, endTyping, isSlow, sendAnyway } from '../queue.ts';
+import { drop, endTyping, sendAnyway } from '../queue.ts';
 import type { WordsChange } from '../queued-change.ts';
 import { conflict } from '../words.ts';
 import styles from './draft-state.module.css';
@@ -13,9 +13,7 @@ import { form as words } from './words.ts';
 export function Draft({ field, isNew = false }: { field: Leaf | List; isNew?: boolean }) {
   const { path, name, value } = field;
   const { shown, change } = useTyped(field);
-  const isLost = connection.use() === 'lost';
-  const isHeldUp = isSlow.use();
-  const isWaiting = change && !change.refused && (isLost || isHeldUp);
+  const isWaiting = useIsHeldUp() && change && !change.refused;
   const isDraft = !isSame(shown, value);
   const isSaved = !change && isDraft;
   // The site has a picture there all the same.
@@ -53,20 +51,21 @@ export function Draft({ field, isNew = false }: { field: Leaf | List; isNew?: bo
 }
 
 type ConflictProps = {
-  change: WordsChange;
-  /** What another device has made of it. */
-  current: WordsChange['value'];
+  /** What was typed, if the server has not taken it yet. */
+  change: WordsChange | undefined;
   /** How an owner reads the value; itself unless it is the ids of entries. */
-  inWords?: (value: WordsChange['value']) => WordsChange['value'];
+  inWords?: (value: DraftValue) => DraftValue;
 };
 
 /** Two devices at the same words: both are shown, and the owner chooses. */
-export function Conflict({ change, current, inWords = (value) => value }: ConflictProps) {
+export function Conflict({ change, inWords = (value) => value }: ConflictProps) {
+  const current = change?.refused?.current;
+  if (!change || current === undefined) return null;
   const { path, name, value } = change;
-  function settle(how: (change: WordsChange) => void) {
+  const settle = (how: (change: WordsChange) => void) => {
     how(change);
     document.getElementById(path)?.focus();
-  }
+  };
   return (
     <div className="panel" role="alert">
       <p>

@@ -35,7 +35,7 @@ export function Hiding({ field, entry, isHidden, isDisabled, onChange }: HidingP
       >
         {isHidden ? words.show : words.hide}
       </button>
-      {change?.refused?.current !== undefined && <Conflict change={change} current={change.refused.current} />}
+      <Conflict change={change} />
     </>
   );
 }

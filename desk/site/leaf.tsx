@@ -46,9 +46,7 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
       )}
       <Mistake id={ids.mistake} sentence={mistake} />
       <Draft field={field} isNew={isNew} />
-      {change?.refused?.current !== undefined && (
-        <Conflict change={change} current={change.refused.current} inWords={(value) => inWords(field, value)} />
-      )}
+      <Conflict change={change} inWords={(value) => inWords(field, value)} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Conflict, Draft } from './draft-state.tsx';
 import shared from './fields.module.css';
 import styles from './list.module.css';
 import { ListEntry, nameOf } from './list-entry.tsx';
-import { type Entry, entriesOf, type FieldsProps, type, useIsHidden, useTyped } from './typed.ts';
+import { type Entry, entriesOf, type FieldsProps, hidingOf, type, useIsHidden, useTyped } from './typed.ts';
 import { form } from './words.ts';
 
 const words = form.list;
@@ -33,6 +33,7 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
   const isTaken = taken && !ids.includes(taken.entry.id);
   const seen = entries.filter((entry) => !isHidden(entry)).length;
   const isFull = seen >= list.most;
+  const isNew = (entry: Entry) => !list.value.includes(entry.id);
   const canLose = (entry: Entry) => isHidden(entry) || seen > list.least;
 
   function set(changed: readonly string[]) {
@@ -79,7 +80,7 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
                   key={entry.id}
                   path={`${list.path}/${entry.id}`}
                   entry={entry}
-                  isNew={!list.value.includes(entry.id)}
+                  isNew={isNew(entry)}
                   isAdded={entry.id === added}
                   isWanted={entry.id === only}
                   canGoUp={place > 0}
@@ -90,8 +91,9 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
                   onHide={setSaid}
                   onTakeAway={canLose(entry) ? () => takeAway(entry) : undefined}
                   least={list.least}
-                  Inner={Inner}
-                />
+                >
+                  <Inner fields={shownOf(entry)} isNew={isNew(entry)} isFresh={entry.id === added} />
+                </ListEntry>
               ),
           )}
         </ol>
@@ -130,13 +132,13 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
       </div>
       {isFull && <p className="sentence">{words.full(list.most)}</p>}
       <Draft field={list} />
-      {change?.refused?.current !== undefined && (
-        <Conflict
-          change={change}
-          current={change.refused.current}
-          inWords={(value) => entriesOf(list, value, taken?.entry).map(nameOf)}
-        />
-      )}
+      <Conflict change={change} inWords={(value) => entriesOf(list, value, taken?.entry).map(nameOf)} />
     </section>
   );
+}
+
+/** The fields of an entry without the one that hides it, which is a button. */
+function shownOf(entry: Entry) {
+  const hiding = hidingOf(entry);
+  return entry.fields.filter((field) => field !== hiding);
 }
