@@ -27,7 +27,7 @@ export function Screen({ title, heading = title, back, beside, children }: Scree
           </Link>
         </p>
       )}
-      <div className="heading-line">
+      <div className="apart">
         <h1 tabIndex={-1}>{heading}</h1>
         {beside}
       </div>

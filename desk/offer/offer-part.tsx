@@ -25,7 +25,7 @@ export function OfferPart({ request, subject, status, nowMs }: OfferPartProps) {
   return (
     <section className={`${styles.card} panel narrow`} data-due={isDue || isAsked} aria-label={words.heading}>
       {offer && (
-        <div className={`${styles.standing} choices`}>
+        <div className="apart">
           <p>
             <strong>
               {words.heading}: {writeRange(totalOf(offer.draft, accepted?.options ?? []))}

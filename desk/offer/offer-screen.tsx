@@ -44,7 +44,7 @@ function Loaded({ request, name }: { request: DeskRequest; name: string }) {
   }
   return (
     <>
-      <p className={styles.job}>{[payload.service_needed, payload.city].filter(Boolean).join(' · ')}</p>
+      <p className="job">{[payload.service_needed, payload.city].filter(Boolean).join(' · ')}</p>
       {offer && (
         <p className={styles.state} role="status">
           {sayState(offer, today)}

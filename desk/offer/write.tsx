@@ -126,7 +126,7 @@ function Bar({ contents, isSaved, previewHref, whenSaved, onReady }: BarProps) {
   const total = totalOf({ lines }, []);
   return (
     <Dock label={words.total} isAboveKeyboard>
-      <div className={styles.bar}>
+      <div className="apart">
         <p className={styles.total}>
           <span className="visually-hidden">{words.total}</span>
           <output className={styles.sum}>{writeRange(total)}</output>

@@ -19,7 +19,7 @@ export function Photos({ request }: { request: DeskRequest }) {
   const isHere = (number: number) => photos.some((photo) => photo.number === number);
   return (
     <section className={styles.photos} aria-labelledby="photos">
-      <div className={styles.head}>
+      <div className="apart">
         <h2 id="photos">{words.heading}</h2>
         {photos.length > 0 && (
           <a className="quiet-button" href={archiveUrl(id)} download>

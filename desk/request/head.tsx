@@ -32,7 +32,7 @@ export function Head({ name, job, state }: HeadProps) {
       <h1 className={styles.name} tabIndex={-1}>
         {name}
       </h1>
-      {job && <p className={styles.job}>{job}</p>}
+      {job && <p className="job">{job}</p>}
       {state && <State {...state} />}
     </header>
   );

@@ -102,7 +102,7 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
         {said}
       </p>
       <Mistake id={`${list.path}-mistake`} sentence={list.mistake} />
-      <div className={styles.foot}>
+      <div className="apart">
         <Asked
           button={words.add}
           label={words.addTo(list.name)}
