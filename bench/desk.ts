@@ -21,7 +21,7 @@ const DEVICES = 50;
 const SLOW_PHONE = { slowdown: 4, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const LOADS = 5;
 /** The scripts of the desk's first load, bytes as transferred. */
-const SCRIPTS_BUDGET = 110_000;
+const SCRIPTS_BUDGET = 125_000;
 const SECONDS = Number(process.env.BENCH_DESK_SECONDS ?? 60);
 
 const FIRST = ['Ada', 'Grace', 'Edsger', 'Barbara', 'Donald', 'Margaret', 'Alan', 'Katherine', 'Dennis', 'Frances'];

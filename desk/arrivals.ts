@@ -2,7 +2,7 @@
 import type { InboxRow } from '../domain/desk.ts';
 import { MINUTE } from '../domain/time-spans.ts';
 import { followed } from './followed.ts';
-import { rowId } from './inbox/row-id.ts';
+import { rowId } from './inbox/in-list.ts';
 
 export const arrivals = followed<readonly InboxRow[]>([]);
 /** Those of the last reading that found some, seen or not: what is read aloud. */

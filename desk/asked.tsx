@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import styles from './asked.module.css';
 import { asked as words } from './words.ts';
 
 type AskedProps = {
@@ -31,9 +30,9 @@ export function Asked({ button, label = button, question, yes, isDisabled = fals
         {button}
       </button>
       {isAsked && question !== undefined && (
-        <fieldset className={styles.asked} aria-label={label}>
+        <fieldset className="panel" aria-label={label}>
           <p>{question}</p>
-          <p className={styles.choices}>
+          <p className="choices">
             <button
               className="quiet-button"
               type="button"

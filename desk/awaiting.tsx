@@ -1,16 +1,26 @@
+import type { ReactNode } from 'react';
 import styles from './awaiting.module.css';
 import { EmptyState } from './empty-state.tsx';
+import { inbox } from './inbox/words.ts';
 import { connection } from './live.ts';
-import { desk, inbox, connection as words } from './words.ts';
+import { desk, connection as words } from './words.ts';
 
-/** Stands where the server's answer is still missing: it loads, or it says why not and can be tried again. */
-export function Awaiting({ error, retry }: { error: Error | null; retry: () => void }) {
+type AwaitingProps<Data> = {
+  /** A query of TanStack's. */
+  reading: { data: Data | undefined; error: Error | null; refetch: () => void };
+  /** Draws what was read. */
+  children: (data: Data) => ReactNode;
+};
+
+/** Shows what was read from the server. As long as that is missing, it loads, or it says why not and can be tried again. */
+export function Awaiting<Data>({ reading: { data, error, refetch }, children }: AwaitingProps<Data>) {
   const isLost = connection.use() === 'lost';
+  if (data !== undefined) return children(data);
   if (isLost) return <EmptyState icon="offline" heading={words.lostHeading} text={words.lostText} isTrouble />;
   if (!error) return <Loading />;
   return (
     <EmptyState icon="alarm" heading={words.failedHeading} text={error.message} isTrouble>
-      <button className="quiet-button" type="button" onClick={retry}>
+      <button className="quiet-button" type="button" onClick={() => refetch()}>
         {desk.tryAgain}
       </button>
     </EmptyState>
@@ -18,7 +28,7 @@ export function Awaiting({ error, retry }: { error: Error | null; retry: () => v
 }
 
 /** The shape of what is coming. */
-export function Loading() {
+function Loading() {
   return (
     <div className={styles.rows}>
       <p className="visually-hidden">{inbox.loading}</p>

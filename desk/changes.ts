@@ -3,14 +3,16 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Change, DeskRequest, InboxPage } from '../domain/desk.ts';
 import type { Reminder } from '../domain/reminders.ts';
+import type { Sent } from '../domain/sent.ts';
 import type { QuoteStatus } from '../domain/status.ts';
 import { draft } from './drafts.ts';
 import { followed } from './followed.ts';
+import { connection } from './live.ts';
 import { newerOf, requestQuery, withKnown } from './queries.ts';
-import { noteSettled, tapAsked } from './questions.ts';
-import { enqueue, queue, startQueue, waitingIn } from './queue.ts';
-import { isOfStatus, isOfWords, type QueuedChange, type RequestChange } from './queued-change.ts';
+import { enqueue, isSlow, queue, startQueue, waitingIn } from './queue.ts';
+import { isOfStatus, isOfWords, type QueuedChange, type RequestChange, type Wanted } from './queued-change.ts';
 import { keepWords } from './site/typed.ts';
+import { noteSettled, tapAsked } from './taps.ts';
 
 /** A request as it is changed: `name` is the visitor's, and `version` the one that is shown. */
 export type Subject = { id: string; name: string; version: number };
@@ -20,7 +22,7 @@ export function changeStatus(subject: Subject, to: QuoteStatus, reason = ''): vo
   const tap = tapAsked(subject.id);
   noteSettled(subject.id);
   if (to === 'lost') reasonDraft(subject.id).set('');
-  enqueue(subject, { kind: 'status', to, reason, ...basis(subject), ...(tap ? { tap } : {}) });
+  enqueue(subject, { kind: 'status', to, reason, tap, ...basis(subject) });
 }
 
 /** `from`: the status before a change of the status. */
@@ -29,7 +31,7 @@ type Undone = Pick<Change, 'id'> &
 
 export function undoChange(subject: Subject, change: Undone): void {
   const to = change.kind === 'status' ? { to: change.from } : {};
-  enqueue(subject, { kind: 'undo', of: change.id, ...to, ...basis(subject) });
+  enqueue(subject, { kind: 'undo', change: change.id, ...to, ...basis(subject) });
 }
 
 /** Adds the drafted note to a request. */
@@ -44,9 +46,9 @@ export function remind(subject: Subject, atMs: number | null): void {
 }
 
 /** What a change of the status is based on: what was shown, and this device's own change that has no answer yet. */
-export function basis({ id, version }: Subject): { version: number; after?: string } {
+export function basis({ id, version }: Subject): Omit<Sent, 'id'> {
   const own = ofRequests(queue.get()).findLast(({ requestId, wanted }) => requestId === id && isOfStatus(wanted));
-  return { version, ...(own ? { after: own.id } : {}) };
+  return { version, after: own?.id };
 }
 
 /** Sends what waits, as long as a screen is shown. */
@@ -73,9 +75,27 @@ export function useWaiting(): QueuedChange[] {
   return waitingIn(queue.use());
 }
 
+/** Whether what waits takes long, or the connection is lost. */
+export function useIsHeldUp(): boolean {
+  const isLost = connection.use() === 'lost';
+  return isSlow.use() || isLost;
+}
+
 /** Those of requests. */
 export function useWaitingRequests(): RequestChange[] {
   return ofRequests(useWaiting());
+}
+
+/** Those of one request. */
+export function useWaitingOf(id: string): RequestChange[] {
+  return useWaitingRequests().filter(({ requestId }) => requestId === id);
+}
+
+/** What the last of those of one kind wants. */
+export function useLastWaiting<Kind extends Wanted['kind']>(id: string, kind: Kind) {
+  return useWaitingOf(id)
+    .map(({ wanted }) => wanted)
+    .findLast((wanted): wanted is Extract<Wanted, { kind: Kind }> => wanted.kind === kind);
 }
 
 function ofRequests(changes: readonly QueuedChange[]): RequestChange[] {
@@ -111,9 +131,7 @@ const madeHere = followed<ReadonlyMap<string, string>>(new Map());
 
 /** The id of the last change of a request's status that was made here, or waits to be made. */
 export function useMadeHere(id: string): string | undefined {
-  const waiting = useWaitingRequests().findLast(
-    ({ requestId, wanted }) => requestId === id && wanted.kind === 'status',
-  );
+  const waiting = useWaitingOf(id).findLast(({ wanted }) => wanted.kind === 'status');
   const made = madeHere.use().get(id);
   return waiting?.id ?? made;
 }
@@ -138,7 +156,7 @@ export function noteDraft(id: string) {
 export function keepRequest(client: QueryClient, request: DeskRequest): void {
   client.setQueryData(requestQuery(request.id).queryKey, (known) => newerOf(request, known));
   client.setQueriesData<{ pages: InboxPage[]; pageParams: unknown[] }>(
-    { queryKey: ['requests'] },
+    { queryKey: ['lists'] },
     (lists) => lists && { ...lists, pages: lists.pages.map((page) => withKnown(client, page)) },
   );
 }

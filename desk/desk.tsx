@@ -2,27 +2,25 @@ import { QueryClientProvider, useInfiniteQuery, useQuery } from '@tanstack/react
 import { useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { deskPaths } from '../domain/desk-paths.ts';
+import { ByHandScreen } from './answers/by-hand.tsx';
+import { CustomersScreen } from './answers/customers.tsx';
+import { TextsScreen } from './answers/texts.tsx';
 import { useDeskLocation } from './build.ts';
+import { CalendarsScreen } from './calendars/calendars.tsx';
 import { DevicesScreen } from './devices/devices.tsx';
+import { FiguresScreen } from './figures/figures.tsx';
 import { Frame } from './frame/frame.tsx';
-import {
-  ByHandScreen,
-  CalendarsScreen,
-  CustomersScreen,
-  FiguresScreen,
-  OfferScreen,
-  PublishScreen,
-  SavedLinesScreen,
-  SectionScreen,
-  SiteHistoryScreen,
-  SiteScreen,
-  TextsScreen,
-} from './later-parts.ts';
 import { Mark } from './mark.tsx';
+import { OfferScreen } from './offer/offer-screen.tsx';
+import { SavedLinesScreen } from './offer/saved-lines.tsx';
 import { createQueryClient, inboxQuery, stateQuery } from './queries.ts';
 import { Requests } from './requests.tsx';
 import { session } from './session.ts';
 import { SignIn } from './sign-in/sign-in.tsx';
+import { PublishScreen } from './site/publish.tsx';
+import { SiteHistoryScreen } from './site/revisions.tsx';
+import { SectionScreen } from './site/section.tsx';
+import { SiteScreen } from './site/site.tsx';
 import { desk } from './words.ts';
 
 export function Desk() {

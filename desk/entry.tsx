@@ -4,6 +4,7 @@ import '../site/styles/tokens.css';
 import '../site/styles/reset.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/vocabulary.css';
 import '../site/styles/vocabulary.css';
 import '../site/styles/media.css';
 import { createRoot } from 'react-dom/client';

@@ -1,4 +1,5 @@
 /** Moments as the company's clocks show them, as in the owner's e-mails. */
+import { isoDay } from '../domain/clocks.ts';
 import type { Visit } from '../domain/offer.ts';
 import { deskData } from './data.ts';
 
@@ -56,4 +57,9 @@ export function inDay(ms: number): string {
 /** "Tuesday, November 3, 2026 at 9:05 AM" */
 export function inFull(ms: number): string {
   return fullFormat.format(ms);
+}
+
+/** Today by the company's calendar: "2026-12-08". */
+export function today(nowMs: number): string {
+  return isoDay(nowMs, timeZone);
 }

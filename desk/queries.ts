@@ -2,6 +2,8 @@
 import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Customers } from '../domain/customers.ts';
 import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } from '../domain/desk.ts';
+import type { CallState } from '../domain/notifications.ts';
+import type { Calendars, EarlierOffers, SavedLines } from '../domain/offer.ts';
 import type { PreparedTexts } from '../domain/prepared-texts.ts';
 import type { SiteChanges, SiteHistory, SiteWords } from '../domain/site-desk.ts';
 import type { View } from '../domain/status.ts';
@@ -39,7 +41,7 @@ function isUnanswered(error: Error): boolean {
 /** A search looks in all views. */
 export function inboxQuery(view: View, search = '') {
   return infiniteQueryOptions({
-    queryKey: ['requests', search === '' ? view : 'all', search],
+    queryKey: ['lists', search === '' ? view : 'all', search],
     async queryFn({ pageParam, signal, client }) {
       const parameters = { view, ...(search ? { search } : {}), ...(pageParam ? { after: pageParam } : {}) };
       return withKnown(client, await get<InboxPage>(`requests?${new URLSearchParams(parameters)}`, signal));
@@ -52,7 +54,7 @@ export function inboxQuery(view: View, search = '') {
 
 /** A request as one of the lists that were read has it. */
 export function useRow(id: string): InboxRow | undefined {
-  const lists = useQueryClient().getQueriesData<{ pages: InboxPage[] }>({ queryKey: ['requests'] });
+  const lists = useQueryClient().getQueriesData<{ pages: InboxPage[] }>({ queryKey: ['lists'] });
   const pages = lists.flatMap(([, list]) => list?.pages ?? []);
   return pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
 }
@@ -87,45 +89,21 @@ export function withKnownState(client: QueryClient, row: InboxRow): InboxRow {
   return { ...row, status, version, reminder, said };
 }
 
-export const figuresQuery = queryOptions({
-  queryKey: ['figures'],
-  queryFn: ({ signal }) => get<Figures>('figures', signal),
-});
+/** What is read from an address of the server's, under its own key. */
+function queryOf<Answer>(path: string) {
+  return queryOptions({ queryKey: path.split('/'), queryFn: ({ signal }) => get<Answer>(path, signal) });
+}
 
-export const stateQuery = queryOptions({
-  queryKey: ['state'],
-  queryFn: ({ signal }) => get<DeskState>('state', signal),
-  refetchInterval: READ_EVERY,
-});
-
-export const devicesQuery = queryOptions({
-  queryKey: ['devices'],
-  queryFn: ({ signal }) => get<Devices>('devices', signal),
-});
-
-export const textsQuery = queryOptions({
-  queryKey: ['texts'],
-  queryFn: ({ signal }) => get<PreparedTexts>('texts', signal),
-});
-
-export const customersQuery = queryOptions({
-  queryKey: ['customers'],
-  queryFn: ({ signal }) => get<Customers>('customers', signal),
-});
-
-export const siteQuery = queryOptions({
-  queryKey: ['site'],
-  queryFn: ({ signal }) => get<SiteWords>('site', signal),
-});
-
-export const siteChangesQuery = queryOptions({
-  queryKey: ['site', 'changes'],
-  queryFn: ({ signal }) => get<SiteChanges>('site/changes', signal),
-  // Nobody publishes by a list of earlier.
-  gcTime: 0,
-});
-
-export const siteHistoryQuery = queryOptions({
-  queryKey: ['site', 'history'],
-  queryFn: ({ signal }) => get<SiteHistory>('site/history', signal),
-});
+export const figuresQuery = queryOf<Figures>('figures');
+export const stateQuery = { ...queryOf<DeskState>('state'), refetchInterval: READ_EVERY };
+export const devicesQuery = queryOf<Devices>('devices');
+export const textsQuery = queryOf<PreparedTexts>('texts');
+export const customersQuery = queryOf<Customers>('customers');
+export const siteQuery = queryOf<SiteWords>('site');
+// Nobody publishes by a list of earlier.
+export const siteChangesQuery = { ...queryOf<SiteChanges>('site/changes'), gcTime: 0 };
+export const siteHistoryQuery = queryOf<SiteHistory>('site/history');
+export const savedLinesQuery = queryOf<SavedLines>('saved-lines');
+export const calendarsQuery = queryOf<Calendars>('calendars');
+export const earlierOffersQuery = (id: string) => queryOf<EarlierOffers>(`requests/${id}/offer/earlier`);
+export const callsQuery = queryOf<CallState>('notifications');

@@ -8,9 +8,9 @@ import type { DraftChange, DraftSaved, DraftValue } from '../domain/site-desk.ts
 import { MINUTE } from '../domain/time-spans.ts';
 import { DESK_CHANGE_TIMEOUT } from '../domain/timeouts.ts';
 import { isFinal, post, put as send } from './api.ts';
-import { callOf } from './change-call.ts';
 import { followed } from './followed.ts';
 import {
+  callOf,
   deleteChange,
   isOfStatus,
   isOfWords,
@@ -112,14 +112,14 @@ function sentAnyway({ refused, ...again }: RequestChange): RequestChange {
   if (refused?.version === undefined || !isOfStatus(wanted) || wanted.to === undefined) return again;
   if (wanted.kind === 'offer-answer') return { ...again, wanted: { ...wanted, version: refused.version } };
   // What is not the latest change any more cannot be taken back; the status that it led from can be set.
-  const reason = wanted.kind === 'status' ? wanted.reason : '';
+  const { reason = '' } = wanted.kind === 'status' ? wanted : {};
   return { ...again, wanted: { kind: 'status', to: wanted.to, reason, version: refused.version } };
 }
 
 /** Forgets a change, and what would take it back. */
 export function drop({ id }: QueuedChange): void {
   const isOf = (other: QueuedChange) =>
-    other.id === id || (!isOfWords(other) && other.wanted.kind === 'undo' && other.wanted.of === id);
+    other.id === id || (!isOfWords(other) && other.wanted.kind === 'undo' && other.wanted.change === id);
   for (const change of queue.get().filter(isOf)) deleteChange(change);
   queue.set(queue.get().filter((change) => !isOf(change)));
   look(false);

@@ -1,9 +1,9 @@
-/** A change that waits for the server, and where it outlives the page. */
-import type { RecordedAnswer, Visit } from '../domain/offer.ts';
-import type { Sent } from '../domain/sent.ts';
+/** A change that waits for the server: where it outlives the page, and the call that makes it. */
+import type { RequestByHand } from '../domain/by-hand.ts';
+import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../domain/desk.ts';
+import type { OfferEnd, OfferSent, RecordedAnswer, VisitChange } from '../domain/offer.ts';
 import type { DraftValue } from '../domain/site-desk.ts';
 import type { QuoteStatus } from '../domain/status.ts';
-import type { Tap } from '../domain/taps.ts';
 import { withLastingStorage } from '../site/browser-storage.ts';
 
 /** A change as it was tapped or typed: what it is based on does not change while it waits. */
@@ -35,24 +35,45 @@ export function isOfWords(change: QueuedChange): change is WordsChange {
   return 'path' in change;
 }
 
-/** `version` and `after` are those of `Sent` in domain/desk.ts. */
+/** What the server is sent of each kind of change, beside its id, and what the desk makes of it until it is answered. */
 export type Wanted =
-  | { kind: 'status'; to: QuoteStatus; reason: string; version: number; after?: string; tap?: string }
-  /** Takes back the change `of`, which leads to the status `to`; without one it was a note. */
-  | { kind: 'undo'; of: string; to?: QuoteStatus; version: number; after?: string }
-  /** Reminds the owner at a moment; with null not any more. */
-  | { kind: 'reminder'; atMs: number | null }
-  | { kind: 'note'; text: string }
-  | ({ kind: 'tap'; atMs: number } & Tap)
-  | { kind: 'no-reminders'; hasNoReminders: boolean }
+  | Of<'status', StatusChange>
+  /** Takes back a change, which leads to the status `to`; without one it was none of the status. */
+  | (Of<'undo', Undo> & { to?: QuoteStatus })
+  | Of<'reminder', NewReminder>
+  | Of<'note', NewNote>
+  | Of<'tap', NewTap>
+  | Of<'no-reminders', NoReminders>
   /** A tap on a way to send the quote fixes what it says. */
-  | { kind: 'offer-sent'; draftVersion: number }
+  | Of<'offer-sent', OfferSent>
   /** What the visitor has answered to the quote by phone. */
-  | ({ kind: 'offer-answer'; to: QuoteStatus; version: number; after?: string } & Omit<RecordedAnswer, keyof Sent>)
-  | { kind: 'offer-end'; how: 'withdraw' | 'replace' }
-  | { kind: 'visit'; visit: Visit | null }
+  | (Of<'offer-answer', RecordedAnswer> & { to: QuoteStatus })
+  | (Of<'offer-end', OfferEnd> & { how: 'withdraw' | 'replace' })
+  | Of<'visit', VisitChange>
   /** A request that the owner took on the phone. */
-  | { kind: 'new'; phone: string; notes: string };
+  | Of<'new', Omit<RequestByHand, 'name'>>;
+
+type Of<Kind extends string, Body> = { kind: Kind } & Omit<Body, 'id'>;
+
+/** Where each kind is sent to, below the address of its request. */
+const ADDRESSES = {
+  status: 'status',
+  undo: 'undo',
+  reminder: 'reminder',
+  note: 'notes',
+  tap: 'taps',
+  'no-reminders': 'no-reminders',
+  'offer-sent': 'offer/sent',
+  'offer-answer': 'offer/answer',
+  visit: 'visit',
+} as const;
+
+/** The call that makes a change of a request. The server takes no notice of what else is in its body. */
+export function callOf({ id, requestId, name, wanted }: RequestChange): [path: string, body: object] {
+  if (wanted.kind === 'new') return ['requests', { ...wanted, id: requestId, name }];
+  const address = wanted.kind === 'offer-end' ? `offer/${wanted.how}` : ADDRESSES[wanted.kind];
+  return [`requests/${requestId}/${address}`, { ...wanted, id }];
+}
 
 /** What leads to a status. */
 export type WantedStatus = Extract<Wanted, { version: number }>;

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
+import { LIST } from './inbox/in-list.ts';
 import { Inbox } from './inbox/inbox.tsx';
-import { LIST } from './inbox/row-id.ts';
+import { inbox as words } from './inbox/words.ts';
 import { Mark } from './mark.tsx';
 import { RequestScreen } from './request/request.tsx';
 import styles from './requests.module.css';
-import { inbox as words } from './words.ts';
 
 /** Where the list was left on a phone, px. */
 let leftAt = 0;

@@ -1,13 +1,51 @@
-/** The owner's taps on call, text and write. Each is in the history at once, and leads to a question. */
-import type { Tap } from '../domain/taps.ts';
+/**
+ * The owner's taps on call, text and write. Each is in the history at once. Then it is asked whether the visitor was reached,
+ * or the quote was sent, until that is said.
+ */
+import { type Tap, WAYS, type Way } from '../domain/taps.ts';
 import { serverNow } from './clock.ts';
-import { ask } from './questions.ts';
+import { draft } from './drafts.ts';
 import { enqueue } from './queue.ts';
+
+/** A request, and the last tap that may have reached the visitor; with `isOffer`, that may have sent the quote. */
+export type Asked = { id: string; tap: string; way: Way; atMs: number; isOffer: boolean };
+
+/** They outlive a reload, because a phone may drop the page while another app is in front. */
+const asked = draft('asked');
 
 export function noteTap(subject: { id: string; name: string }, { way, occasion }: Tap): void {
   const atMs = serverNow();
   const tap = enqueue(subject, { kind: 'tap', way, occasion, atMs });
-  if (occasion === 'answer' || occasion === 'offer') {
-    ask({ id: subject.id, tap, way, atMs, isOffer: occasion === 'offer' });
-  }
+  if (occasion !== 'answer' && occasion !== 'offer') return;
+  noteSettled(subject.id);
+  write([...read(asked.get()), { id: subject.id, tap, way, atMs, isOffer: occasion === 'offer' }]);
+}
+
+/** The owner has said it, or changed the status in another way. */
+export function noteSettled(id: string): void {
+  write(read(asked.get()).filter((question) => question.id !== id));
+}
+
+/** The id of the tap of which it is still to be said whether it reached the visitor. */
+export function tapAsked(id: string): string | undefined {
+  return read(asked.get()).find((question) => question.id === id)?.tap;
+}
+
+/** What is to be asked. */
+export function useQuestions(): Asked[] {
+  return read(asked.use());
+}
+
+function write(questions: readonly Asked[]): void {
+  asked.set(
+    questions.map(({ id, tap, way, atMs, isOffer }) => [id, tap, way, atMs, isOffer ? 'offer' : ''].join()).join(' '),
+  );
+}
+
+function read(text: string): Asked[] {
+  return text.split(' ').flatMap((part) => {
+    const [id = '', tap, name, ms, of] = part.split(',');
+    const way = WAYS.find((known) => known === name);
+    return tap && way ? [{ id, tap, way, atMs: Number(ms), isOffer: of === 'offer' }] : [];
+  });
 }

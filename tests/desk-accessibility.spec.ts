@@ -7,7 +7,6 @@ import {
   age,
   arrive,
   arrivePhotos,
-  openDevices,
   openMenu,
   openRequest,
   remindIn,
@@ -15,8 +14,10 @@ import {
   sayEverything,
   signIn,
   statusButton,
+  tapAway,
   test,
 } from './desk-page.ts';
+import { openPreview } from './preview-page.ts';
 import { expect, type Site } from './site.ts';
 import { services } from './support/words.ts';
 import { addRules, expectAccessible } from './wcag.ts';
@@ -35,24 +36,11 @@ async function openSection(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** Opens a page of the site as it would be, and waits until its words can be tapped. */
-async function openPreview(page: Page, name = ''): Promise<void> {
-  await page.goto(`${new URL(page.url()).origin}/desk/site/preview${name}`);
-  await expect(page.locator('[data-edit][tabindex="0"]').first()).toBeAttached();
-}
-
 async function changePhone(page: Page, text: string): Promise<void> {
   await openSection(page, 'The company');
   await page.getByRole('textbox', { name: 'Phone' }).fill(text);
   await page.getByRole('textbox', { name: 'Phone' }).blur();
   await expect(page.getByRole('button', { name: 'Take back: Phone' })).toBeVisible();
-}
-
-async function publishPhone(page: Page): Promise<void> {
-  await changePhone(page, '(734) 555-0199');
-  await page.getByRole('link', { name: 'Publish…' }).click();
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
 }
 
 /** A request for this service is offered a line of it. */
@@ -73,230 +61,15 @@ async function writeQuote(page: Page, site: Site): Promise<void> {
 }
 
 async function tapToSend(page: Page): Promise<void> {
-  const link = page.getByRole('link', { name: 'E-mail', exact: true });
-  await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
-  await link.click();
+  await tapAway(page.getByRole('link', { name: 'E-mail', exact: true }));
   await expect(page.getByText('Open until')).toBeVisible();
 }
 
-const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
-  'the inbox with an emergency': async (page, site) => {
-    await arrive(site, { lastName: 'Pressing', isEmergency: true });
-    await expect(page.getByRole('region', { name: 'Emergencies' })).toBeVisible();
-  },
-  'a search that finds nothing': async (page) => {
-    await page.getByRole('textbox', { name: 'Search' }).fill('nobody');
-    await expect(page.getByText('Nothing found')).toBeVisible();
-  },
-  'a request': async (page, site) => {
-    await arrive(site, { additionalDetails: 'Two stories.', address: '12 Elm St', city: 'Livonia' });
-    await openRequest(page, 'Ada Lovelace');
-  },
-  'a request of which two photos are here': async (page, site) => {
-    await arrivePhotos(site, await arrive(site, {}, 5), [1, 3]);
-    await openRequest(page, 'Ada Lovelace');
-    await expect(page.getByRole('button', { name: 'Photo 3 of 5' })).toBeVisible();
-  },
-  'a large photo': async (page, site) => {
-    await arrivePhotos(site, await arrive(site, {}, 2), [1, 2]);
-    await openRequest(page, 'Ada Lovelace');
-    await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
-    await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
-  },
-  'photos that do not load': async (page, site) => {
-    await arrivePhotos(site, await arrive(site, {}, 2), [1, 2]);
-    await page.route('**/photos/*', (route) => route.abort());
-    await openRequest(page, 'Ada Lovelace');
-    await page.getByRole('button', { name: 'Photo 1 of 2, not loaded' }).click();
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible();
-  },
-  'a request that changes, with its history and a note': async (page, site) => {
-    await arrive(site);
-    await openRequest(page, 'Ada Lovelace');
-    await page.getByLabel('Add a note').fill('Ladder of 28 ft.');
-    await page.getByRole('button', { name: 'Save note' }).click();
-    await statusButton(page, 'Contacted').click();
-    await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
-    await statusButton(page, 'Quoted').click();
-    await expect(page.getByText('Now Quoted.')).toBeVisible();
-  },
-  'a quote that is written, with a mistake': async (page, site) => {
-    await arrive(site, ASKED);
-    await openRequest(page, 'Ada Lovelace');
-    await page.getByRole('link', { name: 'Write a quote' }).click();
-    await page.getByRole('button', { name: `+ ${ASKED_FOR}` }).click();
-    await page.getByRole('button', { name: 'Range, line 1' }).click();
-    await page.getByRole('button', { name: '+ Own line' }).click();
-    await page.getByRole('button', { name: 'Optional, line 2' }).click();
-    await page.getByRole('button', { name: 'Remove, line 2' }).click();
-    await page.getByRole('button', { name: 'Send…' }).click();
-    await expect(page.getByText('Write a price from')).toBeVisible();
-  },
-  'a quote that is sent, and what the customer said by phone': async (page, site) => {
-    await writeQuote(page, site);
-    await tapToSend(page);
-    await page.getByRole('button', { name: 'They accepted' }).click();
-    await page.getByRole('button', { name: 'Withdraw the quote' }).click();
-    await expect(page.getByText('Did you send the quote to Ada?')).toBeVisible();
-  },
-  'a quote that was accepted, and the date of the visit': async (page, site) => {
-    await writeQuote(page, site);
-    await tapToSend(page);
-    await page.getByRole('button', { name: 'They accepted' }).click();
-    await page.getByLabel('Days that suit').fill('Tuesdays');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible();
-    await page.getByRole('link', { name: 'Ada Lovelace' }).last().click();
-    await page.getByRole('button', { name: 'Set a date' }).click();
-    await expect(page.getByLabel('Day', { exact: true })).toBeVisible();
-  },
-  'saved lines of quotes': async (page) => {
-    await page.goto(`${new URL(page.url()).origin}/desk/site/lines`);
-    await page.getByText(ASKED_FOR, { exact: true }).click();
-    await page.getByRole('button', { name: '+ Add a line' }).click();
-    await page.getByRole('button', { name: `Save: ${ASKED_FOR}` }).click();
-    await expect(page.getByText('Say what is done for this price.')).toBeVisible();
-  },
-  'the calendars, with a new one': async (page) => {
-    await openMenu(page);
-    await page.getByRole('link', { name: 'Calendars' }).click();
-    await page.getByLabel('Whose calendar').fill('Maria’s phone');
-    await page.getByRole('button', { name: 'Make an address' }).click();
-    await expect(page.getByText('This address is shown only now.')).toBeVisible();
-  },
-  'a request that is lost': async (page, site) => {
-    await arrive(site);
-    await openRequest(page, 'Ada Lovelace');
-    await statusButton(page, 'Lost').click();
-  },
-  'a request in spam': async (page, site) => {
-    await arrive(site);
-    await openRequest(page, 'Ada Lovelace');
-    await page.getByRole('button', { name: 'This is spam' }).click();
-    await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible();
-  },
-  'everything that the desk has to say at once': async (page, site) => {
-    await arrive(site);
-    await openRequest(page, 'Ada Lovelace');
-    await sayEverything(page, site);
-  },
-  'a list that was not read yet': async (page) => {
-    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
-    await page.route('**/api/desk/requests?view=closed*', async (route) => {
-      await isOver;
-      await route.abort();
-    });
-    await page.getByRole('link', { name: /Closed/ }).click();
-    await expect(page.getByText('Loading…')).toBeAttached();
-    await expectAccessible(page);
-    end();
-    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
-  },
-  'a request that waits for the connection': async (page, site) => {
-    await arrive(site);
-    await openRequest(page, 'Ada Lovelace');
-    await page.route('**/api/desk/**', (route) => route.abort());
-    await statusButton(page, 'Won').click();
-    await expect(page.getByText('1 change waits for the connection.')).toBeVisible();
-    await page.getByRole('link', { name: 'Figures' }).click();
-    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  },
-  'no connection': async (page, site) => {
-    await arrive(site);
-    await page.route('**/api/desk/live', (route) => route.abort());
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText('No connection.')).toBeVisible();
-  },
-  'what needs the owner': async (page) => {
-    const alarms = ['No backup of the requests was ever made.', '2 e-mails were given up.'];
-    const state = { alarms, waiting: 1, givenUp: 2, storeBytes: 1e7, lastBackupMs: null };
-    await page.route('**/api/desk/state', (route) => route.fulfill({ json: state }));
-    await page.reload();
-    await page.getByText('And 1 more.').click();
-  },
-  'the figures with their table': async (page, site) => {
-    await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Plymouth' });
-    await page.getByRole('link', { name: 'Figures' }).click();
-    await page.getByText('The same as a table').click();
-  },
-  'the site with a change and an alarm': async (page) => {
-    await changePhone(page, '(734) 555-0199');
-    await page.route('**/api/desk/site', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ json: { ...(await response.json()), alarm: 'The files differ from what is published.' } });
-    });
-    await openList(page);
-    await expect(page.getByText('The files differ')).toBeVisible();
-  },
-  'a search of the site': async (page) => {
-    await openList(page);
-    await page.getByRole('textbox', { name: 'Search' }).fill('thanksgiving');
-    await expect(page.getByRole('link', { name: /Special days/ })).toBeVisible();
-  },
-  'a search of the site that finds nothing': async (page) => {
-    await openList(page);
-    await page.getByRole('textbox', { name: 'Search' }).fill('xylophone');
-    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
-  },
-  'the preview of the home page': (page) => openPreview(page),
-  'the preview of the services, with a card in its sheet': async (page) => {
-    await openPreview(page, '/services');
-    await page.getByText('Those black streaks are algae').click();
-    await expect(page.getByRole('dialog').getByLabel('Description')).toBeFocused();
-  },
-  'the preview, with a mistake in its sheet': async (page) => {
-    await openPreview(page);
-    await page.getByRole('heading', { level: 1 }).click();
-    await page.getByLabel('Heading').fill('Glass you *forget');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('has a star without its partner')).toBeVisible();
-  },
-  'the preview of the about page, with a mistake that it leaves out': async (page) => {
-    await changePhone(page, '(734) 555');
-    await openPreview(page, '/about');
-    await expect(page.getByText(/^Preview\. Phone must have ten digits/)).toBeVisible();
-  },
-  'the preview of the contact page': (page) => openPreview(page, '/contact'),
-  'words of the site with a mistake and a draft': (page) => changePhone(page, '(734) 555'),
-  'words of the site that another device has changed, too': async (page) => {
-    const conflict = { error: 'Firefox has changed this meanwhile.', current: '(734) 555-0111', yours: '' };
-    await page.route('**/site/draft', (route) => route.fulfill({ status: 409, json: conflict }));
-    await changePhone(page, '(734) 555-0199');
-    await expect(page.getByRole('alert').filter({ hasText: 'Theirs' })).toBeVisible();
-  },
-  'words of the site that wait for the connection': async (page) => {
-    await page.route('**/site/draft', (route) => route.abort());
-    await changePhone(page, '(734) 555-0199');
-    await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
-  },
-  'a list of the site with a new entry, one hidden, one taken away, and the question about consent': async (page) => {
-    await openSection(page, 'Testimonials');
-    await page.getByText('Rosa P.').click();
-    await page.getByRole('button', { name: 'Take it away: Rosa P.' }).click();
-    await page.getByText('Daniel T.').click();
-    await page.getByRole('button', { name: 'Hide: Daniel T.' }).click();
-    await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
-    await page.getByRole('button', { name: 'Yes, they did' }).click();
-    await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
-    await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
-  },
-  'the days and hours of the site': (page) => openSection(page, 'Opening hours'),
-  'publishing, with a mistake': async (page) => {
-    await changePhone(page, '(734) 555');
-    await page.getByRole('link', { name: 'Publish…' }).click();
-    await expect(page.getByText('One thing must be mended first')).toBeVisible();
-    await page.getByRole('button', { name: 'Discard all' }).click();
-  },
-  'publishing, overtaken by another device': async (page) => {
-    const changes = [{ path: 'company/towns', name: 'Towns', before: ['Livonia'], after: ['Livonia', 'Dexter'] }];
-    const json = { error: 'Another device has published meanwhile.', revision: 3, changes };
-    await page.route('**/site/publish', (route) => route.fulfill({ status: 409, json }));
-    await changePhone(page, '(734) 555-0199');
-    await page.getByRole('link', { name: 'Publish…' }).click();
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
-  },
-  'the open list with all that is owed': async (page, site) => {
+/** What is shown on a visit; each state is looked at before the visit goes on from it. */
+type Visit = (page: Page, site: Site, look: () => Promise<void>) => Promise<void>;
+
+const visits: Record<string, Visit> = {
+  'the open list with all that is owed; a search that finds nothing': async (page, site, look) => {
     await arrive(site, { lastName: 'Pressing', isEmergency: true, additionalDetails: 'The cellar is wet.' });
     await arrive(site, { lastName: 'Late' }, 0);
     await age(site, 'Late', 30);
@@ -308,9 +81,233 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
     await page.reload();
     await expect(page.getByRole('region', { name: 'Quoted' })).toContainText('Quoted');
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Requests' }).click();
+    await expect(page.getByRole('region', { name: 'Emergencies' })).toBeVisible();
     await expect(page.getByText('1 late')).toBeVisible();
+    await look();
+    await page.getByRole('textbox', { name: 'Search' }).fill('nobody');
+    await expect(page.getByText('Nothing found')).toBeVisible();
+    await look();
   },
-  'spam, and one that was taken out of it': async (page, site) => {
+  'a request that changes, with its history and a note; while it is marked as lost; in spam': async (
+    page,
+    site,
+    look,
+  ) => {
+    await arrive(site, { additionalDetails: 'Two stories.', address: '12 Elm St', city: 'Livonia' });
+    await openRequest(page, 'Ada Lovelace');
+    await page.getByLabel('Add a note').fill('Ladder of 28 ft.');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await statusButton(page, 'Contacted').click();
+    await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Undo' }).click();
+    await statusButton(page, 'Quoted').click();
+    await expect(page.getByText('Now Quoted.')).toBeVisible();
+    await look();
+    await statusButton(page, 'Lost').click();
+    await expect(page.getByRole('heading', { name: 'Why was it lost?' })).toBeVisible();
+    await look();
+    await page.getByRole('button', { name: 'This is spam' }).click();
+    await expect(page.getByRole('button', { name: 'Not spam' })).toBeVisible();
+    await look();
+  },
+  'a request of which two photos are here; a large one; photos that do not load': async (page, site, look) => {
+    await arrivePhotos(site, await arrive(site, {}, 5), [1, 3]);
+    await openRequest(page, 'Ada Lovelace');
+    await expect(page.getByRole('button', { name: 'Photo 3 of 5' })).toBeVisible();
+    await look();
+    await page.getByRole('button', { name: 'Photo 1 of 5' }).click();
+    await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
+    await look();
+    await page.route('**/photos/*', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('button', { name: 'Photo 1 of 5, not loaded' }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible();
+    await look();
+  },
+  'a quote that is written, with a mistake': async (page, site, look) => {
+    await arrive(site, ASKED);
+    await openRequest(page, 'Ada Lovelace');
+    await page.getByRole('link', { name: 'Write a quote' }).click();
+    await page.getByRole('button', { name: `+ ${ASKED_FOR}` }).click();
+    await page.getByRole('button', { name: 'Range, line 1' }).click();
+    await page.getByRole('button', { name: '+ Own line' }).click();
+    await page.getByRole('button', { name: 'Optional, line 2' }).click();
+    await page.getByRole('button', { name: 'Remove, line 2' }).click();
+    await page.getByRole('button', { name: 'Send…' }).click();
+    await expect(page.getByText('Write a price from')).toBeVisible();
+    await look();
+  },
+  'a quote that is sent, and what the customer said by phone; accepted, and the date of the visit': async (
+    page,
+    site,
+    look,
+  ) => {
+    await writeQuote(page, site);
+    await tapToSend(page);
+    await page.getByRole('button', { name: 'They accepted' }).click();
+    await page.getByRole('button', { name: 'Withdraw the quote' }).click();
+    await expect(page.getByText('Did you send the quote to Ada?')).toBeVisible();
+    await look();
+    await page.getByLabel('Days that suit').fill('Tuesdays');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Accepted' })).toBeVisible();
+    await page.getByRole('link', { name: 'Ada Lovelace' }).last().click();
+    await page.getByRole('button', { name: 'Set a date' }).click();
+    await expect(page.getByLabel('Day', { exact: true })).toBeVisible();
+    await look();
+  },
+  'saved lines of quotes; the calendars, with a new one; the figures with their table': async (page, site, look) => {
+    await page.goto(`${site.url}/desk/site/lines`);
+    await page.getByText(ASKED_FOR, { exact: true }).click();
+    await page.getByRole('button', { name: '+ Add a line' }).click();
+    await page.getByRole('button', { name: `Save: ${ASKED_FOR}` }).click();
+    await expect(page.getByText('Say what is done for this price.')).toBeVisible();
+    await look();
+    await openMenu(page);
+    await page.getByRole('link', { name: 'Calendars' }).click();
+    await page.getByLabel('Whose calendar').fill('Maria’s phone');
+    await page.getByRole('button', { name: 'Make an address' }).click();
+    await expect(page.getByText('This address is shown only now.')).toBeVisible();
+    await look();
+    await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Plymouth' });
+    await page.getByRole('link', { name: 'Figures' }).click();
+    await page.getByText('The same as a table').click();
+    await look();
+  },
+  'everything that the desk has to say at once': async (page, site, look) => {
+    await arrive(site);
+    await openRequest(page, 'Ada Lovelace');
+    await sayEverything(page, site);
+    await look();
+  },
+  'a list that was not read yet, and one that could not be': async (page, _, look) => {
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    await page.route('**/api/desk/requests?view=closed*', async (route) => {
+      await isOver;
+      await route.abort();
+    });
+    await page.getByRole('link', { name: /Closed/ }).click();
+    await expect(page.getByText('Loading…')).toBeAttached();
+    await look();
+    end();
+    await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+    await look();
+  },
+  'a request that waits for the connection, and a screen that does': async (page, site, look) => {
+    await arrive(site);
+    await openRequest(page, 'Ada Lovelace');
+    await page.route('**/api/desk/**', (route) => route.abort());
+    await statusButton(page, 'Won').click();
+    await expect(page.getByText('1 change waits for the connection.')).toBeVisible();
+    await page.getByRole('link', { name: 'Figures' }).click();
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await look();
+  },
+  'what needs the owner': async (page, _, look) => {
+    const alarms = ['No backup of the requests was ever made.', '2 e-mails were given up.'];
+    const state = { alarms, waiting: 1, givenUp: 2, storeBytes: 1e7, lastBackupMs: null };
+    await page.route('**/api/desk/state', (route) => route.fulfill({ json: state }));
+    await page.reload();
+    await page.getByText('And 1 more.').click();
+    await look();
+  },
+  'the site with a change and an alarm; a search of it, and one that finds nothing': async (page, _, look) => {
+    await changePhone(page, '(734) 555-0199');
+    await page.route('**/api/desk/site', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ json: { ...(await response.json()), alarm: 'The files differ from what is published.' } });
+    });
+    await openList(page);
+    await expect(page.getByText('The files differ')).toBeVisible();
+    await look();
+    await page.getByRole('textbox', { name: 'Search' }).fill('thanksgiving');
+    await expect(page.getByRole('link', { name: /Special days/ })).toBeVisible();
+    await look();
+    await page.getByRole('textbox', { name: 'Search' }).fill('xylophone');
+    await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+    await look();
+  },
+  'the preview of the home page, and with a mistake in its sheet': async (page, site, look) => {
+    await openPreview(page, site);
+    await look();
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.getByLabel('Heading').fill('Glass you *forget');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('has a star without its partner')).toBeVisible();
+    await look();
+  },
+  'the preview of the services, with a card in its sheet; that of the contact page': async (page, site, look) => {
+    await openPreview(page, site, '/services');
+    await page.getByText('Those black streaks are algae').click();
+    await expect(page.getByRole('dialog').getByLabel('Description')).toBeFocused();
+    await look();
+    await openPreview(page, site, '/contact');
+    await look();
+  },
+  'words of the site with a mistake and a draft; publishing them; the preview that leaves them out': async (
+    page,
+    site,
+    look,
+  ) => {
+    await changePhone(page, '(734) 555');
+    await look();
+    await page.getByRole('link', { name: 'Publish…' }).click();
+    await expect(page.getByText('One thing must be mended first')).toBeVisible();
+    await page.getByRole('button', { name: 'Discard all' }).click();
+    await look();
+    await openPreview(page, site, '/about');
+    await expect(page.getByText(/^Preview\. Phone must have ten digits/)).toBeVisible();
+    await look();
+  },
+  'words of the site that another device has changed, too': async (page, _, look) => {
+    const conflict = { error: 'Firefox has changed this meanwhile.', current: '(734) 555-0111', yours: '' };
+    await page.route('**/site/draft', (route) => route.fulfill({ status: 409, json: conflict }));
+    await changePhone(page, '(734) 555-0199');
+    await expect(page.getByRole('alert').filter({ hasText: 'Theirs' })).toBeVisible();
+    await look();
+  },
+  'words of the site that wait for the connection': async (page, _, look) => {
+    await page.route('**/site/draft', (route) => route.abort());
+    await changePhone(page, '(734) 555-0199');
+    await expect(page.getByText('Not saved yet, trying again')).toBeVisible();
+    await look();
+  },
+  'a list of the site with a new entry, one hidden, one taken away, and the question about consent; days and hours':
+    async (page, _, look) => {
+      await openSection(page, 'Testimonials');
+      await page.getByText('Rosa P.').click();
+      await page.getByRole('button', { name: 'Take it away: Rosa P.' }).click();
+      await page.getByText('Daniel T.').click();
+      await page.getByRole('button', { name: 'Hide: Daniel T.' }).click();
+      await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
+      await page.getByRole('button', { name: 'Yes, they did' }).click();
+      await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
+      await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
+      await look();
+      await openSection(page, 'Opening hours');
+      await look();
+    },
+  'publishing, overtaken by another device': async (page, _, look) => {
+    const changes = [{ path: 'company/towns', name: 'Towns', before: ['Livonia'], after: ['Livonia', 'Dexter'] }];
+    const json = { error: 'Another device has published meanwhile.', revision: 3, changes };
+    await page.route('**/site/publish', (route) => route.fulfill({ status: 409, json }));
+    await changePhone(page, '(734) 555-0199');
+    await page.getByRole('link', { name: 'Publish…' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible();
+    await look();
+  },
+  'the site, published; its history, asked about a version': async (page, site, look) => {
+    await changePhone(page, '(734) 555-0199');
+    await page.getByRole('link', { name: 'Publish…' }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+    await look();
+    await page.goto(`${site.url}/desk/site/history`);
+    await page.getByRole('button', { name: /^Bring this back/ }).click();
+    await expect(page.getByRole('button', { name: 'Yes, bring it back' })).toBeVisible();
+    await look();
+  },
+  'spam, and one that was taken out of it': async (page, site, look) => {
     for (const name of ['One', 'Other']) {
       await arrive(site, { lastName: name, additionalDetails: 'We sell links. '.repeat(20) });
       await openRequest(page, `Ada ${name}`);
@@ -320,49 +317,48 @@ const states: Record<string, (page: Page, site: Site) => Promise<void>> = {
     await page.goto(`${site.url}/desk?view=spam`);
     await page.getByRole('button', { name: 'Not spam' }).first().click();
     await expect(page.getByText('Moved to Open.')).toBeVisible();
+    await look();
   },
-  'the choices of a reminder, and a reminder that is due': async (page, site) => {
+  'the choices of a reminder, and a reminder that is due': async (page, site, look) => {
     await arrive(site);
     await openRequest(page, 'Ada Lovelace');
     await remindIn(page, -60_000);
     await page.getByRole('button', { name: 'Remind me later' }).click();
     await expect(page.getByLabel('Another day')).toBeVisible();
+    await look();
   },
-  'the menu, asked about this device': async (page) => {
+  'the menu, asked about this device; the devices, asked about all, one being named': async (page, site, look) => {
     await openMenu(page);
     await page.getByRole('button', { name: 'Sign out this device' }).click();
     await expect(page.getByRole('button', { name: 'Yes, sign out' })).toBeVisible();
-  },
-  'the devices, asked about all, one being named': async (page) => {
-    await openDevices(page);
+    await look();
+    await page.goto(`${site.url}/desk/devices`);
     await page.getByRole('button', { name: /^Rename/ }).click();
     await page.getByRole('button', { name: 'Sign out all devices' }).click();
+    await look();
   },
-  'signing in after a refusal': async (page) => {
+  'signing in after a refusal': async (page, site, look) => {
     await page.goto('about:blank');
     await page.context().clearCookies();
-    await page.goBack();
-    await page.goto(`${new URL(page.url()).origin}/desk/sign-in#nothing`);
+    await page.goto(`${site.url}/desk/sign-in#nothing`);
     await page.getByRole('button', { name: 'Sign in on this device' }).click();
     await expect(page.getByText('This link or code does not work.')).toBeVisible();
-  },
-  'the site, published': publishPhone,
-  'the history of the site, asked about a version': async (page) => {
-    await publishPhone(page);
-    await page.goto(`${new URL(page.url()).origin}/desk/site/history`);
-    await page.getByRole('button', { name: /^Bring this back/ }).click();
-    await expect(page.getByRole('button', { name: 'Yes, bring it back' })).toBeVisible();
+    await look();
   },
 };
 
-for (const [state, show] of Object.entries(states)) {
-  test(`${state}: no rule of axe is broken in both themes, and all fits at three widths`, async ({
+for (const [states, visit] of Object.entries(visits)) {
+  test(`${states}: no rule of axe is broken in both themes, and all fits at three widths`, async ({
     page,
     desk: site,
   }) => {
+    const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
     await signIn(page, site);
-    await show(page, site);
-    await expectAccessible(page);
+
+    await visit(page, site, async () => {
+      await expectAccessible(page);
+      await page.setViewportSize(viewport);
+    });
   });
 }
 

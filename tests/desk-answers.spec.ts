@@ -8,24 +8,13 @@ import { fillInText } from '../domain/prepared-texts.ts';
 import { DAY } from '../domain/time-spans.ts';
 import { createHistory } from '../server/requests/history.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
-import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test } from './desk-page.ts';
+import { arrive, bodyOf, historyOf, openRequest, rowOf, signIn, statusButton, tapAway, test } from './desk-page.ts';
 import { expect, type Site } from './site.ts';
 import { company, services } from './support/words.ts';
 import { expectAccessible } from './wcag.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 const YEAR = 365 * DAY;
-
-/** Taps a link that would leave for another app. Resolves to where it leads. */
-async function tapAway(link: Locator): Promise<string> {
-  await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
-  const href = (await link.getAttribute('href')) ?? '';
-  await link.click();
-  return href;
-}
-
-/** The words that a link to an app of messages or mail hands over. */
-const bodyOf = (href: string) => decodeURIComponent(/[?&]body=([^&]*)/.exec(href)?.[1] ?? '');
 
 /** Marks a request as won so long ago, as if it had come the day before. */
 async function winAgo(site: Site, id: string, ago: number): Promise<void> {
@@ -79,7 +68,7 @@ async function changeText(page: Page, name: string, words: string): Promise<void
 test.describe('on a phone', () => {
   test.use({ ...PHONE, expectedMessage: /ERR_|Failed to load/ });
 
-  test('a prepared text opens in the messages, is in the history at once, and its moment is the first contact', async ({
+  test('a prepared text opens in the messages, is in the history at once, and its moment is the first contact; a price is filled in as it is typed, and nothing is sent without it', async ({
     page,
     desk: site,
   }) => {
@@ -88,6 +77,13 @@ test.describe('on a phone', () => {
     await openRequest(page, 'Petra Prepared');
 
     await page.getByText('Prepared answers').click();
+    const price = page.getByRole('link', { name: 'Text: The price' });
+    await expect(page.getByLabel('Price', { exact: true })).toBeVisible();
+    await expect(price).toHaveCount(0);
+    await page.getByLabel('Price', { exact: true }).fill('$240 & tax');
+    expect(bodyOf((await price.getAttribute('href')) ?? '')).toContain(
+      `The price for ${services[0]?.title} is $240 & tax.`,
+    );
     const href = await tapAway(page.getByRole('link', { name: 'Text: I tried to call' }));
 
     expect(href).toMatch(/^sms:\+17345550199\?&body=/);
@@ -99,20 +95,6 @@ test.describe('on a phone', () => {
     await notices.getByRole('button', { name: 'Yes: Contacted' }).click();
     await expect(historyOf(page)).toHaveText([/Marked as Contacted/, /Opened a text/, /came in/]);
     await expect(page.getByText('after 1 min')).toBeVisible();
-  });
-
-  test('the price is filled in as it is typed, and nothing is sent without it', async ({ page, desk: site }) => {
-    await arrive(site, { firstName: 'Priscilla', lastName: 'Priced' });
-    await signIn(page, site);
-    await openRequest(page, 'Priscilla Priced');
-    await page.getByText('Prepared answers').click();
-    const link = page.getByRole('link', { name: 'Text: The price' });
-    await expect(page.getByLabel('Price', { exact: true })).toBeVisible();
-    await expect(link).toHaveCount(0);
-
-    await page.getByLabel('Price', { exact: true }).fill('$240 & tax');
-
-    expect(bodyOf((await link.getAttribute('href')) ?? '')).toContain('The price for the work is $240 & tax.');
   });
 
   test('without a connection a tap waits with its moment, and is in the history at once', async ({
@@ -388,46 +370,38 @@ test.describe('prepared texts', () => {
   });
 });
 
-const screens: Record<string, (page: Page) => Promise<void>> = {
-  customers: openCustomers,
-  'prepared texts': openTexts,
-  'a request by hand': async (page) => {
-    await page.getByRole('link', { name: 'Add a request' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Please add the name.')).toBeVisible();
-  },
-  'a won request of a person who asks again': async (page) => {
-    await page.goto(`${new URL(page.url()).origin}/desk?view=closed`);
-    await openRequest(page, 'Xenia Axe');
-    await page.getByText('Prepared answers').click();
-    await expect(page.getByText('Edit these texts')).toBeVisible();
-  },
-};
-
 test.describe('on the smallest phone', () => {
   test.use({ ...PHONE, viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
 
-  for (const [name, open] of Object.entries(screens)) {
-    test(`axe finds nothing in both themes at two widths, and nothing is wider than the screen: ${name}`, async ({
-      page,
-      desk: site,
-    }) => {
-      await winAgo(site, await arrive(site, { firstName: 'Xenia', lastName: 'Earlier' }), YEAR);
-      await winAgo(site, await arrive(site, { firstName: 'Xenia', lastName: 'Axe', email: 'x@example.com' }), DAY);
-      await winAgo(
-        site,
-        await arrive(site, { firstName: 'Xaver', phone: '7345550161', email: 'x2@example.com' }),
-        YEAR,
-      );
-      await signIn(page, site);
-
-      await open(page);
-
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(tooWide).toBeLessThanOrEqual(0);
+  test('axe finds nothing in both themes at two widths, and nothing is too wide: customers, prepared texts, a request by hand, a won request of a person who asks again', async ({
+    page,
+    desk: site,
+  }) => {
+    await winAgo(site, await arrive(site, { firstName: 'Xenia', lastName: 'Earlier' }), YEAR);
+    await winAgo(site, await arrive(site, { firstName: 'Xenia', lastName: 'Axe', email: 'x@example.com' }), DAY);
+    await winAgo(site, await arrive(site, { firstName: 'Xaver', phone: '7345550161', email: 'x2@example.com' }), YEAR);
+    await signIn(page, site);
+    const look = async () => {
       await expectAccessible(page);
-    });
-  }
+      await page.setViewportSize({ width: 320, height: 640 });
+    };
+
+    await openCustomers(page);
+    await look();
+    await page.getByRole('link', { name: 'Edit these texts' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Prepared texts' })).toBeVisible();
+    await look();
+    await page.goto(`${site.url}/desk`);
+    await page.getByRole('link', { name: 'Add a request' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Please add the name.')).toBeVisible();
+    await look();
+    await page.goto(`${site.url}/desk?view=closed`);
+    await openRequest(page, 'Xenia Axe');
+    await page.getByText('Prepared answers').click();
+    await expect(page.getByText('Edit these texts')).toBeVisible();
+    await look();
+  });
 });
 
 test('a field that nobody knows, and one that every object has, stay as they are', () => {

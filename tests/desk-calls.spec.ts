@@ -97,11 +97,19 @@ async function tap(page: Page, tag: string): Promise<void> {
   }, tag);
 }
 
-test('notifications are turned on, tried, and a request rings and opens by a tap over another one', async ({
+test('the desk can be installed; notifications are turned on, tried, and a request rings and opens by a tap over another one', async ({
   page,
 }) => {
   await using site = await startDesk(page);
   const deliver = await turnOn(page, site);
+  const session = await page.context().newCDPSession(page);
+  const { errors, data } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? '{}').scope).toBe('/desk');
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // Playwright's windows are private ones.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('Sent. It rings within seconds.')).toBeVisible();
   const [testing] = await site.service.reached(1);
@@ -127,7 +135,10 @@ test('notifications are turned on, tried, and a request rings and opens by a tap
   expect(await shown(page, id)).toBeUndefined();
 });
 
-test('quiet hours are set, kept, and what is turned off stays off', async ({ page }) => {
+test('quiet hours are kept; without a connection the desk says so in a page of its own, and the public pages are left alone; what is turned off stays off', async ({
+  page,
+  context,
+}) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
   await page.getByLabel('Quiet hours').check();
@@ -139,38 +150,49 @@ test('quiet hours are set, kept, and what is turned off stays off', async ({ pag
   await expect(page.getByLabel('Until')).toHaveValue('07:00');
   await expect(page.getByLabel('Emergencies ring in quiet hours')).not.toBeChecked();
 
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([]);
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByLabel('From')).toHaveValue('21:30');
+  await page.goto(site.url);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(true);
+  // Each opening compares the subscription, which is always another one here.
+  const mended = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await page.goto(`${site.url}/desk/devices`);
+  await mended;
+
   await page.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
 });
 
-test('a subscription that the push service ended is made anew when the desk is opened', async ({ page }) => {
-  await using site = await startDesk(page);
-  await turnOn(page, site);
-  site.service.answers.set('phone', (response) => response.writeHead(410).end());
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  await expect.poll(() => site.service.asked.length).toBe(1);
-  site.service.answers.clear();
-
-  await page.goto(`${site.url}/desk`);
-  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
-  await openDevices(page);
-  await expect(page.getByText('On for this device.')).toBeVisible();
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  await site.service.reached(1);
-});
-
-test('a push service that takes nothing is said, and so is that it takes them again', async ({ page }) => {
+test('a push service that takes nothing is said, and so is that it takes them again; what it has ended is made anew', async ({
+  page,
+}) => {
   await using site = await startDesk(page);
   await turnOn(page, site);
   site.service.answers.set('phone', (response) => response.writeHead(503, { 'retry-after': '1' }).end());
   await page.getByRole('button', { name: 'Send a test' }).click();
   await expect(page.getByText('takes no notifications at the moment')).toBeVisible();
   await expect(page.getByText('It rings within seconds')).toHaveCount(0);
-
   site.service.answers.clear();
   await expect(page.getByText('On for this device.')).toBeVisible();
+  await site.service.reached(1);
+
+  site.service.answers.set('phone', (response) => response.writeHead(410).end());
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await expect(page.getByText('They stopped')).toBeVisible();
+  site.service.answers.clear();
+  await page.goto(`${site.url}/desk`);
+  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
+  await openDevices(page);
+  await expect(page.getByText('On for this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send a test' }).click();
+  await site.service.reached(2);
 });
 
 test('a desk that comes to the front shows the request that was notified meanwhile', async ({ page }) => {
@@ -199,39 +221,6 @@ test('a desk that comes to the front shows the request that was notified meanwhi
   await look('visible');
 
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Forthwith' })).toBeVisible();
-});
-
-test('without a connection the desk says so in a page of its own, and the public pages are left alone', async ({
-  page,
-  context,
-}) => {
-  await using site = await startDesk(page);
-  await turnOn(page, site);
-  await page.goto(`${site.url}/desk`);
-  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  expect((await runAxe(page)).violations.map(({ id }) => id)).toEqual([]);
-  await context.setOffline(false);
-  await page.getByRole('link', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Requests' })).toBeVisible();
-
-  await page.goto(site.url);
-  expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(true);
-});
-
-test('Chromium finds nothing that keeps the desk from being installed', async ({ page }) => {
-  await using site = await startDesk(page);
-  await turnOn(page, site);
-  const session = await page.context().newCDPSession(page);
-
-  const { errors, data } = await session.send('Page.getAppManifest');
-  expect(errors).toEqual([]);
-  expect(JSON.parse(data ?? '{}').scope).toBe('/desk');
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // Playwright's windows are private ones.
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
 test.describe('a browser that may not', () => {

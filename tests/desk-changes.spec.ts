@@ -1,5 +1,5 @@
 /** The owner's changes: shown at once, undone when they fail, and never lost in silence. */
-import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, test, type } from './desk-page.ts';
+import { arrive, historyOf, openRequest, rowOf, signIn, statusButton, tapAway, test, type } from './desk-page.ts';
 import { expect } from './site.ts';
 
 test('a change shows before the server has answered', async ({ page, site }) => {
@@ -156,10 +156,7 @@ test('whoever comes back from a call is asked, also where the phone has dropped 
   await arrive(site, { firstName: 'Grace', lastName: 'Hopper' });
   await signIn(page, site);
   await openRequest(page, 'Grace Hopper');
-  await page.getByRole('link', { name: 'Call', exact: true }).evaluate((link: HTMLElement) => {
-    link.addEventListener('click', (event) => event.preventDefault());
-    link.click();
-  });
+  await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
   await page.reload();
 
   await expect(page.getByText('Did you reach Grace?')).toBeVisible();
@@ -173,10 +170,7 @@ test('whoever has marked a request is not asked again after an undo', async ({ p
   await arrive(site, { firstName: 'Grace', lastName: 'Marked' });
   await signIn(page, site);
   await openRequest(page, 'Grace Marked');
-  await page.getByRole('link', { name: 'Call', exact: true }).evaluate((link: HTMLElement) => {
-    link.addEventListener('click', (event) => event.preventDefault());
-    link.click();
-  });
+  await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
   await expect(page.getByText('Did you reach Grace?')).toBeVisible();
 
   await statusButton(page, 'Quoted').click();

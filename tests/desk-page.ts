@@ -61,12 +61,15 @@ async function emptyStore(site: Site): Promise<void> {
   if (!database) throw new Error('The site has no store');
   const { db } = database;
   const published = await db.selectFrom('site_revision').select('number').executeTakeFirst();
-  for (const table of EMPTIED) await db.deleteFrom(table).execute();
-  if (published)
-    await db
-      .insertInto('site_service')
-      .values(services.map(({ id, title }) => ({ id, title })))
-      .execute();
+  // In one transaction, because each is written through to the disk.
+  await db.transaction().execute(async (transaction) => {
+    for (const table of EMPTIED) await transaction.deleteFrom(table).execute();
+    if (published)
+      await transaction
+        .insertInto('site_service')
+        .values(services.map(({ id, title }) => ({ id, title })))
+        .execute();
+  });
   await raiseRevision(db);
   if (published) {
     // The server looks at the store when a desk asks it what the site says.
@@ -209,14 +212,22 @@ export async function type(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text);
 }
 
+/** Taps a link that would leave for another app. Resolves to where it leads. */
+export async function tapAway(link: Locator): Promise<string> {
+  await link.evaluate((element) => element.addEventListener('click', (event) => event.preventDefault()));
+  const href = (await link.getAttribute('href')) ?? '';
+  await link.click();
+  return href;
+}
+
+/** The words that a link to an app of messages or mail hands over. */
+export const bodyOf = (href: string) => decodeURIComponent(/[?&]body=([^&]*)/.exec(href)?.[1] ?? '');
+
 /** On a phone, in a request: a question, a change that was refused, an emergency, and no connection. */
 export async function sayEverything(page: Page, site: Site): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   const id = page.url().split('/').at(-1) ?? '';
-  await page.getByRole('link', { name: 'Call', exact: true }).evaluate((link: HTMLElement) => {
-    link.addEventListener('click', (event) => event.preventDefault());
-    link.click();
-  });
+  await tapAway(page.getByRole('link', { name: 'Call', exact: true }));
   const refuse = { status: 422, json: { error: 'This request cannot be answered.' } };
   await page.route('**/notes', (route) => route.fulfill(refuse), { times: 1 });
   await page.getByLabel('Add a note').fill('Two dogs.');

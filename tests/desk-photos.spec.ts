@@ -15,7 +15,10 @@ async function isSeen(page: Page, number: number, count: number): Promise<void> 
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(800);
 }
 
-test('photos appear in an open request and in the list as they arrive', async ({ page, site }) => {
+test('photos appear in an open request and in the list as they arrive', { tag: '@one-engine' }, async ({
+  page,
+  site,
+}) => {
   const id = await arrive(site, { lastName: 'Curie' }, 3);
   await signIn(page, site);
   await expect(rowOf(page, 'Ada Curie')).not.toContainText('photo');
@@ -39,7 +42,7 @@ test('photos appear in an open request and in the list as they arrive', async ({
   await expect(rowOf(page, 'Ada Curie')).toContainText('3 photos');
 });
 
-test('a request without photos says nothing of them', async ({ page, site }) => {
+test('a request without photos says nothing of them', { tag: '@one-engine' }, async ({ page, site }) => {
   await arrive(site, { lastName: 'Plain' });
   await signIn(page, site);
   await openRequest(page, 'Ada Plain');
@@ -81,7 +84,7 @@ test('a photo opens large, the keys go through all, and the focus returns', asyn
   await expect(tile).toBeFocused();
 });
 
-test('the neighbors of a photo are loaded ahead, the others are not', async ({ page, site }) => {
+test('the neighbors of a photo are loaded ahead, the others are not', { tag: '@one-engine' }, async ({ page, site }) => {
   const id = await arrive(site, { lastName: 'Ahead' }, 5);
   await arrivePhotos(site, id, [1, 2, 3, 4, 5]);
   await signIn(page, site);
@@ -98,8 +101,8 @@ test('the neighbors of a photo are loaded ahead, the others are not', async ({ p
   await expect.poll(() => [...asked].filter(Boolean).sort()).toEqual(['photos/1', 'photos/2', 'photos/3']);
 });
 
-test('a swipe shows the next photo, and one back the former', async ({ page, site, browserName }) => {
-  test.skip(browserName !== 'chromium', 'only Chromium lets a test move a finger');
+// Only Chromium lets a test move a finger.
+test('a swipe shows the next photo, and one back the former', { tag: '@one-engine' }, async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const id = await arrive(site, { lastName: 'Swipe' }, 3);
   await arrivePhotos(site, id, [1, 2, 3]);
@@ -141,7 +144,10 @@ test('a photo that arrives while another is shown moves nothing', async ({ page,
   await isSeen(page, 3, 3);
 });
 
-test('all photos are saved as one archive, and one opens by itself at its full size', async ({ page, site }) => {
+test('all photos are saved as one archive, and one opens by itself at its full size', { tag: '@one-engine' }, async ({
+  page,
+  site,
+}) => {
   const id = await arrive(site, { lastName: 'Archive' }, 2);
   await arrivePhotos(site, id, [1, 2]);
   await signIn(page, site);
@@ -159,7 +165,7 @@ test('all photos are saved as one archive, and one opens by itself at its full s
   await alone.close();
 });
 
-test.describe('photos that do not load', () => {
+test.describe('photos that do not load', { tag: '@one-engine' }, () => {
   test.use({ expectedMessage: /ERR_|Failed to load|503|NetworkError|NS_ERROR/ });
 
   test('are said to, and come when they are tried again', async ({ page, site }) => {

@@ -1,7 +1,7 @@
 /** The owner's own photos of a service: chosen on a phone, cut, previewed, published, seen by visitors; and what is no such photo. */
 import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
 import { signIn, test } from './desk-page.ts';
+import { photo } from './preview-page.ts';
 import { expect, type Site } from './site.ts';
 import { expectAccessible } from './wcag.ts';
 
@@ -9,14 +9,6 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const BEFORE = 'services/services/roof-cleaning/beforePicture';
 const AFTER = 'services/services/roof-cleaning/afterPicture';
-
-/** A photo as a phone takes it, upright. */
-async function photo(background: string, { width = 1500, height = 2000 } = {}) {
-  const buffer = await sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-  return { name: `${background}.jpg`, mimeType: 'image/jpeg', buffer };
-}
 
 /** The form of the roof's card, opened. */
 async function openRoof(page: Page, site: Site): Promise<void> {
@@ -88,7 +80,10 @@ test('the roof gets two photos from the phone: seen in the preview, published, s
   expect(await shown(page, 'Before')).toContain('/pictures/roof-cleaning-before-');
 });
 
-test('which part of an upright photo is shown is chosen by a tap or a slider', async ({ page, desk: site }) => {
+test('which part of an upright photo is shown is chosen by a tap or a slider; a photo whose part was just moved can be taken away', async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
   await openRoof(page, site);
   await choose(page, BEFORE, await photo('sienna'));
@@ -107,7 +102,24 @@ test('which part of an upright photo is shown is chosen by a tap or a slider', a
   await frame.scrollIntoViewIfNeeded();
   await expect(slider).toHaveValue('100');
   await frame.click({ position: { x: 20, y: 5 } });
+  const moved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
   await expect.poll(async () => Number(await slider.inputValue())).toBeLessThan(60);
+  await moved;
+
+  // Before the part that was wanted last is asked for.
+  await openRoof(page, site);
+  await page.clock.install();
+  let parts = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/site/pictures/part')) parts += 1;
+  });
+  await slider.press('Home');
+  const removed = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
+  await page.getByRole('button', { name: 'Remove: Before picture' }).click();
+  await page.clock.runFor(5000);
+  await removed;
+  expect(parts).toBe(0);
+  await expect(page.getByRole('button', { name: 'Remove: Before picture' })).toBeHidden();
 });
 
 test('a photo under way is waited for, however the sheet is closed; one that fails is said there', async ({
@@ -141,26 +153,6 @@ test('a photo under way is waited for, however the sheet is closed; one that fai
   await sheet.getByRole('button', { name: /^Sav/ }).click();
   await expect(input(page, AFTER)).toBeFocused();
   await expect(input(page, AFTER)).toHaveAccessibleDescription(/letter\.jpg is not a photo/);
-});
-
-test('a photo whose part was just moved can be taken away', async ({ page, desk: site }) => {
-  await signIn(page, site);
-  await openRoof(page, site);
-  await choose(page, BEFORE, await photo('sienna'));
-  await page.clock.install();
-  let parts = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/site/pictures/part')) parts += 1;
-  });
-
-  await page.getByRole('slider', { name: /^Which part is shown/ }).press('End');
-  const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
-  await page.getByRole('button', { name: 'Remove: Before picture' }).click();
-  await page.clock.runFor(5000);
-  await saved;
-
-  expect(parts).toBe(0);
-  await expect(page.getByRole('button', { name: 'Remove: Before picture' })).toBeHidden();
 });
 
 test.describe('what is no such photo', () => {

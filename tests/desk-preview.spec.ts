@@ -2,36 +2,14 @@
  * The site as it would be, on the owner's phone: a tap on what one sees opens its field in a sheet; saved, the page shows it.
  * It is over 250 lines because its journeys share how something is tapped and saved.
  */
-import type { Locator, Page } from '@playwright/test';
 import { signIn, test, type } from './desk-page.ts';
-import { expect, type Site } from './site.ts';
+import { field, openPreview, save, sheet } from './preview-page.ts';
+import { expect } from './site.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const PHONE = '(734) 555-0148';
 const NEW_PHONE = '(734) 555-0199';
-
-/** The preview of a page, once its words can be tapped. */
-async function look(page: Page, site: Site, name = ''): Promise<void> {
-  await page.goto(`${site.url}/desk/site/preview${name}`);
-  await expect(page.locator('[data-edit][tabindex="0"]').first()).toBeAttached();
-}
-
-function sheet(page: Page): Locator {
-  return page.getByRole('dialog');
-}
-
-function field(page: Page, name: string): Locator {
-  return sheet(page).getByRole('textbox', { name, exact: true });
-}
-
-/** Saves what the sheet has, and waits for the document that shows it. */
-async function save(page: Page): Promise<void> {
-  const loaded = page.waitForEvent('load');
-  await sheet(page).getByRole('button', { name: 'Save' }).click();
-  await loaded;
-  await expect(sheet(page)).toHaveCount(0);
-}
 
 test('the phone number is tapped, changed in the sheet and saved; the page shows it where it was', async ({
   page,
@@ -60,9 +38,12 @@ test('the phone number is tapped, changed in the sheet and saved; the page shows
   await expect(page.getByRole('heading', { name: 'Phone' })).toBeVisible();
 });
 
-test('a mistake stays in the sheet with its sentence until it is mended', async ({ page, desk: site }) => {
+test('a mistake stays in the sheet with its sentence until it is mended', { tag: '@one-engine' }, async ({
+  page,
+  desk: site,
+}) => {
   await signIn(page, site);
-  await look(page, site);
+  await openPreview(page, site);
   await page.getByRole('heading', { level: 1 }).click();
 
   await type(field(page, 'Heading'), 'Glass you *forget');
@@ -81,7 +62,7 @@ test('closed with Escape or by a tap outside, what was typed stays a draft; of a
   desk: site,
 }) => {
   await signIn(page, site);
-  await look(page, site);
+  await openPreview(page, site);
   await page.getByRole('heading', { level: 1 }).click();
   await type(field(page, 'Heading'), 'Glass you forget');
   const loaded = page.waitForEvent('load');
@@ -102,12 +83,11 @@ test('closed with Escape or by a tap outside, what was typed stays a draft; of a
   await expect(field(page, 'Heading')).toHaveValue('Glass *you');
 });
 
-test('a card opens all of its fields, is moved, taken away and brought back; one is added beside it', async ({
-  page,
-  desk: site,
-}) => {
+test('a card opens all of its fields, is moved, taken away and brought back; one is added beside it', {
+  tag: '@one-engine',
+}, async ({ page, desk: site }) => {
   await signIn(page, site);
-  await look(page, site, '/services');
+  await openPreview(page, site, '/services');
   const titles = () => page.locator('main article h2').allTextContents();
   const [first, second] = await titles();
 
@@ -134,12 +114,11 @@ test('a card opens all of its fields, is moved, taken away and brought back; one
   await expect(sheet(page).locator('summary')).toHaveText([first ?? '', /^New, without words yet/]);
 });
 
-test('the card that turns over has its back in the sheet; a tap on the hours opens all of them', async ({
-  page,
-  desk: site,
-}) => {
+test('the card that turns over has its back in the sheet; a tap on the hours opens all of them', {
+  tag: '@one-engine',
+}, async ({ page, desk: site }) => {
   await signIn(page, site);
-  await look(page, site, '/about');
+  await openPreview(page, site, '/about');
   await page.locator('main button').filter({ hasText: 'Reliability' }).first().click();
   await expect(field(page, 'Front')).toBeVisible();
   await type(field(page, 'Back'), 'We come when we said we would.');
@@ -154,12 +133,11 @@ test('the card that turns over has its back in the sheet; a tap on the hours ope
   await expect(page.getByRole('contentinfo')).toContainText('Mon-Fri 9AM-6PM');
 });
 
-test('links of the site lead to other pages as they would be; in the page a tap leads nowhere', async ({
-  page,
-  desk: site,
-}) => {
+test('links of the site lead to other pages as they would be; in the page a tap leads nowhere', {
+  tag: '@one-engine',
+}, async ({ page, desk: site }) => {
   await signIn(page, site);
-  await look(page, site);
+  await openPreview(page, site);
 
   await page.getByRole('main').getByRole('link', { name: 'View Services' }).first().click();
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
@@ -170,7 +148,7 @@ test('links of the site lead to other pages as they would be; in the page a tap 
 
 test('the form is inert, but the owner’s words in it open', async ({ page, desk: site }) => {
   await signIn(page, site);
-  await look(page, site, '/contact');
+  await openPreview(page, site, '/contact');
 
   await page.locator('form [data-edit="pages/contact/assurance"]').click();
 
@@ -185,7 +163,7 @@ test('by the keyboard alone: Tab goes from word to word, a card is one stop, Ent
   desk: site,
 }) => {
   await signIn(page, site);
-  await look(page, site, '/services');
+  await openPreview(page, site, '/services');
   const focused = () =>
     page.evaluate(() => {
       const { edit, entry } = (document.activeElement as HTMLElement).dataset;
@@ -214,16 +192,15 @@ test('by the keyboard alone: Tab goes from word to word, a card is one stop, Ent
   expect(await focused()).toBe('pages/services/lead');
 });
 
-test('it is set in the site’s typefaces, in the theme that is chosen, and no script of the site runs in it', async ({
-  page,
-  desk: site,
-}) => {
+test('it is set in the site’s typefaces, in the theme that is chosen, and no script of the site runs in it', {
+  tag: '@one-engine',
+}, async ({ page, desk: site }) => {
   await signIn(page, site);
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
-  await look(page, site);
+  await openPreview(page, site);
 
   await page.evaluate(() => document.fonts.ready);
   const loaded = await page.evaluate(() =>
@@ -239,40 +216,37 @@ test('it is set in the site’s typefaces, in the theme that is chosen, and no s
   await expect(page.locator('html')).toHaveClass(/dark/);
 });
 
-for (const width of [390, 320]) {
-  test(`at ${width} px the sheet stays above the keyboard, and what is tapped is large enough`, async ({
-    page,
-    desk: site,
-  }) => {
-    await page.setViewportSize({ width, height: 640 });
-    await signIn(page, site);
-    await look(page, site);
-    await page.getByRole('heading', { level: 1 }).click();
+test('on the smallest phone the sheet stays above the keyboard, and what is tapped is large enough', async ({
+  page,
+  desk: site,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, site);
+  await openPreview(page, site);
+  await page.getByRole('heading', { level: 1 }).click();
 
-    // As a phone's keyboard does: only the visual viewport gets smaller.
-    await page.evaluate(() => {
-      Object.defineProperty(visualViewport, 'height', { value: 340 });
-      visualViewport?.dispatchEvent(new Event('resize'));
-    });
-    const save = sheet(page).getByRole('button', { name: 'Save' });
-    const end = () => save.evaluate((button) => button.getBoundingClientRect().bottom);
-    // It glides there.
-    await expect.poll(end).toBeLessThanOrEqual(340);
-    expect((await sheet(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
-    const small = await page.locator('#desk :is(button, a)').evaluateAll((targets) =>
-      targets
-        .map((target) => ({ name: target.textContent, ...target.getBoundingClientRect().toJSON() }))
-        .filter(({ width, height }) => width < 44 || height < 44)
-        .map(({ name }) => name),
-    );
-    expect(small).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  // As a phone's keyboard does: only the visual viewport gets smaller.
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { value: 340 });
+    visualViewport?.dispatchEvent(new Event('resize'));
   });
-}
+  const save = sheet(page).getByRole('button', { name: 'Save' });
+  const end = () => save.evaluate((button) => button.getBoundingClientRect().bottom);
+  // It glides there.
+  await expect.poll(end).toBeLessThanOrEqual(340);
+  expect((await sheet(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  const small = await page.locator('#desk :is(button, a)').evaluateAll((targets) =>
+    targets
+      .map((target) => ({ name: target.textContent, ...target.getBoundingClientRect().toJSON() }))
+      .filter(({ width, height }) => width < 44 || height < 44)
+      .map(({ name }) => name),
+  );
+  expect(small).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
 
-test.describe('on a phone', () => {
-  // Playwright has no phone with Firefox.
-  test.skip(({ browserName }) => browserName === 'firefox');
+// Playwright has no phone with Firefox.
+test.describe('on a phone', { tag: '@one-engine' }, () => {
   test.use({ hasTouch: true, isMobile: true });
 
   test('Wide shows the page as a computer does, on the next page too; the sheet is as large as before', async ({
@@ -280,7 +254,7 @@ test.describe('on a phone', () => {
     desk: site,
   }) => {
     await signIn(page, site);
-    await look(page, site);
+    await openPreview(page, site);
     const width = () => page.evaluate(() => document.documentElement.clientWidth);
 
     await page.getByRole('button', { name: 'Wide' }).tap();
@@ -290,7 +264,7 @@ test.describe('on a phone', () => {
     const { width: shown = 0 } = (await field(page, 'Heading').boundingBox()) ?? {};
     expect(shown).toBeGreaterThan(0.8 * 1280);
     await sheet(page).getByRole('button', { name: 'Close' }).tap();
-    await look(page, site, '/about');
+    await openPreview(page, site, '/about');
     await expect.poll(width).toBe(1280);
     await page.getByRole('button', { name: 'Wide' }).tap();
 
@@ -298,7 +272,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('on a wide screen the sheet stands beside what was tapped, on either side', async ({ page, desk: site }) => {
+test('on a wide screen the sheet stands beside what was tapped, on either side', { tag: '@one-engine' }, async ({
+  page,
+  desk: site,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site);
   await page.goto(`${site.url}/desk/site/preview/services`);
@@ -315,10 +292,10 @@ test('on a wide screen the sheet stands beside what was tapped, on either side',
   }
 });
 
-test('on a computer Phone opens the page in a narrow window', async ({ page, desk: site }) => {
+test('on a computer Phone opens the page in a narrow window', { tag: '@one-engine' }, async ({ page, desk: site }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, site);
-  await look(page, site, '/about');
+  await openPreview(page, site, '/about');
 
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Phone' }).click();
@@ -329,7 +306,7 @@ test('on a computer Phone opens the page in a narrow window', async ({ page, des
   await phone.close();
 });
 
-test.describe('without a connection', () => {
+test.describe('without a connection', { tag: '@one-engine' }, () => {
   test.use({ expectedMessage: /ERR_|Failed to load|establish a connection/ });
 
   test('what is typed is kept, is said, and is shown in the page when the connection is back', async ({
@@ -337,7 +314,7 @@ test.describe('without a connection', () => {
     desk: site,
   }) => {
     await signIn(page, site);
-    await look(page, site);
+    await openPreview(page, site);
     await page.getByRole('heading', { level: 1 }).click();
     await expect(field(page, 'Heading')).toBeFocused();
     await page.route('**/api/desk/**', (route) => route.abort());

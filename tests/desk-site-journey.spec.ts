@@ -2,11 +2,10 @@
  * A new owner makes the site their own with a thumb: everything is changed where it is seen, looked at, published, seen by
  * visitors, and the first version is brought back. FILM names a folder for a picture of each step.
  */
-import type { Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
 import { DAY } from '../domain/time-spans.ts';
 import { signInByLink, test, type } from './desk-page.ts';
-import { expect, type Site } from './site.ts';
+import { field, openPreview, photo, save, sheet } from './preview-page.ts';
+import { expect } from './site.ts';
 
 const PHONE = '(734) 555-0199';
 /** A Thanksgiving that is still to come, whenever the test runs. */
@@ -71,7 +70,7 @@ test('from the first sign-in to the first version brought back, all by taps', as
   await save(page);
   await expect(page.getByText('Not a leaf left.')).toBeAttached();
 
-  await open(page, site, '/services');
+  await openPreview(page, site, '/services');
   await page.getByText('Those black streaks are algae').tap();
   for (const [which, color] of Object.entries({ before: 'sienna', after: 'seagreen' })) {
     const chosen = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
@@ -130,32 +129,3 @@ test('from the first sign-in to the first version brought back, all by taps', as
   await expect(visitor.getByRole('contentinfo')).toContainText('(734) 555-0148');
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Ten services');
 });
-
-function sheet(page: Page): Locator {
-  return page.getByRole('dialog');
-}
-
-function field(page: Page, name: string): Locator {
-  return sheet(page).getByRole('textbox', { name, exact: true });
-}
-
-async function open(page: Page, site: Site, path: string): Promise<void> {
-  await page.goto(`${site.url}/desk/site/preview${path}`);
-  await expect(page.locator('[data-edit][tabindex="0"]').first()).toBeAttached();
-}
-
-/** Saves what the sheet has, and waits for the document that shows it. */
-async function save(page: Page): Promise<void> {
-  const loaded = page.waitForEvent('load');
-  await sheet(page).getByRole('button', { name: 'Save' }).tap();
-  await loaded;
-  await expect(sheet(page)).toHaveCount(0);
-}
-
-/** A photo as a phone takes it, upright. */
-async function photo(background: string) {
-  const buffer = await sharp({ create: { width: 1500, height: 2000, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-  return { name: `${background}.jpg`, mimeType: 'image/jpeg', buffer };
-}

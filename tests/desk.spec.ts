@@ -1,5 +1,16 @@
 /** The owner's day at the desk: a request comes in, is answered, and ends well. */
-import { arrive, historyOf, openRequest, rowOf, signIn, signInByLink, statusButton, test, type } from './desk-page.ts';
+import {
+  arrive,
+  historyOf,
+  openRequest,
+  rowOf,
+  signIn,
+  signInByLink,
+  statusButton,
+  tapAway,
+  test,
+  type,
+} from './desk-page.ts';
 import { sendOffer } from './offer-page.ts';
 import { expect } from './site.ts';
 
@@ -34,11 +45,7 @@ test('a request comes in, is called, noted, contacted, undone and won, and stays
   );
   await expect(answers.getByRole('link', { name: 'Map' })).toHaveAttribute('href', /query=12%20Elm%20St%2C%20Livonia$/);
 
-  await answers.getByRole('link', { name: 'Call' }).evaluate((link: HTMLElement) => {
-    // The telephone is not opened here.
-    link.addEventListener('click', (event) => event.preventDefault());
-    link.click();
-  });
+  await tapAway(answers.getByRole('link', { name: 'Call' }));
   await page.getByRole('button', { name: 'Yes: Contacted' }).click();
   await expect(statusButton(page, 'Contacted')).toHaveAttribute('aria-pressed', 'true');
   await type(page.getByLabel('Add a note'), 'Ladder of 28 ft.');
@@ -61,7 +68,10 @@ test('a request comes in, is called, noted, contacted, undone and won, and stays
   await expect(rowOf(page, 'Mary Somerville')).toContainText('Won');
 });
 
-test('Lost asks for a reason, which a tap gives and the history keeps', async ({ page, site }) => {
+test('Lost asks for a reason, which a tap gives and the history keeps', { tag: '@one-engine' }, async ({
+  page,
+  site,
+}) => {
   await arrive(site, { lastName: 'Herschel' });
   await signIn(page, site);
   await openRequest(page, 'Ada Herschel');
@@ -76,7 +86,7 @@ test('Lost asks for a reason, which a tap gives and the history keeps', async ({
   await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('spam goes to its list, and comes back with one tap', async ({ page, site }) => {
+test('spam goes to its list, and comes back with one tap', { tag: '@one-engine' }, async ({ page, site }) => {
   await arrive(site, { lastName: 'Spambury' });
   await signIn(page, site);
   await openRequest(page, 'Ada Spambury');
@@ -90,7 +100,7 @@ test('spam goes to its list, and comes back with one tap', async ({ page, site }
   await expect(statusButton(page, 'New')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('emergencies stand on top until they are contacted', async ({ page, desk: site }) => {
+test('emergencies stand on top until they are contacted', { tag: '@one-engine' }, async ({ page, desk: site }) => {
   await arrive(site, { lastName: 'Urgent', isEmergency: true });
   await arrive(site, { lastName: 'Patient' });
   await signIn(page, site);
@@ -110,7 +120,10 @@ test('emergencies stand on top until they are contacted', async ({ page, desk: s
   await expect(page.getByRole('region', { name: /^(Due today|Later)$/ }).first()).toContainText('Urgent');
 });
 
-test('a search finds by name, phone in any spelling, street and town, in every list', async ({ page, site }) => {
+test('a search finds by name, phone in any spelling, street and town, in every list', { tag: '@one-engine' }, async ({
+  page,
+  site,
+}) => {
   await arrive(site, { lastName: 'Noether', phone: '(734) 555-0123', address: '77 Symmetry Lane', city: 'Dexter' });
   await signIn(page, site);
   const field = page.getByRole('textbox', { name: 'Search' });
@@ -130,7 +143,7 @@ test('a search finds by name, phone in any spelling, street and town, in every l
   await expect(rowOf(page, 'Ada Noether')).toBeVisible();
 });
 
-test('the figures are charts with the same numbers in tables', async ({ page, desk: site }) => {
+test('the figures are charts with the same numbers in tables', { tag: '@one-engine' }, async ({ page, desk: site }) => {
   await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Plymouth' });
   await arrive(site, { serviceNeeded: 'roof-cleaning', city: 'Brighton' });
   await signIn(page, site);
@@ -145,9 +158,14 @@ test('the figures are charts with the same numbers in tables', async ({ page, de
   await page.getByText('The same as a table').click();
   await expect(page.getByRole('region', { name: 'Requests a week' }).getByRole('row').last()).toContainText('2');
   await expect(page.getByText('None answered yet')).toBeVisible();
+  // On a wide screen the window stays where it is, and the screen scrolls in it.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(1);
 });
 
-test('what was quoted and won stands in the figures, as charts and as tables', async ({ page, desk: site }) => {
+test('what was quoted and won stands in the figures, as charts and as tables', { tag: '@one-engine' }, async ({
+  page,
+  desk: site,
+}) => {
   const { path } = await sendOffer(site, 'Yolanda');
   await sendOffer(site, 'Zacharias');
   await page.goto(site.url + path);
@@ -170,7 +188,10 @@ test('what was quoted and won stands in the figures, as charts and as tables', a
   await expect(weeks.getByRole('row').last()).toContainText('21$320–$340');
 });
 
-test('more requests than a page holds come with a tap, each once', async ({ page, desk: site }) => {
+test('more requests than a page holds come with a tap, each once', { tag: '@one-engine' }, async ({
+  page,
+  desk: site,
+}) => {
   for (let number = 100; number < 160; number += 1) await arrive(site, { lastName: `Number${number}` });
   await signIn(page, site);
   const rows = page.getByRole('list').getByRole('link', { name: /Number/ });
@@ -184,7 +205,7 @@ test('more requests than a page holds come with a tap, each once', async ({ page
   expect(new Set(names).size).toBe(60);
 });
 
-test('an empty desk says what will happen', async ({ page, desk: site }) => {
+test('an empty desk says what will happen', { tag: '@one-engine' }, async ({ page, desk: site }) => {
   await signIn(page, site);
 
   await expect(page.getByText('New requests appear here by themselves')).toBeVisible();
@@ -195,7 +216,7 @@ test('an empty desk says what will happen', async ({ page, desk: site }) => {
   await expect(page.getByText('Nothing closed yet')).toBeVisible();
 });
 
-test.describe('a request that is gone', () => {
+test.describe('a request that is gone', { tag: '@one-engine' }, () => {
   test.use({ expectedMessage: /404/ });
 
   test('is a sentence, and the way back', async ({ page, site }) => {

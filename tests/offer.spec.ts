@@ -39,80 +39,76 @@ for (const javaScriptEnabled of [true, false]) {
       expect([state, won_low, won_high]).toEqual(['accepted', 32_000, 34_000]);
       expect(events.at(-1)).toMatchObject({ options: ['gutters'], words: 'Tuesdays,\nor any morning' });
     });
+
+    test('another asks, and declines with a reason', { tag: '@one-engine' }, async ({ page, site }) => {
+      const { id, path } = await sendOffer(site, 'Pavel');
+      await page.goto(path);
+      await page.getByText('Ask a question', { exact: true }).click();
+      await page.getByLabel('Your question').fill('Is the ladder yours?');
+      await page.getByRole('button', { name: 'Send the Question' }).click();
+      await expect(page.getByRole('status')).toContainText(offer.asked);
+      await expect(page.getByText('Is the ladder yours?')).toHaveCount(0);
+
+      await page.getByText('No, thank you', { exact: true }).click();
+      await page.getByLabel(/What decided it/).fill('A neighbor does it');
+      await page.getByRole('button', { name: 'Decline This Quote' }).click();
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(offer.declined.heading));
+      const { state, events } = await answerTo(site, id);
+      expect(state).toBe('declined');
+      expect(events.map(({ what }) => what)).toEqual(['sent', 'asked', 'declined']);
+    });
+
+    test('a quote that changed while it was read is shown anew, and the answer is not taken', {
+      tag: '@one-engine',
+    }, async ({ page, site }) => {
+      const { id, path } = await sendOffer(site, 'Quentin');
+      await page.goto(path);
+      await writeOffer(site, id, { note: 'Now with the skylights' });
+      await page.getByLabel('Days that suit you').fill('Any Tuesday');
+
+      await page.getByRole('button', { name: 'Accept This Quote' }).click();
+
+      await expect(page.getByRole('alert')).toContainText('The quote has changed.');
+      await expect(page.getByLabel('Days that suit you')).toHaveValue('Any Tuesday');
+      await expect(page.getByText('Now with the skylights')).toBeVisible();
+      expect((await answerTo(site, id)).state).toBe('open');
+      await page.getByRole('button', { name: 'Accept This Quote' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(offer.accepted.heading));
+    });
+
+    test('a question that is too long stays in its field, with what to do', { tag: '@one-engine' }, async ({
+      page,
+      site,
+    }) => {
+      const { path } = await sendOffer(site, 'Rosalind');
+      const question = 'Why? '.repeat(300);
+      await page.goto(path);
+      await page.getByText('Ask a question', { exact: true }).click();
+      await page.getByLabel('Your question').fill(question);
+      await page.getByRole('button', { name: 'Send the Question' }).click();
+
+      await expect(page.getByRole('alert')).toContainText('1,000 characters');
+      await expect(page.getByLabel('Your question')).toBeVisible();
+      await expect(page.getByLabel('Your question')).toHaveValue(question.trim());
+      await page.getByLabel('Your question').fill('Why?');
+      await page.getByRole('button', { name: 'Send the Question' }).click();
+      await expect(page.getByRole('status')).toContainText(offer.asked);
+    });
+
+    test('after its last day one tap asks whether it still holds', { tag: '@one-engine' }, async ({ page, site }) => {
+      const { id, path } = await sendOffer(site, 'Sigrid', { validUntil: '2026-01-05' });
+      await page.goto(path);
+      await expect(page.getByText('Was valid until Monday, January 5, 2026')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Accept This Quote' })).toHaveCount(0);
+
+      await page.getByRole('button', { name: 'Ask Whether It Holds' }).click();
+
+      await expect(page.getByRole('status')).toContainText(offer.asked);
+      expect((await answerTo(site, id)).events.at(-1)).toMatchObject({ words: 'Does this quote still hold?' });
+    });
   });
 }
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false, viewport: PHONE });
-
-  test('another asks, and declines with a reason', { tag: '@one-engine' }, async ({ page, site }) => {
-    const { id, path } = await sendOffer(site, 'Pavel');
-    await page.goto(path);
-    await page.getByText('Ask a question', { exact: true }).click();
-    await page.getByLabel('Your question').fill('Is the ladder yours?');
-    await page.getByRole('button', { name: 'Send the Question' }).click();
-    await expect(page.getByRole('status')).toContainText(offer.asked);
-    await expect(page.getByText('Is the ladder yours?')).toHaveCount(0);
-
-    await page.getByText('No, thank you', { exact: true }).click();
-    await page.getByLabel(/What decided it/).fill('A neighbor does it');
-    await page.getByRole('button', { name: 'Decline This Quote' }).click();
-
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(offer.declined.heading));
-    const { state, events } = await answerTo(site, id);
-    expect(state).toBe('declined');
-    expect(events.map(({ what }) => what)).toEqual(['sent', 'asked', 'declined']);
-  });
-
-  test('a quote that changed while it was read is shown anew, and the answer is not taken', {
-    tag: '@one-engine',
-  }, async ({ page, site }) => {
-    const { id, path } = await sendOffer(site, 'Quentin');
-    await page.goto(path);
-    await writeOffer(site, id, { note: 'Now with the skylights' });
-    await page.getByLabel('Days that suit you').fill('Any Tuesday');
-
-    await page.getByRole('button', { name: 'Accept This Quote' }).click();
-
-    await expect(page.getByRole('alert')).toContainText('The quote has changed.');
-    await expect(page.getByLabel('Days that suit you')).toHaveValue('Any Tuesday');
-    await expect(page.getByText('Now with the skylights')).toBeVisible();
-    expect((await answerTo(site, id)).state).toBe('open');
-    await page.getByRole('button', { name: 'Accept This Quote' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(offer.accepted.heading));
-  });
-
-  test('a question that is too long stays in its field, with what to do', { tag: '@one-engine' }, async ({
-    page,
-    site,
-  }) => {
-    const { path } = await sendOffer(site, 'Rosalind');
-    const question = 'Why? '.repeat(300);
-    await page.goto(path);
-    await page.getByText('Ask a question', { exact: true }).click();
-    await page.getByLabel('Your question').fill(question);
-    await page.getByRole('button', { name: 'Send the Question' }).click();
-
-    await expect(page.getByRole('alert')).toContainText('1,000 characters');
-    await expect(page.getByLabel('Your question')).toBeVisible();
-    await expect(page.getByLabel('Your question')).toHaveValue(question.trim());
-    await page.getByLabel('Your question').fill('Why?');
-    await page.getByRole('button', { name: 'Send the Question' }).click();
-    await expect(page.getByRole('status')).toContainText(offer.asked);
-  });
-
-  test('after its last day one tap asks whether it still holds', { tag: '@one-engine' }, async ({ page, site }) => {
-    const { id, path } = await sendOffer(site, 'Sigrid', { validUntil: '2026-01-05' });
-    await page.goto(path);
-    await expect(page.getByText('Was valid until Monday, January 5, 2026')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Accept This Quote' })).toHaveCount(0);
-
-    await page.getByRole('button', { name: 'Ask Whether It Holds' }).click();
-
-    await expect(page.getByRole('status')).toContainText(offer.asked);
-    expect((await answerTo(site, id)).events.at(-1)).toMatchObject({ words: 'Does this quote still hold?' });
-  });
-});
 
 test('two tabs: the second answer is told that one stands', { tag: '@one-engine' }, async ({ page, site }) => {
   const { id, path } = await sendOffer(site, 'Tamsin');

@@ -5,10 +5,8 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import type { Subject } from '../changes.ts';
 import { inDate } from '../moments.ts';
 import { textsQuery } from '../queries.ts';
-import styles from './answers.module.css';
 import { fillIn } from './fill-in.ts';
-import { useWrittenMs } from './reminders.ts';
-import { Ways } from './ways.tsx';
+import { useWrittenMs, Ways } from './ways.tsx';
 import { customers as words } from './words.ts';
 
 /** After a job: one tap asks for a review, once. */
@@ -24,19 +22,19 @@ export function AfterWon({ request, subject }: { request: DeskRequest; subject: 
   const { firstName, service_needed: service, phone, email } = request.payload;
   const message = fillIn(textOf('review'), { firstName, service }, { link });
   return (
-    <section className={styles.part} aria-labelledby="review">
+    <section className="stack" aria-labelledby="review">
       <h2 id="review">{words.review}</h2>
       {writtenMs !== undefined && <p className="sentence">{words.written(inDate(writtenMs))}</p>}
       {writtenMs === undefined && link === '' && (
         <p>
-          <Link className={styles.link} href={deskPaths.texts}>
+          <Link className="text-link" href={deskPaths.texts}>
             {words.noLink}
           </Link>
         </p>
       )}
       {writtenMs === undefined && link !== '' && (
         <>
-          <p className={styles.message} dir="auto">
+          <p className="quoted" dir="auto">
             {message}
           </p>
           <Ways

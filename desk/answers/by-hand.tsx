@@ -4,12 +4,11 @@ import { readPhone } from '../../domain/by-hand.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { noteOwn } from '../arrivals.ts';
-import { Back } from '../back.tsx';
 import { deskData } from '../data.ts';
 import { draft } from '../drafts.ts';
+import { Mistake } from '../mistake.tsx';
 import { enqueue } from '../queue.ts';
-import { useTitle } from '../use-title.ts';
-import styles from './answers.module.css';
+import { Screen } from '../screen.tsx';
 import { byHand as words } from './words.ts';
 
 const drafts = { name: draft('new-name'), phone: draft('new-phone'), notes: draft('new-notes') };
@@ -18,7 +17,6 @@ const drafts = { name: draft('new-name'), phone: draft('new-phone'), notes: draf
 export function ByHandScreen() {
   const [, navigate] = useLocation();
   const [mistake, setMistake] = useState<{ field: keyof typeof drafts; text: string }>();
-  useTitle(words.title);
 
   function save(event: FormEvent) {
     event.preventDefault();
@@ -41,12 +39,10 @@ export function ByHandScreen() {
     { field: 'notes', type: 'text', list: 'services', maxLength: 4900 },
   ] as const;
   return (
-    <div className="screen">
-      <Back href={deskPaths.inbox}>{words.back}</Back>
-      <h1 tabIndex={-1}>{words.heading}</h1>
-      <form className={styles.form} noValidate onSubmit={save}>
+    <Screen title={words.title} back={{ href: deskPaths.inbox, name: words.back }}>
+      <form className="stack" noValidate onSubmit={save}>
         {fields.map(({ field, ...attributes }) => (
-          <div key={field} className={styles.field}>
+          <div key={field} className="field">
             <label htmlFor={`new-${field}`}>{words[field]}</label>
             <input
               id={`new-${field}`}
@@ -61,11 +57,7 @@ export function ByHandScreen() {
                 setMistake(undefined);
               }}
             />
-            {mistake?.field === field && (
-              <p id="new-mistake" className="error">
-                {mistake.text}
-              </p>
-            )}
+            <Mistake id="new-mistake" sentence={mistake?.field === field ? mistake.text : undefined} />
           </div>
         ))}
         <datalist id="services">
@@ -77,6 +69,6 @@ export function ByHandScreen() {
           {words.save}
         </button>
       </form>
-    </div>
+    </Screen>
   );
 }

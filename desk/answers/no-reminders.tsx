@@ -1,6 +1,6 @@
-import { useWaitingRequests } from '../changes.ts';
+import { useLastWaiting } from '../changes.ts';
 import { enqueue } from '../queue.ts';
-import { noReminders as words } from '../words.ts';
+import { noReminders as words } from './words.ts';
 
 type NoRemindersProps = {
   subject: { id: string; name: string };
@@ -10,7 +10,7 @@ type NoRemindersProps = {
 
 /** Takes a person off both lists for good, and back. */
 export function NoReminders({ subject, hasNone }: NoRemindersProps) {
-  const isNone = usePendingNone(subject.id) ?? hasNone;
+  const isNone = useHasNone(subject.id, hasNone);
   return (
     <button
       className="quiet-button"
@@ -23,11 +23,18 @@ export function NoReminders({ subject, hasNone }: NoRemindersProps) {
   );
 }
 
-/** What the server is still to be told; undefined for nothing. */
-export function usePendingNone(id: string): boolean | undefined {
-  const wanted = useWaitingRequests()
-    .filter(({ requestId }) => requestId === id)
-    .map((change) => change.wanted)
-    .findLast(({ kind }) => kind === 'no-reminders');
-  return wanted?.kind === 'no-reminders' ? wanted.hasNoReminders : undefined;
+/** The same on a request, with what it says of the person. */
+export function WantsNoReminders({ subject, hasNone }: NoRemindersProps) {
+  const isNone = useHasNone(subject.id, hasNone);
+  return (
+    <div>
+      {isNone && <p className="sentence">{words.wantsNone}</p>}
+      <NoReminders subject={subject} hasNone={hasNone} />
+    </div>
+  );
+}
+
+/** What the server is still to be told counts. */
+function useHasNone(id: string, hasNone: boolean): boolean {
+  return useLastWaiting(id, 'no-reminders')?.hasNoReminders ?? hasNone;
 }

@@ -17,25 +17,28 @@ type PreparedProps = { subject: Subject; payload: QuotePayload };
 
 /** The owner's prepared answers to one request, each as it goes out. */
 export function PreparedAnswers({ subject, payload }: PreparedProps) {
-  const { data, error, refetch } = useQuery(textsQuery);
-  if (!data) return <Awaiting error={error} retry={refetch} />;
+  const texts = useQuery(textsQuery);
   return (
-    <>
-      <ul className={styles.rows}>
-        {data.texts
-          .filter(({ use }) => use === 'answer')
-          .map((text) => (
-            <li key={text.id} className={styles.row}>
-              <Answer text={text} subject={subject} payload={payload} />
-            </li>
-          ))}
-      </ul>
-      <p>
-        <Link className={styles.link} href={deskPaths.texts}>
-          {words.edit}
-        </Link>
-      </p>
-    </>
+    <Awaiting reading={texts}>
+      {(data) => (
+        <>
+          <ul className="rows">
+            {data.texts
+              .filter(({ use }) => use === 'answer')
+              .map((text) => (
+                <li key={text.id}>
+                  <Answer text={text} subject={subject} payload={payload} />
+                </li>
+              ))}
+          </ul>
+          <p>
+            <Link className="text-link" href={deskPaths.texts}>
+              {words.edit}
+            </Link>
+          </p>
+        </>
+      )}
+    </Awaiting>
   );
 }
 
@@ -49,11 +52,11 @@ function Answer({ text: { name, words: text }, subject, payload }: PreparedProps
   return (
     <>
       <h3>{name}</h3>
-      <p className={styles.message} dir="auto">
+      <p className="quoted" dir="auto">
         {message}
       </p>
       {hasPrice && (
-        <p className={styles.price}>
+        <p className={`${styles.price} choices`}>
           <label htmlFor={field}>{words.price}</label>
           <input
             id={field}

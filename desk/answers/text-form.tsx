@@ -1,48 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import type { PreparedText, PreparedTexts, TextChange } from '../../domain/prepared-texts.ts';
-import { put, Refusal } from '../api.ts';
-import { draft } from '../drafts.ts';
+import type { PreparedText, TextChange } from '../../domain/prepared-texts.ts';
+import { KeepOne } from '../keep-one.tsx';
 import { textsQuery } from '../queries.ts';
-import styles from './answers.module.css';
+import { useKeptEdit } from '../use-kept-edit.ts';
 import { texts as words } from './words.ts';
 
 /** One text. What is typed stays over a reload, with the version that it was typed on, until it is saved. */
 export function TextForm({ text }: { text: PreparedText }) {
   const { id, use } = text;
-  const client = useQueryClient();
-  const typed = draft(`text:${id}`);
-  const left = typed.use();
-  const shown: TextChange = left ? JSON.parse(left) : text;
-  const { mutate, error, isPending, isSuccess, reset } = useMutation({
-    mutationFn: (change: TextChange) => put<PreparedTexts>('texts', change),
-    onSuccess(saved) {
-      typed.set('');
-      client.setQueryData(textsQuery.queryKey, saved);
-    },
-  });
-  const theirs = error instanceof Refusal ? error.answer.text : undefined;
+  const known: TextChange = { id, name: text.name, words: text.words, version: text.version };
+  const { queryKey } = textsQuery;
+  const edit = useKeptEdit({ key: `text:${id}`, known, path: 'texts', queryKey });
+  const { shown, type, send, error, isPending, isSaved, takeTheirs } = edit;
+  const theirs = edit.conflict?.text;
   const label = use === 'answer' ? text.name || words.added : words.uses[use];
   const back = use === 'answer' || use === 'link' ? words.remove : words.ours;
   const ids = { name: `${id}-name`, words: `${id}-words`, help: `help-${use}`, mistake: `${id}-mistake` };
-  const { version } = shown;
 
-  function type(change: Partial<TextChange>) {
-    const { name, words } = shown;
-    typed.set(JSON.stringify({ id, name, words, version, ...change }));
-    if (!theirs) reset();
-  }
-  function send(change: Partial<TextChange>) {
-    mutate({ id, name: shown.name, words: shown.words, version, ...change });
-  }
   function save(event: FormEvent) {
     event.preventDefault();
-    send({});
-  }
-  function takeTheirs() {
-    typed.set('');
-    reset();
-    return client.invalidateQueries(textsQuery);
+    send(shown);
   }
   const described = {
     'aria-describedby': error ? `${ids.help} ${ids.mistake}` : ids.help,
@@ -51,9 +28,9 @@ export function TextForm({ text }: { text: PreparedText }) {
     value: shown.words,
   };
   return (
-    <form className={styles.form} noValidate onSubmit={save}>
+    <form className="stack" noValidate onSubmit={save}>
       {use === 'answer' && (
-        <div className={styles.field}>
+        <div className="field">
           <label htmlFor={ids.name}>{words.name}</label>
           <input
             id={ids.name}
@@ -64,7 +41,7 @@ export function TextForm({ text }: { text: PreparedText }) {
           />
         </div>
       )}
-      <div className={styles.field}>
+      <div className="field">
         <label htmlFor={ids.words}>{use === 'link' ? words.uses.link : words.words}</label>
         {use === 'link' ? (
           <input
@@ -79,46 +56,39 @@ export function TextForm({ text }: { text: PreparedText }) {
         )}
       </div>
       {error && (
-        <div id={ids.mistake} className={styles.mistake} role="alert">
+        <div id={ids.mistake} className="stack" role="alert">
           <p className="error">{error.message}</p>
           {theirs && (
             <>
-              <p className={styles.fact}>{words.theirs}</p>
-              <p className={styles.message} dir="auto">
+              <p className="fact">{words.theirs}</p>
+              <p className="quoted" dir="auto">
                 {theirs.words}
               </p>
             </>
           )}
         </div>
       )}
-      <div className={styles.ways}>
+      <div className="choices">
         {theirs ? (
-          <>
-            <button className="quiet-button" type="button" onClick={() => send({ version: theirs.version })}>
-              {words.keepMine}
-            </button>
-            <button className="quiet-button" type="button" onClick={takeTheirs}>
-              {words.takeTheirs}
-            </button>
-          </>
+          <KeepOne onMine={() => send({ ...shown, version: theirs.version })} onTheirs={takeTheirs} />
         ) : (
           <button className="quiet-button" type="submit" disabled={isPending} aria-label={words.of(words.save, label)}>
             {words.save}
           </button>
         )}
-        {version > 0 || use === 'answer' ? (
+        {shown.version > 0 || use === 'answer' ? (
           <button
             className="quiet-button"
             type="button"
             disabled={isPending}
             aria-label={words.of(back, label)}
-            onClick={() => send({ words: '' })}
+            onClick={() => send({ ...shown, words: '' })}
           >
             {back}
           </button>
         ) : null}
-        <span className={styles.said} role="status">
-          {isSuccess && !left && words.saved}
+        <span className="fact" role="status">
+          {isSaved && words.saved}
         </span>
       </div>
     </form>

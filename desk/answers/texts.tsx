@@ -4,10 +4,9 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { type PreparedText, type TextUse, textFields } from '../../domain/prepared-texts.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { Awaiting } from '../awaiting.tsx';
-import { Back } from '../back.tsx';
 import { draft } from '../drafts.ts';
 import { textsQuery } from '../queries.ts';
-import { useTitle } from '../use-title.ts';
+import { Screen } from '../screen.tsx';
 import styles from './answers.module.css';
 import { TextForm } from './text-form.tsx';
 import { texts as words } from './words.ts';
@@ -16,46 +15,45 @@ const USES: readonly TextUse[] = ['answer', 'quote', 'review', 'link', 'season']
 
 /** Where the owner edits the prepared texts, and the address for reviews. */
 export function TextsScreen() {
-  const { data, error, refetch } = useQuery(textsQuery);
+  const reading = useQuery(textsQuery);
   const [added, setAdded] = useState<readonly PreparedText[]>([]);
-  useTitle(words.title);
   function add() {
     setAdded([...added, { id: randomUuid(), use: 'answer', name: '', words: '', version: 0 }]);
   }
-  // What is new is there twice once it is saved.
-  const all = [...(data?.texts ?? []), ...added.filter(({ id }) => !data?.texts.some((text) => text.id === id))];
   return (
-    <div className="screen">
-      <Back href={deskPaths.customers}>{words.back}</Back>
-      <h1 tabIndex={-1}>{words.heading}</h1>
+    <Screen title={words.title} heading={words.heading} back={{ href: deskPaths.customers, name: words.back }}>
       <p className="sentence">{words.text}</p>
-      {!data && <Awaiting error={error} retry={refetch} />}
-      {data &&
-        USES.map((use) => (
-          <section key={use} className={styles.part} aria-labelledby={`use-${use}`}>
-            <h2 id={`use-${use}`}>{words.uses[use]}</h2>
-            <p id={`help-${use}`} className={styles.fact}>
-              {use === 'link' ? words.linkHelp : words.fields(textFields[use])}
-            </p>
-            <ul className={styles.rows}>
-              {all
-                .filter((text) => text.use === use)
-                .map((text) => (
-                  <li key={text.id} className={styles.row}>
-                    <Folded text={text} />
-                  </li>
-                ))}
-            </ul>
-            {use === 'answer' && (
-              <p>
-                <button className="quiet-button" type="button" onClick={add}>
-                  {words.add}
-                </button>
+      <Awaiting reading={reading}>
+        {({ texts }) => {
+          // What is new is there twice once it is saved.
+          const all = [...texts, ...added.filter(({ id }) => !texts.some((text) => text.id === id))];
+          return USES.map((use) => (
+            <section key={use} className="stack" aria-labelledby={`use-${use}`}>
+              <h2 id={`use-${use}`}>{words.uses[use]}</h2>
+              <p id={`help-${use}`} className="fact">
+                {use === 'link' ? words.linkHelp : words.fields(textFields[use])}
               </p>
-            )}
-          </section>
-        ))}
-    </div>
+              <ul className="rows">
+                {all
+                  .filter((text) => text.use === use)
+                  .map((text) => (
+                    <li key={text.id}>
+                      <Folded text={text} />
+                    </li>
+                  ))}
+              </ul>
+              {use === 'answer' && (
+                <p>
+                  <button className="quiet-button" type="button" onClick={add}>
+                    {words.add}
+                  </button>
+                </p>
+              )}
+            </section>
+          ));
+        }}
+      </Awaiting>
+    </Screen>
   );
 }
 
@@ -65,7 +63,7 @@ function Folded({ text }: { text: PreparedText }) {
   const [isOpen, setIsOpen] = useState(isTyped || text.words === '');
   if (text.use !== 'answer') return <TextForm text={text} />;
   return (
-    <details className={styles.fold} open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details className="fold" open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
         <span>{text.name || words.added}</span>
         <span className={styles.beginning}>{text.words}</span>

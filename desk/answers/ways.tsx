@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { mailLink, textLink } from '../../domain/links.ts';
 import type { Occasion, Way } from '../../domain/taps.ts';
+import { useWaitingOf } from '../changes.ts';
 import { deskData } from '../data.ts';
 import { noteTap } from '../taps.ts';
-import styles from './answers.module.css';
-import { useHandOver } from './use-hand-over.ts';
+import { useWays } from './use-ways.ts';
 import { texts as words } from './words.ts';
 
 type WaysProps = {
@@ -20,57 +19,51 @@ type WaysProps = {
   children?: ReactNode;
 };
 
-/** The ways to send a text from this device. A computer has no texts of its own, so there it is handed over. */
+/** The ways to send a text from this device. Where it has messages, it need not be handed over. */
 export function Ways({ subject, phone, email, message, occasion, label, children }: WaysProps) {
-  const textHref = matchMedia('(pointer: coarse)').matches ? textLink(phone, message) : undefined;
-  const links = [
-    ['text', textHref],
-    ['email', email && mailLink(email, { subject: words.mailSubject(deskData.shortName), body: message })],
-  ] as const;
   const note = (way: Way) => noteTap(subject, { way, occasion });
-  const { said, copy, share } = useHandOver({ shared: message, copied: message, words, note });
+  const mailSubject = words.mailSubject(deskData.shortName);
+  const { links, buttons, said } = useWays({ phone, email, text: message, mailSubject, copied: message, words, note });
+  const hasMessages = links.some(({ way }) => way === 'text');
   return (
     <>
-      <div className={styles.ways}>
-        {links.map(
-          ([way, href]) =>
-            href && (
-              <a
-                key={way}
-                className="quiet-button"
-                href={href}
-                aria-label={words.wayOf(words.ways[way], label)}
-                onClick={() => note(way)}
-              >
-                {words.ways[way]}
-              </a>
-            ),
-        )}
-        {!textHref && 'share' in navigator && (
-          <button
+      <div className="choices">
+        {links.map(({ way, href }) => (
+          <a
+            key={way}
             className="quiet-button"
-            type="button"
-            aria-label={words.wayOf(words.ways.share, label)}
-            onClick={share}
+            href={href}
+            aria-label={words.wayOf(words.ways[way], label)}
+            onClick={() => note(way)}
           >
-            {words.ways.share}
-          </button>
-        )}
-        {!textHref && (
-          <button
-            className="quiet-button"
-            type="button"
-            aria-label={words.wayOf(words.ways.copy, label)}
-            onClick={copy}
-          >
-            {words.ways.copy}
-          </button>
-        )}
+            {words.ways[way]}
+          </a>
+        ))}
+        {!hasMessages &&
+          buttons.map(({ way, go }) => (
+            <button
+              key={way}
+              className="quiet-button"
+              type="button"
+              aria-label={words.wayOf(words.ways[way], label)}
+              onClick={go}
+            >
+              {words.ways[way]}
+            </button>
+          ))}
         {children}
       </div>
-      <p className={styles.said} role="status">
+      <p className="fact" role="status">
         {said}
       </p>
     </>
   );
+}
+
+/** When a message was sent on an occasion that the server does not know of yet; undefined for none. */
+export function useWrittenMs(id: string, occasion: Occasion): number | undefined {
+  const wanted = useWaitingOf(id)
+    .map((change) => change.wanted)
+    .findLast((change) => change.kind === 'tap' && change.occasion === occasion);
+  return wanted?.kind === 'tap' ? wanted.atMs : undefined;
 }

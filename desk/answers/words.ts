@@ -1,4 +1,4 @@
-/** What the owner reads about prepared texts, customers, and requests taken on the phone. It comes with these screens. */
+/** What the owner reads about prepared texts, customers, and requests taken on the phone. */
 
 /** Prepared texts, where they are used and where they are edited. */
 export const texts = {
@@ -35,13 +35,10 @@ export const texts = {
   add: 'Add a text',
   added: 'New text',
   theirs: 'It says there:',
-  keepMine: 'Keep mine',
-  takeTheirs: 'Take theirs',
 };
 
 export const customers = {
   title: 'Customers',
-  heading: 'Customers',
   review: 'Ask for a review',
   reviewText: 'Jobs won in the last 60 days. One tap writes, and once is enough.',
   noLink: 'Add your address for reviews first.',
@@ -60,7 +57,6 @@ export const customers = {
 /** A request that is taken on the phone. */
 export const byHand = {
   title: 'New request',
-  heading: 'New request',
   name: 'Name',
   phone: 'Phone',
   notes: 'Service or notes',
@@ -68,4 +64,13 @@ export const byHand = {
   back: 'Requests',
   noName: 'Please add the name.',
   noPhone: 'Please add the number with its ten digits.',
+};
+
+/** Whoever is not to be written to of the company's own accord. */
+export const noReminders = {
+  none: 'No reminders',
+  noneOf: (name: string) => `No reminders: ${name}`,
+  wantsNone: 'Wants no reminders.',
+  takeBack: 'Undo',
+  takeBackOf: (name: string) => `Undo no reminders: ${name}`,
 };

@@ -4,11 +4,14 @@ import type { Device } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { post } from '../api.ts';
 import { Asked } from '../asked.tsx';
+import { menu } from '../frame/words.ts';
 import { DeskIcon } from '../icon.tsx';
+import { Failed } from '../mistake.tsx';
 import { inDate } from '../moments.ts';
 import { devicesQuery } from '../queries.ts';
-import { asked, menu, devices as words } from '../words.ts';
+import { asked } from '../words.ts';
 import styles from './devices.module.css';
+import { devices as words } from './words.ts';
 
 /** The server takes no more characters. */
 const LONGEST = 40;
@@ -23,14 +26,14 @@ export function DeviceEntry({ device, nowMs, isPending, onSignOut }: DeviceEntry
     <li className={styles.device}>
       <DeskIcon name="devices" size={26} />
       <div className={styles.what}>
-        <h2 className={styles.name}>{name}</h2>
-        {isThisOne && <p className={styles.thisOne}>{words.thisOne}</p>}
-        <p className={styles.used}>
+        <h2>{name}</h2>
+        {isThisOne && <p className="current">{words.thisOne}</p>}
+        <p className="fact">
           {name !== browser && `${browser}. `}
           {words.used(inDate(firstUsedMs), timeAgo(lastUsedMs, nowMs))}
         </p>
       </div>
-      <div className={styles.choices}>
+      <div className="choices">
         <button
           className="quiet-button"
           type="button"
@@ -69,7 +72,7 @@ function NameForm({ device: { id, name, browser }, onEnd }: { device: Device; on
     mutate(String(new FormData(event.currentTarget).get('name')));
   }
   return (
-    <form className={styles.naming} onSubmit={save}>
+    <form className={`${styles.naming} stack`} onSubmit={save}>
       <label htmlFor={field}>{words.name}</label>
       <input
         id={field}
@@ -80,12 +83,8 @@ function NameForm({ device: { id, name, browser }, onEnd }: { device: Device; on
         placeholder={browser}
         defaultValue={name === browser ? '' : name}
       />
-      {error && (
-        <p className="error" role="alert">
-          {error.message}
-        </p>
-      )}
-      <p className={styles.choices}>
+      <Failed error={error} />
+      <p className="choices">
         <button className="quiet-button" type="submit" disabled={isPending}>
           {words.save}
         </button>

@@ -4,19 +4,19 @@ import { post } from '../api.ts';
 import { Asked } from '../asked.tsx';
 import { Awaiting } from '../awaiting.tsx';
 import { useNow } from '../clock.ts';
-import { lazily } from '../lazily.tsx';
+import { Failed } from '../mistake.tsx';
+import { Notifications } from '../notifications/notifications.tsx';
 import { devicesQuery } from '../queries.ts';
+import { Screen } from '../screen.tsx';
 import { noteSignedOut } from '../session.ts';
-import { useTitle } from '../use-title.ts';
-import { signIn, devices as words } from '../words.ts';
+import { signIn } from '../sign-in/words.ts';
 import { DeviceEntry } from './device-entry.tsx';
 import styles from './devices.module.css';
-
-const Notifications = lazily(async () => (await import('../notifications/notifications.tsx')).Notifications);
+import { devices as words } from './words.ts';
 
 export function DevicesScreen() {
   const client = useQueryClient();
-  const { data, error: unread, refetch } = useQuery(devicesQuery);
+  const reading = useQuery(devicesQuery);
   const { mutate, error, isPending } = useMutation({
     /** `device` is undefined for all. */
     mutationFn: (device: Device | undefined) => post(device ? `devices/${device.id}/sign-out` : 'devices/sign-out-all'),
@@ -26,39 +26,34 @@ export function DevicesScreen() {
     },
   });
   const nowMs = useNow();
-  useTitle(words.title);
   return (
-    <div className="screen">
-      <h1 tabIndex={-1}>{words.heading}</h1>
+    <Screen title={words.title}>
       <Notifications />
       <p className="sentence">{words.text}</p>
-      {!data && <Awaiting error={unread} retry={refetch} />}
-      {error && (
-        <p className="error" role="alert">
-          {error.message}
-        </p>
-      )}
-      {data && (
-        <>
-          <ul className={styles.devices}>
-            {data.devices.map((device) => (
-              <DeviceEntry
-                key={device.id}
-                device={device}
-                nowMs={nowMs}
-                isPending={isPending}
-                onSignOut={() => mutate(device)}
-              />
-            ))}
-          </ul>
-          <div className={styles.add}>
-            <img className={styles.code} src="/api/desk/address.svg" alt={words.code} width="148" height="148" />
-            <p className="sentence">
-              {words.add} <strong className={styles.address}>{data.address}</strong>
-            </p>
-          </div>
-        </>
-      )}
+      <Failed error={error} />
+      <Awaiting reading={reading}>
+        {({ devices, address }) => (
+          <>
+            <ul className="rows">
+              {devices.map((device) => (
+                <DeviceEntry
+                  key={device.id}
+                  device={device}
+                  nowMs={nowMs}
+                  isPending={isPending}
+                  onSignOut={() => mutate(device)}
+                />
+              ))}
+            </ul>
+            <div className={styles.add}>
+              <img className={styles.code} src="/api/desk/address.svg" alt={words.code} width="148" height="148" />
+              <p className="sentence">
+                {words.add} <strong>{address}</strong>
+              </p>
+            </div>
+          </>
+        )}
+      </Awaiting>
       <Asked
         button={words.all}
         question={words.sureAll}
@@ -66,6 +61,6 @@ export function DevicesScreen() {
         isDisabled={isPending}
         onYes={() => mutate(undefined)}
       />
-    </div>
+    </Screen>
   );
 }

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { figures as words } from '../words.ts';
 import styles from './bars.module.css';
+import { figures as words } from './words.ts';
 
 type BarsProps = {
   heading: string;

@@ -3,32 +3,26 @@ import type { Figures } from '../../domain/desk.ts';
 import { precisely } from '../../domain/span-words.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { figuresQuery } from '../queries.ts';
-import { useTitle } from '../use-title.ts';
-import { figures as words } from '../words.ts';
+import { Screen } from '../screen.tsx';
 import { Bars } from './bars.tsx';
 import styles from './figures.module.css';
 import { Quotes } from './quotes.tsx';
 import { Weeks } from './weeks.tsx';
+import { figures as words } from './words.ts';
 
 export function FiguresScreen() {
-  const { data, error, refetch } = useQuery(figuresQuery);
-  useTitle(words.title);
+  const reading = useQuery(figuresQuery);
   return (
-    <div className={styles.screen}>
-      <h1 tabIndex={-1}>{words.heading}</h1>
-      {data && <Charts figures={data} />}
-      {!data && <Awaiting error={error} retry={refetch} />}
-    </div>
+    <Screen title={words.title}>
+      <Awaiting reading={reading}>{(figures) => <Charts figures={figures} />}</Awaiting>
+    </Screen>
   );
 }
 
-function Charts({
-  figures: { weeks, services, towns, medianFirstContactMs, contacted, quotes },
-}: {
-  figures: Figures;
-}) {
+function Charts({ figures }: { figures: Figures }) {
+  const { weeks, services, towns, medianFirstContactMs, contacted, quotes } = figures;
   return (
-    <>
+    <div className={styles.charts}>
       <p className={styles.median}>
         <span className={styles.label}>{words.median}</span>
         <strong className={styles.figure}>
@@ -52,7 +46,7 @@ function Charts({
         <Bars heading={words.towns} name={words.town} rows={counted(towns)} />
       </div>
       <Quotes quotes={quotes} />
-    </>
+    </div>
   );
 }
 

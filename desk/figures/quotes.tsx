@@ -1,11 +1,10 @@
 import { useId } from 'react';
 import type { QuoteFigures, QuoteSums } from '../../domain/desk.ts';
 import { DOLLAR, writeRange } from '../../domain/money.ts';
-import { figures as words } from '../words.ts';
 import { Bars } from './bars.tsx';
 import styles from './figures.module.css';
-import { quoteWords } from './quote-words.ts';
 import { Weeks } from './weeks.tsx';
+import { quoteWords, figures as words } from './words.ts';
 
 /** What became of the quotes of the same weeks, and why requests were lost. */
 export function Quotes({ quotes: { weeks, services, towns, all, accepted, lost } }: { quotes: QuoteFigures }) {

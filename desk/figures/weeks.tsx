@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { inDate } from '../moments.ts';
-import { figures as words } from '../words.ts';
 import styles from './weeks.module.css';
+import { figures as words } from './words.ts';
 
 /** The chart's height without the weeks below it, and the room for a number above the tallest column, px. */
 const HEIGHT = 150;
@@ -57,7 +57,7 @@ export function Weeks({ heading, text, columns, rows }: WeeksProps) {
           );
         })}
       </svg>
-      <details className={styles.table}>
+      <details className={`${styles.table} fold`}>
         <summary>{words.asTable}</summary>
         <table>
           <thead>

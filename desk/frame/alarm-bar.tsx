@@ -3,8 +3,8 @@ import type { DeskState } from '../../domain/desk.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDate } from '../moments.ts';
 import { stateQuery } from '../queries.ts';
-import { state as words } from '../words.ts';
 import styles from './alarm-bar.module.css';
+import { state as words } from './words.ts';
 
 /** What needs the owner. It shows only when something does. */
 export function AlarmBar() {

@@ -3,7 +3,7 @@ import { useRoute } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { useQueue } from '../changes.ts';
 import { Notices } from '../notices/notices.tsx';
-import { useCalls } from '../notifications/use-calls.ts';
+import { useCalls } from '../notifications/called.ts';
 import { useStayCurrent } from '../stay-current.ts';
 import { desk } from '../words.ts';
 import { AlarmBar } from './alarm-bar.tsx';

@@ -7,8 +7,9 @@ import { post } from '../api.ts';
 import { Asked } from '../asked.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { noteSignedOut } from '../session.ts';
-import { signIn, menu as words } from '../words.ts';
+import { signIn } from '../sign-in/words.ts';
 import styles from './menu.module.css';
+import { menu as words } from './words.ts';
 
 /** What is needed rarely: at the end of the navigation on a wide screen, at the top of the list on a phone. */
 export function Menu({ className = '' }: { className?: string | undefined }) {

@@ -10,22 +10,24 @@ import { Menu } from '../frame/menu.tsx';
 import { inboxQuery } from '../queries.ts';
 import { settled } from '../stay-current.ts';
 import { useTitle } from '../use-title.ts';
-import { answers, inbox as words } from '../words.ts';
+import { answers } from '../words.ts';
 import styles from './inbox.module.css';
 import { RequestList } from './request-list.tsx';
 import { SearchField } from './search-field.tsx';
 import { Unanswered } from './unanswered.tsx';
 import { useSettledText } from './use-settled-text.ts';
 import { countInWords, Views } from './views.tsx';
+import { inbox as words } from './words.ts';
 
 export function Inbox({ openId }: { openId: string | undefined }) {
   const view = readView(useSearch());
   const search = useSettledText(searched.use()).trim();
   const client = useQueryClient();
-  const { data, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = useInfiniteQuery({
+  const reading = useInfiniteQuery({
     ...inboxQuery(view, search),
     ...(search ? { placeholderData: keepPreviousData } : {}),
   });
+  const { data, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage } = reading;
   const top = useRef<HTMLDivElement>(null);
   useTitle(openId ? undefined : words.heading);
   const rows = data && eachOnce(data.pages.flatMap((page) => page.rows));
@@ -52,24 +54,23 @@ export function Inbox({ openId }: { openId: string | undefined }) {
         {search ? <p className={styles.found}>{words.found}</p> : <Views view={view} counts={counts} />}
         {(search || view !== 'open') && <Unanswered />}
       </div>
-      {rows && (
-        <RequestList
-          key={search ? 'search' : view}
-          rows={rows}
-          kind={search ? 'search' : view}
-          isFresh={counts !== undefined && Object.values(counts).every((count) => count === 0)}
-          openId={openId}
-          top={top}
-          isOutdated={isPlaceholderData}
-        />
-      )}
-      {!rows && (
-        <div className={styles.wait}>
-          <Awaiting error={error} retry={refetch} />
-        </div>
-      )}
+      <div className={rows ? undefined : styles.wait}>
+        <Awaiting reading={reading}>
+          {() => (
+            <RequestList
+              key={search ? 'search' : view}
+              rows={rows ?? []}
+              kind={search ? 'search' : view}
+              isFresh={counts !== undefined && Object.values(counts).every((count) => count === 0)}
+              openId={openId}
+              top={top}
+              isOutdated={isPlaceholderData}
+            />
+          )}
+        </Awaiting>
+      </div>
       {hasNextPage && (
-        <p className={styles.more}>
+        <p className={styles.below}>
           <button
             className="quiet-button"
             type="button"
@@ -82,8 +83,8 @@ export function Inbox({ openId }: { openId: string | undefined }) {
         </p>
       )}
       {(rows?.length ?? 0) > 0 && (
-        <p className={styles.export}>
-          <a href={`/api/desk/requests.csv?${new URLSearchParams({ view, search })}`} download>
+        <p className={styles.below}>
+          <a className="text-link" href={`/api/desk/requests.csv?${new URLSearchParams({ view, search })}`} download>
             {words.export}
           </a>
         </p>

@@ -1,7 +1,7 @@
 import type { InboxRow } from '../../domain/desk.ts';
 import { changeStatus, undoChange, useMadeHere } from '../changes.ts';
-import { status as words } from '../words.ts';
-import styles from './not-spam.module.css';
+import { status as words } from '../status/words.ts';
+import styles from './row.module.css';
 
 /** Takes a request out of spam where it stands in the list, and puts it back. */
 export function NotSpam({ row }: { row: InboxRow }) {
@@ -12,7 +12,7 @@ export function NotSpam({ row }: { row: InboxRow }) {
     else if (made) undoChange(row, { id: made, kind: 'status', from: 'quarantine' });
   }
   return (
-    <p className={styles.choice}>
+    <p className={`${styles.notSpam} choices`}>
       <span role="status">{!isSpam && words.moved}</span>
       <button className="quiet-button" type="button" onClick={change}>
         {isSpam ? words.notSpam : words.undo}

@@ -10,13 +10,13 @@ import { deskData } from '../data.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { withKnownState } from '../queries.ts';
-import { inbox as words } from '../words.ts';
+import { rowId } from './in-list.ts';
 import { PARTS, partOf } from './parts.ts';
 import styles from './request-list.module.css';
 import { Row } from './row.tsx';
-import { rowId } from './row-id.ts';
 import { useIsInView } from './use-is-in-view.ts';
 import { type Placed, usePlaces } from './use-places.ts';
+import { inbox as words } from './words.ts';
 
 type RequestListProps = {
   rows: readonly InboxRow[];

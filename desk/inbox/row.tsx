@@ -12,11 +12,10 @@ import { PromiseClock } from '../status/promise-clock.tsx';
 import { ReminderMark } from '../status/reminder-mark.tsx';
 import { StatusChip } from '../status/status-chip.tsx';
 import { noteTap } from '../taps.ts';
-import { inbox as words } from '../words.ts';
+import { rowId, within } from './in-list.ts';
 import { NotSpam } from './not-spam.tsx';
 import styles from './row.module.css';
-import { rowId } from './row-id.ts';
-import { within } from './within.ts';
+import { inbox as words } from './words.ts';
 
 /** `kind`: that of the list. */
 type RowProps = { row: InboxRow; nowMs: number; openId: string | undefined; kind: string };

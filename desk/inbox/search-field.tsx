@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { Icon } from '../../site/components/icon.tsx';
 import type { Followed } from '../followed.ts';
 import { DeskIcon } from '../icon.tsx';
-import { inbox as words } from '../words.ts';
 import styles from './search-field.module.css';
+import { inbox as words } from './words.ts';
 
 export function SearchField({ text, hint }: { text: Followed<string>; hint: string }) {
   const field = useRef<HTMLInputElement>(null);

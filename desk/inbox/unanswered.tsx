@@ -4,8 +4,8 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { searched } from '../drafts.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inboxQuery } from '../queries.ts';
-import { inbox as words } from '../words.ts';
-import styles from './unanswered.module.css';
+import styles from './inbox.module.css';
+import { inbox as words } from './words.ts';
 
 /** The way to the emergencies that nobody has answered, where another list or a search hides them. */
 export function Unanswered() {

@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import type { InboxPage } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { VIEWS, type View } from '../../domain/status.ts';
-import { inbox as words } from '../words.ts';
 import styles from './views.module.css';
+import { inbox as words } from './words.ts';
 
 /** The server counts no further. */
 const MOST_COUNTED = 999;

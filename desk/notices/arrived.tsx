@@ -6,9 +6,10 @@ import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { arrivals, latestArrivals, noteRows, wanted } from '../arrivals.ts';
 import { searched } from '../drafts.ts';
 import { DeskIcon } from '../icon.tsx';
-import { LIST } from '../inbox/row-id.ts';
+import { LIST } from '../inbox/in-list.ts';
+import { inbox as words } from '../inbox/words.ts';
 import { inboxQuery } from '../queries.ts';
-import { desk, inbox as words } from '../words.ts';
+import { desk } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 
@@ -52,7 +53,7 @@ export function Arrived() {
             <strong>{sentence}</strong>{' '}
             <span className={styles.names}>{arrived.map(({ name }) => name).join(', ')}</span>
           </p>
-          <div className={styles.choices}>
+          <div className="choices">
             <button className="quiet-button" type="button" aria-label={`${words.show}: ${sentence}`} onClick={show}>
               {words.show}
             </button>

@@ -1,16 +1,15 @@
-import { useWaiting } from '../changes.ts';
+import { useIsHeldUp, useWaiting } from '../changes.ts';
 import { DeskIcon } from '../icon.tsx';
 import { connection } from '../live.ts';
-import { isSlow } from '../queue.ts';
 import { connection as words } from '../words.ts';
 import styles from './notices.module.css';
 
 /** Says that the server cannot be reached, and what waits for it, until it is through. */
 export function Line() {
   const isLost = connection.use() === 'lost';
-  const isHeldUp = isSlow.use();
+  const isHeldUp = useIsHeldUp();
   const waiting = useWaiting().length;
-  const isWaiting = waiting > 0 && (isLost || isHeldUp);
+  const isWaiting = waiting > 0 && isHeldUp;
   if (!isLost && !isWaiting) return null;
   return (
     <div className={styles.notice} data-kind="line">

@@ -5,8 +5,9 @@ import { changeStatus, usePendingStatuses } from '../changes.ts';
 import { useNow } from '../clock.ts';
 import { focusStatus } from '../focus.ts';
 import { nameOf, requestQuery } from '../queries.ts';
-import { type Asked, noteSettled } from '../questions.ts';
-import { offer, taps, status as words } from '../words.ts';
+import { status as words } from '../status/words.ts';
+import { type Asked, noteSettled } from '../taps.ts';
+import { offer, taps } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 
@@ -33,7 +34,7 @@ export function Question({ asked: { id, way, atMs, isOffer } }: { asked: Asked }
       <p className={styles.words}>
         {taps.asked(way, timeAgo(atMs, nowMs))} {isOffer ? offer.sent(firstName) : words.contacted.question(firstName)}
       </p>
-      <div className={styles.choices}>
+      <div className="choices">
         <NoticeButton
           onClick={() => {
             changeStatus(subject, to);

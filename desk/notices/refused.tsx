@@ -1,7 +1,9 @@
 import { statusNames } from '../../domain/status.ts';
 import { drop, sendAnyway } from '../queue.ts';
 import { isOfStatus, isOfWords, type QueuedChange } from '../queued-change.ts';
-import { desk, offer, reminders, site, taps, status as words } from '../words.ts';
+import { site } from '../site/words.ts';
+import { reminders, status as words } from '../status/words.ts';
+import { desk, offer, taps } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 
@@ -18,9 +20,9 @@ export function Refused({ change }: { change: QueuedChange }) {
         <p>
           {describe()} {refused?.sentence}
         </p>
-        {typed && <blockquote className={styles.note}>{typed}</blockquote>}
+        {typed && <blockquote className={`${styles.note} quoted`}>{typed}</blockquote>}
       </div>
-      <div className={styles.choices}>
+      <div className="choices">
         <NoticeButton onClick={() => sendAnyway(change)}>
           {isConflict && wanted && isOfStatus(wanted) && wanted.to
             ? words.anyway(statusNames[wanted.to])

@@ -1,10 +1,26 @@
 /** What an open desk does where this device is called: it mends the subscription, and shows what was notified. */
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 import { requestPath } from '../../domain/desk-paths.ts';
 import type { CallState, Tapped } from '../../domain/notifications.ts';
+import { followed } from '../followed.ts';
 import { mend, readCalls } from './subscription.ts';
 
+/** Whether the browser lets the desk notify its owner. */
+export const isCalled = followed('Notification' in window && Notification.permission === 'granted');
+
+/** Follows the notifications of this device, where there may be any. */
+export function useCalls(): void {
+  const [, navigate] = useLocation();
+  const isOn = isCalled.use();
+  // Synchronizes with the desk's worker and the browser's subscription.
+  useEffect(() => {
+    if (isOn && 'serviceWorker' in navigator) return followCalls(navigate);
+  }, [isOn, navigate]);
+}
+
 /** Returns how to stop. */
-export function followCalls(navigate: (path: string) => void): () => void {
+function followCalls(navigate: (path: string) => void): () => void {
   /** When the owner looked away, by the server's clock, which the browser's may differ from. */
   let leftMs: number | undefined;
   let nowMs = 0;

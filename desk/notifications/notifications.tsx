@@ -5,21 +5,18 @@ import { SECOND } from '../../domain/time-spans.ts';
 import { post, put, remove } from '../api.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { deskData } from '../data.ts';
+import { Failed } from '../mistake.tsx';
+import { callsQuery } from '../queries.ts';
 import { ability, isAndroid, isIphone } from './browser.ts';
-import { isCalled } from './is-called.ts';
+import { isCalled } from './called.ts';
 import styles from './notifications.module.css';
-import { readCalls, subscribe, unsubscribe } from './subscription.ts';
+import { subscribe, unsubscribe } from './subscription.ts';
 import { calls as words } from './words.ts';
-
-/** In one file for the browser with this screen. */
-export { followCalls } from './called.ts';
-
-const KEY = ['notifications'];
 
 /** How this device is called. Others have their own. */
 export function Notifications() {
   return (
-    <section className={styles.part} aria-labelledby="notifications">
+    <section className="panel" aria-labelledby="notifications">
       <h2 id="notifications">{words.heading}</h2>
       <ByAbility />
     </section>
@@ -44,16 +41,19 @@ function ByAbility() {
 }
 
 function Calls() {
-  const { data, error, refetch } = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => readCalls(signal),
+  const reading = useQuery({
+    ...callsQuery,
     // What the push service makes of a test is shown while the screen is open.
     refetchInterval: 2 * SECOND,
   });
+  return <Awaiting reading={reading}>{(state) => <Called state={state} />}</Awaiting>;
+}
+
+function Called({ state: { call, publicKey, appleRefuses } }: { state: CallState }) {
   const [permission, setPermission] = useState(Notification.permission);
   const keep = useKeep();
   const turnOn = useMutation({
-    async mutationFn(publicKey: string) {
+    async mutationFn() {
       const allowed = await Notification.requestPermission();
       setPermission(allowed);
       return allowed === 'granted' ? withSentence(subscribe(publicKey)) : undefined;
@@ -63,30 +63,24 @@ function Calls() {
       isCalled.set(state !== undefined);
     },
   });
-  if (!data) return <Awaiting error={error} retry={refetch} />;
   if (permission === 'denied') return <Denied />;
-  const isOn = data.call?.endpoint != null;
+  const isOn = call?.endpoint != null;
   return (
     <>
       <p className="sentence">{words.text}</p>
-      {data.appleRefuses && isIphone() && <p className="error">{words.appleRefuses}</p>}
+      {appleRefuses && isIphone() && <p className="error">{words.appleRefuses}</p>}
       <p className="error" role="alert">
         {turnOn.error?.message}
-        {!turnOn.error && data.call && !isOn && words.gone}
+        {!turnOn.error && call && !isOn && words.gone}
       </p>
       <p className="sentence" role="status">
         {turnOn.isSuccess && permission === 'default' && words.dismissed}
       </p>
-      {isOn && data.call ? (
-        <Settings call={data.call} />
+      {isOn && call ? (
+        <Settings call={call} />
       ) : (
         <p>
-          <button
-            className="button primary"
-            type="button"
-            disabled={turnOn.isPending}
-            onClick={() => turnOn.mutate(data.publicKey)}
-          >
+          <button className="button primary" type="button" disabled={turnOn.isPending} onClick={() => turnOn.mutate()}>
             {turnOn.isPending ? words.busy : words.turnOn}
           </button>
         </p>
@@ -147,15 +141,15 @@ function Settings({ call: { isLate, quiet, emergenciesPass } }: { call: NonNulla
 
   return (
     <>
-      {isLate ? <p className="error">{words.late}</p> : <p className={styles.on}>{words.isOn}</p>}
-      <form className={styles.settings} onChange={save}>
-        <label className={styles.choice}>
+      {isLate ? <p className="error">{words.late}</p> : <p className="current">{words.isOn}</p>}
+      <form className="stack" onChange={save}>
+        <label className="option">
           <input type="checkbox" name="quiet" defaultChecked={quiet !== null} />
           {words.quiet}
         </label>
         {quiet && (
           <>
-            <p className={styles.times}>
+            <p className={`${styles.times} choices`}>
               <label>
                 {words.from} <input type="time" name="from" required defaultValue={quiet.from} />
               </label>
@@ -164,17 +158,15 @@ function Settings({ call: { isLate, quiet, emergenciesPass } }: { call: NonNulla
               </label>
             </p>
             <p className="sentence">{words.quietText(deskData.timeZone)}</p>
-            <label className={styles.choice}>
+            <label className="option">
               <input type="checkbox" name="pass" defaultChecked={emergenciesPass} />
               {words.pass}
             </label>
           </>
         )}
       </form>
-      <p className="error" role="alert">
-        {error?.message}
-      </p>
-      <p className={styles.buttons}>
+      <Failed error={error} />
+      <p className="choices">
         <button className="quiet-button" type="button" disabled={test.isPending} onClick={() => test.mutate()}>
           {words.test}
         </button>
@@ -191,5 +183,5 @@ function Settings({ call: { isLate, quiet, emergenciesPass } }: { call: NonNulla
 
 function useKeep(): (state: CallState) => void {
   const client = useQueryClient();
-  return (state) => client.setQueryData(KEY, state);
+  return (state) => client.setQueryData(callsQuery.queryKey, state);
 }

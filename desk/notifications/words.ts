@@ -1,4 +1,4 @@
-/** What the owner reads about notifications. Apart from the desk's other words, because few screens need it. */
+/** What the owner reads about notifications. */
 export const calls = {
   heading: 'Notifications',
   text: 'This device rings when a request arrives, also while the desk is closed. It shows the service and the town; e-mails come as before.',

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { writeRange } from '../../domain/money.ts';
-import { totalOf } from '../../domain/offer.ts';
+import { type EarlierOffers, totalOf } from '../../domain/offer.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { inDate } from '../moments.ts';
+import { earlierOffersQuery } from '../queries.ts';
 import { lineFormOf, type OfferForm } from './offer-form.ts';
-import { earlierOffersQuery } from './offer-queries.ts';
 import styles from './offer-screen.module.css';
 import { offer as words } from './words.ts';
 
@@ -15,7 +15,7 @@ type EarlierProps = { id: string; onChosen: (form: Pick<OfferForm, 'lines' | 'no
 export function Earlier(props: EarlierProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className={styles.fold} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details className="fold" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>{words.earlier}</summary>
       {isOpen && <Choices {...props} />}
     </details>
@@ -23,12 +23,15 @@ export function Earlier(props: EarlierProps) {
 }
 
 function Choices({ id, onChosen }: EarlierProps) {
-  const { data, error, refetch } = useQuery(earlierOffersQuery(id));
-  if (!data) return <Awaiting error={error} retry={refetch} />;
-  if (data.offers.length === 0) return <p className="sentence">{words.noEarlier}</p>;
+  const reading = useQuery(earlierOffersQuery(id));
+  return <Awaiting reading={reading}>{({ offers }) => <List offers={offers} onChosen={onChosen} />}</Awaiting>;
+}
+
+function List({ offers, onChosen }: EarlierOffers & Pick<EarlierProps, 'onChosen'>) {
+  if (offers.length === 0) return <p className="sentence">{words.noEarlier}</p>;
   return (
-    <ul className={styles.rows}>
-      {data.offers.map(({ id: key, name, shownMs, contents }) => (
+    <ul className="rows">
+      {offers.map(({ id: key, name, shownMs, contents }) => (
         <li key={key}>
           <button
             className={styles.earlier}
@@ -39,7 +42,7 @@ function Choices({ id, onChosen }: EarlierProps) {
               <strong dir="auto">{words.by(name, inDate(shownMs))}</strong>
               <span className={styles.amount}>{writeRange(totalOf(contents, []))}</span>
             </span>
-            <span className={styles.fact} dir="auto">
+            <span className="fact" dir="auto">
               {contents.lines.map((line) => line.words).join(', ')}
             </span>
           </button>

@@ -49,7 +49,7 @@ export function LineEntry(props: LineEntryProps) {
     </label>
   );
   return (
-    <li className={styles.line}>
+    <li className="panel">
       <label className={styles.field}>
         {words.words}
         <input

@@ -32,8 +32,8 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
     if (line) onChange(lines.toSpliced(at, 1).toSpliced(at - 1, 0, line));
   }
   return (
-    <div className={styles.part}>
-      <ol className={styles.lines}>
+    <div className="stack">
+      <ol className={`${styles.lines} stack`}>
         {lines.map((line, at) => (
           <LineEntry
             key={line.id}
@@ -53,7 +53,7 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
       </ol>
       <div role="status">
         {removed && (
-          <p className={styles.removed}>
+          <p className="choices">
             {words.removed(removed.line.words || words.unnamed)}
             <button
               className="quiet-button"
@@ -68,7 +68,7 @@ export function Lines({ lines, faults, isChecked, onChange, offered, add, label 
           </p>
         )}
       </div>
-      <fieldset className={styles.add}>
+      <fieldset className={`${styles.add} choices`}>
         <legend className={offered.length > 0 ? styles.legend : 'visually-hidden'}>{label}</legend>
         {offered.map((line) => (
           <button

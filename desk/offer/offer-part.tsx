@@ -4,12 +4,11 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { totalOf, type Visit } from '../../domain/offer.ts';
-import { remind, type Subject, useWaitingRequests } from '../changes.ts';
-import { inVisit } from '../moments.ts';
+import { remind, type Subject, useLastWaiting } from '../changes.ts';
+import { inVisit, today as todayOf } from '../moments.ts';
 import { enqueue } from '../queue.ts';
-import { today as todayOf } from './days.ts';
 import styles from './offer-screen.module.css';
-import { sayState } from './offer-state.ts';
+import { sayState } from './summary.tsx';
 import { visit as visitWords, offer as words } from './words.ts';
 
 type OfferPartProps = { request: DeskRequest; subject: Subject; status: string; nowMs: number };
@@ -24,14 +23,14 @@ export function OfferPart({ request, subject, status, nowMs }: OfferPartProps) {
   const { reminder } = request;
   const isDue = accepted !== undefined && !visit && reminder !== null && reminder.atMs <= nowMs;
   return (
-    <section className={styles.card} data-due={isDue || isAsked} aria-label={words.heading}>
+    <section className={`${styles.card} panel narrow`} data-due={isDue || isAsked} aria-label={words.heading}>
       {offer && (
-        <div className={styles.standing}>
+        <div className="apart">
           <p>
             <strong>
               {words.heading}: {writeRange(totalOf(offer.draft, accepted?.options ?? []))}
             </strong>{' '}
-            <span className={styles.fact}>{sayState(offer, today)}</span>
+            <span className="fact">{sayState(offer, today)}</span>
           </p>
           <Link className="quiet-button" href={offerPath(request.id)}>
             {words.open}
@@ -55,24 +54,21 @@ export function OfferPart({ request, subject, status, nowMs }: OfferPartProps) {
 
 function VisitPart({ request, subject, nowMs }: Omit<OfferPartProps, 'status'>) {
   const [isOpen, setIsOpen] = useState(false);
-  const waiting = useWaitingRequests()
-    .filter(({ requestId }) => requestId === request.id)
-    .map((change) => change.wanted)
-    .findLast(({ kind }) => kind === 'visit');
-  const visit = waiting?.kind === 'visit' ? waiting.visit : request.visit;
+  const waiting = useLastWaiting(request.id, 'visit');
+  const visit = waiting ? waiting.visit : request.visit;
   const isDue = request.reminder !== null && request.reminder.atMs <= nowMs;
   function set(next: Visit | null) {
     enqueue(subject, { kind: 'visit', visit: next });
     setIsOpen(false);
   }
   return (
-    <div className={styles.part}>
+    <div className="stack">
       {visit && (
         <p>
           {visitWords.heading}: <strong>{inVisit(visit)}</strong>
         </p>
       )}
-      <div className={styles.choices}>
+      <div className="choices">
         <button
           className={visit ? 'quiet-button' : 'button primary small'}
           type="button"
@@ -94,18 +90,18 @@ function VisitPart({ request, subject, nowMs }: Omit<OfferPartProps, 'status'>) 
       </div>
       {isOpen && (
         <form
-          className={styles.visit}
+          className="panel choices"
           onSubmit={(event) => {
             event.preventDefault();
             const data = new FormData(event.currentTarget);
             set({ day: String(data.get('day')), time: String(data.get('time')) || null });
           }}
         >
-          <label className={styles.field}>
+          <label className="field">
             {visitWords.day}
             <input name="day" type="date" required min={todayOf(nowMs)} defaultValue={visit?.day} />
           </label>
-          <label className={styles.field}>
+          <label className="field">
             {visitWords.time}
             <input name="time" type="time" defaultValue={visit?.time ?? undefined} />
           </label>

@@ -3,30 +3,30 @@ import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { Awaiting } from '../awaiting.tsx';
-import { Back } from '../back.tsx';
 import { useNow } from '../clock.ts';
 import { focusHeading } from '../focus.ts';
+import { today as todayOf } from '../moments.ts';
 import { nameOf, requestQuery } from '../queries.ts';
-import { useTitle } from '../use-title.ts';
-import { today as todayOf } from './days.ts';
+import { Screen } from '../screen.tsx';
 import styles from './offer-screen.module.css';
-import { sayState } from './offer-state.ts';
 import { Standing } from './standing.tsx';
+import { sayState } from './summary.tsx';
 import { useOfferForm } from './use-offer-form.ts';
 import { offer as words } from './words.ts';
 import { Write } from './write.tsx';
 
 /** The quote for a request: it is written, then sent; later it shows what became of it. */
 export function OfferScreen({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(requestQuery(id));
-  const name = data ? nameOf(data) : '';
-  useTitle(data ? words.title(name) : words.heading);
+  const reading = useQuery(requestQuery(id));
+  const name = reading.data ? nameOf(reading.data) : '';
   return (
-    <div className={`screen ${styles.screen}`}>
-      <Back href={requestPath(id)}>{name || words.heading}</Back>
-      <h1 tabIndex={-1}>{words.heading}</h1>
-      {data ? <Loaded request={data} name={name} /> : <Awaiting error={error} retry={refetch} />}
-    </div>
+    <Screen
+      title={name ? words.title(name) : words.heading}
+      heading={words.heading}
+      back={{ href: requestPath(id), name: name || words.heading }}
+    >
+      <Awaiting reading={reading}>{(request) => <Loaded request={request} name={name} />}</Awaiting>
+    </Screen>
   );
 }
 
@@ -44,13 +44,13 @@ function Loaded({ request, name }: { request: DeskRequest; name: string }) {
   }
   return (
     <>
-      <p className={styles.job}>{[payload.service_needed, payload.city].filter(Boolean).join(' · ')}</p>
+      <p className="job">{[payload.service_needed, payload.city].filter(Boolean).join(' · ')}</p>
       {offer && (
         <p className={styles.state} role="status">
           {sayState(offer, today)}
         </p>
       )}
-      {offer?.shown && offer.isChanged && <p className={styles.changed}>{words.changed}</p>}
+      {offer?.shown && offer.isChanged && <p className="note">{words.changed}</p>}
       {isWriting ? (
         <Write request={request} editing={editing} today={today} onReady={() => show('send')} />
       ) : (

@@ -4,10 +4,9 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPreviewPath } from '../../domain/desk-paths.ts';
 import type { DeskOffer } from '../../domain/offer.ts';
 import { Asked } from '../asked.tsx';
-import { basis, type Subject, useWaitingRequests } from '../changes.ts';
+import { basis, type Subject, useLastWaiting } from '../changes.ts';
 import { textsQuery } from '../queries.ts';
 import { enqueue } from '../queue.ts';
-import styles from './offer-screen.module.css';
 import { Send } from './send.tsx';
 import { Summary } from './summary.tsx';
 import { answer as answerWords, ends, offer as words } from './words.ts';
@@ -19,16 +18,14 @@ export function Standing({ request, offer, subject, onChange }: StandingProps) {
   const texts = useQuery(textsQuery);
   const text = texts.data?.texts.find(({ use }) => use === 'quote')?.words;
   // A link that is replaced or ended is not sent.
-  const isEnding = useWaitingRequests().some(
-    ({ requestId, wanted }) => requestId === request.id && wanted.kind === 'offer-end',
-  );
+  const isEnding = useLastWaiting(request.id, 'offer-end') !== undefined;
   const { answer, state, shown } = offer;
   const options = answer?.what === 'accepted' ? answer.options : [];
   const end = (how: 'withdraw' | 'replace') => () => enqueue(subject, { kind: 'offer-end', how });
   return (
     <>
       <Summary contents={offer.draft} options={options} />
-      <div className={styles.choices}>
+      <div className="choices">
         <button className="quiet-button" type="button" onClick={onChange}>
           {words.change}
         </button>
@@ -38,7 +35,7 @@ export function Standing({ request, offer, subject, onChange }: StandingProps) {
       </div>
       {shown && state === 'open' && <RecordAnswer offer={offer} version={shown.version} subject={subject} />}
       {shown && (
-        <div className={styles.choices}>
+        <div className="choices">
           <Asked
             button={ends.replace}
             question={ends.replaceSure}
@@ -84,9 +81,9 @@ function RecordAnswer({ offer, version, subject }: RecordProps) {
     setWhat(undefined);
   }
   return (
-    <section className={styles.part} aria-labelledby="offer-answer">
+    <section className="stack" aria-labelledby="offer-answer">
       <h2 id="offer-answer">{answerWords.heading}</h2>
-      <div className={styles.choices}>
+      <div className="choices">
         {(['accepted', 'declined'] as const).map((one) => (
           <button
             key={one}
@@ -100,19 +97,19 @@ function RecordAnswer({ offer, version, subject }: RecordProps) {
         ))}
       </div>
       {what && (
-        <form className={styles.panel} onSubmit={save}>
+        <form className="panel" onSubmit={save}>
           {what === 'accepted' && optional.length > 0 && (
-            <fieldset className={styles.options}>
+            <fieldset>
               <legend>{answerWords.options}</legend>
               {optional.map(({ id, words: done }) => (
-                <label key={id} className={styles.option}>
+                <label key={id} className="option">
                   <input type="checkbox" name="option" value={id} />
                   <span dir="auto">{done}</span>
                 </label>
               ))}
             </fieldset>
           )}
-          <div className={styles.field}>
+          <div className="field">
             <label htmlFor="offer-answer-words">{what === 'accepted' ? answerWords.days : answerWords.reason}</label>
             <input id="offer-answer-words" name="words" type="text" dir="auto" maxLength={1000} autoComplete="off" />
           </div>

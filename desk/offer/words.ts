@@ -1,4 +1,4 @@
-/** What the owner reads about quotes, saved lines, visits and calendars. It comes with these screens. */
+/** What the owner reads about quotes, saved lines, visits and calendars. */
 
 export const offer = {
   heading: 'Quote',
@@ -32,10 +32,6 @@ export const offer = {
   noEarlier: 'No earlier quote for this customer or this service.',
   by: (name: string, day: string) => `${name}, ${day}`,
   conflict: 'Another device has changed this quote, too.',
-  mine: 'Yours',
-  theirs: 'Theirs',
-  keepMine: 'Keep mine',
-  takeTheirs: 'Take theirs',
 };
 
 export const line = {
@@ -99,7 +95,6 @@ export const visit = {
 
 export const savedLines = {
   title: 'Lines of quotes',
-  heading: 'Lines of quotes',
   text: 'What you quote often, with its price, for each service. One tap adds a line to a quote. A change counts at once, and no page of the website shows it.',
   link: 'What you quote often, with its price',
   back: 'Site',
@@ -112,7 +107,6 @@ export const savedLines = {
 
 export const calendars = {
   title: 'Calendars',
-  heading: 'Calendars',
   text: 'The visits that you date, in the calendar of your phone. Each calendar has a private address; whoever has it sees your visits.',
   slow: 'An iPhone looks for news about every hour; Google may take a day.',
   name: 'Whose calendar, such as “Maria’s phone”',

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths, offerPreviewPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { daysAfter, MOST_VALID_DAYS, type OfferContents, totalOf } from '../../domain/offer.ts';
-import { useVisibleArea } from '../preview/use-visible-area.ts';
-import dock from '../request/answer.module.css';
-import { useDock } from '../use-dock.ts';
+import { Dock } from '../dock.tsx';
+import { KeepOne } from '../keep-one.tsx';
+import { Failed, Mistake } from '../mistake.tsx';
+import { savedLinesQuery } from '../queries.ts';
+import { conflict } from '../words.ts';
 import { Earlier } from './earlier.tsx';
 import { Lines } from './lines.tsx';
 import { contentsOf, newLine, savedLineFormOf } from './offer-form.ts';
-import { savedLinesQuery } from './offer-queries.ts';
 import styles from './offer-screen.module.css';
 import { Summary } from './summary.tsx';
 import type { OfferEditing } from './use-offer-form.ts';
@@ -56,12 +57,12 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
         />
         {isChecked && <Mistake id="lines-mistake" sentence={faultAt('lines')} />}
         <p>
-          <Link className={styles.link} href={deskPaths.savedLines}>
+          <Link className="text-link" href={deskPaths.savedLines}>
             {words.editSaved}
           </Link>
         </p>
       </section>
-      <div className={styles.field}>
+      <div className="field">
         <label htmlFor="offer-note">{words.note}</label>
         <textarea
           id="offer-note"
@@ -73,7 +74,7 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
         />
         <Mistake id="note-mistake" sentence={faultAt('note')} />
       </div>
-      <div className={styles.field}>
+      <div className="field">
         <label htmlFor="offer-until">{words.validUntil}</label>
         <input
           id="offer-until"
@@ -89,27 +90,16 @@ export function Write({ request, editing, today, onReady }: WriteProps) {
         <Mistake id="until-mistake" sentence={faultAt('validUntil')} />
       </div>
       {theirs && (
-        <div className={styles.conflict} role="alert">
+        <div className="panel" role="alert">
           <p className="error">{words.conflict}</p>
-          <h3>{words.mine}</h3>
+          <h3>{conflict.mine}</h3>
           <Summary contents={contentsOf(form)} />
-          <h3>{words.theirs}</h3>
+          <h3>{conflict.theirs}</h3>
           <Summary contents={theirs.draft} />
-          <div className={styles.choices}>
-            <button className="quiet-button" type="button" onClick={editing.keepMine}>
-              {words.keepMine}
-            </button>
-            <button className="quiet-button" type="button" onClick={editing.takeTheirs}>
-              {words.takeTheirs}
-            </button>
-          </div>
+          <KeepOne onMine={editing.keepMine} onTheirs={editing.takeTheirs} />
         </div>
       )}
-      {error && (
-        <p className="error" role="alert">
-          {error.message}
-        </p>
-      )}
+      <Failed error={error} />
       <Bar
         contents={contentsOf(form)}
         isSaved={editing.isSaved}
@@ -130,52 +120,41 @@ type BarProps = {
 };
 
 function Bar({ contents, isSaved, previewHref, whenSaved, onReady }: BarProps) {
-  const bar = useRef<HTMLElement>(null);
-  useDock(bar);
-  useVisibleArea(bar);
   // What cannot be read yet counts for nothing.
   const lines = contents.lines.filter(({ low, high }) => high >= low);
   const options = lines.filter(({ isOptional }) => isOptional).map(({ id }) => id);
   const total = totalOf({ lines }, []);
   return (
-    <section ref={bar} className={`${dock.answer} ${styles.bar}`} aria-label={words.total}>
-      <p className={styles.total}>
-        <span className={styles.totalName}>{words.total}</span>
-        <output className={styles.sum}>{writeRange(total)}</output>
-        {options.length > 0 && (
-          <span className={styles.fact}>{words.withOptions(writeRange(totalOf({ lines }, options)))}</span>
-        )}
-        {contents.lines.length > 0 && <span className={styles.fact}>{isSaved ? words.kept : words.unsaved}</span>}
-      </p>
-      <div className={styles.choices}>
-        <a
-          className="quiet-button"
-          href={previewHref}
-          onClick={(event) => {
-            event.preventDefault();
-            whenSaved(() => location.assign(previewHref));
-          }}
-        >
-          {words.preview}
-        </a>
-        <button className="button primary small" type="button" onClick={() => whenSaved(onReady)}>
-          {words.send}
-        </button>
+    <Dock label={words.total} isAboveKeyboard>
+      <div className="apart">
+        <p className={styles.total}>
+          <span className="visually-hidden">{words.total}</span>
+          <output className={styles.sum}>{writeRange(total)}</output>
+          {options.length > 0 && (
+            <span className="fact">{words.withOptions(writeRange(totalOf({ lines }, options)))}</span>
+          )}
+          {contents.lines.length > 0 && <span className="fact">{isSaved ? words.kept : words.unsaved}</span>}
+        </p>
+        <div className="choices">
+          <a
+            className="quiet-button"
+            href={previewHref}
+            onClick={(event) => {
+              event.preventDefault();
+              whenSaved(() => location.assign(previewHref));
+            }}
+          >
+            {words.preview}
+          </a>
+          <button className="button primary small" type="button" onClick={() => whenSaved(onReady)}>
+            {words.send}
+          </button>
+        </div>
       </div>
-    </section>
+    </Dock>
   );
 }
 
 function described(id: string, sentence: string | undefined) {
   return sentence === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': id };
-}
-
-function Mistake({ id, sentence }: { id: string; sentence: string | undefined }) {
-  return (
-    sentence !== undefined && (
-      <p id={id} className="error">
-        {sentence}
-      </p>
-    )
-  );
 }

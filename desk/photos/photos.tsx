@@ -3,11 +3,11 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
 import { useNow } from '../clock.ts';
 import { DeskIcon } from '../icon.tsx';
-import { photos as words } from '../words.ts';
 import { archiveUrl, pictureUrl } from './addresses.ts';
 import styles from './photos.module.css';
 import { useRetriedImage } from './use-retried-image.ts';
 import { Viewer } from './viewer.tsx';
+import { photos as words } from './words.ts';
 
 /** The photos of a request, with a place for each that has not arrived yet. */
 export function Photos({ request }: { request: DeskRequest }) {
@@ -19,7 +19,7 @@ export function Photos({ request }: { request: DeskRequest }) {
   const isHere = (number: number) => photos.some((photo) => photo.number === number);
   return (
     <section className={styles.photos} aria-labelledby="photos">
-      <div className={styles.head}>
+      <div className="apart">
         <h2 id="photos">{words.heading}</h2>
         {photos.length > 0 && (
           <a className="quiet-button" href={archiveUrl(id)} download>

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { DeskIcon } from '../icon.tsx';
-import { photos as words } from '../words.ts';
 import { pictureUrl } from './addresses.ts';
 import { useRetriedImage } from './use-retried-image.ts';
 import styles from './viewer.module.css';
+import { photos as words } from './words.ts';
 
 type ViewerProps = {
   request: DeskRequest;
@@ -89,7 +89,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
         <p className={styles.count} role="status">
           {words.photo(current, photosNamed)}
         </p>
-        <a className={styles.alone} href={pictureUrl(id, current)} target="_blank" rel="noreferrer">
+        <a className={`${styles.alone} text-link`} href={pictureUrl(id, current)} target="_blank" rel="noreferrer">
           <DeskIcon name="enlarge" size={18} />
           {words.alone}
         </a>

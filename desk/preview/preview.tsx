@@ -9,11 +9,12 @@ import { Refused } from '../notices/refused.tsx';
 import { siteQuery } from '../queries.ts';
 import { session } from '../session.ts';
 import { useUnsaved } from '../site/typed.ts';
+import { site } from '../site/words.ts';
 import { useStayCurrent } from '../stay-current.ts';
-import { site, preview as words } from '../words.ts';
 import styles from './preview.module.css';
 import { Sheet } from './sheet.tsx';
 import { Width } from './width-button.tsx';
+import { preview as words } from './words.ts';
 import { followWords, hasWords, loadAgain, returnFocus } from './words-in-page.ts';
 
 /** The bar below a page as it would be, and the sheet with what was tapped in it. `mistake` is what the page leaves out. */

@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../site/components/icon.tsx';
 import { Awaiting } from '../awaiting.tsx';
-import { connection } from '../live.ts';
+import { useIsHeldUp } from '../changes.ts';
 import { siteQuery } from '../queries.ts';
-import { endTyping, isSlow } from '../queue.ts';
+import { endTyping } from '../queue.ts';
+import shared from '../site/fields.module.css';
 import { Fields } from '../site/fields.tsx';
 import { ListField } from '../site/list.tsx';
 import { useWorks } from '../site/picture-work.ts';
 import { useUnsaved } from '../site/typed.ts';
-import { site, preview as words } from '../words.ts';
+import { site } from '../site/words.ts';
 import styles from './sheet.module.css';
 import { subjectAt } from './subject.ts';
 import { useVisibleArea } from './use-visible-area.ts';
+import { preview as words } from './words.ts';
 
 type SheetProps = {
   /** What was tapped. */
@@ -22,7 +24,8 @@ type SheetProps = {
 
 /** What was tapped, with its field or, of a card, all of its fields. Closed in any way, what was typed stays a draft. */
 export function Sheet({ path, onClose }: SheetProps) {
-  const { data, error, refetch } = useQuery(siteQuery);
+  const reading = useQuery(siteQuery);
+  const { data } = reading;
   const dialog = useRef<HTMLDialogElement>(null);
   const isOutside = useRef(false);
   const subject = data && subjectAt(data.sections, path);
@@ -81,11 +84,14 @@ export function Sheet({ path, onClose }: SheetProps) {
             <Icon name="close" />
           </button>
         </div>
-        <div className={styles.fields}>
-          {!data && <Awaiting error={error} retry={refetch} />}
-          {data && !subject && <p className="sentence">{site.missing.text}</p>}
-          {subject?.card && <ListField list={subject.card.list} only={subject.card.id} Inner={Fields} />}
-          {subject && !subject.card && <Fields fields={subject.fields} />}
+        <div className={`${shared.fields} ${styles.fields}`}>
+          <Awaiting reading={reading}>
+            {() => {
+              if (!subject) return <p className="sentence">{site.missing.text}</p>;
+              const { card, fields } = subject;
+              return card ? <ListField list={card.list} only={card.id} Inner={Fields} /> : <Fields fields={fields} />;
+            }}
+          </Awaiting>
         </div>
         <div className={styles.foot}>
           <button className="button primary small" type="submit" disabled={save.isPending}>
@@ -104,11 +110,10 @@ export function Sheet({ path, onClose }: SheetProps) {
 function useSaving(dialog: RefObject<HTMLDialogElement | null>) {
   const [isPending, setIsPending] = useState(false);
   const unsaved = useUnsaved();
-  const isHeldUp = isSlow.use();
-  const isLost = connection.use() === 'lost';
+  const isHeldUp = useIsHeldUp();
   const isRefused = unsaved.some(({ refused }) => refused);
   const isSending = useWorks().some(({ isBusy }) => isBusy);
-  const isDone = !isSending && (unsaved.length === 0 || isRefused || isHeldUp || isLost);
+  const isDone = !isSending && (unsaved.length === 0 || isRefused || isHeldUp);
   // Synchronizes with the browser's dialog.
   useEffect(() => {
     if (!isPending || !isDone) return;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DeskIcon } from '../icon.tsx';
-import { preview as words } from '../words.ts';
 import { isWide, setWide } from './width.ts';
+import { preview as words } from './words.ts';
 
 /** The width of a phone, px. */
 const PHONE = { width: 390, height: 844 };

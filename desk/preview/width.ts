@@ -14,9 +14,9 @@ export function setWide(isWide: boolean): void {
   showWidth();
 }
 
-/** What makes the bar and the sheet as large as they are on the phone itself. */
+/** How much larger the bar and the sheet are drawn, so that they are as large as on the phone itself. */
 export function enlargement(): number {
-  return isWide() ? WIDE / screen.width : 1;
+  return Number(document.documentElement.style.getPropertyValue('--enlarged') || 1);
 }
 
 export function showWidth(): void {
@@ -24,5 +24,5 @@ export function showWidth(): void {
   const viewport = document.querySelector<HTMLMetaElement>('meta[name="viewport"]');
   if (viewport) viewport.content = wide ? `width=${WIDE}` : 'width=device-width, initial-scale=1';
   document.documentElement.toggleAttribute('data-wide', wide);
-  document.documentElement.style.setProperty('--enlarged', String(enlargement()));
+  document.documentElement.style.setProperty('--enlarged', String(wide ? WIDE / screen.width : 1));
 }

@@ -1,22 +1,18 @@
-import { useRef } from 'react';
 import { mailLink, mapLink, placeOf, textLink } from '../../domain/links.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { phoneLink } from '../../domain/phone.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import type { Subject } from '../changes.ts';
 import { deskData } from '../data.ts';
+import { Dock, DockWay, DockWays } from '../dock.tsx';
 import { DeskIcon } from '../icon.tsx';
 import { noteTap } from '../taps.ts';
-import { useDock } from '../use-dock.ts';
-import { request as words } from '../words.ts';
-import styles from './answer.module.css';
+import { request as words } from './words.ts';
 
 type AnswerProps = { subject: Subject; payload: QuotePayload };
 
-/** The ways to answer, below the thumb on a phone. Each tap leads to a question (notices/question.tsx). */
+/** The ways to answer. Each tap leads to a question (notices/question.tsx). */
 export function Answer({ subject, payload }: AnswerProps) {
-  const bar = useRef<HTMLElement>(null);
-  useDock(bar);
   const preferred = payload.isEmergency ? 'call' : (PREFERRED[payload.contactMethod] ?? 'call');
   const place = placeOf(payload);
   const message = {
@@ -29,29 +25,24 @@ export function Answer({ subject, payload }: AnswerProps) {
     { way: 'email', href: mailLink(payload.email, message), icon: <Icon name="mail" size={22} /> },
   ] as const;
   return (
-    <section ref={bar} className={styles.answer} aria-label={words.actions.label}>
-      <ul className={styles.ways}>
+    <Dock label={words.actions.label}>
+      <DockWays>
         {contacts.map(
           ({ way, href, icon }) =>
             href && (
-              <li key={way} className={way === preferred ? styles.preferred : ''}>
-                <a className={styles.way} href={href} onClick={() => noteTap(subject, { way, occasion: 'answer' })}>
-                  {icon}
-                  {words.actions[way]}
-                </a>
-              </li>
+              <DockWay
+                key={way}
+                name={words.actions[way]}
+                icon={icon}
+                href={href}
+                isPreferred={way === preferred}
+                onTap={() => noteTap(subject, { way, occasion: 'answer' })}
+              />
             ),
         )}
-        {place && (
-          <li>
-            <a className={styles.way} href={mapLink(place)} target="_blank" rel="noreferrer">
-              <Icon name="pin" size={22} />
-              {words.actions.map}
-            </a>
-          </li>
-        )}
-      </ul>
-    </section>
+        {place && <DockWay name={words.actions.map} icon={<Icon name="pin" size={22} />} href={mapLink(place)} />}
+      </DockWays>
+    </Dock>
   );
 }
 

@@ -8,8 +8,8 @@ import type { Subject } from '../changes.ts';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';
 import { noteTap } from '../taps.ts';
-import { request as words } from '../words.ts';
 import styles from './facts.module.css';
+import { request as words } from './words.ts';
 
 const isWritten = (field: QuoteField) => entryOf(field).control === 'lines';
 /** The heading has the name, and the parts of the address stand in one line. */

@@ -5,11 +5,11 @@ import { timeAgo } from '../../domain/span-words.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { DeskIcon } from '../icon.tsx';
-import { within } from '../inbox/within.ts';
+import { within } from '../inbox/in-list.ts';
 import { inFull } from '../moments.ts';
 import { PromiseClock } from '../status/promise-clock.tsx';
-import { request as words } from '../words.ts';
 import styles from './head.module.css';
+import { request as words } from './words.ts';
 
 type HeadProps = {
   name: string;
@@ -23,7 +23,7 @@ export function Head({ name, job, state }: HeadProps) {
   return (
     <header className={styles.head}>
       <p className={styles.line}>
-        <Link className={styles.back} href={within(deskPaths.inbox, useSearch())}>
+        <Link className={`${styles.back} back`} href={within(deskPaths.inbox, useSearch())}>
           <Icon name="previous" />
           {words.back}
         </Link>
@@ -32,7 +32,7 @@ export function Head({ name, job, state }: HeadProps) {
       <h1 className={styles.name} tabIndex={-1}>
         {name}
       </h1>
-      {job && <p className={styles.job}>{job}</p>}
+      {job && <p className="job">{job}</p>}
       {state && <State {...state} />}
     </header>
   );

@@ -2,12 +2,14 @@ import type { Change, DeskRequest } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { statusNames } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { type Subject, undoChange, useOwnChange, useWaitingRequests } from '../changes.ts';
+import { type Subject, undoChange, useOwnChange, useWaitingOf } from '../changes.ts';
 import { focusNotes } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
 import { inDay, inFull, inVisit } from '../moments.ts';
-import { offer, reminders, status as statusWords, taps, history as words } from '../words.ts';
+import { reminders, status as statusWords } from '../status/words.ts';
+import { offer, taps } from '../words.ts';
 import styles from './history.module.css';
+import { history as words } from './words.ts';
 
 /** For so long it says more how long ago something was than when, ms. */
 const RECENT = DAY;
@@ -24,8 +26,8 @@ function setsStatus(change: Change): boolean {
 /** What happened to a request, newest first. Notes, taps, visits, and the latest change of the status can be taken back. */
 export function History({ request, subject, nowMs }: HistoryProps) {
   const { id, history, receivedMs } = request;
-  const waiting = useWaitingRequests().filter(({ requestId }) => requestId === id);
-  const undoing = new Set(waiting.map(({ wanted }) => wanted.kind === 'undo' && wanted.of));
+  const waiting = useWaitingOf(id);
+  const undoing = new Set(waiting.map(({ wanted }) => wanted.kind === 'undo' && wanted.change));
   const latest = history.findLast((change) => setsStatus(change) && !change.isUndone);
   // Above, beside the status, stands the button that takes it back.
   const own = useOwnChange(request);
@@ -57,7 +59,7 @@ export function History({ request, subject, nowMs }: HistoryProps) {
           </p>
           {mayUndo(change) && (
             <button
-              className={styles.undo}
+              className={`${styles.undo} text-link`}
               type="button"
               aria-label={statusWords.undoOf(describe(change, history))}
               onClick={() => {

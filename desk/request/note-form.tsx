@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
 import { addNote, noteDraft, type Subject } from '../changes.ts';
 import { NOTES } from '../focus.ts';
-import { notes as words } from '../words.ts';
 import styles from './note-form.module.css';
+import { notes as words } from './words.ts';
 
 /** The server takes no more characters. */
 const LONGEST = 5000;
@@ -17,11 +17,11 @@ export function NoteForm({ subject }: { subject: Subject }) {
     if (text.trim() !== '') addNote(subject, text);
   }
   return (
-    <form className={styles.form} onSubmit={save}>
+    <form className={`${styles.form} stack`} onSubmit={save}>
       <h2 id={NOTES} tabIndex={-1}>
         {words.heading}
       </h2>
-      <label className={styles.label} htmlFor={field}>
+      <label className="help" htmlFor={field}>
         {words.label}
       </label>
       <textarea

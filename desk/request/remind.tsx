@@ -3,8 +3,8 @@ import { isoTomorrow, morningOf, type Reminder, remindersOffered } from '../../d
 import { remind, type Subject, usePendingReminders } from '../changes.ts';
 import { deskData } from '../data.ts';
 import { DeskIcon } from '../icon.tsx';
-import { sayReminder } from '../status/say-reminder.ts';
-import { reminders as words } from '../words.ts';
+import { sayReminder } from '../status/reminder-mark.tsx';
+import { reminders as words } from '../status/words.ts';
 import styles from './remind.module.css';
 
 type RemindProps = { subject: Subject; reminder: Reminder | null; nowMs: number };
@@ -20,8 +20,8 @@ export function Remind({ subject, reminder: saved, nowMs }: RemindProps) {
     setIsOpen(false);
   }
   return (
-    <section className={styles.part} aria-label={words.heading}>
-      <div className={styles.line} data-due={isDue}>
+    <section className="stack narrow" aria-label={words.heading}>
+      <div className={isDue ? 'choices note' : 'choices'}>
         {reminder && (
           <p className={styles.said} role="status">
             <DeskIcon name="bell" />
@@ -51,13 +51,13 @@ function Choices({ nowMs, onChosen }: { nowMs: number; onChosen: (atMs: number) 
     onChosen(morningOf(String(new FormData(event.currentTarget).get('day')), timeZone));
   }
   return (
-    <div className={styles.choices}>
+    <div className="panel choices">
       {remindersOffered(nowMs, timeZone).map(({ choice, atMs }) => (
         <button key={choice} className="quiet-button" type="button" onClick={() => onChosen(atMs)}>
           {words.choices[choice]}
         </button>
       ))}
-      <form className={styles.day} onSubmit={choose}>
+      <form className={`${styles.day} choices`} onSubmit={choose}>
         <label htmlFor={field}>{words.day}</label>
         <input id={field} name="day" type="date" required min={isoTomorrow(nowMs, timeZone)} />
         <button className="quiet-button" type="submit">

@@ -3,16 +3,18 @@ import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPath } from '../../domain/desk-paths.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
+import { AfterWon } from '../answers/after-won.tsx';
+import { WantsNoReminders } from '../answers/no-reminders.tsx';
 import { Awaiting } from '../awaiting.tsx';
-import { usePendingStatuses, useWaitingRequests } from '../changes.ts';
+import { usePendingStatuses, useWaitingOf } from '../changes.ts';
 import { useNow } from '../clock.ts';
 import { NOTES } from '../focus.ts';
-import { AfterWon, OfferPart } from '../later-parts.ts';
+import { OfferPart } from '../offer/offer-part.tsx';
 import { nameOf, requestQuery, useRow } from '../queries.ts';
 import { SpamButton } from '../status/spam-button.tsx';
 import { StatusPicker } from '../status/status-picker.tsx';
 import { useTitle } from '../use-title.ts';
-import { answers, offer, request as words } from '../words.ts';
+import { answers, offer } from '../words.ts';
 import { Answer } from './answer.tsx';
 import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';
@@ -22,12 +24,13 @@ import { Prepared } from './prepared.tsx';
 import { Related } from './related.tsx';
 import { Remind } from './remind.tsx';
 import styles from './request.module.css';
-import { WantsNoReminders } from './wants-no-reminders.tsx';
+import { request as words } from './words.ts';
 
 export function RequestScreen({ id }: { id: string }) {
   // A request that was taken here a moment ago is not stored yet.
-  const taken = useWaitingRequests().find(({ requestId, wanted }) => requestId === id && wanted.kind === 'new');
-  const { data, error, refetch } = useQuery({ ...requestQuery(id), enabled: !taken });
+  const taken = useWaitingOf(id).find(({ wanted }) => wanted.kind === 'new');
+  const reading = useQuery({ ...requestQuery(id), enabled: !taken });
+  const { data } = reading;
   // The list knows the name already.
   const row = useRow(id);
   const status = usePendingStatuses().get(id) ?? data?.status ?? 'new';
@@ -39,9 +42,13 @@ export function RequestScreen({ id }: { id: string }) {
     <article className={styles.screen}>
       {/* The same before and after the request is loaded, because the focus is on its heading. */}
       <Head name={name} job={job.filter(Boolean).join(' · ')} state={data && { request: data, status, nowMs }} />
-      {data && <Loaded request={data} name={name} status={status} nowMs={nowMs} />}
-      {!data && taken && <p className="sentence">{answers.waiting}</p>}
-      {!data && !taken && <Awaiting error={error} retry={refetch} />}
+      {!data && taken ? (
+        <p className="sentence">{answers.waiting}</p>
+      ) : (
+        <Awaiting reading={reading}>
+          {(request) => <Loaded request={request} name={name} status={status} nowMs={nowMs} />}
+        </Awaiting>
+      )}
     </article>
   );
 }

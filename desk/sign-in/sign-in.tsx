@@ -9,13 +9,14 @@ import { forgetArrivals } from '../arrivals.ts';
 import { deskData } from '../data.ts';
 import { forgetDrafts } from '../drafts.ts';
 import { Mark } from '../mark.tsx';
+import { Failed } from '../mistake.tsx';
 import { isInstalled, isIphone } from '../notifications/browser.ts';
 import { forgetChanges } from '../queue.ts';
 import { noteSignedIn, session } from '../session.ts';
 import { useTitle } from '../use-title.ts';
-import { signIn as words } from '../words.ts';
 import { rememberWanted, takeWanted } from './return-to.ts';
 import styles from './sign-in.module.css';
+import { signIn as words } from './words.ts';
 
 /** Shown to whoever is not signed in: at the link's own address with its code, and in place of any other screen. */
 export function SignIn() {
@@ -46,7 +47,7 @@ export function SignIn() {
 
   return (
     <main className={styles.screen}>
-      <div className={styles.card}>
+      <div className={`${styles.card} card`}>
         <p className={styles.company}>
           <Mark className={styles.mark} />
           {deskData.shortName}
@@ -82,9 +83,7 @@ function WithCode({ code, onSignedIn }: { code: string; onSignedIn: () => void }
         </>
       )}
       <p className="sentence">{words.withCode}</p>
-      <p className="error" role="alert">
-        {error?.message}
-      </p>
+      <Failed error={error} />
       <button className="button primary" type="button" disabled={isPending} onClick={() => mutate()}>
         {words.button}
       </button>
@@ -99,23 +98,21 @@ function WithoutCode({ sentence = '', refusal = '', onSignedIn }: WithoutCodePro
   const { mutate, isPending, data, error } = useMutation({ mutationFn: () => post<LinkSent>('sign-in-link') });
   return (
     <>
-      <p className={styles.refused} role="alert">
+      <p className="note" role="alert">
         {refusal}
       </p>
       <p className="sentence">
         {sentence} {words.withoutCode}
       </p>
-      <p className="error" role="alert">
-        {error?.message}
-      </p>
-      <p className={styles.sent} role="status">
+      <Failed error={error} />
+      <p className="current" role="status">
         {data?.message}
       </p>
       <button className="button primary" type="button" disabled={isPending} onClick={() => mutate()}>
         {data || refusal ? words.mailAgain : words.mailButton}
       </button>
       <TypedCode onSignedIn={onSignedIn} />
-      <details className={styles.terminal}>
+      <details className="fact">
         <summary>{words.forSetUp}</summary>
         <p>
           {words.terminal} <code>{words.command}</code>
@@ -137,11 +134,9 @@ function TypedCode({ onSignedIn }: { onSignedIn: () => void }) {
     if (text.trim() !== '') mutate(text);
   }
   return (
-    <form className={styles.typed} onSubmit={send}>
+    <form className="stack" onSubmit={send}>
       <label htmlFor="typed">{words.typedHint}</label>
-      <p className="error" role="alert">
-        {error?.message}
-      </p>
+      <Failed error={error} />
       <p className={styles.field}>
         <input id="typed" name="code" autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} />
         <button className="quiet-button" type="submit" disabled={isPending}>

@@ -1,7 +1,7 @@
 import type { SiteChange } from '../../domain/site-desk.ts';
-import { publishing as words } from '../words.ts';
 import styles from './changes.module.css';
 import { Said } from './said.tsx';
+import { publishing as words } from './words.ts';
 
 /** Changes in words: side by side where there is room, one above the other on a phone. */
 export function Changes({ changes }: { changes: readonly SiteChange[] }) {

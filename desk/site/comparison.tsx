@@ -4,9 +4,9 @@ import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
 import { BeforeAfter } from '../../site/components/before-after.tsx';
 import { PageDataContext } from '../../site/document/page-data.ts';
 import { queue, wordsAt } from '../queue.ts';
-import { picture as words } from '../words.ts';
 import styles from './own-picture.module.css';
 import { draftOf, type Entry } from './typed.ts';
+import { picture as words } from './words.ts';
 
 /** The two photos of a service in the slider of the site, once both are chosen. */
 export function Comparison({ entry }: { entry: Entry }) {
@@ -19,8 +19,10 @@ export function Comparison({ entry }: { entry: Entry }) {
   if (!readPictureName(before) || !readPictureName(after)) return null;
   const pictures = { [before]: OWN_PICTURE, [after]: OWN_PICTURE };
   return (
-    <div className={styles.comparison}>
-      <p className={styles.caption}>{words.compared}</p>
+    <div className={`${styles.comparison} stack`}>
+      <p>
+        <strong>{words.compared}</strong>
+      </p>
       {/* The slider asks the page for nothing but its pictures. */}
       <PageDataContext value={{ page: { pictures } } as PageData}>
         <BeforeAfter

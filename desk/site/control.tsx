@@ -1,10 +1,10 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import type { FieldKind } from '../../domain/site-desk.ts';
 import { endTyping } from '../queue.ts';
-import { form as words } from '../words.ts';
 import styles from './control.module.css';
 import { PictureControl } from './picture.tsx';
 import { type ControlProps, isSame } from './typed.ts';
+import { form as words } from './words.ts';
 
 type Keyboard = Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoCapitalize' | 'spellCheck'>;
 
@@ -33,7 +33,7 @@ export function Control(props: ControlProps) {
   const common = { id, value: text, dir: 'auto', onBlur: endTyping, ...described };
   if (kind === 'choice' || kind === 'service') {
     return (
-      <select className={styles.choice} {...common} onChange={({ target }) => onType(target.value)}>
+      <select {...common} onChange={({ target }) => onType(target.value)}>
         {!choices.includes(text) && <option value={text}>{text || words.choose}</option>}
         {choices.map((choice, index) => (
           <option key={choice} value={choice}>
@@ -66,7 +66,7 @@ function Days({ field: { path, choices = [] }, value, onType, described }: Contr
   return (
     <fieldset className={styles.days} id={path} tabIndex={-1} aria-labelledby={`${path}-name`} {...described}>
       {choices.map((day) => (
-        <label key={day} className={styles.day}>
+        <label key={day} className="option">
           <input
             type="checkbox"
             checked={value.includes(day)}

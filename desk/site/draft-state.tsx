@@ -1,29 +1,19 @@
-import type { Leaf, List } from '../../domain/site-desk.ts';
-import { connection } from '../live.ts';
-import { drop, endTyping, isSlow, sendAnyway } from '../queue.ts';
+import type { DraftValue, Leaf, List } from '../../domain/site-desk.ts';
+import { useIsHeldUp } from '../changes.ts';
+import { KeepOne } from '../keep-one.tsx';
+import { drop, endTyping, sendAnyway } from '../queue.ts';
 import type { WordsChange } from '../queued-change.ts';
-import { form as words } from '../words.ts';
+import { conflict } from '../words.ts';
 import styles from './draft-state.module.css';
 import { Said } from './said.tsx';
 import { inWords, isSame, type, useTyped } from './typed.ts';
-
-export function Mistake({ id, mistake }: { id: string; mistake: string | undefined }) {
-  return (
-    mistake !== undefined && (
-      <p id={id} className="error">
-        {mistake}
-      </p>
-    )
-  );
-}
+import { form as words } from './words.ts';
 
 /** What becomes of what was typed, and what the site says meanwhile. */
 export function Draft({ field, isNew = false }: { field: Leaf | List; isNew?: boolean }) {
   const { path, name, value } = field;
   const { shown, change } = useTyped(field);
-  const isLost = connection.use() === 'lost';
-  const isHeldUp = isSlow.use();
-  const isWaiting = change && !change.refused && (isLost || isHeldUp);
+  const isWaiting = useIsHeldUp() && change && !change.refused;
   const isDraft = !isSame(shown, value);
   const isSaved = !change && isDraft;
   // The site has a picture there all the same.
@@ -31,8 +21,8 @@ export function Draft({ field, isNew = false }: { field: Leaf | List; isNew?: bo
   return (
     <>
       {isDraft && !isNew && field.kind !== 'list' && !isWithoutPhoto && (
-        <div className={styles.published}>
-          <p className={styles.help}>{words.published}</p>
+        <div className={`${styles.published} quoted`}>
+          <p className="help">{words.published}</p>
           <Said value={inWords(field, value)} />
         </div>
       )}
@@ -61,35 +51,31 @@ export function Draft({ field, isNew = false }: { field: Leaf | List; isNew?: bo
 }
 
 type ConflictProps = {
-  change: WordsChange;
-  /** What another device has made of it. */
-  current: WordsChange['value'];
+  /** What was typed, if the server has not taken it yet. */
+  change: WordsChange | undefined;
   /** How an owner reads the value; itself unless it is the ids of entries. */
-  inWords?: (value: WordsChange['value']) => WordsChange['value'];
+  inWords?: (value: DraftValue) => DraftValue;
 };
 
 /** Two devices at the same words: both are shown, and the owner chooses. */
-export function Conflict({ change, current, inWords = (value) => value }: ConflictProps) {
+export function Conflict({ change, inWords = (value) => value }: ConflictProps) {
+  const current = change?.refused?.current;
+  if (!change || current === undefined) return null;
   const { path, name, value } = change;
-  function settle(how: (change: WordsChange) => void) {
+  const settle = (how: (change: WordsChange) => void) => {
     how(change);
     document.getElementById(path)?.focus();
-  }
+  };
   return (
-    <div className={styles.conflict} role="alert">
-      <p className={styles.name}>{words.conflict.heading(name)}</p>
-      <p className={styles.help}>{words.conflict.mine}</p>
-      <Said value={inWords(value)} />
-      <p className={styles.help}>{words.conflict.theirs}</p>
-      <Said value={inWords(current)} />
-      <p className={styles.choices}>
-        <button className="quiet-button" type="button" onClick={() => settle(sendAnyway)}>
-          {words.conflict.keepMine}
-        </button>
-        <button className="quiet-button" type="button" onClick={() => settle(drop)}>
-          {words.conflict.takeTheirs}
-        </button>
+    <div className="panel" role="alert">
+      <p>
+        <strong>{conflict.heading(name)}</strong>
       </p>
+      <p className="help">{conflict.mine}</p>
+      <Said value={inWords(value)} />
+      <p className="help">{conflict.theirs}</p>
+      <Said value={inWords(current)} />
+      <KeepOne onMine={() => settle(sendAnyway)} onTheirs={() => settle(drop)} />
     </div>
   );
 }

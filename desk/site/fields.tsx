@@ -13,7 +13,7 @@ export function Fields({ fields, isNew = false, isFresh = false }: FieldsProps) 
         <h2 id={field.path} tabIndex={-1}>
           {field.name}
         </h2>
-        <p className={styles.help}>{field.help}</p>
+        <p className="help">{field.help}</p>
         <Fields fields={field.fields} isNew={isNew} isFresh={isFresh} />
       </section>
     );

@@ -1,7 +1,7 @@
 /** What the parts of the site say in one line, and where a word is in them. */
 import type { DraftValue, Field, Section } from '../../domain/site-desk.ts';
-import { site as words } from '../words.ts';
 import { draftOf, inWords, leavesOf } from './typed.ts';
+import { site as words } from './words.ts';
 
 /** A thing that can be changed: `place` is where it is in the owner's words, `says` what it would say. */
 type Found = { path: string; name: string; place: string; says: string };

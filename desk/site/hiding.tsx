@@ -1,8 +1,8 @@
 import type { Leaf } from '../../domain/site-desk.ts';
 import { endTyping } from '../queue.ts';
-import { form } from '../words.ts';
 import { Conflict } from './draft-state.tsx';
 import { type, useTyped } from './typed.ts';
+import { form } from './words.ts';
 
 const words = form.list;
 
@@ -35,7 +35,7 @@ export function Hiding({ field, entry, isHidden, isDisabled, onChange }: HidingP
       >
         {isHidden ? words.show : words.hide}
       </button>
-      {change?.refused?.current !== undefined && <Conflict change={change} current={change.refused.current} />}
+      <Conflict change={change} />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { Leaf } from '../../domain/site-desk.ts';
-import { form as words } from '../words.ts';
+import { Mistake } from '../mistake.tsx';
 import { Control } from './control.tsx';
-import { Conflict, Draft, Mistake } from './draft-state.tsx';
+import { Conflict, Draft } from './draft-state.tsx';
 import styles from './leaf.module.css';
 import { type FieldsProps, inWords, type, useTyped } from './typed.ts';
+import { form as words } from './words.ts';
 
 /** From so few letters on it is said how many are left; of a short text, from a fifth on. */
 const FEW = 20;
@@ -21,17 +22,15 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
   const ids = { help: `${path}-help`, left: `${path}-left`, mistake: `${path}-mistake` };
   const describedBy = [ids.help, ...(mistake ? [ids.mistake] : []), ...(areFew ? [ids.left] : [])].join(' ');
   return (
-    <div className={styles.field}>
+    <div className="field">
       {kind === 'days' ? (
-        <p id={`${path}-name`} className={styles.name}>
+        <p id={`${path}-name`} className="name">
           {name}
         </p>
       ) : (
-        <label htmlFor={path} className={styles.name}>
-          {name}
-        </label>
+        <label htmlFor={path}>{name}</label>
       )}
-      <p id={ids.help} className={styles.help}>
+      <p id={ids.help} className="help">
         {help} {kind === 'lines' && words.aLine}
       </p>
       <Control
@@ -45,11 +44,9 @@ export function LeafField({ field, isNew, isFresh }: LeafFieldProps) {
           {left < 0 ? words.over(-left) : words.left(left)}
         </p>
       )}
-      <Mistake id={ids.mistake} mistake={mistake} />
+      <Mistake id={ids.mistake} sentence={mistake} />
       <Draft field={field} isNew={isNew} />
-      {change?.refused?.current !== undefined && (
-        <Conflict change={change} current={change.refused.current} inWords={(value) => inWords(field, value)} />
-      )}
+      <Conflict change={change} inWords={(value) => inWords(field, value)} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { type ComponentType, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { nameIn } from '../../site/navigation/hash.ts';
 import { DeskIcon } from '../icon.tsx';
-import { form } from '../words.ts';
 import { Comparison } from './comparison.tsx';
 import { Hiding } from './hiding.tsx';
 import styles from './list.module.css';
-import { type Entry, type FieldsProps, hidingOf, isDrafted, leavesOf } from './typed.ts';
+import { type Entry, hidingOf, isDrafted, leavesOf } from './typed.ts';
+import { form } from './words.ts';
 
 const words = form.list;
 
@@ -33,8 +33,8 @@ type ListEntryProps = {
   /** Undefined where no fewer may stay. */
   onTakeAway: (() => void) | undefined;
   least: number;
-  /** The form of its fields. Lists and forms are in each other. */
-  Inner: ComponentType<FieldsProps>;
+  /** The form of its fields. */
+  children: ReactNode;
 };
 
 /** One entry: behind its label its fields, and what can be done with it as a whole. */
@@ -52,7 +52,7 @@ export function ListEntry({
   onHide,
   onTakeAway,
   least,
-  Inner,
+  children,
 }: ListEntryProps) {
   const [isOpen, setIsOpen] = useState(isAdded || isWanted || nameIn(location.hash).startsWith(`${path}/`));
   const name = nameOf(entry);
@@ -72,7 +72,7 @@ export function ListEntry({
         </summary>
         {isOpen && (
           <div className={styles.fields}>
-            <Inner fields={entry.fields.filter((field) => field !== hiding)} isNew={isNew} isFresh={isAdded} />
+            {children}
             <Comparison entry={entry} />
           </div>
         )}

@@ -2,12 +2,14 @@ import { type ComponentType, useState } from 'react';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
 import { Asked } from '../asked.tsx';
+import { Mistake } from '../mistake.tsx';
 import { endTyping } from '../queue.ts';
-import { form } from '../words.ts';
-import { Conflict, Draft, Mistake } from './draft-state.tsx';
+import { Conflict, Draft } from './draft-state.tsx';
+import shared from './fields.module.css';
 import styles from './list.module.css';
 import { ListEntry, nameOf } from './list-entry.tsx';
-import { type Entry, entriesOf, type FieldsProps, type, useIsHidden, useTyped } from './typed.ts';
+import { type Entry, entriesOf, type FieldsProps, hidingOf, type, useIsHidden, useTyped } from './typed.ts';
+import { form } from './words.ts';
 
 const words = form.list;
 
@@ -31,6 +33,7 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
   const isTaken = taken && !ids.includes(taken.entry.id);
   const seen = entries.filter((entry) => !isHidden(entry)).length;
   const isFull = seen >= list.most;
+  const isNew = (entry: Entry) => !list.value.includes(entry.id);
   const canLose = (entry: Entry) => isHidden(entry) || seen > list.least;
 
   function set(changed: readonly string[]) {
@@ -62,12 +65,12 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
   }
 
   return (
-    <section className={styles.list} aria-labelledby={list.path}>
+    <section className={shared.list} aria-labelledby={list.path}>
       <h2 id={list.path} tabIndex={-1}>
         {list.name}
       </h2>
       {only === undefined && <p className="sentence">{list.help}</p>}
-      {entries.length === 0 && <p className={styles.none}>{words.none}</p>}
+      {entries.length === 0 && <p className="fact">{words.none}</p>}
       {entries.length > 0 && (
         <ol className={styles.entries}>
           {entries.map(
@@ -77,7 +80,7 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
                   key={entry.id}
                   path={`${list.path}/${entry.id}`}
                   entry={entry}
-                  isNew={!list.value.includes(entry.id)}
+                  isNew={isNew(entry)}
                   isAdded={entry.id === added}
                   isWanted={entry.id === only}
                   canGoUp={place > 0}
@@ -88,8 +91,9 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
                   onHide={setSaid}
                   onTakeAway={canLose(entry) ? () => takeAway(entry) : undefined}
                   least={list.least}
-                  Inner={Inner}
-                />
+                >
+                  <Inner fields={shownOf(entry)} isNew={isNew(entry)} isFresh={entry.id === added} />
+                </ListEntry>
               ),
           )}
         </ol>
@@ -97,8 +101,8 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <Mistake id={`${list.path}-mistake`} mistake={list.mistake} />
-      <div className={styles.foot}>
+      <Mistake id={`${list.path}-mistake`} sentence={list.mistake} />
+      <div className="apart">
         <Asked
           button={words.add}
           label={words.addTo(list.name)}
@@ -128,13 +132,13 @@ export function ListField({ list, Inner, only }: ListFieldProps) {
       </div>
       {isFull && <p className="sentence">{words.full(list.most)}</p>}
       <Draft field={list} />
-      {change?.refused?.current !== undefined && (
-        <Conflict
-          change={change}
-          current={change.refused.current}
-          inWords={(value) => entriesOf(list, value, taken?.entry).map(nameOf)}
-        />
-      )}
+      <Conflict change={change} inWords={(value) => entriesOf(list, value, taken?.entry).map(nameOf)} />
     </section>
   );
+}
+
+/** The fields of an entry without the one that hides it, which is a button. */
+function shownOf(entry: Entry) {
+  const hiding = hidingOf(entry);
+  return entry.fields.filter((field) => field !== hiding);
 }

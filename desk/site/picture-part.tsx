@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { MIDDLE, readPictureName, SCENE } from '../../domain/site-pictures.ts';
-import { picture as words } from '../words.ts';
 import styles from './own-picture.module.css';
+import { picture as words } from './words.ts';
 
 /** A photo of nearly the right shape has no other part, as a share of its longer side. */
 const LEAST_REST = 0.02;

@@ -2,12 +2,12 @@ import { type ChangeEvent, type RefObject, useRef } from 'react';
 import { PHOTO_TYPES } from '../../domain/photos.ts';
 import { readPictureName } from '../../domain/site-pictures.ts';
 import { endTyping } from '../queue.ts';
-import { picture as words } from '../words.ts';
 import { choosePart, sendPicture } from './add-picture.ts';
 import styles from './own-picture.module.css';
 import { PicturePart } from './picture-part.tsx';
 import { endWork, isCurrent, startWork, useWorks } from './picture-work.ts';
 import type { ControlProps } from './typed.ts';
+import { picture as words } from './words.ts';
 
 /** After this time without a movement the part is chosen, ms. */
 const SETTLED = 600;
@@ -45,7 +45,7 @@ export function PictureControl({ field: { path, name }, value, onType, described
   }
 
   return (
-    <div className={styles.control}>
+    <div className="stack">
       {isChosen && (
         <PicturePart
           key={readPictureName(picture)?.hash}
@@ -53,7 +53,7 @@ export function PictureControl({ field: { path, name }, value, onType, described
           onMove={(focus) => take(() => choosePart(picture, focus), SETTLED)}
         />
       )}
-      <div className={styles.choices}>
+      <div className="choices">
         <Choose
           input={input}
           id={path}

@@ -7,46 +7,43 @@ import { MINUTE } from '../../domain/time-spans.ts';
 import { isFinal, Refusal, remove } from '../api.ts';
 import { Asked } from '../asked.tsx';
 import { Awaiting } from '../awaiting.tsx';
-import { Back } from '../back.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { focusHeading } from '../focus.ts';
+import { Failed } from '../mistake.tsx';
 import { siteChangesQuery, siteQuery } from '../queries.ts';
-import { useTitle } from '../use-title.ts';
-import { site, publishing as words } from '../words.ts';
+import { Screen } from '../screen.tsx';
 import { Changes } from './changes.tsx';
-import { Look } from './look.tsx';
 import styles from './publish.module.css';
-import screen from './screen.module.css';
 import { mistakesIn, useUnsaved } from './typed.ts';
 import { usePublish } from './use-publish.ts';
+import { site, publishing as words } from './words.ts';
 
 /** Every change before and after, then for all visitors. */
 export function PublishScreen() {
-  const { data, error, refetch } = useQuery(siteChangesQuery);
+  const reading = useQuery(siteChangesQuery);
   const publish = usePublish();
-  useTitle(words.title);
   return (
-    <div className="screen">
-      <Back href={deskPaths.site}>{site.title}</Back>
-      <header>
-        <h1 tabIndex={-1}>{words.heading}</h1>
-        <div role="status">{publish.data && <Done key={publish.data.revision} revision={publish.data.revision} />}</div>
-      </header>
-      {!data && <Awaiting error={error} retry={refetch} />}
-      {data?.changes.length === 0 && !publish.data && <EmptyState icon="site" {...words.none} />}
-      {data && data.changes.length > 0 && (
-        <ToPublish
-          changes={data}
-          isPending={publish.isPending}
-          error={publish.error}
-          onPublish={() => publish.mutate({ base: data.base })}
-          onLookAgain={() => {
-            publish.reset();
-            refetch();
-          }}
-        />
-      )}
-    </div>
+    <Screen title={words.title} back={{ href: deskPaths.site, name: site.title }}>
+      <div role="status">{publish.data && <Done key={publish.data.revision} revision={publish.data.revision} />}</div>
+      <Awaiting reading={reading}>
+        {(data) =>
+          data.changes.length > 0 ? (
+            <ToPublish
+              changes={data}
+              isPending={publish.isPending}
+              error={publish.error}
+              onPublish={() => publish.mutate({ base: data.base })}
+              onLookAgain={() => {
+                publish.reset();
+                reading.refetch();
+              }}
+            />
+          ) : (
+            !publish.data && <EmptyState icon="site" {...words.none} />
+          )
+        }
+      </Awaiting>
+    </Screen>
   );
 }
 
@@ -72,7 +69,7 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
   return (
     <>
       <p className="sentence">{words.count(changes.length)}</p>
-      <div className={styles.next}>
+      <div className={`${styles.next} choices`}>
         <button
           className="button primary"
           type="button"
@@ -96,31 +93,23 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
           focusHeading();
         }}
       />
-      {discard.error && (
-        <p className="error" role="alert">
-          {discard.error.message}
-        </p>
-      )}
-      <div id="publish-why" className={styles.why}>
+      <Failed error={discard.error} />
+      <div id="publish-why" className="stack">
         {mistakes.length > 0 && <Mistakes mistakes={mistakes} />}
         {unsaved.length > 0 && (
           <p className="error">
             {words.withUnsaved}{' '}
             {unsaved.map(({ id, path, name }) => (
-              <Link key={id} className={styles.link} href={fieldPath(path)}>
+              <Link key={id} className={`${styles.link} text-link`} href={fieldPath(path)}>
                 {name}
               </Link>
             ))}
           </p>
         )}
-        {error && !isOvertaken && (
-          <p className="error" role="alert">
-            {error.message}
-          </p>
-        )}
+        {!isOvertaken && <Failed error={error} />}
         {error && !isFinal(error) && <p>{words.kept}</p>}
         {isOvertaken && (
-          <div className={styles.overtaken} role="alert">
+          <div className="panel" role="alert">
             <p className="error">{error.message}</p>
             <Changes changes={error.answer.changes ?? []} />
             <button className="quiet-button" type="button" onClick={onLookAgain}>
@@ -141,7 +130,7 @@ function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: st
       <ul>
         {mistakes.map(({ path, message }) => (
           <li key={path}>
-            <Link className={styles.link} href={fieldPath(path)}>
+            <Link className={`${styles.link} text-link`} href={fieldPath(path)}>
               {message}
             </Link>
           </li>
@@ -161,10 +150,13 @@ function Done({ revision }: { revision: number }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={styles.done}>
+    <div className={`${styles.done} stack`}>
       <p className={styles.sentence}>{undo.data ? words.undone : words.done}</p>
-      <p className={screen.choices}>
-        <Look href="/" />
+      <p className="choices">
+        <a className="quiet-button" href="/" target="_blank" rel="noreferrer">
+          {site.look}
+          <span className="visually-hidden"> ({site.newTab})</span>
+        </a>
         {isRecent && !undo.data && (
           <button
             className="quiet-button"
@@ -177,7 +169,7 @@ function Done({ revision }: { revision: number }) {
           </button>
         )}
       </p>
-      {undo.error && <p className="error">{undo.error.message}</p>}
+      <Failed error={undo.error} />
     </div>
   );
 }

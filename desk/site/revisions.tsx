@@ -4,60 +4,57 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import type { Revision } from '../../domain/site-desk.ts';
 import { Asked } from '../asked.tsx';
 import { Awaiting } from '../awaiting.tsx';
-import { Back } from '../back.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { focusHeading } from '../focus.ts';
+import { Failed } from '../mistake.tsx';
 import { inDay, inFull } from '../moments.ts';
 import { siteHistoryQuery } from '../queries.ts';
-import { useTitle } from '../use-title.ts';
-import { site, revisions as words } from '../words.ts';
-import styles from './revisions.module.css';
+import { Screen } from '../screen.tsx';
 import { usePublish } from './use-publish.ts';
+import { site, revisions as words } from './words.ts';
 
 /** Every version of the site, newest first. */
 export function SiteHistoryScreen() {
-  const { data, error, refetch } = useQuery(siteHistoryQuery);
+  const reading = useQuery(siteHistoryQuery);
   const bringBack = usePublish();
-  useTitle(words.title);
-  const [current, ...earlier] = data?.revisions ?? [];
   return (
-    <div className="screen">
-      <Back href={deskPaths.site}>{site.title}</Back>
-      <h1 tabIndex={-1}>{words.heading}</h1>
+    <Screen title={words.title} heading={words.heading} back={{ href: deskPaths.site, name: site.title }}>
       <div>
         <p className="sentence">{words.text}</p>
-        <p className={styles.done} role="status">
+        <p className="current" role="status">
           {bringBack.data && words.done}
         </p>
-        <p className="error" role="alert">
-          {bringBack.error?.message}
-        </p>
+        <Failed error={bringBack.error} />
       </div>
-      {!data && <Awaiting error={error} retry={refetch} />}
-      {data && !current && <EmptyState icon="undo" {...words.none} />}
-      {current && (
-        <ol className={styles.revisions}>
-          <Version revision={current}>
-            <p className={styles.current}>{words.current}</p>
-          </Version>
-          {earlier.map((revision) => (
-            <Version key={revision.number} revision={revision}>
-              <Asked
-                button={words.bringBack}
-                label={words.bringBackOf(inDay(revision.madeMs))}
-                question={words.sure}
-                yes={words.sureYes}
-                isDisabled={bringBack.isPending}
-                onYes={() => {
-                  bringBack.mutate({ base: current.number, number: revision.number });
-                  focusHeading();
-                }}
-              />
-            </Version>
-          ))}
-        </ol>
-      )}
-    </div>
+      <Awaiting reading={reading}>
+        {({ revisions: [current, ...earlier] }) =>
+          current ? (
+            <ol className="rows">
+              <Version revision={current}>
+                <p className="current">{words.current}</p>
+              </Version>
+              {earlier.map((revision) => (
+                <Version key={revision.number} revision={revision}>
+                  <Asked
+                    button={words.bringBack}
+                    label={words.bringBackOf(inDay(revision.madeMs))}
+                    question={words.sure}
+                    yes={words.sureYes}
+                    isDisabled={bringBack.isPending}
+                    onYes={() => {
+                      bringBack.mutate({ base: current.number, number: revision.number });
+                      focusHeading();
+                    }}
+                  />
+                </Version>
+              ))}
+            </ol>
+          ) : (
+            <EmptyState icon="undo" {...words.none} />
+          )
+        }
+      </Awaiting>
+    </Screen>
   );
 }
 
@@ -65,13 +62,13 @@ type VersionProps = { revision: Revision; children: ReactNode };
 
 function Version({ revision: { madeMs, by, changes, count }, children }: VersionProps) {
   return (
-    <li className={styles.revision}>
-      <h2 className={styles.moment}>
+    <li>
+      <h2>
         <time dateTime={new Date(madeMs).toISOString()} title={inFull(madeMs)}>
           {inDay(madeMs)}
         </time>
       </h2>
-      <p className={styles.by}>{by}</p>
+      <p className="fact">{by}</p>
       {changes.length > 0 && (
         <p>
           {changes.join(', ')} {count > changes.length && words.others(count - changes.length)}

@@ -1,7 +1,7 @@
 import type { DraftValue } from '../../domain/site-desk.ts';
 import { pictureAddress, readPictureName } from '../../domain/site-pictures.ts';
-import { site as words } from '../words.ts';
 import styles from './said.module.css';
+import { site as words } from './words.ts';
 
 /** What the site says at one place: a text, or a list as lines. */
 export function Said({ value }: { value: DraftValue }) {

@@ -3,37 +3,37 @@ import { useEffect } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { findAnchor } from '../../site/navigation/hash.ts';
 import { Awaiting } from '../awaiting.tsx';
-import { Back } from '../back.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { siteQuery } from '../queries.ts';
-import { useTitle } from '../use-title.ts';
-import { site as words } from '../words.ts';
+import { Screen } from '../screen.tsx';
+import styles from './fields.module.css';
 import { Fields } from './fields.tsx';
 import { NextSteps } from './next-steps.tsx';
-import styles from './screen.module.css';
+import { site as words } from './words.ts';
 
 /** One part of what the site says, as a form. */
 export function SectionScreen({ file }: { file: string }) {
-  const { data, error, refetch } = useQuery(siteQuery);
-  const section = data?.sections.find((one) => one.file === file);
-  useTitle(section?.name ?? words.title);
+  const reading = useQuery(siteQuery);
+  const section = reading.data?.sections.find((one) => one.file === file);
   useNamedField(section !== undefined);
   return (
-    <div className="screen">
-      <Back href={deskPaths.site}>{words.title}</Back>
-      <h1 tabIndex={-1}>{section?.name ?? words.title}</h1>
-      {!data && <Awaiting error={error} retry={refetch} />}
-      {data && !section && <EmptyState icon="site" {...words.missing} />}
-      {data && section && (
-        <>
-          <p className="sentence">{section.help}</p>
-          <div className={styles.fields}>
-            <Fields fields={section.fields} />
-          </div>
-          <NextSteps words={data} />
-        </>
-      )}
-    </div>
+    <Screen title={section?.name ?? words.title} back={{ href: deskPaths.site, name: words.title }}>
+      <Awaiting reading={reading}>
+        {(data) =>
+          section ? (
+            <>
+              <p className="sentence">{section.help}</p>
+              <div className={styles.fields}>
+                <Fields fields={section.fields} />
+              </div>
+              <NextSteps words={data} />
+            </>
+          ) : (
+            <EmptyState icon="site" {...words.missing} />
+          )
+        }
+      </Awaiting>
+    </Screen>
   );
 }
 

@@ -9,51 +9,50 @@ import { DeskIcon } from '../icon.tsx';
 import { SearchField } from '../inbox/search-field.tsx';
 import { savedLines } from '../offer/words.ts';
 import { siteQuery } from '../queries.ts';
-import { useTitle } from '../use-title.ts';
-import { site as words } from '../words.ts';
+import { Screen } from '../screen.tsx';
 import { find, summaryOf } from './find.ts';
 import { NextSteps } from './next-steps.tsx';
 import styles from './screen.module.css';
 import { isDrafted, leavesOf } from './typed.ts';
+import { site as words } from './words.ts';
 
 /** What the site says, part by part, and what waits to be published. */
 export function SiteScreen() {
-  const { data, error, refetch } = useQuery(siteQuery);
+  const reading = useQuery(siteQuery);
   const search = searchedWords.use().trim();
-  useTitle(words.title);
   return (
-    <div className="screen">
-      <h1 tabIndex={-1}>{words.heading}</h1>
+    <Screen title={words.title} heading={words.heading}>
       <p className="sentence">{words.text}</p>
-      {!data && <Awaiting error={error} retry={refetch} />}
-      {data && (
-        <>
-          {data.alarm !== undefined && (
-            <p className={styles.alarm}>
-              <DeskIcon name="alarm" />
-              {data.alarm}
-            </p>
-          )}
-          <NextSteps words={data} />
-          <ul className={styles.rows}>
-            <li>
-              <Link className={styles.row} href={deskPaths.savedLines}>
-                <span className={styles.name}>{savedLines.heading}</span>
-                <span className={styles.summary}>{savedLines.link}</span>
-              </Link>
-            </li>
-          </ul>
-          <SearchField text={searchedWords} hint={words.searchHint} />
-          {search === '' ? <Sections sections={data.sections} /> : <Found sections={data.sections} search={search} />}
-        </>
-      )}
-    </div>
+      <Awaiting reading={reading}>
+        {(data) => (
+          <>
+            {data.alarm !== undefined && (
+              <p className={`${styles.alarm} note`}>
+                <DeskIcon name="alarm" />
+                {data.alarm}
+              </p>
+            )}
+            <NextSteps words={data} />
+            <ul className="rows">
+              <li>
+                <Link className={styles.row} href={deskPaths.savedLines}>
+                  <span className={styles.name}>{savedLines.title}</span>
+                  <span className={styles.summary}>{savedLines.link}</span>
+                </Link>
+              </li>
+            </ul>
+            <SearchField text={searchedWords} hint={words.searchHint} />
+            {search === '' ? <Sections sections={data.sections} /> : <Found sections={data.sections} search={search} />}
+          </>
+        )}
+      </Awaiting>
+    </Screen>
   );
 }
 
 function Sections({ sections }: { sections: readonly Section[] }) {
   return (
-    <ul className={styles.rows} aria-label={words.sections}>
+    <ul className="rows" aria-label={words.sections}>
       {sections.map((section) => {
         const leaves = leavesOf(section.fields);
         const changes = leaves.filter(isDrafted).length;
@@ -81,7 +80,7 @@ function Found({ sections, search }: { sections: readonly Section[]; search: str
         {words.found(found.length)}
       </p>
       {found.length === 0 && <EmptyState icon="search" {...words.notFound} />}
-      <ul className={styles.rows}>
+      <ul className="rows">
         {found.map(({ path, name, place, says }) => (
           <li key={path}>
             <Link className={styles.row} href={fieldPath(path)}>

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { reasonDraft } from '../changes.ts';
-import { status } from '../words.ts';
-import styles from './lost-form.module.css';
+import { status } from './words.ts';
 
 const words = status.lost;
 /** The server takes no more characters. */
@@ -19,7 +18,7 @@ export function LostForm({ id, onLost, onCancel }: LostFormProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <form
-      className={styles.form}
+      className="panel"
       onSubmit={(event) => {
         event.preventDefault();
         onLost(text.trim());
@@ -28,7 +27,7 @@ export function LostForm({ id, onLost, onCancel }: LostFormProps) {
       <h3 ref={heading} tabIndex={-1}>
         {words.heading}
       </h3>
-      <div className={styles.reasons}>
+      <div className="choices">
         {words.reasons.map((why) => (
           <button key={why} className="quiet-button" type="button" onClick={() => onLost(why)}>
             {why}
@@ -44,7 +43,7 @@ export function LostForm({ id, onLost, onCancel }: LostFormProps) {
         value={text}
         onChange={({ target }) => reason.set(target.value)}
       />
-      <p className={styles.foot}>
+      <p className="choices">
         <button className="quiet-button" type="submit">
           {words.save}
         </button>

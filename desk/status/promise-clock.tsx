@@ -1,7 +1,6 @@
 import { promiseClock } from '../../domain/promise-clock.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import styles from './promise-clock.module.css';
 
 type PromiseClockProps = {
   status: QuoteStatus;
@@ -15,7 +14,7 @@ export function PromiseClock({ nowMs, ...request }: PromiseClockProps) {
   const clock = promiseClock(request, nowMs);
   return (
     clock && (
-      <span className={`${styles.clock} small-fact`} data-state={clock.state}>
+      <span className="small-fact" data-state={clock.state}>
         <Icon name="clock" size={15} />
         {clock.sentence}
       </span>

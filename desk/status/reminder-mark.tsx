@@ -1,8 +1,10 @@
 import type { InboxRow } from '../../domain/desk.ts';
+import type { Reminder } from '../../domain/reminders.ts';
+import { timeAgo } from '../../domain/span-words.ts';
 import { DeskIcon } from '../icon.tsx';
-import { offer as words } from '../words.ts';
-import styles from './reminder-mark.module.css';
-import { sayReminder } from './say-reminder.ts';
+import { inDay } from '../moments.ts';
+import { offer } from '../words.ts';
+import { reminders as words } from './words.ts';
 
 /** When a request is due again, or what the customer said to the quote. That nobody answers a quote is said only once it is so. */
 export function ReminderMark({ reminder, said, nowMs }: Pick<InboxRow, 'reminder' | 'said'> & { nowMs: number }) {
@@ -11,9 +13,14 @@ export function ReminderMark({ reminder, said, nowMs }: Pick<InboxRow, 'reminder
   const isDue = atMs <= nowMs;
   if (isFollowUp && !isDue) return null;
   return (
-    <span className={`${styles.mark} small-fact`} data-due={isDue}>
+    <span className="small-fact" data-due={isDue}>
       <DeskIcon name="bell" size={16} />
-      {said ? words.said[said] : sayReminder(reminder, nowMs)}
+      {said ? offer.said[said] : sayReminder(reminder, nowMs)}
     </span>
   );
+}
+
+export function sayReminder({ atMs, isFollowUp }: Reminder, nowMs: number): string {
+  if (atMs > nowMs) return isFollowUp ? words.followUpAt(inDay(atMs)) : words.at(inDay(atMs));
+  return isFollowUp ? words.followUp : words.due(timeAgo(atMs, nowMs));
 }

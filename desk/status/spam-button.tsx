@@ -1,7 +1,7 @@
 import { changeStatus, type Subject } from '../changes.ts';
 import { focusStatus } from '../focus.ts';
-import { status as words } from '../words.ts';
 import styles from './spam-button.module.css';
+import { status as words } from './words.ts';
 
 /** Apart from the other statuses, where nobody taps it by mistake. */
 export function SpamButton({ subject }: { subject: Subject }) {

@@ -4,10 +4,10 @@ import { type QuoteStatus, statusesIn, statusNames } from '../../domain/status.t
 import { changeStatus, type Subject, undoChange, useOwnChange } from '../changes.ts';
 import { focusHeading, focusStatus, statusId } from '../focus.ts';
 import { DeskIcon } from '../icon.tsx';
-import { status as words } from '../words.ts';
 import { LostForm } from './lost-form.tsx';
 import { StatusMark } from './status-mark.tsx';
 import styles from './status-picker.module.css';
+import { status as words } from './words.ts';
 
 type StatusPickerProps = { subject: Subject; request: DeskRequest; status: QuoteStatus };
 
@@ -29,7 +29,7 @@ export function StatusPicker({ subject, request, status }: StatusPickerProps) {
 
   if (status === 'quarantine') {
     return (
-      <section className={styles.part} aria-labelledby="status">
+      <section className="stack narrow" aria-labelledby="status">
         <h2 id="status" className="visually-hidden">
           {words.heading}
         </h2>
@@ -50,7 +50,7 @@ export function StatusPicker({ subject, request, status }: StatusPickerProps) {
     );
   }
   return (
-    <section className={styles.part} aria-labelledby="status">
+    <section className="stack narrow" aria-labelledby="status">
       <h2 id="status" className="visually-hidden">
         {words.heading}
       </h2>
@@ -80,7 +80,7 @@ export function StatusPicker({ subject, request, status }: StatusPickerProps) {
           }}
         />
       )}
-      <div className={styles.foot}>
+      <div className="choices">
         <p className={styles.changed} role="status">
           {own && words.changed(statusNames[status])}
         </p>

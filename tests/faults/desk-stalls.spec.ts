@@ -11,7 +11,7 @@ import { expect, type Site } from '../site.ts';
 import { seeded } from './seeded.ts';
 import { STALLS, startStallingProxy } from './stalling-proxy.ts';
 
-const VISITS = Number(process.env.DESK_VISITS ?? 4);
+const VISITS = Number(process.env.DESK_VISITS ?? 2);
 const PHONES = 2;
 /** A lost line is shown within this time, and what waited is there within that one after its return, s. */
 const SHOWN_WITHIN = 35;

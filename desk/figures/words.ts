@@ -1,4 +1,23 @@
-/** What the owner reads about the figures of quotes. */
+/** What the owner reads in the figures. */
+
+export const figures = {
+  title: 'Figures',
+  median: 'Median time to first contact',
+  of: (count: number) => (count === 1 ? 'of 1 answered request' : `of ${count} answered requests`),
+  noMedian: 'None answered yet',
+  weeks: 'Requests a week',
+  weeksText: (weeks: number) => `The last ${weeks} weeks, each from its Monday`,
+  services: 'By service',
+  towns: 'By town',
+  asTable: 'The same as a table',
+  week: 'Week of',
+  service: 'Service',
+  town: 'Town',
+  requests: 'Requests',
+  none: 'Nothing to count yet.',
+};
+
+/** The figures of quotes. */
 export const quoteWords = {
   heading: 'Quotes',
   won: (weeks: number) => `Won in ${weeks} weeks`,

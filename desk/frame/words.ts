@@ -1,0 +1,22 @@
+/** What stands around every screen. */
+
+/** What belongs to this device rather than to the company. */
+export const menu = {
+  open: 'Menu',
+  devices: 'Devices',
+  calendars: 'Calendars',
+  signOut: 'Sign out this device',
+  sure: 'To sign in again, this device needs a new link.',
+  sureYes: 'Yes, sign out',
+};
+
+export const state = {
+  label: 'State of things',
+  /** The first of what needs the owner, and how many others. */
+  summary: (first: string, others: number) => (others === 0 ? first : `${first} And ${others} more.`),
+  waiting: 'E-mails waiting',
+  givenUp: 'E-mails given up',
+  size: 'Size of the store',
+  backup: 'Last backup',
+  noBackup: 'none known',
+};

@@ -1,0 +1,46 @@
+/** What the owner reads in the lists of requests. */
+
+export const inbox = {
+  heading: 'Requests',
+  views: { label: 'Lists', open: 'Open', closed: 'Closed', spam: 'Spam' },
+  /** How many requests a list has, as read aloud. */
+  count: (count: string) => `${count} requests`,
+  search: 'Search',
+  searchHint: 'Name, phone, town, a word of a note',
+  clearSearch: 'Clear the search',
+  export: 'Export this list (CSV)',
+  /** The parts of the open list. */
+  parts: {
+    urgent: 'Emergencies',
+    due: 'Reminders',
+    late: 'Late',
+    today: 'Due today',
+    later: 'Later',
+    waiting: 'Quoted',
+  },
+  late: (count: string) => `${count} late`,
+  call: (phone: string) => `Call ${phone}`,
+  emergency: 'Emergency',
+  /** What stands after the number of photos, as read aloud. */
+  photos: (count: number) => (count === 1 ? 'photo' : 'photos'),
+  found: 'In all lists',
+  arrived: (count: number) => (count === 1 ? '1 new request' : `${count} new requests`),
+  arrivedEmergency: (count: number) => (count === 1 ? '1 new emergency' : `${count} new requests, with an emergency`),
+  show: 'Show',
+  unanswered: (count: number) =>
+    count === 1 ? '1 emergency is not answered yet' : `${count} emergencies are not answered yet`,
+  more: 'Show more',
+  loading: 'Loading…',
+  choose: 'Choose a request, and it opens here.',
+  empty: {
+    /** Before the first request of all. */
+    fresh: {
+      heading: 'Your desk is ready',
+      text: 'New requests appear here by themselves, the moment they come in.',
+    },
+    open: { heading: 'All answered', text: 'New requests appear here by themselves, the moment they come in.' },
+    closed: { heading: 'Nothing closed yet', text: 'Requests that you won or lost are kept here.' },
+    spam: { heading: 'No spam', text: 'What looks like spam waits here. You can take it back with one tap.' },
+    search: { heading: 'Nothing found', text: 'Try a part of the name, or the last digits of the phone number.' },
+  },
+};

@@ -1,0 +1,23 @@
+/** Sentences about what is wrong. */
+
+/** At a field, which names it by `aria-describedby`. */
+export function Mistake({ id, sentence }: { id: string; sentence: string | undefined }) {
+  return (
+    sentence !== undefined && (
+      <p id={id} className="error">
+        {sentence}
+      </p>
+    )
+  );
+}
+
+/** Why a call to the server failed. */
+export function Failed({ error }: { error: Error | null }) {
+  return (
+    error && (
+      <p className="error" role="alert">
+        {error.message}
+      </p>
+    )
+  );
+}
