@@ -84,7 +84,10 @@ test('a photo opens large, the keys go through all, and the focus returns', asyn
   await expect(tile).toBeFocused();
 });
 
-test('the neighbors of a photo are loaded ahead, the others are not', { tag: '@one-engine' }, async ({ page, site }) => {
+test('the neighbors of a photo are loaded ahead, the others are not', { tag: '@one-engine' }, async ({
+  page,
+  site,
+}) => {
   const id = await arrive(site, { lastName: 'Ahead' }, 5);
   await arrivePhotos(site, id, [1, 2, 3, 4, 5]);
   await signIn(page, site);
