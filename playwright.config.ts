@@ -41,7 +41,7 @@ export default defineConfig({
     {
       // Under this channel Playwright drives Firefox as it is shipped, over WebDriver BiDi.
       name: 'firefox',
-      // So are tests marked of what does not differ between the engines.
+      // What these look at is the same in every engine.
       grepInvert: /@one-engine/,
       // firefox.spec.ts skips itself where there is no Firefox, and says why.
       testMatch: noFirefox
