@@ -20,7 +20,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   // More than there are cores, because a journey waits half of its time.
-  workers: 3,
+  workers: 4,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,
