@@ -3,17 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Mark } from '../domain/site-data.ts';
 import type { ServiceInBrief, Words } from '../domain/words.ts';
 import { addCalendar } from './calendar/route.ts';
-import { addEarlierOffers } from './desk/earlier-offers.ts';
-import { addInstalledDesk } from './desk/installed.ts';
-import type { Live } from './desk/live.ts';
-import { addOfferPreview } from './desk/offer-preview.ts';
-import { addDeskRoutes } from './desk/routes.ts';
-import { addSavedLinesRoutes } from './desk/saved-lines-routes.ts';
-import { prepareDesk } from './desk/scope.ts';
-import { addDeskShell, type DeskFiles, previewPartsOf } from './desk/shell.ts';
-import { addSignIn, type SignInOptions } from './desk/sign-in.ts';
-import { addSitePictureRoutes } from './desk/site-picture-routes.ts';
-import { addSiteRoutes } from './desk/site-routes.ts';
+import { addDesk, type DeskParts } from './desk/desk.ts';
 import { addHealth } from './health.ts';
 import { refuseOtherMethods } from './http/allowed-methods.ts';
 import {
@@ -37,9 +27,6 @@ import type { Pages } from './pages/pages.ts';
 import { compressRenderedPages, createFileServer } from './pages/serve.ts';
 import { addPhotoRoutes, type PhotoParts } from './photos/photo-routes.ts';
 import type { SiteEditor } from './publishing/editor.ts';
-import { subjectOf } from './push/keys.ts';
-import { isPushService } from './push/push-service.ts';
-import { addPushRoutes } from './push/routes.ts';
 import { addFormRoute } from './receiving/form-route.ts';
 import type { Limiter } from './receiving/limiter.ts';
 import { addQuoteRoute } from './receiving/quote-route.ts';
@@ -58,14 +45,7 @@ export type AppOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'>
   /** Counts guesses at the addresses of quotes. */
   offerMisses: Limiter;
   /** Undefined if there is no desk. */
-  desk:
-    | (Omit<SignInOptions, 'settings' | 'company' | 'timeZone'> & {
-        live: Live;
-        files: DeskFiles | undefined;
-        /** Given by tests, whose push services are on this machine. */
-        isAllowed?: ((endpoint: string) => boolean) | undefined;
-      })
-    | undefined;
+  desk: DeskParts | undefined;
   pages: Pages;
   /** What the owner may do to the words; undefined where they are only files. */
   site?: SiteEditor | undefined;
@@ -88,6 +68,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     desk,
     pages,
     site,
+    alarms = () => [],
     onStored,
     clientLimits = CLIENT_LIMITS,
   } = options;
@@ -147,44 +128,22 @@ export function createApp(options: AppOptions): FastifyInstance {
     now: desk?.now ?? Date.now,
   });
   if (desk) {
-    app.register(async (scope) => {
-      await prepareDesk(scope, siteUrl);
-      const signedIn = addSignIn(scope, { settings, company, timeZone, ...desk });
-      const { database, live, files, isAllowed = isPushService, now = Date.now } = desk;
-      const data = () => ({
-        shortName: company(),
-        timeZone: timeZone(),
-        mark: mark(),
-        services: words().frame.services,
-      });
-      if (files) {
-        addDeskShell(scope, files, settings, data);
-        addInstalledDesk(scope, files, settings, data);
-      }
-      const subject = () => subjectOf(siteUrl, words().frame.company.email);
-      addPushRoutes(scope, { ...signedIn, database, isAllowed, subject, onQueued: onStored, now });
-      addDeskRoutes(scope, {
-        ...signedIn,
-        alarms: async () => [...(options.alarms?.() ?? []), ...((await site?.alarms()) ?? [])],
-        database,
-        store,
-        live,
-        recipients,
-        siteUrl,
-        timeZone,
-        terms,
-        onQueued: onStored,
-      });
-      addSavedLinesRoutes(scope, { ...signedIn, database, live });
-      addEarlierOffers(scope, { ...signedIn, database });
-      addOfferPreview(scope, { ...signedIn, database, pages, siteUrl });
-      if (site) {
-        addSiteRoutes(scope, { ...signedIn, site, live, siteUrl, previewParts: previewPartsOf(files) });
-        addSitePictureRoutes(scope, { ...signedIn, ...receiving, database });
-      }
+    addDesk(app, desk, {
+      settings,
+      words,
+      mark,
+      company,
+      timeZone,
+      store,
+      pages,
+      site,
+      alarms,
+      terms,
+      pictures: receiving,
+      onQueued: onStored,
     });
+    addCalendar(app, { database: desk.database, siteUrl, company, timeZone, notFound: answers.notFound });
   }
-  if (desk) addCalendar(app, { database: desk.database, siteUrl, company, timeZone, notFound: answers.notFound });
   addHealth(app, store);
   addMetrics(app, store, settings);
   return app;

@@ -1,0 +1,122 @@
+/** Every call of the desk, in the order in which they are added (contract, "The owner's desk"). */
+import cookie from '@fastify/cookie';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import type { Mark } from '../../domain/site-data.ts';
+import type { Words } from '../../domain/words.ts';
+import { isCrossSite } from '../http/cross-site.ts';
+import { refuse } from '../http/refuse.ts';
+import type { Pages } from '../pages/pages.ts';
+import type { PhotoParts, PhotoTimes } from '../photos/photo-routes.ts';
+import type { SiteEditor } from '../publishing/editor.ts';
+import { subjectOf } from '../push/keys.ts';
+import { isPushService } from '../push/push-service.ts';
+import { addPushRoutes } from '../push/routes.ts';
+import type { RequestTerms } from '../receiving/receive.ts';
+import type { Settings } from '../settings.ts';
+import type { QuoteStore } from '../store/store.ts';
+import { addEarlierOffers } from './earlier-offers.ts';
+import { addInstalledDesk } from './installed.ts';
+import type { Live } from './live.ts';
+import { addOfferPreview } from './offer-preview.ts';
+import { addDeskRoutes } from './routes.ts';
+import { addSavedLinesRoutes } from './saved-lines-routes.ts';
+import { sentences } from './sentences.ts';
+import { addDeskShell, type DeskFiles, previewPartsOf } from './shell.ts';
+import { addSignIn, type SignInOptions } from './sign-in.ts';
+import { addSitePictureRoutes } from './site-picture-routes.ts';
+import { addSiteRoutes } from './site-routes.ts';
+
+/** What only a site with a desk has. */
+export type DeskParts = Omit<SignInOptions, 'settings' | 'company' | 'timeZone'> & {
+  live: Live;
+  /** Undefined where another program serves the desk's page. */
+  files: DeskFiles | undefined;
+  /** Given by tests, whose push services are on this machine. */
+  isAllowed?: ((endpoint: string) => boolean) | undefined;
+};
+
+export type DeskOptions = Pick<SignInOptions, 'company' | 'timeZone'> & {
+  settings: SignInOptions['settings'] & Pick<Settings, 'emailJs'>;
+  words: () => Words;
+  mark: () => Mark;
+  store: QuoteStore;
+  pages: Pages;
+  /** What the owner may do to the words; undefined where they are only files. */
+  site: SiteEditor | undefined;
+  /** What the owner is told besides the store's alarms. */
+  alarms: () => readonly string[];
+  /** What a request that comes now is promised. */
+  terms: () => RequestTerms;
+  pictures: Pick<PhotoParts, 'encode' | 'hasSpace' | 'uploads'> & PhotoTimes;
+  /** Called when an e-mail or a notification may be due. */
+  onQueued: () => void;
+};
+
+/** The largest body of a call that names no other, bytes. */
+const BODY_LIMIT = 16 * 1024;
+/** The Retry-After when the store did not answer, seconds. */
+const RETRY_AFTER_STORE = 5;
+
+export function addDesk(app: FastifyInstance, parts: DeskParts, options: DeskOptions): void {
+  const { database, live, files, isAllowed = isPushService, now = Date.now } = parts;
+  const { settings, words, mark, company, timeZone, store, pages, site, alarms, terms, pictures, onQueued } = options;
+  const { siteUrl, quoteEmailTo: recipients } = settings;
+  const data = () => ({
+    shortName: company(),
+    timeZone: timeZone(),
+    mark: mark(),
+    services: words().frame.services,
+  });
+  app.register(async (desk) => {
+    await prepareDesk(desk, siteUrl);
+    const signedIn = addSignIn(desk, { ...parts, settings, company, timeZone });
+    if (files) {
+      addDeskShell(desk, files, settings, data);
+      addInstalledDesk(desk, files, settings, data);
+    }
+    const subject = () => subjectOf(siteUrl, words().frame.company.email);
+    addPushRoutes(desk, { ...signedIn, database, isAllowed, subject, onQueued, now });
+    addDeskRoutes(desk, {
+      ...signedIn,
+      alarms: async () => [...alarms(), ...((await site?.alarms()) ?? [])],
+      database,
+      store,
+      live,
+      recipients,
+      siteUrl,
+      timeZone,
+      terms,
+      onQueued,
+    });
+    addSavedLinesRoutes(desk, { ...signedIn, database, live });
+    addEarlierOffers(desk, { ...signedIn, database });
+    addOfferPreview(desk, { ...signedIn, database, pages, siteUrl });
+    if (site) {
+      addSiteRoutes(desk, { ...signedIn, site, live, siteUrl, previewParts: previewPartsOf(files) });
+      addSitePictureRoutes(desk, { ...signedIn, ...pictures, database });
+    }
+  });
+}
+
+/**
+ * Prepares the part of the app that holds every call of the desk, and nothing else: cookies are read here alone. Nothing
+ * can be changed from another site's page.
+ */
+async function prepareDesk(desk: FastifyInstance, siteUrl: string): Promise<void> {
+  await desk.register(cookie);
+  desk.addHook('onRoute', (route) => {
+    route.bodyLimit ??= BODY_LIMIT;
+  });
+  desk.addHook('onRequest', async (request, reply) => {
+    if (!/^(GET|HEAD)$/.test(request.method) && isCrossSite(request, siteUrl))
+      return refuse(reply, 403, sentences.otherSite);
+  });
+  desk.setErrorHandler((error: FastifyError, request, reply) => {
+    const { statusCode = 503 } = error;
+    if (statusCode === 413) return refuse(reply, 413, sentences.tooLarge);
+    if (statusCode >= 400 && statusCode < 500) return refuse(reply, statusCode, sentences.unanswerable);
+    // The desk asks the store and does little else, so nearly always the store has failed.
+    request.log.error({ outcome: 'the desk could not answer', err: error });
+    return refuse(reply, 503, sentences.storeFails, RETRY_AFTER_STORE);
+  });
+}
