@@ -35,6 +35,7 @@ const JITTER = 0.2;
  * up is dead: it is kept and listed, but no longer tried.
  */
 const LEAST_TRIES = 20;
+
 export function startLine({ isSender, emails, write, send, prepare, holdBack, tidy, log, now }: LineOptions) {
   /**
    * The outcomes of attempts that the store has not saved, by the id of the e-mail. While the disk is full nothing can be

@@ -105,7 +105,7 @@ export async function createEdition(
 
 type Made = { name: string; path: string; text: string };
 
-/** A function of its own, because \`render\` above keeps what any function beside it uses, which would be every edition. */
+/** A function of its own, because `render` above keeps what any function beside it uses, which would be every edition. */
 function filesOf(made: Made[], previous?: Pages['files']): Promise<[string, ServedFile][]> {
   return Promise.all(
     made.map(async ({ name, path, text }) => {

@@ -17,8 +17,8 @@ const NONE: Due = { remind_ms: null, is_follow_up: 0 };
 const BATCH = 50;
 
 /**
- * What follows from the changes of a request that stand, oldest first. A change of the status, or a date for the visit, ends a reminder that was due,
- * because the owner has looked after the request, and keeps one to come.
+ * What follows from the changes of a request that stand, oldest first. A change of the status, or a date for the visit, ends
+ * a reminder that was due, because the owner has looked after the request, and keeps one to come.
  */
 export function reminderAfter(changes: readonly StoredChange[]): Due {
   return changes.reduce((due, change) => {

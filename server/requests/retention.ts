@@ -52,18 +52,7 @@ export function createRetention(database: Database, keepMonths: number): (nowMs:
     let deleted = 0;
     if (nowMs >= startMs) {
       if (!(await wasTold(startMs - NOTICE, nowMs))) return announce(nowMs);
-      deleted = await deleteRequests(
-        database,
-        (request) =>
-          request.and([
-            request('status', 'in', CLOSED),
-            request('closed_ms', '<', monthsBefore(nowMs, keepMonths)),
-            hasNoReminderAfter(nowMs)(request),
-            hasNoVisitAfter(nowMs)(request),
-            hasNoOfferAfter(nowMs)(request),
-          ]),
-        BATCHES_AT_ONCE,
-      );
+      deleted = await deleteRequests(database, isNoLongerKept(nowMs, keepMonths), BATCHES_AT_ONCE);
       // The next look goes on, until there is none left.
       if (deleted > 0) return deleted;
     }
@@ -106,13 +95,7 @@ export async function announcedDeletion(
   const row = await db.selectFrom('desk_state').select(['keep_months', 'keep_start_ms']).executeTakeFirst();
   if (!row || row.keep_start_ms === null || row.keep_start_ms <= nowMs) return undefined;
   const count = await countRows(
-    db
-      .selectFrom('quote_request')
-      .where('status', 'in', CLOSED)
-      .where('closed_ms', '<', monthsBefore(row.keep_start_ms, row.keep_months))
-      .where(hasNoReminderAfter(row.keep_start_ms))
-      .where(hasNoVisitAfter(row.keep_start_ms))
-      .where(hasNoOfferAfter(row.keep_start_ms)),
+    db.selectFrom('quote_request').where(isNoLongerKept(row.keep_start_ms, row.keep_months)),
   );
   if (count === 0) return undefined;
   const day = new Date(row.keep_start_ms).toLocaleDateString('en-US', {
@@ -123,6 +106,16 @@ export async function announcedDeletion(
   const months = `${row.keep_months} month${row.keep_months === 1 ? '' : 's'}`;
   return `On ${day}, ${requests} closed for ${months} will be deleted; change KEEP_MONTHS to keep them.`;
 }
+
+/** Whether a request was closed that many months before a moment, and has no reminder, visit or quote still to come. */
+const isNoLongerKept = (ms: number, months: number) => (request: ExpressionBuilder<Schema, 'quote_request'>) =>
+  request.and([
+    request('status', 'in', CLOSED),
+    request('closed_ms', '<', monthsBefore(ms, months)),
+    hasNoReminderAfter(ms)(request),
+    hasNoVisitAfter(ms)(request),
+    hasNoOfferAfter(ms)(request),
+  ]);
 
 /** A request that the owner wants to be reminded of is wanted. */
 const hasNoReminderAfter =

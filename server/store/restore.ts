@@ -8,8 +8,8 @@ import { writeCopy } from './sqlite-copy.ts';
 
 /**
  * Replaces the embedded database with a backup. The previous database stays in place until the last moment and is then
- * set aside, never deleted. All devices of the desk are signed out, and all calendars end. Returns the name under which it was set aside;
- * undefined if there was none. Throws OperatorError, also if a server is running.
+ * set aside, never deleted. All devices of the desk are signed out, and all calendars end. Returns the name under which it
+ * was set aside; undefined if there was none. Throws OperatorError, also if a server is running.
  */
 export function restoreSqlite(from: string, dataDir: string): string | undefined {
   const file = fileOf(dataDir);

@@ -16,7 +16,7 @@ import { startMailbox } from './mailbox.ts';
 import { seeded } from './seeded.ts';
 import { fates, KILLS, supervise, UNTIL_JOINED } from './supervisor.ts';
 
-const REQUESTS = Number(process.env.FAULT_REQUESTS ?? 400);
+const REQUESTS = Number(process.env.FAULT_REQUESTS ?? 200);
 const SENDERS = 8;
 /**
  * An hour of the server's passes in 24 seconds, so that its e-mails go one by one and together, over and over. A busy
