@@ -20,6 +20,8 @@ export type DeskData = {
   timeZone: string;
   mark: Mark;
   services: readonly ServiceInBrief[];
+  /** Whether the desk can notify this device. */
+  hasNotifications: boolean;
 };
 
 /** A sentence for the owner, which the desk shows as it is. */

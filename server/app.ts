@@ -35,7 +35,10 @@ import type { Settings } from './settings.ts';
 import type { QuoteStore } from './store/store.ts';
 
 export type AppOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'> & {
-  settings: Pick<Settings, 'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'smtpUrl' | 'trustProxy' | 'quotePhotos'>;
+  settings: Pick<
+    Settings,
+    'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'smtpUrl' | 'trustProxy' | 'quotePhotos' | 'isPushOn'
+  >;
   /** What the site says, and the company's mark, as they are now: both may change while the program runs. */
   words: () => Words;
   mark: () => Mark;

@@ -112,18 +112,19 @@ export function createSite({
     keepMonths: settings.keepMonths,
     log,
   });
-  const caller = settings.isDeskOn
-    ? startCalling({
-        database,
-        deskUrl,
-        subject: () => subjectOf(settings.siteUrl, words().frame.company.email),
-        timeZone,
-        icon: () => notificationIcon(options.mark()),
-        post: pushServices?.post,
-        log,
-        ...(now ? { now } : {}),
-      })
-    : undefined;
+  const caller =
+    settings.isDeskOn && settings.isPushOn
+      ? startCalling({
+          database,
+          deskUrl,
+          subject: () => subjectOf(settings.siteUrl, words().frame.company.email),
+          timeZone,
+          icon: () => notificationIcon(options.mark()),
+          post: pushServices?.post,
+          log,
+          ...(now ? { now } : {}),
+        })
+      : undefined;
   const connections = new Set<Socket>();
   app.server.on('connection', (socket) => {
     connections.add(socket);

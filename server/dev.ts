@@ -111,6 +111,7 @@ async function start() {
       timeZone: openingHours.timeZone,
       mark: markOf(art, words),
       services,
+      hasNotifications: settings.isPushOn,
     };
     return vite.transformIndexHtml(path, mistakes.length > 0 ? pageOf(mistakes) : fillIn(shell, data));
   }

@@ -20,6 +20,7 @@ test('without any setting the site runs on this machine', () => {
   assert.equal(settings.quotePhotos, 6);
   assert.equal(settings.photoSpace, 5e9);
   assert.equal(settings.isDeskOn, true);
+  assert.equal(settings.isPushOn, true);
   assert.equal(settings.quoteEmailFrom, company.email);
   assert.deepEqual([settings.hasSiteUrl, settings.hasQuoteEmailTo], [false, false]);
 });
@@ -31,6 +32,7 @@ test('settings are read as what they are', () => {
     QUOTE_EMAIL_TO: 'a@example.com, b@example.com',
     SMTP_URL: 'smtps://user:pass%40word@mail.example:465',
     DESK: 'off',
+    PUSH: 'off',
     KEEP_MONTHS: '24',
     QUOTE_PHOTOS: '0',
     PHOTO_SPACE: '1.5 gb',
@@ -39,6 +41,7 @@ test('settings are read as what they are', () => {
   assert.equal(settings.siteUrl, 'https://www.example.com');
   assert.deepEqual([settings.hasSiteUrl, settings.hasQuoteEmailTo], [true, true]);
   assert.equal(settings.isDeskOn, false);
+  assert.equal(settings.isPushOn, false);
   assert.equal(settings.keepMonths, 24);
   assert.equal(settings.quotePhotos, 0);
   assert.equal(settings.photoSpace, 1.5e9);

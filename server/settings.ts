@@ -32,6 +32,8 @@ export type Settings = {
   keepMonths: number;
   /** Whether there is a desk at /desk. */
   isDeskOn: boolean;
+  /** Whether the desk offers notifications. */
+  isPushOn: boolean;
   /** A public site may show the sample company and its testimonials. */
   isSampleAllowed: boolean;
   /** EmailJS as the browser's first channel (spec §7). Undefined if the browser sends to this server only. */
@@ -79,6 +81,7 @@ export function parseSettings(environment: Record<string, string | undefined>, w
     photoSpace: limits.PHOTO_SPACE,
     keepMonths: limits.KEEP_MONTHS,
     isDeskOn: limits.DESK === 'on',
+    isPushOn: limits.PUSH === 'on',
     isSampleAllowed: limits.SAMPLE_CONTENT === 'allow',
     emailJs: readEmailJs(limits, hasNoIntegrity),
   };
@@ -168,6 +171,8 @@ const smtpUrl = z.string().transform((text, context) => {
   return url;
 });
 
+const onOrOff = z.enum(['on', 'off'], 'must be on or off').default('on');
+
 const shape = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
   HOST: z
@@ -198,7 +203,8 @@ const shape = z.object({
   QUOTE_PHOTOS: wholeNumber(0, 20, 6),
   PHOTO_SPACE: size('5GB'),
   KEEP_MONTHS: wholeNumber(0, 1200, 0),
-  DESK: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  DESK: onOrOff,
+  PUSH: onOrOff,
   SAMPLE_CONTENT: z.literal('allow', 'must be allow, or not be set').optional(),
   EMAILJS_SERVICE_ID: z.string().optional(),
   EMAILJS_TEMPLATE_ID: z.string().optional(),

@@ -4,6 +4,7 @@ import { post } from '../api.ts';
 import { Asked } from '../asked.tsx';
 import { Awaiting } from '../awaiting.tsx';
 import { useNow } from '../clock.ts';
+import { deskData } from '../data.ts';
 import { Failed } from '../mistake.tsx';
 import { Notifications } from '../notifications/notifications.tsx';
 import { devicesQuery } from '../queries.ts';
@@ -28,7 +29,7 @@ export function DevicesScreen() {
   const nowMs = useNow();
   return (
     <Screen title={words.title}>
-      <Notifications />
+      {deskData.hasNotifications && <Notifications />}
       <p className="sentence">{words.text}</p>
       <Failed error={error} />
       <Awaiting reading={reading}>

@@ -3,11 +3,14 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { requestPath } from '../../domain/desk-paths.ts';
 import type { CallState, Tapped } from '../../domain/notifications.ts';
+import { deskData } from '../data.ts';
 import { followed } from '../followed.ts';
 import { mend, readCalls } from './subscription.ts';
 
-/** Whether the browser lets the desk notify its owner. */
-export const isCalled = followed('Notification' in window && Notification.permission === 'granted');
+/** Whether the site and the browser let the desk notify its owner. */
+export const isCalled = followed(
+  deskData.hasNotifications && 'Notification' in window && Notification.permission === 'granted',
+);
 
 /** Follows the notifications of this device, where there may be any. */
 export function useCalls(): void {

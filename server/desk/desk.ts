@@ -36,7 +36,7 @@ export type DeskParts = Omit<SignInOptions, 'settings' | 'company' | 'timeZone'>
 };
 
 export type DeskOptions = Pick<SignInOptions, 'company' | 'timeZone'> & {
-  settings: SignInOptions['settings'] & Pick<Settings, 'emailJs'>;
+  settings: SignInOptions['settings'] & Pick<Settings, 'emailJs' | 'isPushOn'>;
   words: () => Words;
   mark: () => Mark;
   store: QuoteStore;
@@ -66,6 +66,7 @@ export function addDesk(app: FastifyInstance, parts: DeskParts, options: DeskOpt
     timeZone: timeZone(),
     mark: mark(),
     services: words().frame.services,
+    hasNotifications: settings.isPushOn,
   });
   app.register(async (desk) => {
     await prepareDesk(desk, siteUrl);
@@ -74,8 +75,10 @@ export function addDesk(app: FastifyInstance, parts: DeskParts, options: DeskOpt
       addDeskShell(desk, files, settings, data);
       addInstalledDesk(desk, files, settings, data);
     }
-    const subject = () => subjectOf(siteUrl, words().frame.company.email);
-    addPushRoutes(desk, { ...signedIn, database, isAllowed, subject, onQueued, now });
+    if (settings.isPushOn) {
+      const subject = () => subjectOf(siteUrl, words().frame.company.email);
+      addPushRoutes(desk, { ...signedIn, database, isAllowed, subject, onQueued, now });
+    }
     addDeskRoutes(desk, {
       ...signedIn,
       alarms: async () => [...alarms(), ...((await site?.alarms()) ?? [])],

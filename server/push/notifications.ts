@@ -101,6 +101,8 @@ export function createNotifications({ db }: Pick<Database, 'db'>) {
       await db.transaction().execute(async (transaction) => {
         await correctFuture(transaction, nowMs);
         const tooOld = nowMs - UNSENT_NOTIFICATION_TIMEOUT;
+        // Nobody spread these: notifications were turned off.
+        await transaction.deleteFrom('notification').where('due_ms', '<', tooOld).execute();
         const pushes = transaction.deleteFrom('push');
         await pushes.where('state', '=', 'ready').where('first_ms', '<', tooOld).execute();
         await pushes

@@ -54,6 +54,23 @@ test('a device turns its notifications on, is told, says when it is quiet, and t
   );
 });
 
+test('with PUSH=off the desk offers no notifications, and nobody is told', async () => {
+  await using service = await startPushService();
+  await using server = await startServer({
+    pushServices: service.pushServices,
+    deskFiles: loadDeskFiles(PROGRAM_FOLDER),
+    isPushOn: false,
+  });
+  const phone = openBrowser(server);
+  await phone.signIn();
+
+  const page = await (await fetch(`${server.url}/desk`)).text();
+
+  assert.ok(page.includes('"hasNotifications":false'));
+  assert.equal((await phone.get('notifications')).status, 404);
+  assert.equal((await phone.send('PUT', 'notifications', service.subscribe('phone'))).status, 404);
+});
+
 test('whoever is not signed in, another site, and a call that makes no sense are refused in a sentence', async () => {
   await using service = await startPushService();
   await using server = await startServer({ pushServices: service.pushServices });

@@ -127,6 +127,7 @@ type Overrides = {
   smtpUrl?: URL;
   quoteEmailTo?: string[];
   isDeskOn?: boolean;
+  isPushOn?: boolean;
   deskFiles?: DeskFiles;
   mark?: () => Mark;
   pushServices?: { isAllowed: (endpoint: string) => boolean; post: PostPush };
@@ -152,6 +153,7 @@ export async function startServer(overrides: Overrides = {}) {
     trustProxy: overrides.trustProxy ?? 0,
     quoteRateLimit: overrides.quoteRateLimit ?? 0,
     isDeskOn: overrides.isDeskOn ?? true,
+    isPushOn: overrides.isPushOn ?? true,
     keepMonths: overrides.keepMonths ?? 0,
     quotePhotos: overrides.quotePhotos ?? 6,
     photoSpace: overrides.photoSpace ?? 5e9,
