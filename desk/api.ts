@@ -75,7 +75,7 @@ async function call<Answer>(path: string, options: RequestInit, within?: number)
   throw new Refusal(error, status, answer);
 }
 
-/** An answer that is not the server's, such as the page of a hotel that wants a password, is none. */
+/** What is not JSON is no answer of the server's: it may be the page of a hotel that wants a password. */
 async function ask(path: string, options: RequestInit, within?: number): Promise<{ status: number; body: unknown }> {
   try {
     const early = path === EARLY_INBOX ? takeEarlyInbox() : undefined;

@@ -25,7 +25,7 @@ export function draft(key: string): Followed<string> {
 /** What is searched outlives a reload, but stands in no address that the server gets to see. */
 export const searched = draft('search');
 
-/** The same of the site's words. */
+/** What is searched in the site's words. */
 export const searchedWords = draft('site-search');
 
 /** For whoever signs out. Pages before this one may have left some too. */

@@ -100,7 +100,7 @@ export const devicesQuery = queryOf<Devices>('devices');
 export const textsQuery = queryOf<PreparedTexts>('texts');
 export const customersQuery = queryOf<Customers>('customers');
 export const siteQuery = queryOf<SiteWords>('site');
-// Nobody publishes by a list of earlier.
+// It is not kept, because what is published must be what the owner has just read.
 export const siteChangesQuery = { ...queryOf<SiteChanges>('site/changes'), gcTime: 0 };
 export const siteHistoryQuery = queryOf<SiteHistory>('site/history');
 export const savedLinesQuery = queryOf<SavedLines>('saved-lines');

@@ -91,7 +91,10 @@ export function waitingIn(changes: readonly QueuedChange[]): QueuedChange[] {
   );
 }
 
-/** Changes of one status build on each other, all on a request that is not stored yet, and words on the list they are in. */
+/**
+ * Changes of a request's status build on each other. As long as the request itself is not stored, all its changes build on
+ * that. What an entry of a list says builds on the list.
+ */
 function isBasis(one: QueuedChange, other: QueuedChange): boolean {
   if (isOfWords(one)) return isOfWords(other) && other.path.startsWith(`${one.path}/`);
   if (isOfWords(other) || one.requestId !== other.requestId) return false;

@@ -251,6 +251,10 @@ test.describe('on a phone', () => {
     await signIn(page, site);
     await openRequest(page, 'Ottilie Unplugged');
     await writeQuote(page);
+    // What was typed is sent also where the screen is left at once.
+    await page.getByRole('link', { name: 'Ottilie Unplugged' }).first().tap();
+    await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Quote: $240');
+    await page.getByRole('link', { name: 'Open the quote' }).tap();
     await expect(total(page)).toContainText('Saved');
     await page.route('**/api/desk/**', (route) => route.abort());
 

@@ -3,7 +3,7 @@
  * device that was slower than another is shown both.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import {
   type DeskOffer,
@@ -74,13 +74,22 @@ export function useOfferForm({ id, offer }: DeskRequest, today: string): OfferEd
     },
   });
   const theirs = isFinal(error) ? error.answer.offer : undefined;
-  const isDue = isDirty && canBeKept(contentsOf(form)) && !isFinal(error);
+  const isDue = isDirty && canBeKept(contentsOf(form)) && !isFinal(error) && line === 'open';
   // Synchronizes with the server, once nobody types any more, and when the connection is back.
   useEffect(() => {
-    if (!isDue || line === 'lost' || text === '') return;
+    if (!isDue || text === '') return;
     const timer = setTimeout(() => mutateAsync().catch(() => {}), error ? FAILED : TYPING);
     return () => clearTimeout(timer);
-  }, [isDue, text, error, line, mutateAsync]);
+  }, [isDue, text, error, mutateAsync]);
+  const isLeftDue = useRef(isDue);
+  isLeftDue.current = isDue;
+  // Synchronizes with the server, where the screen is left before that.
+  useEffect(
+    () => () => {
+      if (isLeftDue.current) mutateAsync().catch(() => {});
+    },
+    [mutateAsync],
+  );
 
   function write(next: Typed) {
     kept.set(JSON.stringify(next));

@@ -11,7 +11,7 @@ export function useRetriedImage(src: string) {
   }, [state]);
   return {
     hasFailed,
-    /** The properties of the <img>. While it has failed there should be none: a new one is loaded anew. */
+    /** The properties of the <img>. It must be left out while it has failed, because only a new one is loaded again. */
     image: { src, onError: () => setHasFailed(true) },
     retry: () => setHasFailed(false),
   };
