@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmailJsSettings } from '../domain/site-data.ts';
 import { createSite } from '../server/create-site.ts';
+import type { Edition } from '../server/pages/edition.ts';
 import { parseSettings } from '../server/settings.ts';
 import type { StoredQuote } from '../server/store/schema.ts';
 import { openSqlite } from '../server/store/sqlite.ts';
@@ -46,7 +47,7 @@ type Fixtures = {
 };
 
 type WorkerFixtures = {
-  withEmailJs: { host: EmailJsHost; emailJs: EmailJsSettings };
+  withEmailJs: { host: EmailJsHost; emailJs: EmailJsSettings; pages: Edition };
   /** The folder of the static site with EmailJS on. */
   staticSite: string;
 };
@@ -76,7 +77,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const integrity = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
       const ids = { serviceId: 'service_1', templateId: 'template_1', publicKey: 'key_1' };
-      await use({ host, emailJs: { ...ids, scriptUrl: `${origin}/email.min.js`, integrity, origin } });
+      const emailJs = { ...ids, scriptUrl: `${origin}/email.min.js`, integrity, origin };
+      await use({ host, emailJs, pages: await builtPages({ emailJs, keepMonths: 12 }) });
       server.closeAllConnections();
       server.close();
     },
@@ -97,7 +99,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     Object.assign(withEmailJs.host, { sent: [], status: 200, script: 'good' });
     await use(withEmailJs.host);
   },
-  server: async ({ withEmailJs, page, hydrated }, use) => {
+  server: async ({ withEmailJs: { emailJs, pages }, page, hydrated }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
     const database = openSqlite(dataDir);
     const settings = parseSettings(
@@ -108,9 +110,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       },
       words,
     );
-    const pages = await builtPages({ emailJs: withEmailJs.emailJs, keepMonths: 12 });
     const { app, store, close } = createSite({
-      settings: { ...settings, emailJs: withEmailJs.emailJs },
+      settings: { ...settings, emailJs },
       database,
       pages,
       words: () => words,
