@@ -48,7 +48,6 @@ export default defineConfig({
         ? 'firefox.spec.ts'
         : [
             'firefox.spec.ts',
-            'hash-scroll.spec.ts',
             'navigation.spec.ts',
             'theme.spec.ts',
             'editions.spec.ts',

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect } from './site.ts';
 
 /**
- * Stops the page's clock, which the test has installed, a moment from now. On a busy machine that moment may be over before
- * the page hears of it; then a later one is taken.
+ * Stops the page's clock, which the test has installed, a moment from now, `ahead` in ms. On a busy machine that moment may
+ * be over before the page hears of it; then a later one is taken.
  */
-export async function stopClock(page: Page): Promise<void> {
+export async function stopClock(page: Page, ahead = 1000): Promise<void> {
   await expect(async () => {
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await page.clock.pauseAt(await page.evaluate((ms) => Date.now() + ms, ahead));
   }).toPass();
 }

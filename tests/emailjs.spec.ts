@@ -1,5 +1,4 @@
 /** Requests sent through EmailJS from the browser, and what happens when EmailJS fails. */
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test } from './emailjs.ts';
 import { noNginx, startNginx } from './nginx.ts';
@@ -170,10 +169,10 @@ test.describe('from a static host, without a server of ours', () => {
   test('the request goes through EmailJS, and nobody is asked to take a copy; while EmailJS fails, it waits in the browser', async ({
     page,
     host,
-    withEmailJs,
+    staticSite,
     hydrated,
   }) => {
-    await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': join(withEmailJs.folder, 'client') });
+    await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': staticSite });
     const answer = await page.goto(`https://localhost:${nginx.https}/services`);
     await hydrated(page);
     // The page brings its own security policy.

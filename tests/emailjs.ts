@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmailJsSettings } from '../domain/site-data.ts';
 import { createSite } from '../server/create-site.ts';
+import type { Edition } from '../server/pages/edition.ts';
 import { parseSettings } from '../server/settings.ts';
 import { openSqlite } from '../server/store/sqlite.ts';
 import type { QuoteStore } from '../server/store/store.ts';
@@ -45,11 +46,14 @@ type Fixtures = {
   stored: () => Promise<StoredQuote[]>;
 };
 
-/** One static site with EmailJS on for the file's worker; its own server and store for each test. */
-export const test = base.extend<
-  Fixtures,
-  { withEmailJs: { folder: string; host: EmailJsHost; emailJs: EmailJsSettings } }
->({
+type WorkerFixtures = {
+  withEmailJs: { host: EmailJsHost; emailJs: EmailJsSettings; pages: Edition };
+  /** The folder of the static site with EmailJS on. */
+  staticSite: string;
+};
+
+/** One stand-in for EmailJS's host for the file's worker; a server and a store of its own for each test. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
   withEmailJs: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures wanted from this pattern.
     async ({}, use) => {
@@ -71,15 +75,21 @@ export const test = base.extend<
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-      const scratch = await mkdtemp(join(tmpdir(), 'emailjs-'));
-      const folder = join(scratch, 'build');
       const integrity = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`;
       const ids = { serviceId: 'service_1', templateId: 'template_1', publicKey: 'key_1' };
       const emailJs = { ...ids, scriptUrl: `${origin}/email.min.js`, integrity, origin };
-      await buildSite({ words, settings: { ...pageSettings, emailJs, keepMonths: 12 } }, join(folder, 'client'));
-      await use({ folder, host, emailJs });
+      await use({ host, emailJs, pages: await builtPages({ emailJs, keepMonths: 12 }) });
       server.closeAllConnections();
       server.close();
+    },
+    { scope: 'worker' },
+  ],
+  staticSite: [
+    async ({ withEmailJs: { emailJs } }, use) => {
+      const scratch = await mkdtemp(join(tmpdir(), 'emailjs-'));
+      const folder = join(scratch, 'client');
+      await buildSite({ words, settings: { ...pageSettings, emailJs } }, folder);
+      await use(folder);
       await rm(scratch, { recursive: true, force: true });
     },
     // A whole build, beside other tests.
@@ -89,7 +99,7 @@ export const test = base.extend<
     Object.assign(withEmailJs.host, { sent: [], status: 200, script: 'good' });
     await use(withEmailJs.host);
   },
-  server: async ({ withEmailJs, page, hydrated }, use) => {
+  server: async ({ withEmailJs: { emailJs, pages }, page, hydrated }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'site-'));
     const database = openSqlite(dataDir);
     const settings = parseSettings(
@@ -100,9 +110,8 @@ export const test = base.extend<
       },
       words,
     );
-    const pages = await builtPages({ emailJs: withEmailJs.emailJs, keepMonths: 12 });
     const { app, store, close } = createSite({
-      settings: { ...settings, emailJs: withEmailJs.emailJs },
+      settings: { ...settings, emailJs },
       database,
       pages,
       words: () => words,

@@ -3,7 +3,7 @@ import { expectBelowHeader, footerLink, heading } from './navigation-page.ts';
 import { expect, test } from './site.ts';
 import { services } from './support/words.ts';
 
-test('a link to each service scrolls to it', { tag: '@one-engine' }, async ({ page, hydrated }) => {
+test('a link to each service scrolls to it', async ({ page, hydrated }) => {
   expect(services).toHaveLength(10);
   // links.spec.ts has the way there in motion, whose frames are most of the work.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -18,7 +18,7 @@ test('a link to each service scrolls to it', { tag: '@one-engine' }, async ({ pa
   }
 });
 
-test('the wait before a hash scroll is 100 ms', { tag: '@one-engine' }, async ({ page, hydrated }) => {
+test('the wait before a hash scroll is 100 ms', async ({ page, hydrated }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await hydrated(page);

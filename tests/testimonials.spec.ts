@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { stopClock } from './clock.ts';
 import { expect, test } from './site.ts';
 import { testimonials } from './support/words.ts';
 
@@ -12,10 +13,7 @@ test.beforeEach(async ({ page, hydrated }) => {
   await page.clock.runFor(2000);
   await hydrated(page);
   // From here on time passes only as the tests let it. So short a while lets no testimonial begin to glide.
-  await expect(async () => {
-    // On a busy machine this moment may be over when the page is told.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500));
-  }).toPass();
+  await stopClock(page, 500);
   await page.locator('#testimonials').scrollIntoViewIfNeeded();
 });
 
