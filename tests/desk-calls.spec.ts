@@ -159,13 +159,21 @@ test('quiet hours are kept; without a connection the desk says so in a page of i
   await expect(page.getByLabel('From')).toHaveValue('21:30');
   await page.goto(site.url);
   expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(true);
-  // Each opening compares the subscription, which is always another one here.
-  const mended = page.waitForResponse((response) => response.request().method() === 'PUT');
+  // Each opening compares the subscription, which is always another one here. It is turned off before that has ended.
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/desk/notifications', async (route) => {
+    if (route.request().method() === 'PUT') await isLetGo;
+    await route.continue();
+  });
+  const answered = (method: string) => page.waitForResponse((response) => response.request().method() === method);
+  const comparing = page.waitForRequest((request) => request.method() === 'PUT');
   await page.goto(`${site.url}/desk/devices`);
-  await mended;
-
+  await comparing;
   await page.getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
+  const ended = [answered('PUT'), answered('DELETE')];
+  letGo();
+  await Promise.all(ended);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Turn on notifications' })).toBeVisible();
 });

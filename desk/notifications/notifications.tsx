@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { CallSettings, CallState } from '../../domain/notifications.ts';
 import { SECOND } from '../../domain/time-spans.ts';
-import { post, put, remove } from '../api.ts';
+import { post, put } from '../api.ts';
 import { Awaiting } from '../awaiting.tsx';
 import { deskData } from '../data.ts';
 import { Failed } from '../mistake.tsx';
@@ -10,7 +10,7 @@ import { callsQuery } from '../queries.ts';
 import { ability, isAndroid, isIphone } from './browser.ts';
 import { isCalled } from './called.ts';
 import styles from './notifications.module.css';
-import { subscribe, unsubscribe } from './subscription.ts';
+import * as subscription from './subscription.ts';
 import { calls as words } from './words.ts';
 
 /** How this device is called. Others have their own. */
@@ -56,7 +56,7 @@ function Called({ state: { call, publicKey, appleRefuses } }: { state: CallState
     async mutationFn() {
       const allowed = await Notification.requestPermission();
       setPermission(allowed);
-      return allowed === 'granted' ? withSentence(subscribe(publicKey)) : undefined;
+      return allowed === 'granted' ? withSentence(subscription.turnOn(publicKey)) : undefined;
     },
     onSuccess(state) {
       if (state) keep(state);
@@ -116,15 +116,7 @@ function Settings({ call: { isLate, quiet, emergenciesPass } }: { call: NonNulla
     onSuccess: keep,
   });
   const test = useMutation({ mutationFn: () => post('notifications/test') });
-  const turnOff = useMutation({
-    async mutationFn() {
-      const state = await remove<CallState>('notifications');
-      // The server calls no more, whatever the browser makes of this.
-      await unsubscribe().catch(() => {});
-      return state;
-    },
-    onSuccess: keep,
-  });
+  const turnOff = useMutation({ mutationFn: subscription.turnOff, onSuccess: keep });
   const error = set.error ?? test.error ?? turnOff.error;
 
   /** Each field is saved when it is left or tapped: there is nothing else to send. */

@@ -1,25 +1,28 @@
 /** This device's subscription at its browser's push service, and what the server knows of it. */
 import { DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
 import type { CallState, NewCall } from '../../domain/notifications.ts';
-import { get, put } from '../api.ts';
+import { trustedUrl } from '../../site/trusted-url.ts';
+import { get, put, remove } from '../api.ts';
 import { ability } from './browser.ts';
 
 /** The server's answer, kept as the screen shows it. */
 export const readCalls = (signal?: AbortSignal) => get<CallState>('notifications', signal);
 
+/** Whether the owner has not turned notifications off since the page was loaded. */
+let isWanted = true;
+
 /** Subscribes, after the owner was asked, and tells the server. Throws if there is no push service. */
-export async function subscribe(publicKey: string): Promise<CallState> {
-  const manager = (await register()).pushManager;
-  const known = await manager.getSubscription();
-  if (known && keyOf(known) === publicKey) return save(known);
-  await known?.unsubscribe();
-  return save(await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
+export function turnOn(publicKey: string): Promise<CallState> {
+  isWanted = true;
+  return subscribe(publicKey);
 }
 
-/** Ends it here; the server is told by whoever calls. */
-export async function unsubscribe(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration(deskPaths.inbox);
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+export async function turnOff(): Promise<CallState> {
+  isWanted = false;
+  const state = await remove<CallState>('notifications');
+  // The server calls no more, whatever the browser makes of this.
+  await unsubscribe().catch(() => {});
+  return state;
 }
 
 /**
@@ -32,7 +35,22 @@ export async function mend(state: CallState): Promise<CallState> {
   // The push service has said that this one is gone, so it is of no use here either.
   if (known && state.call.endpoint === null) await known.unsubscribe();
   const isSame = known?.endpoint === state.call.endpoint && keyOf(known) === state.publicKey;
-  return isSame ? state : subscribe(state.publicKey);
+  if (isSame) return state;
+  const mended = await subscribe(state.publicKey);
+  return isWanted ? mended : turnOff();
+}
+
+async function subscribe(publicKey: string): Promise<CallState> {
+  const manager = (await register()).pushManager;
+  const known = await manager.getSubscription();
+  if (known && keyOf(known) === publicKey) return save(known);
+  await known?.unsubscribe();
+  return save(await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }));
+}
+
+async function unsubscribe(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration(deskPaths.inbox);
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
 async function save(subscription: PushSubscription): Promise<CallState> {
@@ -49,17 +67,8 @@ function keyOf({ options }: PushSubscription): string {
     .replaceAll('=', '');
 }
 
-let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
-
 async function register(): Promise<ServiceWorkerRegistration> {
-  await navigator.serviceWorker.register(trustedUrl(), { scope: deskPaths.inbox });
+  await navigator.serviceWorker.register(trustedUrl('desk-worker', DESK_WORKER), { scope: deskPaths.inbox });
   // A subscription needs a worker that is at work.
   return navigator.serviceWorker.ready;
-}
-
-/** In browsers with Trusted Types, only a value from this policy may become a worker's address. */
-function trustedUrl(): string {
-  if (!window.trustedTypes) return DESK_WORKER;
-  policy ??= window.trustedTypes.createPolicy('desk-worker', { createScriptURL: () => DESK_WORKER });
-  return policy.createScriptURL('');
 }
