@@ -157,9 +157,12 @@ test.describe('when the server cannot be reached', () => {
     hydrated,
   }) => {
     await context.route(API, abort);
+    // What is on its way while the page closes could pass the route.
+    const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/quotes'));
     await fill(page, 'Vanished');
     await send(page);
     await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+    await aborted;
     await page.close();
     expect(await stored()).toEqual([]);
 
