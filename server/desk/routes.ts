@@ -89,7 +89,7 @@ const visitShape = z.object({
 });
 const undoShape = z.object({ change: uuid, ...sent });
 
-/** The calls about requests. scope.ts, around them, refuses other sites and answers what the store fails. */
+/** The calls about requests. desk.ts, around them, refuses other sites and answers what the store fails. */
 export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions): void {
   const { database, store, live, recipients, siteUrl, timeZone, requireDevice, onQueued } = options;
   const { db } = database;

@@ -28,7 +28,7 @@ const LONGEST_CODE = 200;
 const signIn = z.object({ code: z.string().min(1).max(LONGEST_CODE) });
 
 /**
- * Signing in and out (contract, "The owner's desk"). The devices are in device-routes.ts. prepareDesk in scope.ts refuses
+ * Signing in and out (contract, "The owner's desk"). The devices are in device-routes.ts. desk.ts refuses
  * other sites.
  */
 export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptions): void {

@@ -1,4 +1,4 @@
-/** The calls of the desk about the notifications of one device. scope.ts, around them, refuses other sites. */
+/** The calls of the desk about the notifications of one device. desk.ts, around them, refuses other sites. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CallState } from '../../domain/notifications.ts';
