@@ -15,7 +15,7 @@ export type Report = {
   audits: Record<string, { id: string; score: number | null; scoreDisplayMode: string; numericValue?: number }>;
 };
 
-export type Conditions = {
+type Conditions = {
   /**
    * `devtools`: the browser itself is slowed down, and what it then does is measured. `simulate`: the browser runs
    * freely, and Lighthouse computes what a slow one would have done.

@@ -76,7 +76,7 @@ export function callOf({ id, requestId, name, wanted }: RequestChange): [path: s
 }
 
 /** What leads to a status. */
-export type WantedStatus = Extract<Wanted, { version: number }>;
+type WantedStatus = Extract<Wanted, { version: number }>;
 
 export function isOfStatus(wanted: Wanted): wanted is WantedStatus {
   return 'version' in wanted;

@@ -206,8 +206,6 @@ export type Device = {
 
 /** GET /api/desk/devices. `address` is that of the desk. */
 export type Devices = { devices: Device[]; address: string; nowMs: number };
-/** POST /api/desk/devices/:id/name. An empty name gives the device the name of its browser again. */
-export type DeviceName = { name: string };
 
 /** POST /api/desk/sign-in. 204 and a cookie; 401 for a code that is used, expired or unknown; 429. */
 export type SignIn = { code: string };

@@ -18,7 +18,7 @@ export type FormPost =
 export type PageRequest = { path: string; search?: string; post?: FormPost; offer?: OfferView | 'gone' };
 
 /** What became of the photos of a stored request; left out if it had none. */
-export type PostedPhotos = { stored: number; unreadable: number };
+type PostedPhotos = { stored: number; unreadable: number };
 
 /** `photosDropped`: the form came with photos. A page cannot fill them in again, so the visitor has to choose them anew. */
 type Unsent = { photosDropped?: boolean };

@@ -5,7 +5,7 @@ import { DAY } from './time-spans.ts';
 /** When a request is due again. `isFollowUp`: nobody asked for it, but a quote has had no answer. */
 export type Reminder = { atMs: number; isFollowUp: boolean };
 
-export type ReminderChoice = 'tonight' | 'tomorrow' | 'threeDays';
+type ReminderChoice = 'tonight' | 'tomorrow' | 'threeDays';
 
 /** A quote without an answer for so long suggests itself, ms. */
 export const FOLLOW_UP = 3 * DAY;

@@ -14,7 +14,7 @@ export const LEAST_PART = { width: 720, height: 540 };
 export const MIDDLE = 50;
 
 /** A photo by the hash of the file that was sent, and the part of it that is shown. */
-export type PictureName = { hash: string; focus: number };
+type PictureName = { hash: string; focus: number };
 
 /** In the words a picture is one text. */
 export function nameOfPicture({ hash, focus }: PictureName): string {

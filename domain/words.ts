@@ -51,7 +51,7 @@ export type Service = ServicePreview & {
   formerAnchors?: readonly string[];
 };
 
-export type ServiceImage = {
+type ServiceImage = {
   /** The name of the picture in `art/`, without the file extension, or of a picture of the owner's (site-pictures.ts). */
   src: string;
   type: 'before' | 'after';
@@ -79,12 +79,12 @@ export type Heading = readonly [before: string, brushed: string, after: string];
 
 export type Claim = { title: string; text: string };
 export type Value = Claim & { icon: 'calendar' | 'medal' | 'people' | 'sprout'; tease: string };
-export type Stat = { value: string; label: string };
+type Stat = { value: string; label: string };
 /** The score, and what it rests on. */
 type Rating = { score: string; basis: string };
 type Lead = { heading: Heading; lead: string };
 
-export type HomeWords = {
+type HomeWords = {
   place: string;
   heading: Heading;
   lead: string;
@@ -98,9 +98,9 @@ export type HomeWords = {
   whatNeedsCleaning: string;
 };
 
-export type ServicesWords = Lead & { services: readonly Service[]; custom: { heading: string; text: string } };
+type ServicesWords = Lead & { services: readonly Service[]; custom: { heading: string; text: string } };
 
-export type AboutWords = Lead & {
+type AboutWords = Lead & {
   rating: Rating;
   story: { heading: string; alt: string; paragraphs: readonly string[] };
   stats: readonly Stat[];
@@ -108,7 +108,7 @@ export type AboutWords = Lead & {
   certifications: { heading: string; text: string; shown: readonly string[] };
 };
 
-export type ContactWords = Lead & {
+type ContactWords = Lead & {
   /** The reasons to choose us. */
   why: readonly string[];
   /** What happens after the form is sent, step by step. */

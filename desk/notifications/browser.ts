@@ -1,7 +1,7 @@
 /** What this browser can do about notifications. */
 
 /** `no-service`: it cannot be called. `home-screen`: only the app on the home screen can be. */
-export type Ability = 'able' | 'no-service' | 'home-screen';
+type Ability = 'able' | 'no-service' | 'home-screen';
 
 export function ability(): Ability {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'able';

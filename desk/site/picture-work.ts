@@ -1,7 +1,7 @@
 /** The photos that are made ready and sent now, or could not be. They outlive their form, which may be left meanwhile. */
 import { followed } from '../followed.ts';
 
-export type PictureWork = {
+type PictureWork = {
   /** Of its field. */
   path: string;
   /** Of its field, as the owner knows it. */

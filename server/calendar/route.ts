@@ -10,7 +10,7 @@ import { readRow } from '../store/stored-quote.ts';
 import { createCalendars } from './calendars.ts';
 import { type CalendarVisit, writeCalendar } from './ical.ts';
 
-export type CalendarOptions = {
+type CalendarOptions = {
   database: Pick<Database, 'db'>;
   siteUrl: string;
   /** The company's name within sentences, and its time zone, as they are now. */

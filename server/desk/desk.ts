@@ -35,7 +35,7 @@ export type DeskParts = Omit<SignInOptions, 'settings' | 'company' | 'timeZone'>
   isAllowed?: ((endpoint: string) => boolean) | undefined;
 };
 
-export type DeskOptions = Pick<SignInOptions, 'company' | 'timeZone'> & {
+type DeskOptions = Pick<SignInOptions, 'company' | 'timeZone'> & {
   settings: SignInOptions['settings'] & Pick<Settings, 'emailJs' | 'isPushOn'>;
   words: () => Words;
   mark: () => Mark;

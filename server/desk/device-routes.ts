@@ -41,6 +41,7 @@ export function addDeviceRoutes(desk: FastifyInstance, { devices, session, siteU
     const input = readInput(request, reply, nameShape);
     if (!input) return reply;
     const { id } = request.params as { id: string };
+    // Without a name it has that of its browser again.
     if (z.uuid().safeParse(id).success) await devices.rename(id.toLowerCase(), input.name || null);
     return reply.code(204).send();
   });

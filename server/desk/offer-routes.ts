@@ -14,7 +14,7 @@ import type { Live } from './live.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
 
-export type OfferRouteOptions = Pick<SignedInOnly, 'requireDevice'> & {
+type OfferRouteOptions = Pick<SignedInOnly, 'requireDevice'> & {
   live: Live;
   /** The company's time zone now. */
   timeZone: () => string;

@@ -27,7 +27,7 @@ import type { Schema } from '../store/schema.ts';
 import { hashOfVersion, newToken, readContents, writeContents } from './contents.ts';
 import { offerAfter, readEvent } from './state.ts';
 
-export type StoredOffer = Selectable<Schema['offer']>;
+type StoredOffer = Selectable<Schema['offer']>;
 
 export type StoredVersion = Selectable<Schema['offer_version']>;
 
@@ -148,7 +148,7 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
   };
 }
 
-export function offerUrl(siteUrl: string, token: string): string {
+function offerUrl(siteUrl: string, token: string): string {
   return `${siteUrl}/offer/${token}`;
 }
 

@@ -8,7 +8,7 @@ import { type InForce, newestNumber, readServices, wordsInForce } from './revisi
 /** How often the store is asked for the newest revision, ms. It is shown within 2 s (contract). */
 const LOOK_EVERY = 1500;
 
-export type Following = {
+type Following = {
   inForce: () => InForce;
   /** All that were ever published. A form that was open before one was taken away may still ask for it. */
   services: () => readonly ServiceInBrief[];

@@ -29,7 +29,7 @@ export type InForce = {
   alarm?: string | undefined;
 };
 
-export type NewRevision = {
+type NewRevision = {
   number: number;
   id: string;
   by: string;

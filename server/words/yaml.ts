@@ -7,7 +7,7 @@ import * as subset from './yaml-subset.ts';
 
 /** Where a thing stands in a file: lines count from 1. */
 export type Mistake = { file: string; line: number; message: string };
-export type ReadYaml = {
+type ReadYaml = {
   /** Empty after any mistake. An empty file is an empty map. */
   value: YamlValue;
   /** The line of the value at that path, or of the nearest ancestor if it is missing. */

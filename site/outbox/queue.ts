@@ -20,7 +20,7 @@ const SHORTEST_PAUSE = 500;
 type IsDue = (entry: Waiting) => boolean;
 
 /** What waits in one box, and how it is sent. */
-export type Queue = {
+type Queue = {
   /** Tries what is due, one after the other. Resolves to the remaining waits, ms, and to whether all could be written. */
   flush: (isDue: IsDue) => Promise<{ waits: number[]; isWritten: boolean }>;
   retry: (requestId: string, isDue: IsDue) => Promise<void>;
