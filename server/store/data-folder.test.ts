@@ -41,18 +41,24 @@ test('a folder that cannot be used is named', async () => {
   );
 });
 
-test('data of a newer program is left alone', async () => {
-  await using folder = await temporaryFolder();
-  await openSqlite(folder.path).close();
-  const sqlite = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
-  sqlite.exec('PRAGMA user_version = 99');
-  sqlite.close();
+for (const [version, sentence] of [
+  [99, /newer version/],
+  [5, /before the first release/],
+] as const) {
+  test(`data of version ${version} is refused in one line, and left as it is`, async () => {
+    await using folder = await temporaryFolder();
+    await openSqlite(folder.path).close();
+    const sqlite = new DatabaseSync(join(folder.path, 'quotes.sqlite'));
+    sqlite.exec(`PRAGMA user_version = ${version}`);
 
-  assert.throws(
-    () => openSqlite(folder.path),
-    (error) => error instanceof OperatorError && /newer version/.test(error.message),
-  );
-});
+    assert.throws(
+      () => openSqlite(folder.path),
+      (error) => error instanceof OperatorError && sentence.test(error.message),
+    );
+    assert.equal(sqlite.prepare('PRAGMA user_version').get()?.user_version, version);
+    sqlite.close();
+  });
+}
 
 test('the desk says when the data is of another version, and leaves it as it is', async () => {
   await using folder = await temporaryFolder();

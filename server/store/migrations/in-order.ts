@@ -17,14 +17,19 @@ const migrations: readonly Migration[] = [
 
 /** The version of a store that is up to date. An empty one has version 0. */
 export const VERSION = Math.max(...migrations.map(({ version }) => version));
+/** No program with an earlier one was ever released. */
+const FIRST_VERSION = Math.min(...migrations.map(({ version }) => version));
 
 const NEWER_DATA = 'The data was written by a newer version of this program; start that version instead';
+const UNRELEASED_DATA =
+  'The data is of a version from before the first release, which no program can bring up to date; move DATA_DIR aside or use another DATABASE_URL';
 const OLDER_DATA =
   'The data is of an earlier version of this program; start the site once (npm start), which brings it up to date';
 
-/** What brings a store of a version up to date. Throws OperatorError for one of a newer program. */
+/** What brings a store of a version up to date. Throws OperatorError for one that this program cannot. */
 export function statementsSince(version: number, types: ColumnTypes): string[] {
   refuseNewer(version);
+  if (version > 0 && version < FIRST_VERSION) throw new OperatorError(UNRELEASED_DATA);
   return migrations.filter((migration) => migration.version > version).flatMap(({ statements }) => statements(types));
 }
 
