@@ -141,15 +141,19 @@ test('a row below the header leads to each service, marks the one in view, and i
   await expect(current).toBeInViewport({ ratio: 1 });
 
   const first = row.getByRole('link', { name: 'Window Cleaning' });
-  for (const leave of ['#gutter-cleaning', 'footer']) {
-    await page.locator('#gutter-cleaning').evaluate((card) => card.scrollIntoView());
-    await expect(current).toHaveText('Gutter Cleaning');
-    await expect(first).not.toBeInViewport();
-    await page.locator(leave).evaluate((end) => end.scrollIntoView({ behavior: 'instant' }));
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const leave of ['#gutter-cleaning', 'footer']) {
+      await row.getByRole('link', { name: 'Gutter Cleaning' }).click();
+      await expect(current).toHaveText('Gutter Cleaning');
+      await expect(first).not.toBeInViewport();
+      await page.locator(leave).evaluate((end) => end.scrollIntoView({ behavior: 'instant' }));
+      await expect(page.locator(leave)).toBeInViewport();
 
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 
-    await expect(first, `from ${leave}`).toBeInViewport({ ratio: 1 });
+      await expect(first, `from ${leave} at ${width} px`).toBeInViewport({ ratio: 1 });
+    }
   }
 });
 
