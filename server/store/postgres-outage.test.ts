@@ -88,7 +88,10 @@ test('G2: a standby that lags is warned of; with a synchronous one a failover lo
     return rows[0]?.state === 'sync' || undefined;
   });
   const store = createStore(opened);
-  const acknowledged = await Promise.all(Array.from({ length: 50 }, () => store.put(newQuote())));
+  // A busy machine may refuse some of so many, which is said to those who sent them.
+  const tried = await Promise.allSettled(Array.from({ length: 50 }, () => store.put(newQuote())));
+  const acknowledged = tried.flatMap((put) => (put.status === 'fulfilled' ? [put.value] : []));
+  assert.ok(acknowledged.length > 0);
   primary.crash();
   await opened.close();
   standby.promote();
