@@ -100,9 +100,12 @@ type HomeWords = {
 
 type ServicesWords = Lead & { services: readonly Service[]; custom: { heading: string; text: string } };
 
+/** A picture of the owner's, and who it shows; '' for no caption. */
+type StoryPhoto = { src: string; alt: string; caption: string };
+
 type AboutWords = Lead & {
   rating: Rating;
-  story: { heading: string; alt: string; paragraphs: readonly string[] };
+  story: { heading: string; alt: string; paragraphs: readonly string[]; photo?: StoryPhoto };
   stats: readonly Stat[];
   values: { heading: string; shown: readonly Value[] };
   certifications: { heading: string; text: string; shown: readonly string[] };

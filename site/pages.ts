@@ -63,7 +63,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     sharedPicture: 'our-story',
     firstPicture: () => storyPicture,
-    pictures: () => ['our-story'],
+    pictures: ({ pages: { about } }) => ['our-story', ...(about.story.photo ? [about.story.photo.src] : [])],
   },
   {
     name: 'contact',

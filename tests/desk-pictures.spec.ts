@@ -80,6 +80,39 @@ test('the roof gets two photos from the phone: seen in the preview, published, s
   expect(await shown(page, 'Before')).toContain('/pictures/roof-cleaning-before-');
 });
 
+test('a photograph of the crew, with their names, stands beside the story once it is published, and nothing before', async ({
+  page,
+  desk: site,
+}) => {
+  await signIn(page, site);
+  await using visitor = await page.context().newPage();
+  await visitor.goto(`${site.url}/about`);
+  await expect(visitor.getByRole('figure')).toHaveCount(0);
+
+  await page.goto(`${site.url}/desk/site/pages/about`);
+  await choose(page, 'pages/about/story/photo', await photo('sienna'));
+  for (const [field, words] of Object.entries({
+    'Photograph in words': 'Two people beside a van',
+    'Below the photograph': 'Maria and Joe Lopez, owners',
+  })) {
+    const saved = page.waitForResponse((response) => response.url().endsWith('/site/draft') && response.ok());
+    await page.getByRole('textbox', { name: field }).fill(words);
+    await page.getByRole('textbox', { name: field }).blur();
+    await saved;
+  }
+  await page.goto(`${site.url}/desk/site/publish`);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published.', { exact: true })).toBeVisible();
+
+  await visitor.reload();
+  const figure = visitor.getByRole('figure');
+  const picture = figure.getByRole('img', { name: 'Two people beside a van' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(figure).toContainText('Maria and Joe Lopez, owners');
+  await expectAccessible(visitor);
+});
+
 test('which part of an upright photo is shown is chosen by a tap or a slider; a photo whose part was just moved can be taken away', async ({
   page,
   desk: site,

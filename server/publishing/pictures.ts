@@ -111,9 +111,13 @@ export async function wordsToShow(store: Store, content: Content, formerAnchors?
   return wordsOf(await withStoredPictures(store, content), formerAnchors);
 }
 
-function picturesIn({ services }: Content): string[] {
-  const named = services.services.flatMap(({ beforePicture, afterPicture }) => [beforePicture, afterPicture]);
-  return [...new Set(named.filter((name) => readPictureName(name)))];
+function picturesIn(content: Content): string[] {
+  const named = namesIn(JSON.stringify(content)).map(nameOfPicture);
+  return [...new Set(named)];
+}
+
+function namesIn(json: string) {
+  return [...json.matchAll(/"([0-9a-f]{24}-\d{1,3})"/g)].flatMap(([, name = '']) => readPictureName(name) ?? []);
 }
 
 /** Returns the function that looks once a day for pictures to delete. It resolves to the number of those deleted. */
@@ -178,9 +182,5 @@ async function namedInRevisions(db: Store): Promise<{ named: Set<string>; newest
 }
 
 function addNames(named: Set<string>, json: string): void {
-  for (const [, name = ''] of json.matchAll(/"([0-9a-f]{24}-\d{1,3})"/g)) {
-    const read = readPictureName(name);
-    if (!read) continue;
-    named.add(nameOfPicture(read)).add(read.hash);
-  }
+  for (const name of namesIn(json)) named.add(nameOfPicture(name)).add(name.hash);
 }

@@ -66,7 +66,8 @@ function written(kind: Kind, name: string, help: string, { most = 200, isOptiona
       const message = isEmpty && !isOptional ? 'is empty; write it' : broken?.[1];
       if (message) context.addIssue({ code: 'custom', message });
     });
-  return text.register(descriptions, { name, help, kind, most });
+  // Words of earlier versions lack what was added since.
+  return (isOptional ? text.default('') : text).register(descriptions, { name, help, kind, most });
 }
 
 const oneLine: Rule = [(value) => !value.includes('\n'), 'must stand on one line'];
@@ -108,13 +109,11 @@ export function number(name: string, help: string, least: number, most: number) 
   return written('number', name, help, { rules: [[isInRange, `must be a whole number from ${least} to ${most}`]] });
 }
 
-/** A picture of the owner's, by the name that the desk gives it; '' for none. Words of earlier versions name none. */
+/** A picture of the owner's, by the name that the desk gives it; '' for none. */
 export function picture(name: string, help: string) {
   const rule = 'must be the name of a picture that was chosen at the desk; leave it empty, and choose it there';
   const isNamed: Rule = [(value) => readPictureName(value) !== undefined, rule];
-  return written('picture', name, help, { isOptional: true, rules: [isNamed] })
-    .default('')
-    .register(descriptions, { name, help, kind: 'picture' });
+  return written('picture', name, help, { isOptional: true, rules: [isNamed] });
 }
 
 export function choice<const Choices extends readonly [string, ...string[]]>(

@@ -209,6 +209,12 @@ const about = group('About page', 'Who you are.', {
     heading: line('Heading', 'The heading of the story.', { most: 60 }),
     alt: line('Picture in words', 'For people who cannot see it.', { most: 200 }),
     paragraphs: lines('Paragraphs', 'The story, paragraph by paragraph.', 1, 8, 900),
+    photo: picture('Photograph', 'You, your crew or your van, beside the story; none is fine.'),
+    photoAlt: line('Photograph in words', 'For people who cannot see it.', { most: 200, isOptional: true }),
+    photoCaption: line('Below the photograph', 'Who it shows, like Maria Lopez, owner.', {
+      most: 80,
+      isOptional: true,
+    }),
   }),
   stats: list(
     'Numbers',
@@ -252,7 +258,7 @@ const contact = group('Contact page', 'The words around the form.', {
 
 const frame = group('Every page', 'What stands at the end of every page.', {
   blurb: line('Footer', 'The sentence below the logo.', { most: 200 }),
-  legal: line('Legal line', 'At the very end.', { most: 80 }),
+  legal: line('Legal line', 'At the very end; your license number can stand here.', { most: 80 }),
   callToAction: group('Ask for a quote', 'The panel at the end of pages.', {
     heading: line('Heading', 'A question.', { most: 60 }),
     text: line('Text', 'What happens then.', { most: 200 }),

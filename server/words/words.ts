@@ -83,7 +83,7 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
       about: {
         ...leadOf(about),
         rating,
-        story: about.story,
+        story: storyOf(about.story),
         stats: about.stats.map(({ value, label }) => ({ value, label })),
         values: { ...about.values, shown: about.values.shown.map(({ id: _, ...value }) => value) },
         certifications: about.certifications,
@@ -161,6 +161,10 @@ function serviceOf(
       { src: afterPicture || `${service.id}-after`, type: 'after', alt: after },
     ],
   };
+}
+
+function storyOf({ photo, photoAlt: alt, photoCaption: caption, ...story }: Content['pages/about']['story']) {
+  return { ...story, ...(photo !== '' && { photo: { src: photo, alt, caption } }) };
 }
 
 function previewOf({ id, title, summary, images }: Service): ServicePreview {

@@ -11,9 +11,13 @@ import { storyPicture } from '../document/first-pictures.ts';
 import { useFrame, usePageWords, usePicture } from '../document/page-data.ts';
 import styles from './about.module.css';
 
+/** The width of the owner's photograph: as wide as the towns' column, or as the text of smaller screens. */
+const PHOTO_SIZES = '(max-width: 620px) calc(100vw - 2.25rem), 512px';
+
 export function About() {
   const about = usePageWords('about');
   const { callToAction, company } = useFrame();
+  const { photo } = about.story;
   const isDrawn = !usePicture(storyPicture.name).isPhotograph;
   return (
     <>
@@ -47,6 +51,12 @@ export function About() {
                 <li key={town}>{town}</li>
               ))}
             </ul>
+            {photo && (
+              <figure className={styles.photo}>
+                <Picture name={photo.src} alt={photo.alt} sizes={PHOTO_SIZES} />
+                {photo.caption !== '' && <figcaption>{photo.caption}</figcaption>}
+              </figure>
+            )}
           </div>
           <div className={styles.paragraphs}>
             {about.story.paragraphs.map((paragraph) => (
