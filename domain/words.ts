@@ -168,6 +168,16 @@ export type Words = {
   pages: WordsOfPages;
 };
 
+/** The names of the pictures in words: whatever is an `src`. */
+export function picturesIn(words: object): string[] {
+  const names: string[] = [];
+  JSON.stringify(words, (key, value) => {
+    if (key === 'src') names.push(value);
+    return value;
+  });
+  return names;
+}
+
 /** The id of a service's card on /services: lowercase title, spaces of any kind to hyphens (spec §2). */
 export function anchorOf(title: string): string {
   return title.toLowerCase().replace(/\s/g, '-');

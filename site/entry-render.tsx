@@ -5,6 +5,7 @@ import type { PageRequest } from '../domain/form-post.ts';
 import { specialDaysAhead } from '../domain/opening-hours.ts';
 import type { OnePage, SiteData } from '../domain/site-data.ts';
 import { DAY } from '../domain/time-spans.ts';
+import { picturesIn } from '../domain/words.ts';
 import { App } from './app.tsx';
 import { Document } from './document/document.tsx';
 import { OfferDocument } from './document/offer-document.tsx';
@@ -60,7 +61,7 @@ export function onePage(path: string, site: SiteData): OnePage & { edition: stri
 function pageOf(path: string, { words, pictures }: SiteData): OnePage {
   const page = pageAt(path);
   const own = page.name === 'privacy' ? undefined : words.pages[page.name];
-  const shown = new Set(page.pictures(words));
+  const shown = new Set([...(page.pictures ?? []), ...(own ? picturesIn(own) : [])]);
   return {
     title: words.titles[page.name],
     ...(own && { words: own }),

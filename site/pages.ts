@@ -4,7 +4,6 @@
  *
  * The build and the art step import this file in Node, where they do not call `load`.
  */
-import type { ServicePreview } from '../domain/words.ts';
 import { cardPicture, heroPicture, storyPicture } from './document/first-pictures.ts';
 import type { SitePage } from './site-page.ts';
 
@@ -18,7 +17,7 @@ export const notFound: SitePage = {
   load: async () => (await import('./pages/not-found.tsx')).NotFound,
   boot: EVERY_PAGE,
   isListed: false,
-  pictures: () => ['coming-soon'],
+  pictures: ['coming-soon'],
 };
 
 export const pages: readonly SitePage[] = [
@@ -32,14 +31,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     sharedPicture: 'hero-clean',
     firstPicture: () => heroPicture,
-    pictures: ({ pages: { home } }) => [
-      'hero-clean',
-      'hero-dirty',
-      'hero-beads',
-      'hero-squeegee',
-      ...picturesOf(home.services.shown),
-      ...picturesOf(home.testimonials.shown.map(({ service }) => service)),
-    ],
+    pictures: ['hero-clean', 'hero-dirty', 'hero-beads', 'hero-squeegee'],
   },
   {
     name: 'services',
@@ -51,7 +43,6 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     sharedPicture: 'hero-clean',
     firstPicture: ({ pages: { services } }) => services.services.map(cardPicture)[0],
-    pictures: ({ pages: { services } }) => picturesOf(services.services),
   },
   {
     name: 'about',
@@ -63,7 +54,7 @@ export const pages: readonly SitePage[] = [
     isListed: true,
     sharedPicture: 'our-story',
     firstPicture: () => storyPicture,
-    pictures: ({ pages: { about } }) => ['our-story', ...(about.story.photo ? [about.story.photo.src] : [])],
+    pictures: ['our-story'],
   },
   {
     name: 'contact',
@@ -74,7 +65,6 @@ export const pages: readonly SitePage[] = [
     boot: { ...EVERY_PAGE, head: 'site/boot/head-contact.ts' },
     isListed: true,
     sharedPicture: 'hero-clean',
-    pictures: () => [],
   },
   {
     name: 'privacy',
@@ -85,7 +75,6 @@ export const pages: readonly SitePage[] = [
     boot: EVERY_PAGE,
     isListed: true,
     sharedPicture: 'our-story',
-    pictures: () => [],
   },
   // The server's answer to a form posted without scripts that it refuses.
   {
@@ -96,14 +85,10 @@ export const pages: readonly SitePage[] = [
     load: async () => (await import('./pages/not-sent.tsx')).NotSent,
     boot: EVERY_PAGE,
     isListed: false,
-    pictures: () => ['coming-soon'],
+    pictures: ['coming-soon'],
   },
   notFound,
 ];
-
-function picturesOf(services: readonly ServicePreview[]): string[] {
-  return services.flatMap(({ images }) => images.map(({ src }) => src));
-}
 
 /** The page at a path, or the not-found page. */
 export function pageAt(path: string): SitePage {

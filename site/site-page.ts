@@ -20,6 +20,6 @@ export type SitePage = {
   sharedPicture?: string;
   /** The largest picture on the first screen, fetched before everything else; undefined if the words show none. */
   firstPicture?: (words: Words) => PictureSource | undefined;
-  /** The names of the pictures that the page shows. */
-  pictures: (words: Words) => readonly string[];
+  /** The names of the pictures that the page shows besides those that its words name. */
+  pictures?: readonly string[];
 };

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Mark, PageSettings, Pictures, SiteData } from '../../domain/site-data.ts';
 import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
-import type { PageName, Words } from '../../domain/words.ts';
+import { type PageName, picturesIn, type Words } from '../../domain/words.ts';
 import { OFFER_GONE } from './built-files.ts';
 import { machineFiles } from './machine-files.ts';
 import { markIcon, markPath } from './mark.ts';
@@ -45,12 +45,8 @@ export function siteDataOf(program: ProgramData, words: Words, settings: PageSet
 
 /** The pictures of the owner's that the words name. All have the same shape and files. */
 function ownPicturesIn(words: Words): Pictures {
-  const own: Pictures = {};
-  JSON.stringify(words, (key, value) => {
-    if (key === 'src' && readPictureName(value)) own[value] = OWN_PICTURE;
-    return value;
-  });
-  return own;
+  const own = picturesIn(words).filter((name) => readPictureName(name));
+  return Object.fromEntries(own.map((name) => [name, OWN_PICTURE]));
 }
 
 const PLACEHOLDER = 'coming-soon';

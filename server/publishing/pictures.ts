@@ -85,7 +85,7 @@ export async function readPictureBytes(
 
 /** The pictures that the words name and that the store has. */
 export async function storedPictures(store: Store, content: Content): Promise<Set<string>> {
-  const named = picturesIn(content);
+  const named = namedIn(content);
   if (named.length === 0) return new Set();
   const rows = await store.selectFrom('site_picture').select('name').distinct().where('name', 'in', named).execute();
   return new Set(rows.map(({ name }) => name));
@@ -96,7 +96,7 @@ export async function storedPictures(store: Store, content: Content): Promise<Se
  * the built picture or the placeholder stands there.
  */
 export function withPictures(content: Content, stored: ReadonlySet<string>): Content {
-  if (picturesIn(content).every((name) => stored.has(name))) return content;
+  if (namedIn(content).every((name) => stored.has(name))) return content;
   return JSON.parse(JSON.stringify(content), (_, value) =>
     typeof value === 'string' && readPictureName(value) && !stored.has(value) ? '' : value,
   );
@@ -111,7 +111,7 @@ export async function wordsToShow(store: Store, content: Content, formerAnchors?
   return wordsOf(await withStoredPictures(store, content), formerAnchors);
 }
 
-function picturesIn(content: Content): string[] {
+function namedIn(content: Content): string[] {
   const named = namesIn(JSON.stringify(content)).map(nameOfPicture);
   return [...new Set(named)];
 }
