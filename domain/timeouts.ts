@@ -12,6 +12,8 @@ import { DAY, HOUR, MINUTE, SECOND } from './time-spans.ts';
  * reports no paint.
  */
 export const FIRST_SCREEN_TIMEOUT = 2 * SECOND;
+/** For the browser to be idle. A device that is never idle goes on with the page's sections and scripts all the same. */
+export const IDLE_TIMEOUT = SECOND / 2;
 /** For the words of the next page. Then the browser loads it as a document. */
 export const WORDS_TIMEOUT = 10 * SECOND;
 /**

@@ -2,7 +2,7 @@
  * Decides when the rest of the page is laid out (see `before-first-paint` in base.css), when the scripts are fetched, and
  * when they run: once the first screen is painted and the browser is idle, or after the visitor first touches the page.
  */
-import { FIRST_SCREEN_TIMEOUT } from '../../domain/timeouts.ts';
+import { FIRST_SCREEN_TIMEOUT, IDLE_TIMEOUT } from '../../domain/timeouts.ts';
 import { BEFORE_FIRST_PAINT } from './before-first-paint.ts';
 
 const root = document.documentElement;
@@ -37,7 +37,7 @@ function firstPaint(): Promise<void> {
 
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) requestIdleCallback(resolve);
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve, { timeout: IDLE_TIMEOUT });
     else setTimeout(resolve);
   });
 }
