@@ -97,11 +97,8 @@ export const POSTGRES_TIMEOUT = 2.5 * SECOND;
 export const POSTGRES_COUNT_TIMEOUT = 400;
 /** For the sender to say that it is alive. Then PostgreSQL ends its session, and another instance sends. */
 export const SILENT_SENDER_TIMEOUT = 30 * SECOND;
-/**
- * For the decoder and one picture. It takes two seconds at most of a processor, of which a busy machine gives it little. Then
- * the answer is 503, the decoder is ended, and the picture comes again.
- */
-export const DECODING_TIMEOUT = MINUTE;
+/** For the decoder and one picture. Then the answer is 503, the decoder is ended, and the picture comes again. */
+export const DECODING_TIMEOUT = 10 * SECOND;
 /** For rendering all pages with new words. Then nothing is published, and the worker is ended. */
 export const RENDERING_TIMEOUT = 5 * SECOND;
 /** For the check of all photos after an unclean end. Then the desk says that it is not known whether they are whole. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Color, type Sharp } from 'sharp';
 import { MOST_BYTES, SCENE } from '../../domain/site-pictures.ts';
-import { decoder, jpeg, picture, richPhoto } from '../../tests/support/pictures.ts';
+import { decoder, jpeg, picture } from '../../tests/support/pictures.ts';
 
 /** The names of a JPEG file's segments, in order, up to the picture itself (ITU T.81, B.1.1). */
 function segmentsOf(file: Uint8Array): string[] {
@@ -212,8 +212,12 @@ test('what is no picture of the three kinds is refused, whatever it is called', 
 
 test('a photo rich in detail weighs no more as a picture of the site than a plain one may', async () => {
   using pictures = decoder();
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const rich = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#687', noise } })
+    .jpeg()
+    .toBuffer();
 
-  const encoded = await pictures.encode(await richPhoto(), 50);
+  const encoded = await pictures.encode(rich, 50);
 
   assert.ok(encoded && 'files' in encoded);
   for (const { width, kind, bytes } of encoded.files) {

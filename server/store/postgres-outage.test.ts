@@ -88,18 +88,19 @@ test('G2: a standby that lags is warned of; with a synchronous one a failover lo
     return rows[0]?.state === 'sync' || undefined;
   });
   const store = createStore(opened);
-  // A busy machine may refuse some of so many, which is said to those who sent them.
-  const tried = await Promise.allSettled(Array.from({ length: 50 }, () => store.put(newQuote())));
-  const acknowledged = tried.flatMap((put) => (put.status === 'fulfilled' ? [put.value] : []));
-  assert.ok(acknowledged.length > 0);
+  // A busy machine may refuse some of so many at first; they come again.
+  const quotes = Array.from({ length: 50 }, () => newQuote());
+  const acknowledged = await Promise.all(
+    quotes.map((quote) => eventually(() => store.put(quote).catch(() => undefined))),
+  );
   primary.crash();
   await opened.close();
   standby.promote();
 
   const after = await openPostgres(standby.url, '');
   for (const result of acknowledged) {
-    assert.equal(result.kind, 'stored');
-    if (result.kind === 'stored') assert.equal((await createStore(after).find(result.requestId)).length, 1);
+    assert.ok('requestId' in result, result.kind);
+    assert.equal((await createStore(after).find(result.requestId)).length, 1);
   }
   assert.equal(warnings.mock.callCount(), 1, 'no standby, no warning');
   await after.close();

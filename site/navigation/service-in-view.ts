@@ -40,7 +40,7 @@ export function markServiceInView(row: HTMLElement): () => void {
   for (const card of cards) observer.observe(card);
   // On the way from below the last card to above the first, no card may cross the line; but the first comes near again.
   const nearFirst = new IntersectionObserver(mark, { rootMargin: '100% 0px' });
-  for (const card of cards.slice(0, 1)) nearFirst.observe(card);
+  if (cards[0]) nearFirst.observe(cards[0]);
   // Browsers do not scroll to a link that has the focus and is half in view.
   row.addEventListener('focusin', ({ target }) => target instanceof HTMLElement && center(target));
   addEventListener('hashchange', mark);

@@ -16,13 +16,6 @@ export const jpeg = (...options: Parameters<typeof picture>): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A photo as a browser prepares it, so rich in detail that it takes long to encode. */
-export function richPhoto(): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const create = { width: 2048, height: 1536, channels: 3, background: '#687', noise } as const;
-  return sharp({ create }).jpeg().toBuffer();
-}
-
 /** A decoder that ends with its test. */
 export function decoder(limits: Parameters<typeof createDecoder>[0] = {}) {
   const created = createDecoder(limits);
