@@ -5,7 +5,7 @@
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { constants, platform, setPriority } from 'node:os';
+import { platform } from 'node:os';
 import sharp from 'sharp';
 import { LONGEST_SIDE } from '../../domain/photos.ts';
 import { LEAST_PART, MOST_BYTES, SCENE } from '../../domain/site-pictures.ts';
@@ -32,8 +32,6 @@ sharp.concurrency(1);
 // Only these three can be read, whatever else the library knows.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp'].map((format) => `VipsForeignLoad${format}Buffer`) });
-// Requests come first: the decoder runs when the server leaves the processor free.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // If the machine runs out of memory, Linux ends this process before any other, and the server decodes the picture later.
 if (platform() === 'linux') writeFileSync('/proc/self/oom_score_adj', '1000');
 
