@@ -19,12 +19,10 @@ test.use({ viewport: { width: 320, height: 800 } });
 test('whatever an owner may say fits a screen of 320 px', async ({ page, hydrated }) => {
   const program = await loadProgram();
   // Chance seldom finds the widest score.
-  const { home } = words.pages;
-  const wideScore = {
-    ...words,
-    pages: { ...words.pages, home: { ...home, rating: { ...home.rating, score: WIDEST } } },
-  };
-  const samples = [wideScore, ...fc.sample(anyContent(), SAMPLES).map((content) => wordsOf(content))];
+  const samples = [
+    withRating({ score: WIDEST, basis: 'rating' }),
+    ...fc.sample(anyContent(), SAMPLES).map((content) => wordsOf(content)),
+  ];
   const editions = await Promise.all(samples.map((sample) => createEdition(program, sample, pageSettings)));
   // The words may name photos of the owner's, and there is no store with them.
   const photo = await sharp({ create: { width: 960, height: 720, channels: 3, background: 'sienna' } })
@@ -54,3 +52,27 @@ test('whatever an owner may say fits a screen of 320 px', async ({ page, hydrate
     }
   }
 });
+
+test('a score of six signs stays on one line', async ({ page }) => {
+  const { files } = await createEdition(
+    await loadProgram(),
+    withRating({ score: '4.95/5', basis: 'rating' }),
+    pageSettings,
+  );
+  await using server = await startServer({ pages: { files, render: async () => '' } });
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(server.url);
+    const score = page.locator('#testimonials').getByText('4.95/5', { exact: true });
+    const { height, lineHeight } = await score.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      lineHeight: Number.parseFloat(getComputedStyle(element).lineHeight),
+    }));
+    expect(height, `${width} px`).toBeLessThan(1.5 * lineHeight);
+  }
+});
+
+/** The words of this site with another rating on the home page. */
+function withRating(rating: typeof words.pages.home.rating): typeof words {
+  return { ...words, pages: { ...words.pages, home: { ...words.pages.home, rating } } };
+}
