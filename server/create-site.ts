@@ -19,7 +19,7 @@ import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';
 import { createStore, type QuoteStore } from './store/store.ts';
 
-export type SiteSettings = AppOptions['settings'] &
+type SiteSettings = AppOptions['settings'] &
   Pick<
     Settings,
     'quoteRateLimit' | 'photoSpace' | 'dataDir' | 'smtpUrl' | 'quoteEmailFrom' | 'isDeskOn' | 'keepMonths'
@@ -40,7 +40,7 @@ type SiteOptions = Omit<
   pushServices?: { isAllowed: (endpoint: string) => boolean; post: PostPush } | undefined;
 };
 
-export type Site = {
+type Site = {
   app: FastifyInstance;
   store: QuoteStore;
   /** Finishes the current requests and the current e-mail, starts no others, and closes the database. */

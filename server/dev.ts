@@ -18,6 +18,7 @@ import { sentenceOf } from '../tools/check/problem.ts';
 import { paperColors } from '../tools/tokens.ts';
 import { createSite } from './create-site.ts';
 import { fillIn } from './desk/shell.ts';
+import { escapeHtml } from './http/escape-html.ts';
 import { runProgram } from './operator-error.ts';
 import { markOf, siteDataOf, wordsPath } from './pages/edition.ts';
 import type { Pages } from './pages/pages.ts';
@@ -165,6 +166,6 @@ async function start() {
 }
 
 function pageOf(mistakes: string[]): string {
-  const list = mistakes.map((mistake) => `<li>${mistake.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</li>`);
+  const list = mistakes.map((mistake) => `<li>${escapeHtml(mistake)}</li>`);
   return `<!doctype html><html lang="en"><head><title>To mend</title><style>body { font: 1.125rem / 1.5 sans-serif; margin: 3rem auto; max-width: 45rem; padding: 0 1rem } li { margin: 1rem 0 }</style></head><body><h1>To mend</h1><ul>${list.join('')}</ul><p>This page goes on by itself.</p></body></html>`;
 }

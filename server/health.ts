@@ -1,26 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import { SECOND } from '../domain/time-spans.ts';
 import type { QuoteStore } from './store/store.ts';
 
-/** How long /readyz repeats that a request could be stored, and how soon it looks again where none could, ms. */
-const READY_FOR = 30_000;
-const LOOK_AGAIN_AFTER = 2000;
+/** How long /readyz repeats what it found, ms. */
+const PROBE_SERVES_FOR = 10 * SECOND;
 
 /** Adds /healthz and /readyz (contract, "HTTP"). */
 export function addHealth(app: FastifyInstance, store: QuoteStore): void {
   app.get('/healthz', async (_request, reply) => reply.send({ status: 'running' }));
-  // Each probe writes 64 KiB to the disk, and anyone may call this. So one result serves for a while.
-  let probe = { result: Promise.resolve(), atMs: Number.NEGATIVE_INFINITY, servesFor: 0 };
+  // Each probe writes 128 KiB to the disk, and anyone may call this. So one result serves for a while.
+  let probe = { result: Promise.resolve(), atMs: Number.NEGATIVE_INFINITY };
   app.get('/readyz', async (request, reply) => {
     try {
-      const age = Date.now() - probe.atMs;
-      // The age is negative if the clock was set back.
-      if (age < 0 || age > probe.servesFor) {
-        const latest = { result: store.probe(), atMs: Date.now(), servesFor: READY_FOR };
-        latest.result.catch(() => {
-          latest.servesFor = LOOK_AGAIN_AFTER;
-        });
-        probe = latest;
-      }
+      // The clock may have been set back.
+      if (Math.abs(Date.now() - probe.atMs) > PROBE_SERVES_FOR) probe = { result: store.probe(), atMs: Date.now() };
       await probe.result;
       return reply.send({ status: 'ready' });
     } catch (error) {

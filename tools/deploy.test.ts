@@ -187,7 +187,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.ok(Number(busy.headers['retry-after']) > 0);
   });
 
-  test('a photo of 10 MB passes, by itself or in the form without scripts', async () => {
+  test('a photo of 10 MB passes, by itself, in the form without scripts, or as a picture of the site', async () => {
     const side = 1800;
     const picture = await sharp(randomBytes(3 * side * side), { raw: { width: side, height: side, channels: 3 } })
       .png()
@@ -213,8 +213,17 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
       body: Buffer.from(await encoded.arrayBuffer()),
     });
 
+    const asked = await ask(nginx, '/api/desk/site/pictures?focus=50', {
+      method: 'POST',
+      from: '127.0.0.7',
+      headers: { 'content-type': 'image/png', origin: SITE_URL },
+      body: picture,
+    });
+
     assert.equal(photo.status, 201);
     assert.equal(posted.status, 200);
+    // nginx would say 413 to the owner; the program asks who it is.
+    assert.equal(asked.status, 401);
     const database = new DatabaseSync(join(folder.path, 'quotes.sqlite'), { readOnly: true });
     assert.equal(database.prepare('SELECT count(*) AS count FROM photo').get()?.count, 2);
     database.close();

@@ -149,21 +149,6 @@ bothEngines(
   },
 );
 
-bothEngines('notes of a store that is indexed anew are found again', async ({ database, put }) => {
-  const id = await put();
-  await createHistory(database, []).addNote(id, crypto.randomUUID(), 'amphora', phone(NOW));
-  await database.db.deleteFrom('search_term').execute();
-  await database.db.updateTable('quote_request').set({ is_indexed: 0 }).execute();
-
-  await indexRequests(database);
-
-  const { rows } = await readInbox(database, { view: 'open', search: 'amphora', after: undefined });
-  assert.deepEqual(
-    rows.map((row) => row.id),
-    [id],
-  );
-});
-
 bothEngines(
   'a status that changes while a request is indexed stays in its list',
   async ({ database, other, store }) => {

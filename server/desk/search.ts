@@ -10,7 +10,7 @@ import { isAtOrAbove, isBelow, newestFirst, type Position } from '../requests/po
 import { insertTerms, plain, termsOf, wordsIn } from '../requests/search-terms.ts';
 import { countRows } from '../store/count-rows.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
-import { listOf, readRow, type StoredQuote } from '../store/stored-quote.ts';
+import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 
 /** The number of requests indexed in one transaction. Other writers wait for its end. */
 const BATCH = 50;
@@ -53,26 +53,18 @@ export async function indexRequests({ db }: Pick<Database, 'db'>): Promise<void>
       // Locked, because a status that is changed meanwhile would be in its former list.
       const ids = found.map(({ request_id }) => request_id);
       const rows = await lockRequests(transaction, ids).where('is_indexed', '=', 0).returningAll().execute();
-      const notes = await transaction
-        .selectFrom('quote_change')
-        .select(['request_id', 'text'])
-        .where('kind', '=', 'note')
-        .where('request_id', 'in', ids)
-        .execute();
-      for (const { request_id, received_ms, status, payload } of rows.map(readRow)) {
-        const ofNotes = notes.filter((note) => note.request_id === request_id).flatMap(({ text }) => wordsIn(text));
+      for (const { request_id, received_ms, payload } of rows.map(readRow)) {
         await transaction
           .updateTable('quote_request')
           .set({
             is_indexed: 1,
-            list: listOf(status, payload),
             service: payload.service_needed ?? '',
             town: townOf(payload),
             ...contactOf(payload),
           })
           .where('request_id', '=', request_id)
           .execute();
-        await insertTerms(transaction, { request_id, received_ms }, [...new Set([...termsOf(payload), ...ofNotes])]);
+        await insertTerms(transaction, { request_id, received_ms }, termsOf(payload));
       }
       await raiseRevision(transaction);
     });

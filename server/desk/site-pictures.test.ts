@@ -32,6 +32,13 @@ function add(browser: Browser, body: Uint8Array, { focus = 50, type = 'image/jpe
   return browser.post(`site/pictures?focus=${focus}`, body, { 'content-type': type });
 }
 
+/** Adds a picture, and tries again where the machine was too busy to decode it, as the owner is told to. */
+async function added(...picture: Parameters<typeof add>): Promise<PictureAdded> {
+  let answer = await add(...picture);
+  for (let tries = 1; answer.status === 503 && tries < 5; tries += 1) answer = await add(...picture);
+  return read<PictureAdded>(Promise.resolve(answer), 201);
+}
+
 function file(site: Site, name: string, width = 480, kind: 'avif' | 'webp' = 'webp'): Promise<Response> {
   return fetch(site.server.url + pictureAddress({ name, width, kind }));
 }
@@ -43,7 +50,7 @@ siteTest('a photo is cut, encoded in every width and kind without metadata, and 
     .jpeg()
     .toBuffer();
 
-  const { picture } = await read<PictureAdded>(add(phone, photo), 201);
+  const { picture } = await added(phone, photo);
   const again = await read<PictureAdded>(add(phone, photo), 200);
 
   assert.equal(again.picture, picture);
@@ -74,7 +81,7 @@ siteTest('the part that is shown is chosen, and chosen again later', async (site
     return dominant.r > dominant.b ? 'red' : 'blue';
   };
 
-  const { picture: top } = await read<PictureAdded>(add(phone, photo, { focus: 0 }), 201);
+  const { picture: top } = await added(phone, photo, { focus: 0 });
   const part = phone.post('site/pictures/part', { picture: top, focus: 100 });
   const { picture: bottom } = await read<PictureAdded>(part, 201);
 
@@ -117,7 +124,7 @@ siteTest('an upload that breaks off harms nothing', async (site) => {
   socket.destroy();
   await once(socket, 'close');
 
-  assert.equal((await add(phone, await jpeg(PHOTO))).status, 201);
+  assert.ok((await added(phone, await jpeg(PHOTO))).picture);
 });
 
 siteTest(
@@ -125,8 +132,8 @@ siteTest(
   async (site) => {
     const phone = await site.signedIn();
     const { database } = site.server;
-    const { picture } = await read<PictureAdded>(add(phone, await jpeg(PHOTO)), 201);
-    const { picture: unused } = await read<PictureAdded>(add(phone, await jpeg({ ...PHOTO, background: '#333' })), 201);
+    const { picture } = await added(phone, await jpeg(PHOTO));
+    const { picture: unused } = await added(phone, await jpeg({ ...PHOTO, background: '#333' }));
 
     assert.equal((await draft(phone, FIELD, `${'0'.repeat(24)}-50`, '')).status, 422);
     await read(draft(phone, FIELD, picture, ''));
@@ -169,7 +176,7 @@ test('a picture whose storing fails is there as a whole after the next try', asy
   const failed = await add(phone, await jpeg(PHOTO));
   const kept = await db.selectFrom('site_picture').select('name').execute();
   await sql`DROP TRIGGER fails`.execute(db);
-  const { picture } = await read<PictureAdded>(add(phone, await jpeg(PHOTO)), 201);
+  const { picture } = await added(phone, await jpeg(PHOTO));
 
   assert.equal(failed.status, 503);
   assert.match(((await failed.json()) as { error: string }).error, /try again|Try again|later/);

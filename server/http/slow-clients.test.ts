@@ -149,13 +149,18 @@ test('N5: a compressed bomb is refused without being unpacked', async () => {
 test('N15: a flood from one address, or from one IPv6 network, is held off, and no one else is', async () => {
   await using server = await startServer({ quoteRateLimit: 10, trustProxy: 1 });
   const from = (address: string) => server.post(quoteRequest(), { 'x-forwarded-for': address });
-  const flood = [
-    ...Array.from({ length: 500 }, () => from('203.0.113.7')),
-    ...Array.from({ length: 500 }, (_, index) => from(`2001:db8:1:2::${index.toString(16)}`)),
-  ];
-  const others = Array.from({ length: 50 }, (_, index) => from(`198.51.100.${index}`));
-
-  const answers = await Promise.all(flood);
+  const answers: Response[] = [];
+  const others: Response[] = [];
+  // A hundred at once. Of a thousand connections at once a busy machine opens some too late for the client.
+  for (let wave = 0; wave < 10; wave += 1) {
+    const flood = Array.from({ length: 50 }, (_, index) => [
+      from('203.0.113.7'),
+      from(`2001:db8:1:2::${(50 * wave + index).toString(16)}`),
+    ]);
+    const beside = Array.from({ length: 5 }, (_, index) => from(`198.51.100.${5 * wave + index}`));
+    answers.push(...(await Promise.all(flood.flat())));
+    others.push(...(await Promise.all(beside)));
+  }
 
   assert.equal(answers.filter(({ status }) => status === 201).length, 20);
   for (const answer of answers.filter(({ status }) => status !== 201)) {
@@ -163,7 +168,7 @@ test('N15: a flood from one address, or from one IPv6 network, is held off, and 
     const wait = Number(answer.headers.get('retry-after'));
     assert.ok(wait >= 1 && wait <= 60);
   }
-  assert.ok((await Promise.all(others)).every(({ status }) => status === 201));
+  assert.ok(others.every(({ status }) => status === 201));
 });
 
 test('N14, N15: behind one proxy, what the visitor writes before the proxy’s own entry changes nothing', async () => {

@@ -62,7 +62,7 @@ export function startDelivering(options: DelivererOptions) {
       return true;
     },
     async tidy() {
-      await planDaily(nextDaily(now(), timeZone()));
+      await planDaily(nextTimeOfDay(DAILY_HOUR * 60, now(), timeZone()));
       const deleted = await deleteClosed(now());
       if (deleted > 0) log({ email: '', outcome: `deleted as KEEP_MONTHS says: ${deleted}`, attempt: 0 });
       return deleted + (await deletePictures(now())) > 0;
@@ -91,9 +91,4 @@ export function startDelivering(options: DelivererOptions) {
       await Promise.all([requests.stop(), photos.stop()]);
     },
   };
-}
-
-/** The next moment after `nowMs` at which the company's clock shows the hour of the daily digest. */
-export function nextDaily(nowMs: number, timeZone: string): number {
-  return nextTimeOfDay(DAILY_HOUR * 60, nowMs, timeZone);
 }

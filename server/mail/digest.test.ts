@@ -1,11 +1,11 @@
 /** Digests: when many requests come together, and every morning. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nextTimeOfDay } from '../../domain/clocks.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, quoteOf, startLoop, YEAR } from '../../tests/support/delivery.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { purgeRequests } from '../requests/purge.ts';
-import { nextDaily } from './deliver.ts';
 
 test('without a desk, more than thirty requests an hour come together in an e-mail, each exactly once', async () => {
   const { messages, send } = mailbox();
@@ -173,7 +173,7 @@ test('a request that EmailJS has delivered is in the daily digest, and in no oth
 });
 
 test('when the clocks change, the digest still comes at seven', () => {
-  const at = (iso: string) => new Date(nextDaily(Date.parse(iso), 'America/Detroit')).toISOString();
+  const at = (iso: string) => new Date(nextTimeOfDay(7 * 60, Date.parse(iso), 'America/Detroit')).toISOString();
 
   assert.equal(at('2026-10-31T11:00:00Z'), '2026-11-01T12:00:00.000Z', 'an hour more');
   assert.equal(at('2026-03-07T12:00:00Z'), '2026-03-08T11:00:00.000Z', 'an hour less');

@@ -1,5 +1,4 @@
 import { valueForOwner } from '../../domain/for-owner.ts';
-import { DAY } from '../../domain/time-spans.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
 import { requestLink } from './request-message.ts';
@@ -63,7 +62,6 @@ export function dailyMessage(digest: DailyDigest): Message {
   const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
   const subject = `${alarms.length > 0 ? 'Please look: ' : ''}${since}: ${count(requests.length, 'quote request')}`;
   const span = sinceMs === undefined ? `Until ${moment(untilMs)}` : `From ${moment(sinceMs)} to ${moment(untilMs)}`;
-  const days = sinceMs === undefined ? undefined : Math.ceil((untilMs - sinceMs) / DAY) + 1;
   return messageOf(id, dueMs, subject, [
     ...alarms,
     requests.length > 0
@@ -71,10 +69,10 @@ export function dailyMessage(digest: DailyDigest): Message {
       : `${span}, no quote request came in.`,
     ...(deskUrl ? [{ lines: [], link: { words: 'Your desk', url: deskUrl } }] : []),
     ...reasonIf(isBare, deskUrl),
-    ...entries(requests, digest, days),
+    ...entries(requests, digest),
     ...(due.length > 0 ? [dueToday(due.length), ...entries(due, digest)] : []),
     ...(quarantined.length > 0
-      ? [`Besides, ${count(quarantined.length, 'request')} looked like spam:`, ...entries(quarantined, digest, days)]
+      ? [`Besides, ${count(quarantined.length, 'request')} looked like spam:`, ...entries(quarantined, digest)]
       : []),
     'This e-mail comes every morning. When it does not, the website cannot reach you: please have it looked at.',
   ]);
@@ -90,14 +88,11 @@ function reasonIf(isBare: boolean, deskUrl: string | undefined): string[] {
   return isBare ? [`The mail server refused this e-mail with what the visitors wrote, so here are only ${left}.`] : [];
 }
 
-/** `days` is the age of the oldest request, for the command that lists them all. */
 function entries(
   requests: readonly StoredQuote[],
   { isBare, deskUrl }: Pick<Digest, 'isBare' | 'deskUrl'>,
-  days?: number,
 ): Paragraph[] {
   const inOrder = requests.toSorted((a, b) => Number(b.payload.isEmergency) - Number(a.payload.isEmergency));
-  const since = days === undefined ? '' : ` --since ${days}d`;
   const listed = inOrder.slice(0, MOST_LISTED).map((request): Paragraph => {
     const lines = isBare ? bareLines(request) : safeLines(request);
     if (deskUrl) return { lines, link: requestLink(deskUrl, request.request_id) };
@@ -106,7 +101,7 @@ function entries(
   if (requests.length <= MOST_LISTED) return listed;
   const more = deskUrl
     ? { lines: [], link: { words: 'More are on your desk', url: deskUrl } }
-    : `And more: npm run quotes -- list${since}`;
+    : 'And more: npm run quotes -- list';
   return [...listed, more];
 }
 

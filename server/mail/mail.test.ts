@@ -12,7 +12,7 @@ import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import { startDelivering } from './deliver.ts';
 import { createEmails } from './emails.ts';
-import { createMailer, InDoubt } from './mail.ts';
+import { createMailer, InDoubt, Refused } from './mail.ts';
 
 const QUICK = { connection: 300, answer: 300 };
 
@@ -179,6 +179,23 @@ for (const step of STEPS) {
       assert.ok(ids[0]);
     });
   }
+}
+
+for (const [bad, isForGood] of [
+  ['451 try again later', false],
+  ['552 too large', true],
+  ['554 spam', true],
+] as const) {
+  test(`photos that are answered ${bad} after the final dot are refused ${isForGood ? 'for good' : 'for now'}`, async () => {
+    await using server = await startScripted('the final dot', bad);
+    const mailer = createMailer(settings(new URL(`smtp://127.0.0.1:${server.port}`)), QUICK);
+    const attachments = [{ name: 'roof.jpg', bytes: new Uint8Array(2000) }];
+
+    const error = await mailer({ ...message, attachments }, 'owner@example.com', 1).catch((failure) => failure);
+
+    assert.equal(error instanceof Refused, isForGood);
+    assert.ok(error instanceof Error);
+  });
 }
 
 test('I7: dots and commands on lines of their own arrive as text', async () => {

@@ -46,7 +46,7 @@ export function createMailer(
 
 type Addressing = { from: { name: string; address: string }; recipient: string; attempt: number };
 
-export function compose(message: Message, { from, recipient, attempt }: Addressing): Mail.Options {
+function compose(message: Message, { from, recipient, attempt }: Addressing): Mail.Options {
   const { id, date, subject, text, html, replyTo, follows, attachments = [] } = message;
   // The Message-ID is the same for every attempt, so that mail programs recognize a repeat.
   const messageIdOf = (emailId: string) => `<${emailId}.${shortHash(recipient)}@${from.address.split('@')[1]}>`;
@@ -122,9 +122,10 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
     });
     const { rejected } = await transport.sendMail(composed).catch((error) => {
       if (isHandedOver && !error.responseCode) throw new InDoubt(error.message);
-      // A mail server may say before it has read a message that it is too large. nodemailer says so itself where the
-      // server's greeting names a limit.
-      const isTooLarge = attachments && (error.responseCode === 552 || error.code === 'EMESSAGE');
+      // A mail server may say before it has read a message that it is too large. Where the server's greeting names a
+      // limit, nodemailer says so itself, without an answer of the server's.
+      const isOverLimit = error.code === 'EMESSAGE' && !error.responseCode;
+      const isTooLarge = attachments && (error.responseCode === 552 || isOverLimit);
       if (isTooLarge || (isHandedOver && error.responseCode >= 500)) throw new Refused(error.message);
       throw error;
     });

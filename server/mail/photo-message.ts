@@ -25,7 +25,7 @@ export function photoMessage({ id, dueMs, request, contents, announced, isBare, 
   // The mail server has refused the visitor's words before, so this e-mail leaves them out.
   const isWordless = isBare || announced === 'bare';
   const replyTo = isWordless ? undefined : replyToOf(payload);
-  const first = subjectOf(request, announced === 'bare');
+  const first = subjectOf(request);
   const from = isWordless ? '' : ` from ${payload.firstName} ${payload.lastName}`.trimEnd();
   const coming = attached.map(({ number }) => number);
   const paragraphs: Paragraph[] = [

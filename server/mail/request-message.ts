@@ -43,8 +43,8 @@ export function replyToOf({ firstName, lastName, email }: QuotePayload): Message
  * The subject of the e-mail that announces a request. Two requests of one minute share the quote id, so it contains four
  * characters of the request id.
  */
-export function subjectOf({ request_id, quote_id, payload }: StoredQuote, isBare: boolean): string {
-  const urgent = !isBare && payload.isEmergency ? 'EMERGENCY: ' : '';
+export function subjectOf({ request_id, quote_id, payload }: StoredQuote): string {
+  const urgent = payload.isEmergency ? 'EMERGENCY: ' : '';
   return `${urgent}Quote request #${quote_id} (${request_id.slice(0, 4)})`;
 }
 
@@ -59,14 +59,14 @@ export function bareMessage(quote: StoredQuote, reason: string, deskUrl?: string
     // The desk may be unable to show it, too.
     `${link ? 'Or read' : 'Read'} it in the terminal: npm run quotes -- show ${id}`,
   ];
-  return messageOf(id, received_ms, subjectOf(quote, true), paragraphs);
+  return messageOf(id, received_ms, subjectOf(quote), paragraphs);
 }
 
 function contents(quote: StoredQuote, isAnswerable: boolean, timeZone: string, deskUrl: string | undefined) {
   const { payload, request_id } = quote;
   const lines = linesOf(quote, timeZone, deskUrl);
   const link = deskUrl && requestLink(deskUrl, request_id);
-  const subject = subjectOf(quote, false);
+  const subject = subjectOf(quote);
   const how = isAnswerable ? 'Answer this e-mail to write to' : 'Copy the address above to write to';
   const closing = `${how} ${payload.firstName}. Request ${request_id}`;
   return {

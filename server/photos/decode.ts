@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { PHOTO_TYPES } from '../../domain/photos.ts';
 import { pictureTypeOf } from '../../domain/picture-type.ts';
 import { DECODING_TIMEOUT } from '../../domain/timeouts.ts';
-import { type DecodedPhoto, hashOfFile } from './photos.ts';
+import type { DecodedPhoto } from './photos.ts';
 
 /**
- * Writes a picture anew. Resolves to undefined only if the decoder itself says that it cannot be read or costs too much, or
- * if it failed with this picture again and again; rejects if it was not decoded now. It may be decoded later.
+ * Writes a picture anew. Resolves to undefined only if the decoder itself says that it cannot be read or costs too much;
+ * rejects if it was not decoded now. It may be decoded later.
  */
 export type Decode = (file: Uint8Array) => Promise<DecodedPhoto | undefined>;
 
@@ -59,11 +59,6 @@ const { PATH, NODE_COMPILE_CACHE } = process.env;
  */
 const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE, UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', VIPS_WARNING: '1' };
 
-/** So many tries has a picture with which the decoder ends, or is late. Each comes from a client that tried again later. */
-const MOST_TRIES = 5;
-/** The pictures of which failures are remembered. The hash of each takes about 100 bytes. */
-const MOST_REMEMBERED = 1000;
-
 /** One picture is decoded at a time; others wait. The process is started when there is work. */
 export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: DecoderLimits = {}): Decoder {
   let process: ChildProcess | undefined;
@@ -71,25 +66,6 @@ export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: Decode
   let idling: NodeJS.Timeout | undefined;
   /** A picture of the owner's has a process of its own, because AVIF leaves memory in pieces that nothing else fits in. */
   let isWorn = false;
-  /** How often a file could not be decoded, by its hash, the oldest first. */
-  const failures = new Map<string, number>();
-
-  /** Otherwise a picture that always ends the decoder would come for two weeks, and hold up those behind it. */
-  async function workUnlessHopeless<Result>(file: Uint8Array, focus?: number): Promise<Result | undefined> {
-    const hash = hashOfFile(file);
-    const failed = failures.get(hash) ?? 0;
-    if (failed >= MOST_TRIES) return undefined;
-    try {
-      const result = await workNow<Result>(file, focus);
-      failures.delete(hash);
-      return result;
-    } catch (error) {
-      failures.set(hash, failed + 1);
-      const [oldest = hash] = failures.keys();
-      if (failures.size > MOST_REMEMBERED) failures.delete(oldest);
-      throw error;
-    }
-  }
 
   async function workNow<Result>(file: Uint8Array, focus?: number): Promise<Result | undefined> {
     clearTimeout(idling);
@@ -162,7 +138,7 @@ export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: Decode
   function work<Result>(file: Uint8Array, focus?: number): Promise<Result | undefined> {
     // Nothing else reaches the decoder.
     if (!PHOTO_TYPES.some((type) => type === pictureTypeOf(file))) return Promise.resolve(undefined);
-    const worked = last.then(() => workUnlessHopeless<Result>(file, focus));
+    const worked = last.then(() => workNow<Result>(file, focus));
     last = worked.catch(() => {});
     return worked;
   }

@@ -9,15 +9,11 @@ type Once = { privateKey: Buffer; salt: Buffer };
 
 /** One record holds the whole message. Push services take 4096 bytes. */
 const RECORD_SIZE = 4096;
-const TAG_LENGTH = 16;
 /** The sign after the last byte of the last record. */
 const LAST_RECORD = 2;
 
-/** The longest message that fits, bytes: the record without the header, the sign and the tag. */
-export const LONGEST_MESSAGE = RECORD_SIZE - 86 - 1 - TAG_LENGTH;
-
 /** Throws if the device's key is no point of the curve. */
-export function encrypt(message: Buffer, { p256dh, auth }: DeviceKeys, once?: Once): Buffer {
+export function encrypt(message: Buffer, { p256dh, auth }: DeviceKeys, once?: Once): Buffer<ArrayBuffer> {
   const own = createECDH('prime256v1');
   if (once) own.setPrivateKey(once.privateKey);
   else own.generateKeys();

@@ -5,9 +5,9 @@ import { test } from 'node:test';
 import { decrypt } from '../../tests/support/decrypt-push.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { answerWith, startPushService } from '../../tests/support/push-service.ts';
-import { areDeviceKeys, encrypt, LONGEST_MESSAGE } from './encrypt.ts';
+import { areDeviceKeys, encrypt } from './encrypt.ts';
 import { identityFor, isReservedSubject, readKeys, subjectOf } from './keys.ts';
-import { isPrivateAddress, isPushService, lookupPublic } from './push-service.ts';
+import { isPushService } from './push-service.ts';
 
 for (const [endpoint, isKnown] of [
   ['https://fcm.googleapis.com/fcm/send/a:b', true],
@@ -29,19 +29,6 @@ for (const [endpoint, isKnown] of [
     assert.equal(isPushService(endpoint), isKnown);
   });
 }
-
-test('addresses that are not on the public internet are none of a push service', async () => {
-  const isPrivate = (address: string) => isPrivateAddress({ address, family: address.includes(':') ? 6 : 4 });
-
-  for (const address of ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '::1'])
-    assert.equal(isPrivate(address), true, address);
-  for (const address of ['fe80::1', 'fd00::1', '::ffff:10.0.0.1', '0.0.0.0', '224.0.0.1'])
-    assert.equal(isPrivate(address), true, address);
-  for (const address of ['142.250.1.1', '17.188.1.1', '2a00:1450:4001::5f'])
-    assert.equal(isPrivate(address), false, address);
-  const error = await new Promise((resolve) => lookupPublic('localhost', {}, resolve));
-  assert.match(String(error), /private address/);
-});
 
 test('a redirect is not followed, a cut line is no answer', async () => {
   await using service = await startPushService();
@@ -122,12 +109,14 @@ test('the example of RFC 8291, appendix A, byte by byte', () => {
 });
 
 test('another implementation reads what was encrypted, up to the longest message, and no other device does', () => {
+  /** What fits into a record of 4096 bytes beside the header, the sign and the tag. */
+  const longest = 4096 - 86 - 1 - 16;
   const device = createECDH('prime256v1');
   device.generateKeys();
   const auth = randomBytes(16);
   const keys = { p256dh: device.getPublicKey(), auth };
 
-  for (const length of [1, 100, LONGEST_MESSAGE]) {
+  for (const length of [1, 100, longest]) {
     const message = randomBytes(length);
     const body = encrypt(message, keys);
     assert.ok(body.length <= 4096);

@@ -17,7 +17,6 @@ export const FORM_LIMITS = {
   fieldSize: FIELDS_LIMIT,
   fileSize: LARGEST_PHOTO,
   files: 100,
-  parts: 200,
 };
 
 /** A photo of the form, decoded. */

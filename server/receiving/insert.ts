@@ -6,7 +6,7 @@ import { DAY } from '../../domain/time-spans.ts';
 import { queueEmails } from '../mail/emails.ts';
 import { expectPhotos } from '../photos/photos.ts';
 import { queueRequest } from '../push/queue.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { listOf } from '../store/stored-quote.ts';
 
@@ -103,6 +103,8 @@ export async function insertQuote(
     // Another instance has released it meanwhile.
     if (!released) return { kind: 'repeat', ...known };
     await tellOwner(known.requestId);
+    // Open desks show it. A new request raises the revision when it is indexed.
+    await raiseRevision(transaction);
     return { kind: 'stored', ...known };
   }
 

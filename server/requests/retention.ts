@@ -28,11 +28,8 @@ const CLOSED = [...statusesIn.closed, ...statusesIn.spam];
  */
 export function createRetention(database: Database, keepMonths: number): (nowMs: number) => Promise<number> {
   const { db } = database;
-  /** In memory, so that the other looks of a day cost nothing. */
-  let lookedMs: number | undefined;
 
   return async (nowMs) => {
-    if (isToday(lookedMs, nowMs)) return 0;
     const seen = await db
       .selectFrom('desk_state')
       .select(['keep_months', 'keep_start_ms', 'keep_looked_ms'])
@@ -40,15 +37,11 @@ export function createRetention(database: Database, keepMonths: number): (nowMs:
     const { keep_start_ms: startMs, keep_looked_ms } = seen;
     if (keepMonths === 0) {
       if (seen.keep_months !== 0) await save({ keep_start_ms: null, keep_looked_ms: null });
-      lookedMs = nowMs;
       return 0;
     }
     const isAnnounced = startMs !== null && seen.keep_months > 0 && seen.keep_months <= keepMonths;
-    if (!isAnnounced || hasJumped(keep_looked_ms, nowMs)) return announce(nowMs);
-    if (isToday(keep_looked_ms, nowMs) && seen.keep_months === keepMonths) {
-      lookedMs = keep_looked_ms;
-      return 0;
-    }
+    if (!isAnnounced || keep_looked_ms === null || hasJumped(keep_looked_ms, nowMs)) return announce(nowMs);
+    if (nowMs < keep_looked_ms + DAY && seen.keep_months === keepMonths) return 0;
     let deleted = 0;
     if (nowMs >= startMs) {
       if (!(await wasTold(startMs - NOTICE, nowMs))) return announce(nowMs);
@@ -70,7 +63,6 @@ export function createRetention(database: Database, keepMonths: number): (nowMs:
       .updateTable('desk_state')
       .set({ ...state, keep_months: keepMonths })
       .execute();
-    lookedMs = state.keep_looked_ms ?? undefined;
   }
 
   /** Whether a daily digest has reached the owner since the announcement, which it repeats. */
@@ -147,10 +139,6 @@ export function monthsBefore(ms: number, months: number): number {
   return date.getTime();
 }
 
-function isToday(lookedMs: number | null | undefined, nowMs: number): lookedMs is number {
-  return typeof lookedMs === 'number' && !hasJumped(lookedMs, nowMs) && nowMs < lookedMs + DAY;
-}
-
-function hasJumped(lookedMs: number | null, nowMs: number): boolean {
-  return lookedMs === null || nowMs < lookedMs - ADJUSTMENT || nowMs > lookedMs + LONGEST_GAP;
+function hasJumped(lookedMs: number, nowMs: number): boolean {
+  return nowMs < lookedMs - ADJUSTMENT || nowMs > lookedMs + LONGEST_GAP;
 }

@@ -10,8 +10,6 @@ const LONGEST = 5000;
 const LONGEST_WORD = 100;
 /** The most words of one text that are found. */
 const MOST_WORDS = 500;
-/** The most terms in one statement, which may have only so many parameters. */
-const BATCH = 200;
 
 type Indexed = { request_id: string; received_ms: number };
 
@@ -60,11 +58,10 @@ export async function insertTerms(
   { request_id, received_ms }: Indexed,
   terms: readonly string[],
 ): Promise<void> {
-  for (let start = 0; start < terms.length; start += BATCH) {
-    await transaction
-      .insertInto('search_term')
-      .values(terms.slice(start, start + BATCH).map((term) => ({ term, received_ms, request_id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+  if (terms.length === 0) return;
+  await transaction
+    .insertInto('search_term')
+    .values(terms.map((term) => ({ term, received_ms, request_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

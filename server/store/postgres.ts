@@ -72,7 +72,8 @@ function unusable(error: unknown): OperatorError {
 
 function open(url: string, dataDir: string): Database {
   const pool = openPool(url, { max: 10, ...TIMEOUTS });
-  const limiters: pg.Pool[] = [];
+  /** It connects when it is first used. */
+  const counting = openPool(url, { max: 4, ...LIMITER_TIMEOUTS });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: closingFailedConnections(pool) }) });
   const sender = holdSenderLock({ connectionString: url, ...TIMEOUTS });
   return {
@@ -83,8 +84,6 @@ function open(url: string, dataDir: string): Database {
     },
     isSender: sender.isSender,
     limiter(options) {
-      const counting = openPool(url, { max: 2, ...LIMITER_TIMEOUTS });
-      limiters.push(counting);
       return new RateLimiterPostgres({
         ...options,
         storeClient: counting,
@@ -110,7 +109,7 @@ function open(url: string, dataDir: string): Database {
     eraseDeleted: async () => {},
     async close() {
       await sender.release();
-      await Promise.all([db.destroy(), ...limiters.map((counting) => counting.end())]);
+      await Promise.all([db.destroy(), counting.end()]);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { PushMessage } from '../../domain/notifications.ts';
-import { createPost, type PostPush } from '../../server/push/push-service.ts';
+import { createPost } from '../../server/push/push-service.ts';
 import { decrypt } from './decrypt-push.ts';
 import { eventually } from './server.ts';
 
@@ -43,7 +43,7 @@ export async function startPushService() {
   const address = server.address();
   const origin = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
   const isAllowed = (endpoint: string) => endpoint.startsWith(`${origin}/`);
-  const post: PostPush = createPost({ isAllowed, lookup: () => {} });
+  const post = createPost(isAllowed);
 
   return {
     origin,
