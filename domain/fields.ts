@@ -1,4 +1,4 @@
-import { labels, optionLabels } from './field-words.ts';
+import { optionLabels } from './field-words.ts';
 import type { ServiceInBrief } from './words.ts';
 
 type Option = { value: string; label: string };
@@ -109,11 +109,6 @@ export function isChoiceField(field: QuoteField): field is ChoiceFieldName {
 
 export function isRequiredField(field: QuoteField): field is RequiredField {
   return 'isRequired' in fields[field];
-}
-
-/** The label of a field in the form. */
-export function labelOfField(field: QuoteField): string {
-  return labels[field];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { clockIn } from './clocks.ts';
+import { clockIn, isoDay } from './clocks.ts';
 
 export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
 /** A 24-hour time such as '09:00'. Midnight at the end of a day is '24:00'. */
@@ -75,8 +75,7 @@ export function openingAt(openingHours: OpeningHours, date: Date): Opening {
 
 /** The special days that are not over, the earliest first. */
 export function specialDaysAhead({ specialDays, timeZone }: OpeningHours, date: Date): SpecialDays[] {
-  const { year, month, day } = clockIn(timeZone, date);
-  const today = isoDay(new Date(Date.UTC(year, month - 1, day)));
+  const today = isoDay(date.getTime(), timeZone);
   return specialDays.filter(({ to }) => to >= today).sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
@@ -105,7 +104,7 @@ type Day = { special: SpecialDays | undefined; hours: Hours | undefined };
 
 /** `date` is the day's midnight in UTC. */
 function dayOf({ days, opens, closes, specialDays }: OpeningHours, date: Date): Day {
-  const iso = isoDay(date);
+  const iso = date.toISOString().slice(0, 10);
   const special = specialDays.find(({ from, to }) => from <= iso && iso <= to);
   const isRegular = days.some((name) => name === weekdayOf(date));
   return { special, hours: special ? special.hours : isRegular ? { opens, closes } : undefined };
@@ -127,11 +126,6 @@ function dateInWords(date: Date): string {
 
 function weekdayOf(date: Date): string {
   return WEEKDAYS[date.getUTCDay()] ?? '';
-}
-
-/** '2026-11-26' */
-function isoDay(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }
 
 function longest(texts: readonly string[]): string {

@@ -1,5 +1,5 @@
-import { quoteMessages } from './field-words.ts';
-import { emptyQuote, flagFields, labelOfField, type QuoteFields, textFields } from './fields.ts';
+import { labels, quoteMessages } from './field-words.ts';
+import { emptyQuote, flagFields, type QuoteFields, textFields } from './fields.ts';
 import { normalizeQuote } from './normalize.ts';
 import { hasErrors, type QuoteErrors, validateQuote } from './validate.ts';
 import type { ServiceInBrief } from './words.ts';
@@ -22,12 +22,12 @@ export function parseQuote(input: Record<string, unknown>, services: readonly Se
   for (const field of textFields) {
     const value = Object.hasOwn(input, field) ? input[field] : undefined;
     if (typeof value === 'string') quote[field] = value;
-    else if (value !== undefined && value !== null) errors[field] = quoteMessages.notText(labelOfField(field));
+    else if (value !== undefined && value !== null) errors[field] = quoteMessages.notText(labels[field]);
   }
   for (const field of flagFields) {
     const value = Object.hasOwn(input, field) ? input[field] : undefined;
     if (typeof value === 'boolean') quote[field] = value;
-    else if (value !== undefined && value !== null) errors[field] = quoteMessages.notYesOrNo(labelOfField(field));
+    else if (value !== undefined && value !== null) errors[field] = quoteMessages.notYesOrNo(labels[field]);
   }
   const typed = normalizeQuote(quote);
   return parsed(typed, { ...validateQuote(typed, services), ...errors });

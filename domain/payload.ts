@@ -1,5 +1,4 @@
 import { type QuoteField, type QuoteFields, valueInWords } from './fields.ts';
-import type { PhotosMark } from './photos.ts';
 import type { ServiceInBrief } from './words.ts';
 
 /** The fields of the outgoing message besides those of the form (spec §3), in this order. */
@@ -27,7 +26,7 @@ export type QuotePayload = QuoteFields & MessageFields;
  * A payload with the UUID that identifies the request, however often it is sent, and the number of its photos, which only
  * the server is told.
  */
-export type QuoteRequest = QuotePayload & { request_id: string } & Partial<PhotosMark>;
+export type QuoteRequest = QuotePayload & { request_id: string } & { photos?: number };
 
 /** The mark of a copy: EmailJS has delivered the request, so the server sends no e-mail about it. */
 export type DeliveryMark = { delivered_by: 'emailjs' };

@@ -15,9 +15,6 @@ export const LARGEST_PHOTO = 12_000_000;
 /** How long after its request a photo is taken, ms. */
 export const PHOTOS_WITHIN = 14 * DAY;
 
-/** The number of photos that follow a request, in its message to the server. Left out if there are none. */
-export type PhotosMark = { photos: number };
-
 /** The address to which a photo is put. `number` is 1 for the first one. */
 export function photoPath(requestId: string, number: number | string): string {
   return `/api/quotes/${requestId}/photos/${number}`;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { clockIn, localClock } from './clocks.ts';
-import { emptyQuote, fieldNames, flagFields, labelOfField, type QuoteFields, textFields } from './fields.ts';
+import { labels } from './field-words.ts';
+import { emptyQuote, fieldNames, flagFields, type QuoteFields, textFields } from './fields.ts';
 import { normalizeText } from './normalize.ts';
 import { parseQuote, parseQuoteForm } from './parse.ts';
 import { buildPayload } from './payload.ts';
@@ -211,5 +212,5 @@ test('the table of fields is the specification’s list, in its order, each with
     'isEmergency',
   ]);
   assert.deepEqual([...textFields, ...flagFields], fieldNames);
-  for (const field of fieldNames) assert.ok(labelOfField(field), field);
+  for (const field of fieldNames) assert.ok(labels[field], field);
 });

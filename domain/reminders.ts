@@ -34,12 +34,6 @@ export function morningOf(isoDay: string, timeZone: string): number {
   return momentAt(timeZone, { year, month, day, hour: MORNING });
 }
 
-/** Tomorrow, such as '2026-11-26': the first day that can be chosen. */
-export function isoTomorrow(nowMs: number, timeZone: string): string {
-  const { year, month, day } = clockIn(timeZone, new Date(nowMs));
-  return new Date(Date.UTC(year, month - 1, day + 1)).toISOString().slice(0, 10);
-}
-
 /** The first moment of the day after this one. */
 export function endOfDay(nowMs: number, timeZone: string): number {
   const { year, month, day } = clockIn(timeZone, new Date(nowMs));

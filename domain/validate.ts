@@ -1,9 +1,8 @@
-import { quoteMessages } from './field-words.ts';
+import { labels, quoteMessages } from './field-words.ts';
 import {
   entryOf,
   isChoiceField,
   isRequiredField,
-  labelOfField,
   optionsOf,
   type QuoteField,
   type QuoteFields,
@@ -44,12 +43,12 @@ function missing(field: TextFieldName): string | undefined {
 function malformed(field: TextFieldName, value: string, services: readonly ServiceInBrief[]): string | undefined {
   const entry = entryOf(field);
   if ('maxLength' in entry && isLonger(value, entry.maxLength)) {
-    return quoteMessages.tooLong(labelOfField(field), entry.maxLength);
+    return quoteMessages.tooLong(labels[field], entry.maxLength);
   }
   if (entry.control === 'email' && !EMAIL.test(value)) return quoteMessages.emailInvalid;
   if (entry.control === 'phone' && phoneDigits(value).length !== PHONE_DIGITS) return quoteMessages.phoneInvalid;
   if (isChoiceField(field) && !optionsOf(field, services).some((option) => option.value === value)) {
-    return quoteMessages.notAnOption(labelOfField(field));
+    return quoteMessages.notAnOption(labels[field]);
   }
   return undefined;
 }

@@ -18,8 +18,7 @@ import {
 import { CLIENT_LIMITS, type ClientLimits, createHttp, type HttpOptions } from './http/http.ts';
 import { addMetrics } from './metrics.ts';
 import { createAnswers as createOfferAnswers } from './offers/answers.ts';
-import { addCustomerRoutes } from './offers/customer-routes.ts';
-import { createOfferPage, OFFER_ROUTE } from './offers/page.ts';
+import { addCustomerRoutes, OFFER_ROUTE } from './offers/customer-routes.ts';
 import { createAnswers } from './pages/answers.ts';
 import { addBuiltFiles, OFFER_GONE } from './pages/built-files.ts';
 import { addOwnPictures } from './pages/own-pictures.ts';
@@ -122,7 +121,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   if (quotePhotos > 0) addPhotoRoutes(app, receiving);
   addCustomerRoutes(app, {
     answers: desk && createOfferAnswers(desk.database, recipients),
-    page: createOfferPage(pages, sendFile),
+    pages,
     misses: offerMisses,
     siteUrl,
     timeZone,

@@ -7,7 +7,7 @@
  * are is words, and these are read when the site starts. Photographs need only sharp; drawings need Chromium.
  */
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -25,14 +25,10 @@ const encoded = join(masters, 'encoded');
 const pictures = join(encoded, 'pictures');
 const listFile = join(masters, 'encoded.json');
 
-/** Files of encoded pictures by the hash in their names, which a copied drawing shares with the one it was copied from. */
-type Twins = Map<string, string>;
-
 /** Throws OperatorError with a line for each master that cannot be encoded. */
 export async function encodePictures(): Promise<void> {
   const before: Pictures = JSON.parse(await readFile(listFile, 'utf8').catch(() => '{}'));
   const after: Pictures = {};
-  const twins: Twins = new Map(Object.entries(before).map(([name, { hash }]) => [hash, name]));
   const failures: string[] = [];
   await using drawings = lazyChromium();
   for (const [name, [master]] of await findMasters()) {
@@ -47,7 +43,6 @@ export async function encodePictures(): Promise<void> {
     try {
       await encodeMaster(master, hash, source);
       after[name] = await describe(master, hash);
-      twins.set(hash, name);
     } catch (error) {
       failures.push(`art/${master.file}: ${sayFailure(error)}`);
     }
@@ -63,8 +58,6 @@ export async function encodePictures(): Promise<void> {
     await mkdir(pictures, { recursive: true });
     const { name } = master;
     if (isVector(name)) return writeFile(join(pictures, `${name}-${hash}.svg`), source);
-    const twin = twins.get(hash);
-    if (twin !== undefined) return copyEncoded(`${twin}-${hash}`, `${name}-${hash}`);
     console.error(`Encoding ${master.file} …`);
     const shape = shapeOf(name);
     const pixels = master.isPhotograph ? source : await drawings.render(source, shape);
@@ -106,12 +99,6 @@ function sayFailure(error: unknown): string {
   if (isDisk) return `the encoded picture cannot be written (${error.message})`;
   const [reason = ''] = String(error instanceof Error ? error.message : error).split('\n');
   return `the picture cannot be encoded (${reason}); save it again as .jpg or .png`;
-}
-
-async function copyEncoded(from: string, to: string): Promise<void> {
-  for (const file of await readdir(pictures)) {
-    if (file.startsWith(`${from}-`)) await copyFile(join(pictures, file), join(pictures, file.replace(from, to)));
-  }
 }
 
 async function encode(name: string, pixels: Buffer, shape: Shape, focus?: Focus): Promise<void> {

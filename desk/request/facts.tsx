@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
-import { entryOf, fieldNames, isFlagField, labelOfField, type QuoteField } from '../../domain/fields.ts';
+import { labels } from '../../domain/field-words.ts';
+import { entryOf, fieldNames, isFlagField, type QuoteField } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/span-words.ts';
@@ -23,13 +24,15 @@ export function Facts({ request, subject }: { request: DeskRequest; subject: Sub
   const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs, isTakenByHand } = request;
   const textOf = (field: QuoteField) => valueForOwner(payload, field);
   const place = placeOf(payload);
-  const notGiven = fieldNames.filter((field) => !isFlagField(field) && textOf(field) === '').map(labelOfField);
+  const notGiven = fieldNames
+    .filter((field) => !isFlagField(field) && textOf(field) === '')
+    .map((field) => labels[field]);
   return (
     <>
       {fieldNames
         .filter((field) => isWritten(field) && textOf(field) !== '')
         .map((field) => (
-          <section key={field} className={styles.written} aria-label={labelOfField(field)}>
+          <section key={field} className={styles.written} aria-label={labels[field]}>
             <p>{textOf(field)}</p>
           </section>
         ))}
@@ -42,7 +45,7 @@ export function Facts({ request, subject }: { request: DeskRequest; subject: Sub
           {LISTED.filter((field) => textOf(field) !== '').map((field) => (
             <Fact
               key={field}
-              label={labelOfField(field)}
+              label={labels[field]}
               href={linkOfField(payload, field)}
               onTap={() => noteTap(subject, { way: field === 'phone' ? 'call' : 'email', occasion: 'answer' })}
             >

@@ -1,8 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
-import { isoTomorrow, morningOf, type Reminder, remindersOffered } from '../../domain/reminders.ts';
+import { daysAfter } from '../../domain/offer.ts';
+import { morningOf, type Reminder, remindersOffered } from '../../domain/reminders.ts';
 import { remind, type Subject, usePendingReminders } from '../changes.ts';
 import { deskData } from '../data.ts';
 import { DeskIcon } from '../icon.tsx';
+import { today } from '../moments.ts';
 import { sayReminder } from '../status/reminder-mark.tsx';
 import { reminders as words } from '../status/words.ts';
 import styles from './remind.module.css';
@@ -59,7 +61,7 @@ function Choices({ nowMs, onChosen }: { nowMs: number; onChosen: (atMs: number) 
       ))}
       <form className={`${styles.day} choices`} onSubmit={choose}>
         <label htmlFor={field}>{words.day}</label>
-        <input id={field} name="day" type="date" required min={isoTomorrow(nowMs, timeZone)} />
+        <input id={field} name="day" type="date" required min={daysAfter(today(nowMs), 1)} />
         <button className="quiet-button" type="submit">
           {words.set}
         </button>

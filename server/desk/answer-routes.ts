@@ -6,15 +6,13 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts';
 import { refuse } from '../http/refuse.ts';
 import type { RequestTerms } from '../receiving/receive.ts';
-import { isRequestId } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { toRequestByHand } from './by-hand.ts';
 import { readCustomers } from './customers.ts';
 import { exportView } from './export.ts';
-import { idOf, inView, readInput, refuseInput, text, uuid } from './input.ts';
+import { inView, readInput, refuseInput, text, uuid } from './input.ts';
 import type { Live } from './live.ts';
-import { setNoReminders } from './no-reminders.ts';
 import { createPreparedTexts } from './prepared-texts.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
@@ -28,7 +26,6 @@ export type AnswerRouteOptions = SignedInOnly & {
 };
 
 const byHandShape = z.object({ id: uuid, name: text(201), phone: text(60), notes: text(5000, { multiline: true }) });
-const noRemindersShape = z.object({ hasNoReminders: z.boolean() });
 const exportShape = z.object(inView);
 /** What is too long is said with its length, so it is let through here. */
 const textShape = z.object({
@@ -55,17 +52,6 @@ export function addAnswerRoutes(
     if (result.kind === 'conflict') return refuse(reply, 409, sentences.takenByHand);
     live.wake();
     return reply.code(201).send(await readRequest(input.id));
-  });
-
-  desk.post('/api/desk/requests/:id/no-reminders', signedIn, async (request, reply) => {
-    const input = readInput(request, reply, noRemindersShape);
-    if (!input) return reply;
-    const id = idOf(request);
-    if (!isRequestId(id)) return refuse(reply, 404, sentences.gone);
-    const result = await setNoReminders(database, id, input.hasNoReminders, Date.now());
-    if (result === 'missing') return refuse(reply, 404, sentences.gone);
-    live.wake();
-    return reply.send(await readRequest(id));
   });
 
   desk.get('/api/desk/requests.csv', signedIn, async (request, reply) => {

@@ -126,7 +126,7 @@ function readRecent({ db }: Db, contacts: readonly Contact[], sinceMs: number): 
 }
 
 /** Reads by phone number and by e-mail address, because each has an index of its own. */
-async function ofContacts<Row>(
+export async function ofContacts<Row>(
   contacts: readonly Contact[],
   read: (column: keyof Contact, values: string[]) => Promise<Row[]>,
 ): Promise<Row[]> {

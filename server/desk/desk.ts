@@ -11,7 +11,7 @@ import type { SiteEditor } from '../publishing/editor.ts';
 import { subjectOf } from '../push/keys.ts';
 import { isPushService } from '../push/push-service.ts';
 import { addPushRoutes } from '../push/routes.ts';
-import type { RequestTerms } from '../receiving/receive.ts';
+import { RETRY_AFTER_STORE, type RequestTerms } from '../receiving/receive.ts';
 import type { Settings } from '../settings.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { addEarlierOffers } from './earlier-offers.ts';
@@ -51,11 +51,6 @@ type DeskOptions = Pick<SignInOptions, 'company' | 'timeZone'> & {
   /** Called when an e-mail or a notification may be due. */
   onQueued: () => void;
 };
-
-/** The largest body of a call that names no other, bytes. */
-const BODY_LIMIT = 16 * 1024;
-/** The Retry-After when the store did not answer, seconds. */
-const RETRY_AFTER_STORE = 5;
 
 export function addDesk(app: FastifyInstance, parts: DeskParts, options: DeskOptions): void {
   const { database, live, files, isAllowed = isPushService, now = Date.now } = parts;
@@ -107,9 +102,6 @@ export function addDesk(app: FastifyInstance, parts: DeskParts, options: DeskOpt
  */
 async function prepareDesk(desk: FastifyInstance, siteUrl: string): Promise<void> {
   await desk.register(cookie);
-  desk.addHook('onRoute', (route) => {
-    route.bodyLimit ??= BODY_LIMIT;
-  });
   desk.addHook('onRequest', async (request, reply) => {
     if (!/^(GET|HEAD)$/.test(request.method) && isCrossSite(request, siteUrl))
       return refuse(reply, 403, sentences.otherSite);

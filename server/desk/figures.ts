@@ -1,7 +1,6 @@
 /** The figures of the desk: the last weeks, by the company's clock. */
-import { clockIn } from '../../domain/clocks.ts';
+import { clockIn, momentAt } from '../../domain/clocks.ts';
 import type { Figures } from '../../domain/desk.ts';
-import { DAY, MINUTE } from '../../domain/time-spans.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
 import { readQuoteFigures } from './quote-figures.ts';
@@ -11,7 +10,6 @@ const WEEKS = 12;
 const MOST_NAMES = 15;
 /** Counting a million requests takes a second, so a result serves for a while, ms. */
 const KEEP = 10_000;
-const WEEK = 7 * DAY;
 
 /** `timeZone` is the company's now. */
 export function createFigures(
@@ -79,21 +77,9 @@ async function readFigures({ db }: Pick<Database, 'db'>, nowMs: number, timeZone
 
 /** The first moments of the last weeks, oldest first. A week begins on Monday by the company's clock. */
 export function lastWeeks(nowMs: number, timeZone: string): number[] {
-  const starts = [weekStart(nowMs, timeZone)];
-  while (starts.length < WEEKS) starts.unshift(weekStart((starts[0] ?? nowMs) - DAY, timeZone));
-  return starts;
-}
-
-function weekStart(ms: number, timeZone: string): number {
-  const guess = Math.floor(ms / MINUTE) * MINUTE - minutesIntoWeek(ms, timeZone) * MINUTE;
-  // In the week in which the clocks change, the guess is off by an hour.
-  const off = minutesIntoWeek(guess, timeZone) * MINUTE;
-  return off < WEEK / 2 ? guess - off : guess + WEEK - off;
-}
-
-/** What the company's clock shows, as minutes since Monday began. */
-function minutesIntoWeek(ms: number, timeZone: string): number {
-  const { year, month, day, hour, minute } = clockIn(timeZone, new Date(ms));
-  const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
-  return (weekday * 24 + hour) * 60 + minute;
+  const { year, month, day } = clockIn(timeZone, new Date(nowMs));
+  const sinceMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+  return Array.from({ length: WEEKS }, (_, index) =>
+    momentAt(timeZone, { year, month, day: day - sinceMonday - 7 * (WEEKS - 1 - index), hour: 0 }),
+  );
 }

@@ -4,7 +4,8 @@ import type { DeskData } from '../../domain/desk.ts';
 import { DESK_MANIFEST, DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
 import type { Mark } from '../../domain/site-data.ts';
 import { commonHeaders, DESK_WORKER_HEADERS } from '../http/headers.ts';
-import { type ServedFile, servedText } from '../pages/pages.ts';
+import { iconsOf } from '../pages/machine-files.ts';
+import { servedText } from '../pages/pages.ts';
 import { createFileServer } from '../pages/serve.ts';
 import type { Settings } from '../settings.ts';
 import type { DeskFiles } from './shell.ts';
@@ -23,13 +24,11 @@ export function addInstalledDesk(
   const sendWorker = createFileServer(() => ({ ...common, ...DESK_WORKER_HEADERS }));
   const sendManifest = createFileServer(() => ({ ...common, 'x-robots-tag': 'noindex' }));
   const base = JSON.parse(colors.variants.identity.body.toString('utf8'));
-  let last: { text: string; file: Promise<ServedFile> } | undefined;
 
   desk.get(DESK_WORKER, (request, reply) => sendWorker(request, reply, worker));
   desk.get(DESK_MANIFEST, async (request, reply) => {
     const text = JSON.stringify({ ...base, ...manifestOf(data()) });
-    if (last?.text !== text) last = { text, file: servedText('desk.webmanifest', text) };
-    return sendManifest(request, reply, await last.file);
+    return sendManifest(request, reply, await servedText('desk.webmanifest', text));
   });
 }
 
@@ -41,14 +40,8 @@ function manifestOf({ shortName, mark }: Pick<DeskData, 'shortName' | 'mark'>) {
     start_url: deskPaths.inbox,
     scope: deskPaths.inbox,
     display: 'standalone',
-    icons: iconsOf(mark),
+    icons: iconsOf(mark.kind === 'letters'),
   };
-}
-
-/** The built pictures show the drawing. Letters are drawn when the program starts, as an SVG alone. */
-function iconsOf(mark: Mark) {
-  if (mark.kind === 'letters') return [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }];
-  return [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }));
 }
 
 /** The picture beside a notification, which must not be an SVG. Without one, a browser shows the app's, or its own. */

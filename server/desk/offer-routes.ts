@@ -1,33 +1,22 @@
 /** The calls of the desk about the quote that the owner writes for a request (contract, "The quote"). */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isoDay } from '../../domain/clocks.ts';
-import type { Conflict, DeskRequest } from '../../domain/desk.ts';
+import type { DeskRequest } from '../../domain/desk.ts';
 import { HIGHEST_PRICE } from '../../domain/money.ts';
 import { LONGEST_ANSWER, LONGEST_LINE, LONGEST_NOTE, MOST_LINES, type OfferConflict } from '../../domain/offer.ts';
-import { refuse } from '../http/refuse.ts';
-import type { createOffers, OfferResult } from '../offers/offers.ts';
-import { isRequestId } from '../receiving/receive.ts';
-import type { Maker } from '../requests/change.ts';
-import { idOf, readInput, text, uuid } from './input.ts';
-import type { Live } from './live.ts';
+import type { createOffers } from '../offers/offers.ts';
+import type { Changing } from './changing.ts';
+import { text, uuid } from './input.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
 
 type OfferRouteOptions = Pick<SignedInOnly, 'requireDevice'> & {
-  live: Live;
   /** The company's time zone now. */
   timeZone: () => string;
   offers: ReturnType<typeof createOffers>;
-  readRequest: (id: string) => Promise<DeskRequest | undefined>;
-  /** What another device did first. */
-  conflictOf: (request: DeskRequest) => Conflict;
-  /** Called when an e-mail may be due. */
-  onQueued: () => void;
+  changing: Changing;
 };
-
-/** The most lines and words, each letter four bytes, with room for the JSON around them. */
-const BODY_LIMIT = 64 * 1024;
 
 /** Cents. A line without a price yet has 0; faultsIn() of domain/offer.ts says what keeps a quote from being sent. */
 const price = z
@@ -57,50 +46,30 @@ const answerShape = z.object({
 });
 
 export function addOfferRoutes(desk: FastifyInstance, options: OfferRouteOptions): void {
-  const { live, timeZone, offers, readRequest, conflictOf, requireDevice, onQueued } = options;
+  const { timeZone, offers, changing, requireDevice } = options;
   const path = '/api/desk/requests/:id/offer';
-  const settings = { onRequest: requireDevice, bodyLimit: BODY_LIMIT };
-
-  desk.put(path, settings, answering(draftShape, offers.saveDraft, draftConflict));
+  const signedIn = { onRequest: requireDevice };
   const today = (nowMs: number) => isoDay(nowMs, timeZone());
+  const missing = sentences.offer.none;
+  const ofDraft = { describe: draftConflict, missing };
+
+  desk.put(path, signedIn, changing(draftShape, offers.saveDraft, ofDraft));
   desk.post(
     `${path}/sent`,
-    settings,
-    answering(sentShape, (id, sent, maker) => offers.send(id, sent, maker, today(maker.nowMs)), draftConflict),
+    signedIn,
+    changing(sentShape, (id, sent, maker) => offers.send(id, sent, maker, today(maker.nowMs)), ofDraft),
   );
-  desk.post(`${path}/answer`, settings, answering(answerShape, offers.record, conflictOf));
+  desk.post(`${path}/answer`, signedIn, changing(answerShape, offers.record, { missing }));
   desk.post(
     `${path}/withdraw`,
-    settings,
-    answering(endShape, (id, end, maker) => offers.withdraw(id, end.id, maker), conflictOf),
+    signedIn,
+    changing(endShape, (id, end, maker) => offers.withdraw(id, end.id, maker), { missing }),
   );
   desk.post(
     `${path}/replace`,
-    settings,
-    answering(endShape, (id, end, maker) => offers.replace(id, end.id, maker), conflictOf),
+    signedIn,
+    changing(endShape, (id, end, maker) => offers.replace(id, end.id, maker), { missing }),
   );
-
-  function answering<Shape extends z.ZodType>(
-    shape: Shape,
-    make: (id: string, body: z.output<Shape>, maker: Maker) => Promise<OfferResult>,
-    describe: (request: DeskRequest) => object,
-  ) {
-    return async (request: FastifyRequest, reply: FastifyReply) => {
-      const input = readInput(request, reply, shape);
-      if (input === undefined) return reply;
-      const id = idOf(request);
-      if (!isRequestId(id)) return refuse(reply, 404, sentences.gone);
-      const result = await make(id, input, { by: request.device.name, nowMs: Date.now() });
-      const changed = await readRequest(id);
-      if (!changed) return refuse(reply, 404, sentences.gone);
-      if (result === 'missing') return refuse(reply, 404, sentences.offer.none);
-      if (result === 'conflict') return reply.code(409).send(describe(changed));
-      if (result !== 'changed') return refuse(reply, 422, result.sentence);
-      live.wake();
-      onQueued();
-      return reply.send(changed);
-    };
-  }
 }
 
 function draftConflict({ offer }: DeskRequest): Partial<OfferConflict> {

@@ -1,29 +1,28 @@
 import type { RelatedRequest } from '../../domain/desk.ts';
 import type { Contact } from '../requests/contact.ts';
 import type { Database } from '../store/database.ts';
+import { ofContacts } from './customers.ts';
 
 /** The most requests of one person that are shown. */
 const MOST = 20;
 
-/** Other requests of the same phone number or e-mail address, newest first. Each of the two has an index. */
+/** Other requests of the same phone number or e-mail address, newest first. */
 export async function readRelated(
   { db }: Pick<Database, 'db'>,
   requestId: string,
   contact: Contact,
 ): Promise<RelatedRequest[]> {
-  const read = (column: keyof Contact) =>
-    contact[column] === ''
-      ? []
-      : db
-          .selectFrom('quote_request')
-          .select(['request_id', 'received_ms', 'service', 'status', 'closed_ms'])
-          .where(column, '=', contact[column])
-          .where('request_id', '!=', requestId)
-          .where('status', '!=', 'quarantine')
-          .orderBy('received_ms', 'desc')
-          .limit(MOST)
-          .execute();
-  const rows = (await Promise.all([read('phone'), read('email')])).flat();
+  const rows = await ofContacts([contact], (column, values) =>
+    db
+      .selectFrom('quote_request')
+      .select(['request_id', 'received_ms', 'service', 'status', 'closed_ms'])
+      .where(column, 'in', values)
+      .where('request_id', '!=', requestId)
+      .where('status', '!=', 'quarantine')
+      .orderBy('received_ms', 'desc')
+      .limit(MOST)
+      .execute(),
+  );
   const each = new Map(rows.map((row) => [row.request_id, row]));
   return [...each.values()]
     .toSorted((one, other) => other.received_ms - one.received_ms)

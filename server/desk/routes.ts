@@ -2,26 +2,27 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Change, Conflict, DeskPhoto, DeskRequest } from '../../domain/desk.ts';
+import type { Change, DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { FARTHEST_REMINDER } from '../../domain/reminders.ts';
-import { STATUSES, statusNames } from '../../domain/status.ts';
+import { STATUSES } from '../../domain/status.ts';
 import { OCCASIONS, readTap, WAYS } from '../../domain/taps.ts';
 import { refuse } from '../http/refuse.ts';
 import { createOffers } from '../offers/offers.ts';
 import { readEvent } from '../offers/state.ts';
 import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
 import { isRequestId } from '../receiving/receive.ts';
-import { type ChangeResult, isUndone, type Maker, type StoredChange, standing } from '../requests/change.ts';
+import { isUndone, type StoredChange, standing } from '../requests/change.ts';
 import { contactOf } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
 import { readVisit, visitAfter } from '../requests/visits.ts';
 import { readRow } from '../store/stored-quote.ts';
 import { type AnswerRouteOptions, addAnswerRoutes } from './answer-routes.ts';
 import { addCalendarRoutes } from './calendar-routes.ts';
+import { createChanging } from './changing.ts';
 import { createFigures } from './figures.ts';
 import { readInbox, readKey, reminderOf } from './inbox.ts';
-import { idOf, inView, readInput, refuseInput, text, uuid } from './input.ts';
-import { refusedAmong } from './no-reminders.ts';
+import { idOf, inView, refuseInput, text, uuid } from './input.ts';
+import { refusedAmong, setNoReminders } from './no-reminders.ts';
 import { addOfferRoutes } from './offer-routes.ts';
 import { addPhotoRoutes } from './photos.ts';
 import { readRelated } from './related.ts';
@@ -88,22 +89,24 @@ const visitShape = z.object({
     .nullable(),
 });
 const undoShape = z.object({ change: uuid, ...sent });
+const noRemindersShape = z.object({ hasNoReminders: z.boolean() });
 
 /** The calls about requests. desk.ts, around them, refuses other sites and answers what the store fails. */
 export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions): void {
-  const { database, store, live, recipients, siteUrl, timeZone, requireDevice, onQueued } = options;
+  const { database, store, recipients, siteUrl, timeZone, requireDevice } = options;
   const { db } = database;
   const history = createHistory(database, recipients);
   const offers = createOffers(database, recipients);
   const photos = createPhotoStore(database);
   const figures = createFigures(database, timeZone);
   const state = createState(database, store, options.alarms);
+  const changing = createChanging({ ...options, readRequest });
   const signedIn = { onRequest: requireDevice };
   addLiveRoute(desk, options);
   addPhotoRoutes(desk, options);
   addAnswerRoutes(desk, options, readRequest);
   addCalendarRoutes(desk, options);
-  addOfferRoutes(desk, { ...options, offers, readRequest, conflictOf });
+  addOfferRoutes(desk, { ...options, offers, changing });
 
   desk.get('/api/desk/requests', signedIn, async (request, reply) => {
     const query = inboxShape.safeParse(request.query);
@@ -118,36 +121,44 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   desk.get('/api/desk/figures', signedIn, async (_, reply) => reply.send(await figures()));
   desk.get('/api/desk/state', signedIn, async (_, reply) => reply.send(await state()));
 
-  addChange('status', statusShape, (id, { to, reason, ...change }, maker) =>
-    history.setStatus(id, to, reason, change, maker),
+  const path = '/api/desk/requests/:id';
+  desk.post(
+    `${path}/status`,
+    signedIn,
+    changing(statusShape, (id, { to, reason, ...change }, maker) => history.setStatus(id, to, reason, change, maker)),
   );
-  addChange('notes', noteShape, (id, note, maker) => history.addNote(id, note.id, note.text, maker));
-  addChange('reminder', reminderShape, (id, { id: changeId, atMs }, maker) =>
-    history.remind(id, changeId, atMs, maker),
+  desk.post(
+    `${path}/notes`,
+    signedIn,
+    changing(noteShape, (id, note, maker) => history.addNote(id, note.id, note.text, maker)),
   );
-  addChange('visit', visitShape, (id, { id: changeId, visit }, maker) => history.setVisit(id, changeId, visit, maker));
-  addChange('taps', tapShape, (id, { id: tapId, ...tap }, maker) => history.addTap(id, tapId, tap, maker));
-  addChange('undo', undoShape, (id, { change, ...undo }, maker) => history.undo(id, change, undo, maker));
-
-  function addChange<Shape extends z.ZodType>(
-    name: string,
-    shape: Shape,
-    make: (id: string, body: z.output<Shape>, maker: Maker) => Promise<ChangeResult>,
-  ): void {
-    desk.post(`/api/desk/requests/:id/${name}`, signedIn, async (request, reply) => {
-      const input = readInput(request, reply, shape);
-      if (input === undefined) return reply;
-      const id = idOf(request);
-      if (!isRequestId(id)) return refuse(reply, 404, sentences.gone);
-      const result = await make(id, input, { by: request.device.name, nowMs: Date.now() });
-      const changed = await readRequest(id);
-      if (!changed || result === 'missing') return refuse(reply, 404, sentences.gone);
-      if (result === 'conflict') return reply.code(409).send(conflictOf(changed));
-      live.wake();
-      onQueued();
-      return reply.send(changed);
-    });
-  }
+  desk.post(
+    `${path}/reminder`,
+    signedIn,
+    changing(reminderShape, (id, { id: changeId, atMs }, maker) => history.remind(id, changeId, atMs, maker)),
+  );
+  desk.post(
+    `${path}/visit`,
+    signedIn,
+    changing(visitShape, (id, { id: changeId, visit }, maker) => history.setVisit(id, changeId, visit, maker)),
+  );
+  desk.post(
+    `${path}/taps`,
+    signedIn,
+    changing(tapShape, (id, { id: tapId, ...tap }, maker) => history.addTap(id, tapId, tap, maker)),
+  );
+  desk.post(
+    `${path}/undo`,
+    signedIn,
+    changing(undoShape, (id, { change, ...undo }, maker) => history.undo(id, change, undo, maker)),
+  );
+  desk.post(
+    `${path}/no-reminders`,
+    signedIn,
+    changing(noRemindersShape, (id, { hasNoReminders }, { nowMs }) =>
+      setNoReminders(database, id, hasNoReminders, nowMs),
+    ),
+  );
 
   async function readRequest(id: string): Promise<DeskRequest | undefined> {
     if (!isRequestId(id)) return undefined;
@@ -232,12 +243,4 @@ function describe(change: StoredChange, isUndone: boolean): Change {
 
 function describePhoto({ number, width, height }: StoredPhoto): DeskPhoto {
   return { number, width, height };
-}
-
-/** Says what another device did first. */
-function conflictOf(request: DeskRequest): Conflict {
-  const by =
-    request.history.findLast(({ kind }) => kind === 'status' || kind === 'offer' || kind === 'undo')?.by ??
-    'Another device';
-  return { error: `${by} was quicker: this request is now ${statusNames[request.status]}.`, request };
 }

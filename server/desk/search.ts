@@ -14,8 +14,6 @@ import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 
 /** The number of requests indexed in one transaction. Other writers wait for its end. */
 const BATCH = 50;
-/** The longest search, characters. */
-const LONGEST = 300;
 /** The most words of a search that count. */
 const MOST_WORDS = 6;
 /** A word with fewer entries than this is looked up; where all have more, the newest requests are walked through. */
@@ -28,7 +26,7 @@ const LAST = '\uffff';
 
 /** The words of a search. A text of digits is one number, however it is written. */
 function wordsOfSearch(search: string): string[] {
-  const text = search.trim().slice(0, LONGEST);
+  const text = search.trim();
   if (/^[#+\d][\d\s().-]*$/.test(text)) return [nationalDigits(text)].filter(Boolean);
   return text
     .split(/\s+/)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { LinkSent } from '../../domain/desk.ts';
-import { isType, readJson, unsupported } from '../http/body.ts';
 import { refuse } from '../http/refuse.ts';
 import type { TryLimiter } from '../receiving/limiter.ts';
 import { deviceName } from './device-name.ts';
 import type { Devices } from './devices.ts';
+import { readInput } from './input.ts';
 import type { MailLink } from './mail-link.ts';
 import { sentences } from './sentences.ts';
 import type { Session } from './session.ts';
@@ -25,7 +25,12 @@ type SignInRouteOptions = {
 
 /** The longest code that is looked at, characters. Ours have 53. */
 const LONGEST_CODE = 200;
-const signIn = z.object({ code: z.string().min(1).max(LONGEST_CODE) });
+const signIn = z.object({
+  code: z
+    .string()
+    .max(LONGEST_CODE, sentences.noCode)
+    .refine((code) => code !== '', sentences.noCode),
+});
 
 /**
  * Signing in and out (contract, "The owner's desk"). The devices are in device-routes.ts. desk.ts refuses
@@ -36,17 +41,14 @@ export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptio
   const signedIn = { onRequest: session.requireDevice };
 
   desk.post('/api/desk/sign-in', async (request, reply) => {
-    if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
-    const input = readJson(request.body);
-    if (input === undefined) return refuse(reply, 400, sentences.unreadable);
-    const parsed = signIn.safeParse(input);
-    if (!parsed.success) return refuse(reply, 422, sentences.noCode);
+    const input = readInput(request, reply, signIn);
+    if (!input) return reply;
     // Counted before it is looked at, so that many at once are not all looked at.
     const wait = await tries.count(request.ip);
     if (wait > 0) return refuse(reply, 429, sentences.tooMany, wait);
     const result = await devices.signIn(
       {
-        code: parsed.data.code,
+        code: input.code,
         name: deviceName(request.headers['user-agent']),
         formerToken: session.tokenOf(request),
       },

@@ -5,12 +5,13 @@ import { LARGEST_PHOTO, PHOTO_TYPES } from '../../domain/photos.ts';
 import { pictureTypeOf } from '../../domain/picture-type.ts';
 import type { PictureAdded } from '../../domain/site-desk.ts';
 import { MIDDLE, nameOfPicture, readPictureName } from '../../domain/site-pictures.ts';
-import { isType, readJson, unsupported } from '../http/body.ts';
+import { isType } from '../http/body.ts';
 import { withoutTimeout } from '../http/long-uploads.ts';
 import { refuse } from '../http/refuse.ts';
 import { type PhotoParts, type PhotoTimes, readBody } from '../photos/photo-routes.ts';
 import { hashOfPicture, keepPicture, putPicture, readWhole } from '../publishing/pictures.ts';
 import type { Database } from '../store/database.ts';
+import { readInput } from './input.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
 
@@ -36,13 +37,12 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRout
   });
 
   desk.post('/api/desk/site/pictures/part', signedIn, async (request, reply) => {
-    if (!isType(request, 'application/json')) return unsupported(reply, 'application/json');
-    const body = partShape.safeParse(readJson(request.body));
-    if (!body.success) return refuse(reply, 422, sentences.unanswerable);
-    const named = readPictureName(body.data.picture);
+    const input = readInput(request, reply, partShape);
+    if (!input) return reply;
+    const named = readPictureName(input.picture);
     const whole = named && (await readWhole(database, named.hash));
     if (!whole) return refuse(reply, 404, words.gone);
-    return add(request, reply, named.hash, body.data.focus, Buffer.from(whole));
+    return add(request, reply, named.hash, input.focus, Buffer.from(whole));
   });
 
   desk.register(async (scope) => {

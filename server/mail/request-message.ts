@@ -1,4 +1,5 @@
-import { fieldNames, labelOfField } from '../../domain/fields.ts';
+import { labels } from '../../domain/field-words.ts';
+import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
@@ -99,7 +100,7 @@ function linesOf({ payload: quote, photo_count }: StoredQuote, timeZone: string,
   const place = placeOf(quote);
   return [
     ...fieldNames.map((field) => ({
-      label: labelOfField(field),
+      label: labels[field],
       value: valueForOwner(quote, field),
       link: linkOfField(quote, field),
     })),

@@ -7,9 +7,12 @@ import { type OfferTyped, type OfferView, offerFields } from '../../domain/offer
 import { isType, unsupported } from '../http/body.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import { refuse } from '../http/refuse.ts';
+import type { Pages } from '../pages/pages.ts';
 import type { Limiter } from '../receiving/limiter.ts';
+import { RETRY_AFTER_STORE } from '../receiving/receive.ts';
 import type { AnswerResult, createAnswers, PostedAnswer } from './answers.ts';
-import { type createOfferPage, OFFER_ROUTE } from './page.ts';
+
+export const OFFER_ROUTE = '/offer/:token';
 
 /** Tokens a minute from one address that are not in force. */
 export const MISSES_A_MINUTE = 60;
@@ -17,7 +20,7 @@ export const MISSES_A_MINUTE = 60;
 type CustomerRouteOptions = {
   /** Undefined where there is no desk: then no token is in force. */
   answers: ReturnType<typeof createAnswers> | undefined;
-  page: ReturnType<typeof createOfferPage>;
+  pages: Pages;
   /** Counts the tokens that are not in force. */
   misses: Limiter;
   siteUrl: string;
@@ -31,8 +34,6 @@ type CustomerRouteOptions = {
 };
 
 const PLAIN = 'application/x-www-form-urlencoded';
-/** The Retry-After when the store did not answer, seconds. */
-const RETRY_AFTER_STORE = 5;
 const ANSWERS: readonly OfferAnswer[] = ['accepted', 'declined', 'asked'];
 /** The status of each result that is answered with the page. */
 const STATUS: Record<Exclude<AnswerResult, 'changed' | 'repeat' | 'missing'>, number> = {
@@ -49,7 +50,7 @@ const NOTICES: { [Result in AnswerResult]?: OfferView['notice'] } = {
 };
 
 export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOptions): void {
-  const { answers, page, misses, siteUrl, timeZone, refuseForm, onStored, now } = options;
+  const { answers, pages, misses, siteUrl, timeZone, refuseForm, onStored, now } = options;
   const today = () => isoDay(now(), timeZone());
   const read = (token: string) => answers?.read(token, today());
 
@@ -68,7 +69,7 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
     // A GET changes nothing, whoever sends it: a scanner, a preview, a browser ahead of a tap.
     scope.get(OFFER_ROUTE, async (request, reply) => {
       const view = await read(tokenOf(request));
-      return view ? page.show(reply, view) : missed(request, reply);
+      return view ? show(reply, view) : missed(request, reply);
     });
 
     scope.post(OFFER_ROUTE, async (request, reply) => {
@@ -78,9 +79,9 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
       const view = await read(token);
       if (!answers || !view) return missed(request, reply);
       const posted = readAnswer(request.body);
-      if (!posted) return page.show(reply, view, 422);
+      if (!posted) return show(reply, view, 422);
       const fault = faultOf(posted);
-      if (fault) return page.show(reply, { ...view, typed: typedIn(posted), fault }, 422);
+      if (fault) return show(reply, { ...view, typed: typedIn(posted), fault }, 422);
       const result = await answers.answer(token, posted, now(), today());
       if (result === 'changed' || result === 'repeat') {
         if (result === 'changed') onStored();
@@ -90,14 +91,20 @@ export function addCustomerRoutes(app: FastifyInstance, options: CustomerRouteOp
       const current = result === 'missing' ? undefined : await read(token);
       if (!current || result === 'missing') return missed(request, reply);
       const notice = NOTICES[result];
-      return page.show(reply, { ...current, ...(notice ? { notice } : {}), typed: typedIn(posted) }, STATUS[result]);
+      return show(reply, { ...current, ...(notice ? { notice } : {}), typed: typedIn(posted) }, STATUS[result]);
     });
   });
+
+  async function show(reply: FastifyReply, offer: OfferView, status = 200) {
+    const html = await pages.render({ path: OFFER_ROUTE, offer });
+    return reply.code(status).type('text/html; charset=utf-8').send(html);
+  }
 
   /** A limit on all would keep customers behind one address from their quotes. */
   async function missed(request: FastifyRequest, reply: FastifyReply) {
     const wait = await misses(request.ip);
-    return wait > 0 ? refuse(reply, 429, 'Too many tries. Please wait a minute.', wait) : page.gone(request, reply);
+    if (wait > 0) return refuse(reply, 429, 'Too many tries. Please wait a minute.', wait);
+    return reply.callNotFound();
   }
 }
 

@@ -141,15 +141,11 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
         draftVersion: offer.draft_version,
         shown: shown ? { version: shown.version, contents: readContents(shown.contents) } : null,
         isChanged: shown !== undefined && shown.contents !== offer.draft,
-        url: offerUrl(siteUrl, offer.token),
+        url: `${siteUrl}/offer/${offer.token}`,
         answer: offerAfter(standing(changes)).answer,
       };
     },
   };
-}
-
-function offerUrl(siteUrl: string, token: string): string {
-  return `${siteUrl}/offer/${token}`;
 }
 
 export function selectOffer(db: Kysely<Schema>, requestId: string): Promise<StoredOffer | undefined> {

@@ -29,7 +29,6 @@ function sitemap({ siteUrl, pages }: Site): string {
 }
 
 function manifest({ company, paper: { light }, isLettered }: Site) {
-  const drawn = [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }));
   return {
     name: company.name,
     short_name: company.shortName,
@@ -37,8 +36,14 @@ function manifest({ company, paper: { light }, isLettered }: Site) {
     display: 'browser',
     background_color: light,
     theme_color: light,
-    icons: isLettered ? [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }] : drawn,
+    icons: iconsOf(isLettered),
   };
+}
+
+/** The built pictures show the drawing. Letters are drawn when the program starts, as an SVG alone. */
+export function iconsOf(isLettered: boolean) {
+  if (isLettered) return [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }];
+  return [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }));
 }
 
 /** RFC 9116 wants it to expire within a year. A whole day, so that the file changes once a day at most. */

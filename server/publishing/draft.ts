@@ -1,5 +1,4 @@
 /** The owner's words with the changes that are drafted, by path. Pure. */
-import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue } from '../../domain/site-desk.ts';
 import { describe, partsOf } from '../words/kinds.ts';
@@ -40,11 +39,14 @@ export function applyDraft(content: Content, drafts: Drafts): Content {
       const current = entries.map(idOf);
       const ids = draft && Array.isArray(draft.value) ? mergeIds(current, draft) : current;
       return ids.map((id) =>
-        apply(element, entries.find((entry) => entry.id === id) ?? { ...emptyEntry(element), id }, `${path}/${id}`),
+        apply(
+          element,
+          entries.find((entry) => entry.id === id) ?? { ...(emptyOf(element) as Entry), id },
+          `${path}/${id}`,
+        ),
       );
     }
-    // A draft of another program may be of another kind.
-    return draft && Array.isArray(draft.value) === Array.isArray(value) ? (draft.value as YamlValue) : value;
+    return draft ? (draft.value as YamlValue) : value;
   }
 }
 
@@ -54,23 +56,14 @@ function mergeIds(current: readonly string[], { value, base }: Draft): readonly 
   return [...kept, ...current.filter((id) => !base.includes(id) && !value.includes(id))];
 }
 
-function emptyEntry(schema: z.ZodType): Entry {
-  const fields = Object.entries(partsOf(schema).shape ?? {});
-  return Object.fromEntries(fields.map(([key, inner]) => [key, emptyOf(inner)]));
-}
-
 /** What a field says before anything was written: nothing, or the first choice. */
 export function emptyOf(schema: z.ZodType): YamlValue {
   const { shape, element } = partsOf(schema);
-  if (shape) return emptyEntry(schema);
+  if (shape) return Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, emptyOf(inner)]));
   if (element) return [];
   return describe(schema)?.choices?.[0] ?? '';
 }
 
 export function idOf(entry: unknown): string {
   return (entry as { id: string }).id;
-}
-
-export function isSame(one: DraftValue | undefined, other: DraftValue | undefined): boolean {
-  return isDeepStrictEqual(one, other);
 }

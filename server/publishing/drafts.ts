@@ -1,11 +1,12 @@
 /** What is drafted at the desk, in the store: one row for each thing that was changed, whichever device did it. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { DraftValue } from '../../domain/site-desk.ts';
 import type { Database } from '../store/database.ts';
 import { raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Content } from '../words/schema.ts';
-import { applyDraft, type Draft, isSame } from './draft.ts';
+import { applyDraft, type Draft } from './draft.ts';
 import { isPictureStored } from './pictures.ts';
 import { placesIn } from './places.ts';
 
@@ -51,13 +52,13 @@ export async function saveDraft(database: Database, published: Content, draft: N
       .select(['changed_by', 'device.name'])
       .where('path', '=', path)
       .executeTakeFirst();
-    if (isSame(current, value)) return { kind: 'saved' };
+    if (isDeepStrictEqual(current, value)) return { kind: 'saved' };
     // The answer to this device's own change may have been lost.
-    if (!isSame(current, seen) && last?.changed_by !== device) {
+    if (!isDeepStrictEqual(current, seen) && last?.changed_by !== device) {
       return { kind: 'conflict', current, by: last?.name ?? undefined };
     }
     const base = placesIn(published).get(path)?.value ?? place.empty;
-    if (isSame(base, value)) await deleteDrafts(transaction, [path]);
+    if (isDeepStrictEqual(base, value)) await deleteDrafts(transaction, [path]);
     else {
       const row = {
         value: JSON.stringify(value),

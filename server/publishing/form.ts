@@ -1,11 +1,12 @@
 /** The form of the site's words on the desk, made from the schema. */
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, Field, FieldKind, Section } from '../../domain/site-desk.ts';
 import { labelOf } from '../words/check.ts';
 import { type Description, describe, partsOf, shownOf } from '../words/kinds.ts';
 import { type Content, type FileName, files } from '../words/schema.ts';
 import type { YamlValue } from '../words/yaml.ts';
-import { type Entry, emptyOf, idOf, isSame } from './draft.ts';
+import { type Entry, emptyOf, idOf } from './draft.ts';
 import { placesIn } from './places.ts';
 
 const NOTHING: Description = { name: '', help: '', kind: 'line' };
@@ -53,7 +54,11 @@ export function formOf(published: Content, drafted: Content, mistakes: ReadonlyM
     function said(draft: DraftValue) {
       const value = before.get(path)?.value ?? (emptyOf(schema) as DraftValue);
       const mistake = mistakes.get(path);
-      return { value, ...(isSame(value, draft) ? {} : { draft }), ...(mistake === undefined ? {} : { mistake }) };
+      return {
+        value,
+        ...(isDeepStrictEqual(value, draft) ? {} : { draft }),
+        ...(mistake === undefined ? {} : { mistake }),
+      };
     }
   }
 

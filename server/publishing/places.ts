@@ -1,11 +1,12 @@
 /** Everything in the owner's words that can be changed, by path, and what differs between two states of it. */
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { DraftValue, SiteChange } from '../../domain/site-desk.ts';
 import { labelOf, type Mistake } from '../words/check.ts';
 import { describe, type Kind, partsOf } from '../words/kinds.ts';
 import { type Content, type FileName, files } from '../words/schema.ts';
 import type { YamlValue } from '../words/yaml.ts';
-import { type Entry, emptyOf, idOf, isSame } from './draft.ts';
+import { type Entry, emptyOf, idOf } from './draft.ts';
 
 export type Place = {
   /** As an owner understands it by itself: "Phone", "Title of Window Cleaning", "Heading (Home page)". */
@@ -69,7 +70,7 @@ export function changesBetween(before: Content, after: Content): SiteChange[] {
   const known = placesIn(before);
   return [...placesIn(after)].flatMap(([path, place]) => {
     const was = known.get(path);
-    if (isSame(was?.value ?? place.empty, place.value)) return [];
+    if (isDeepStrictEqual(was?.value ?? place.empty, place.value)) return [];
     return [{ path, name: place.name, before: told(was ?? { ...place, value: place.empty }), after: told(place) }];
   });
 }

@@ -5,7 +5,6 @@ import type { Revision } from '../../domain/site-desk.ts';
 import { anchorOf, type ServiceInBrief } from '../../domain/words.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Schema } from '../store/schema.ts';
-import { addedFiles } from '../words/added-files.ts';
 import { checkContent } from '../words/check.ts';
 import { fillIn, valuesOf } from '../words/fill-in.ts';
 import { readFiles } from '../words/read.ts';
@@ -110,7 +109,7 @@ export async function readRevision(store: Store, number: number): Promise<Conten
     .where('number', '=', number)
     .executeTakeFirst();
   if (!row || row.schema_version > SCHEMA_VERSION) return undefined;
-  return checkContent({ ...addedFiles, ...JSON.parse(row.words) }).content;
+  return checkContent(JSON.parse(row.words)).content;
 }
 
 /** The number of the revision that this tap has made. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { fieldNames, labelOfField } from '../../domain/fields.ts';
+import { labels as fieldLabels } from '../../domain/field-words.ts';
+import { fieldNames } from '../../domain/fields.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 
 test('a request is stored, answered 201 with its ids, and e-mailed with every field', async () => {
@@ -74,8 +75,8 @@ test('the e-mail has every field, in the order of the form', async () => {
 
   const labels = [...(mail.text ?? '').matchAll(/^([^:\n]+): /gm)].map(([, label]) => label);
   assert.deepEqual(
-    labels.filter((label) => fieldNames.some((field) => labelOfField(field) === label)),
-    fieldNames.map(labelOfField),
+    labels.filter((label) => fieldNames.some((field) => fieldLabels[field] === label)),
+    fieldNames.map((field) => fieldLabels[field]),
   );
 });
 

@@ -1,4 +1,5 @@
-import { fieldNames, labelOfField } from '../../domain/fields.ts';
+import { labels } from '../../domain/field-words.ts';
+import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { writeRange } from '../../domain/money.ts';
 import type { OfferEvent } from '../../domain/offer.ts';
@@ -68,7 +69,7 @@ export function showQuote(
     ['Received', new Date(received_ms).toISOString()],
     ['Status', statusNames[status]],
     ...(delivered_by === 'emailjs' ? [['E-mail', 'Delivered by EmailJS'] satisfies [string, string]] : []),
-    ...fieldNames.map((field): [string, string] => [labelOfField(field), valueForOwner(payload, field)]),
+    ...fieldNames.map((field): [string, string] => [labels[field], valueForOwner(payload, field)]),
     ...photos,
     ...history(changes),
   ];

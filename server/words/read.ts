@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Words } from '../../domain/words.ts';
 import { OperatorError } from '../operator-error.ts';
-import { addedFiles } from './added-files.ts';
 import { checkContent } from './check.ts';
 import { type Content, type FileName, files } from './schema.ts';
 import { wordsOf } from './words.ts';
@@ -56,8 +55,6 @@ function pathOf(name: FileName): string {
 async function readOne(folder: string, name: FileName) {
   const file = pathOf(name);
   const bytes = await readFile(join(folder, `${name}.yaml`)).catch(() => undefined);
-  // A folder of an earlier version.
-  if (!bytes && name in addedFiles) return { value: addedFiles[name as keyof typeof addedFiles], mistakes: [] };
   const mistake = bytes
     ? unreadable(bytes)
     : { line: 1, message: 'The file is missing; take it from the version before' };

@@ -1,13 +1,11 @@
 /** What the pages take of the owner's words. What holds of the sample alone is in tools/specification.test.ts. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { cp, glob, readFile, rm } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { anchorOf } from '../../domain/words.ts';
-import { temporaryFolder } from '../../tests/support/server.ts';
-import { addedFiles } from './added-files.ts';
 import { readContent } from './read.ts';
 import type { Content } from './schema.ts';
 import { wordsOf } from './words.ts';
@@ -92,17 +90,6 @@ test('a special day without times is closed, one with times has them', () => {
   }).frame;
 
   assert.deepEqual(openingHours.specialDays, [day, { ...day, hours: { opens: '10:00', closes: '14:00' } }]);
-});
-
-test('a folder of words from before quotes had a page opens, and says of them what the program says', async () => {
-  await using folder = await temporaryFolder();
-  await cp(join(root, 'content'), folder.path, { recursive: true });
-  await rm(join(folder.path, 'pages', 'offer.yaml'));
-
-  const { content: earlier, mistakes } = await readContent(folder.path);
-
-  assert.deepEqual(mistakes, []);
-  assert.equal(earlier?.['pages/offer'].heading, addedFiles['pages/offer'].heading);
 });
 
 test('no sentence writes a promise by hand: each is built from its number', async () => {

@@ -1,4 +1,5 @@
-import { labelOfField, type QuoteField } from '../../domain/fields.ts';
+import { labels } from '../../domain/field-words.ts';
+import type { QuoteField } from '../../domain/fields.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
 import styles from './error-summary.module.css';
 import { quoteForm } from './words.ts';
@@ -18,7 +19,7 @@ export function ErrorSummary({ errors }: { errors: QuoteErrors }) {
         {fields.map((field) => (
           <li key={field}>
             <a href={`#${field}`} aria-describedby={`${field}-error`}>
-              {labelOfField(field)}
+              {labels[field]}
             </a>
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
+import { labels } from '../../domain/field-words.ts';
 import {
   type ChoiceFieldName,
   entryOf,
   type FlagFieldName,
-  labelOfField,
   optionsOf,
   type QuoteFields,
   type TextFieldName,
@@ -91,7 +91,7 @@ export function FlagField({ name, initialValues }: { name: FlagFieldName; initia
     <label className={styles.flag}>
       {/* A new key replaces the checkbox when its initial value changes: after React's hydration the browser treats it as touched and no longer follows the default. */}
       <input key={String(initialValue)} type="checkbox" id={name} name={name} defaultChecked={initialValue} />
-      {labelOfField(name)}
+      {labels[name]}
     </label>
   );
 }
@@ -109,7 +109,7 @@ function FieldFrame({ name, errors, note, children }: FieldFrameProps) {
   return (
     <div className={width ? `${styles.field} ${styles[width]}` : styles.field}>
       <label htmlFor={name}>
-        {labelOfField(name)}
+        {labels[name]}
         {isRequired && (
           <span className={styles.star} aria-hidden="true">
             *
