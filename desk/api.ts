@@ -45,8 +45,8 @@ export function put<Answer>(path: string, body: object, signal?: AbortSignal): P
   return call(path, { method: 'PUT', ...inJson(body), ...(signal ? { signal } : {}) });
 }
 
-export function remove<Answer = void>(path: string, body?: object): Promise<Answer> {
-  return call(path, { method: 'DELETE', ...(body ? inJson(body) : {}) });
+export function remove<Answer = void>(path: string): Promise<Answer> {
+  return call(path, { method: 'DELETE' });
 }
 
 /** Sends a photo, which a slow line may take minutes for. */

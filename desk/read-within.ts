@@ -9,7 +9,7 @@ export async function readWithin(
   { signal, ...options }: RequestInit = {},
   within = DESK_TIMEOUT,
 ): Promise<{ status: number; text: string }> {
-  // AbortSignal.any is missing in browsers of 2022.
+  // AbortSignal.any is missing in browsers of 2023.
   const ending = new AbortController();
   const end = () => ending.abort();
   const timer = setTimeout(end, within);

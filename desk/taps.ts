@@ -2,7 +2,7 @@
  * The owner's taps on call, text and write. Each is in the history at once. Then it is asked whether the visitor was reached,
  * or the quote was sent, until that is said.
  */
-import { type Tap, WAYS, type Way } from '../domain/taps.ts';
+import type { Tap, Way } from '../domain/taps.ts';
 import { serverNow } from './clock.ts';
 import { draft } from './drafts.ts';
 import { enqueue } from './queue.ts';
@@ -37,15 +37,9 @@ export function useQuestions(): Asked[] {
 }
 
 function write(questions: readonly Asked[]): void {
-  asked.set(
-    questions.map(({ id, tap, way, atMs, isOffer }) => [id, tap, way, atMs, isOffer ? 'offer' : ''].join()).join(' '),
-  );
+  asked.set(questions.length > 0 ? JSON.stringify(questions) : '');
 }
 
 function read(text: string): Asked[] {
-  return text.split(' ').flatMap((part) => {
-    const [id = '', tap, name, ms, of] = part.split(',');
-    const way = WAYS.find((known) => known === name);
-    return tap && way ? [{ id, tap, way, atMs: Number(ms), isOffer: of === 'offer' }] : [];
-  });
+  return text ? JSON.parse(text) : [];
 }

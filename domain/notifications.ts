@@ -31,7 +31,7 @@ export type CallSettings = { quiet: QuietHours | null; emergenciesPass: boolean 
 
 /**
  * What a device is told: a declarative push message, which Safari shows by itself, and others through the desk's worker
- * (desk/worker.ts).
+ * (desk/notifications/worker.ts).
  */
 export type PushMessage = {
   /** RFC 8030. */

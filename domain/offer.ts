@@ -114,7 +114,7 @@ export type SavedLinesChange = { service: string; lines: SavedLine[]; version: n
 export type SavedLinesConflict = { error: string; saved: SavedLines };
 
 /** GET /api/desk/calendars; POST { name } answers one with its address, which is never shown again; DELETE /:id. */
-export type Calendars = { calendars: { id: string; name: string; madeMs: number; readMs: number | null }[] };
+export type Calendars = { calendars: { id: string; name: string; readMs: number | null }[] };
 /** `webcal:` for the same device, `https:` for others. */
 export type NewCalendar = Calendars & { webcal: string; https: string };
 

@@ -100,13 +100,13 @@ export type SiteWords = {
 
 /**
  * PUT /api/desk/site/draft. `base` is what the desk saw. 404 for a path that is not there (any more), 409 with a
- * `DraftConflict`, 422 if the value is not of the path's kind. DELETE takes `{ path }`, or `{}` for all, and answers 204.
+ * `DraftConflict`, 422 if the value is not of the path's kind. DELETE discards all drafts, and answers 204.
  */
 export type DraftChange = { path: string; value: DraftValue; base: DraftValue };
 /** It is saved also with a mistake. */
 export type DraftSaved = { mistake?: string };
-/** `current` is what another device has made of it meanwhile, `yours` what was sent. Sent again with that base, it is saved. */
-export type DraftConflict = DeskError & { current: DraftValue; yours: DraftValue };
+/** `current` is what another device has made of it meanwhile. Sent again with that base, it is saved. */
+export type DraftConflict = DeskError & { current: DraftValue };
 
 /**
  * POST /api/desk/site/pictures?focus=50: the body is a photo, as JPEG, PNG or WebP. 201 with its name, which a field of the
@@ -120,7 +120,7 @@ export type PictureAdded = { picture: string };
 export type PicturePart = { picture: string; focus: number };
 
 /** One thing that differs, as an owner understands it. The entries of a list are named by their labels. */
-export type SiteChange = { path: string; name: string; before: DraftValue; after: DraftValue; mistake?: string };
+export type SiteChange = { path: string; name: string; before: DraftValue; after: DraftValue };
 
 /** GET /api/desk/site/changes: what publishing would change. */
 export type SiteChanges = { base: number; changes: SiteChange[] };
@@ -133,8 +133,8 @@ export type Publish = { id: string; base: number };
 /** POST /api/desk/site/bring-back: publishes the words of an earlier revision again. 404 if it is not kept any more. */
 export type BringBack = Publish & { number: number };
 export type Published = { revision: number };
-/** `revision` is the newest one, `changes` what it and those before it changed since `base`. */
-export type PublishConflict = DeskError & { revision: number; changes: SiteChange[] };
+/** `changes` is what was changed since `base`. */
+export type PublishConflict = DeskError & { changes: SiteChange[] };
 export type PublishMistakes = DeskError & { mistakes: { path: string; message: string }[] };
 
 /** GET /api/desk/site/history, newest first. */

@@ -12,7 +12,6 @@ const EVERY_PAGE = { head: 'site/boot/head.ts', end: 'site/boot/end.ts' };
 export const notFound: SitePage = {
   name: 'notFound',
   path: '/404',
-  file: '404.html',
   module: 'site/pages/not-found.tsx',
   load: async () => (await import('./pages/not-found.tsx')).NotFound,
   boot: EVERY_PAGE,
@@ -24,7 +23,6 @@ export const pages: readonly SitePage[] = [
   {
     name: 'home',
     path: '/',
-    file: 'index.html',
     module: 'site/pages/home/home.tsx',
     load: async () => (await import('./pages/home/home.tsx')).Home,
     boot: { ...EVERY_PAGE, end: 'site/boot/end-home.ts' },
@@ -36,7 +34,6 @@ export const pages: readonly SitePage[] = [
   {
     name: 'services',
     path: '/services',
-    file: 'services.html',
     module: 'site/pages/services.tsx',
     load: async () => (await import('./pages/services.tsx')).Services,
     boot: EVERY_PAGE,
@@ -47,7 +44,6 @@ export const pages: readonly SitePage[] = [
   {
     name: 'about',
     path: '/about',
-    file: 'about.html',
     module: 'site/pages/about.tsx',
     load: async () => (await import('./pages/about.tsx')).About,
     boot: EVERY_PAGE,
@@ -59,7 +55,6 @@ export const pages: readonly SitePage[] = [
   {
     name: 'contact',
     path: '/contact',
-    file: 'contact.html',
     module: 'site/pages/contact.tsx',
     load: async () => (await import('./pages/contact.tsx')).Contact,
     boot: { ...EVERY_PAGE, head: 'site/boot/head-contact.ts' },
@@ -69,7 +64,6 @@ export const pages: readonly SitePage[] = [
   {
     name: 'privacy',
     path: '/privacy',
-    file: 'privacy.html',
     module: 'site/pages/privacy.tsx',
     load: async () => (await import('./pages/privacy.tsx')).Privacy,
     boot: EVERY_PAGE,
@@ -80,7 +74,6 @@ export const pages: readonly SitePage[] = [
   {
     name: 'notSent',
     path: '/not-sent',
-    file: 'not-sent.html',
     module: 'site/pages/not-sent.tsx',
     load: async () => (await import('./pages/not-sent.tsx')).NotSent,
     boot: EVERY_PAGE,

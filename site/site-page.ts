@@ -7,8 +7,6 @@ export type SitePage = {
   /** Its name among the words, and that of `/words/<name>.json`. */
   name: PageName;
   path: string;
-  /** The file of the page in a static site. */
-  file: string;
   /** The module that `load` imports. The build uses it to look up the page's scripts and styles. */
   module: string;
   load: () => Promise<ComponentType>;

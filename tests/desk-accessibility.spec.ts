@@ -259,7 +259,7 @@ const visits: Record<string, Visit> = {
     await look();
   },
   'words of the site that another device has changed, too': async (page, _, look) => {
-    const conflict = { error: 'Firefox has changed this meanwhile.', current: '(734) 555-0111', yours: '' };
+    const conflict = { error: 'Firefox has changed this meanwhile.', current: '(734) 555-0111' };
     await page.route('**/site/draft', (route) => route.fulfill({ status: 409, json: conflict }));
     await changePhone(page, '(734) 555-0199');
     await expect(page.getByRole('alert').filter({ hasText: 'Theirs' })).toBeVisible();
@@ -288,7 +288,7 @@ const visits: Record<string, Visit> = {
     },
   'publishing, overtaken by another device': async (page, _, look) => {
     const changes = [{ path: 'company/towns', name: 'Towns', before: ['Livonia'], after: ['Livonia', 'Dexter'] }];
-    const json = { error: 'Another device has published meanwhile.', revision: 3, changes };
+    const json = { error: 'Another device has published meanwhile.', changes };
     await page.route('**/site/publish', (route) => route.fulfill({ status: 409, json }));
     await changePhone(page, '(734) 555-0199');
     await page.getByRole('link', { name: 'Publish…' }).click();

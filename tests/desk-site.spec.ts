@@ -55,7 +55,7 @@ async function anotherDevice(page: Page, site: Site): Promise<Page> {
   return other;
 }
 
-test('a word is found by searching, changed, compared with what it was, and published; for a minute Undo brings back what the site said', async ({
+test('a word is found by searching, changed, compared with what it was, and published; Undo brings back what the site said', async ({
   page,
   desk: site,
 }) => {

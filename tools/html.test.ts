@@ -1,17 +1,18 @@
 /** Every page is valid HTML, by the standard's own rules and those of WHATWG's autofill. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { HtmlValidate } from 'html-validate';
-import { pages } from '../site/pages.ts';
 
 const client = fileURLToPath(new URL('../build/client', import.meta.url));
 
 test('html-validate finds no error on any page', async () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
-  for (const { file } of pages) {
+  const pages = (await readdir(client)).filter((file) => file.endsWith('.html'));
+  assert.ok(pages.includes('index.html'));
+  for (const file of pages) {
     const { results } = await validator.validateString(await readFile(join(client, file), 'utf8'));
     const errors = results.flatMap(({ messages }) =>
       messages

@@ -6,6 +6,7 @@ import { Icon } from '../../site/components/icon.tsx';
 import { post } from '../api.ts';
 import { Asked } from '../asked.tsx';
 import { DeskIcon } from '../icon.tsx';
+import { Failed } from '../mistake.tsx';
 import { noteSignedOut } from '../session.ts';
 import { signIn } from '../sign-in/words.ts';
 import styles from './menu.module.css';
@@ -55,11 +56,7 @@ export function Menu({ className = '' }: { className?: string | undefined }) {
           isDisabled={isPending}
           onYes={() => mutate()}
         />
-        {error && (
-          <p className="error" role="alert">
-            {error.message}
-          </p>
-        )}
+        <Failed error={error} />
       </div>
     </details>
   );

@@ -3,8 +3,6 @@
 export const inbox = {
   heading: 'Requests',
   views: { label: 'Lists', open: 'Open', closed: 'Closed', spam: 'Spam' },
-  /** How many requests a list has, as read aloud. */
-  count: (count: string) => `${count} requests`,
   search: 'Search',
   searchHint: 'Name, phone, town, a word of a note',
   clearSearch: 'Clear the search',

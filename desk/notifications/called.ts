@@ -3,9 +3,11 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { requestPath } from '../../domain/desk-paths.ts';
 import type { CallState, Tapped } from '../../domain/notifications.ts';
+import { get } from '../api.ts';
+import { serverNow } from '../clock.ts';
 import { deskData } from '../data.ts';
 import { followed } from '../followed.ts';
-import { mend, readCalls } from './subscription.ts';
+import { mend } from './subscription.ts';
 
 /** Whether the site and the browser let the desk notify its owner. */
 export const isCalled = followed(
@@ -24,25 +26,17 @@ export function useCalls(): void {
 
 /** Returns how to stop. */
 function followCalls(navigate: (path: string) => void): () => void {
-  /** When the owner looked away, by the server's clock, which the browser's may differ from. */
+  /** When the owner looked away, by the server's clock. */
   let leftMs: number | undefined;
-  let nowMs = 0;
-  let readAt = 0;
 
-  async function read(): Promise<CallState> {
-    const state = await readCalls();
-    nowMs = state.nowMs;
-    readAt = Date.now();
-    return state;
-  }
   /** A tap on an iPhone may only bring the desk forward. What is being typed is not taken away. */
   async function showLast(): Promise<void> {
-    const { last } = await read();
+    const { last } = await get<CallState>('notifications');
     if (last && leftMs !== undefined && last.atMs > leftMs && !isTyping()) navigate(requestPath(last.requestId));
     leftMs = undefined;
   }
   function onVisibility() {
-    if (document.visibilityState === 'hidden') leftMs = nowMs + Date.now() - readAt;
+    if (document.visibilityState === 'hidden') leftMs = serverNow();
     // The next opening tries again.
     else showLast().catch(() => {});
   }
@@ -51,7 +45,7 @@ function followCalls(navigate: (path: string) => void): () => void {
     navigate(data.open);
   }
 
-  read()
+  get<CallState>('notifications')
     .then(mend)
     .catch(() => {});
   document.addEventListener('visibilitychange', onVisibility);

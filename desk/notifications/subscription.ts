@@ -2,11 +2,8 @@
 import { DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
 import type { CallState, NewCall } from '../../domain/notifications.ts';
 import { trustedUrl } from '../../site/trusted-url.ts';
-import { get, put, remove } from '../api.ts';
+import { put, remove } from '../api.ts';
 import { ability } from './browser.ts';
-
-/** The server's answer, kept as the screen shows it. */
-export const readCalls = (signal?: AbortSignal) => get<CallState>('notifications', signal);
 
 /** Whether the owner has not turned notifications off since the page was loaded. */
 let isWanted = true;

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import type { DeskState, LinkSent } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { codeIn, inHalves, shortCodeOf } from '../../domain/short-code.ts';
+import { useHash } from '../../site/navigation/place.ts';
 import { get, post } from '../api.ts';
 import { forgetArrivals } from '../arrivals.ts';
 import { deskData } from '../data.ts';
@@ -23,7 +24,9 @@ export function SignIn() {
   const [path, navigate] = useLocation();
   const [hasLinkPath] = useRoute(deskPaths.signIn);
   const client = useQueryClient();
-  const code = useCode();
+  // A second link may be opened in the same tab.
+  const hash = useHash();
+  const code = hasLinkPath ? hash.slice(1) : '';
   const who = session.use();
   useTitle(words.title);
 
@@ -157,17 +160,6 @@ function useForgetting(isOut: boolean): number {
     setDropped(forgetChanges());
   }, [isOut]);
   return dropped;
-}
-
-/** The code behind the # of the link. A second link may be opened in the same tab. */
-function useCode(): string {
-  return useSyncExternalStore(
-    (onChange) => {
-      addEventListener('hashchange', onChange);
-      return () => removeEventListener('hashchange', onChange);
-    },
-    () => (location.pathname === deskPaths.signIn ? location.hash.slice(1) : ''),
-  );
 }
 
 /** Looks whether another tab has signed this browser in, whenever the owner comes back to this one. */

@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { deskPaths, fieldPath, PREVIEW } from '../../domain/desk-paths.ts';
 import type { SiteChanges } from '../../domain/site-desk.ts';
-import { MINUTE } from '../../domain/time-spans.ts';
 import { isFinal, Refusal, remove } from '../api.ts';
 import { Asked } from '../asked.tsx';
 import { Awaiting } from '../awaiting.tsx';
@@ -60,7 +58,7 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
   const unsaved = useUnsaved();
   const client = useQueryClient();
   const discard = useMutation({
-    mutationFn: () => remove('site/draft', {}),
+    mutationFn: () => remove('site/draft'),
     onSuccess: () => client.invalidateQueries(siteQuery),
   });
   const found = data?.sections.flatMap(({ fields }) => mistakesIn(fields)) ?? [];
@@ -140,15 +138,9 @@ function Mistakes({ mistakes }: { mistakes: readonly { path: string; message: st
   );
 }
 
-/** What can be done after publishing; for a minute that includes taking it back. */
+/** What can be done after publishing. */
 function Done({ revision }: { revision: number }) {
   const undo = usePublish();
-  const [isRecent, setIsRecent] = useState(true);
-  // Synchronizes with a timer.
-  useEffect(() => {
-    const timer = setTimeout(() => setIsRecent(false), MINUTE);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <div className={`${styles.done} stack`}>
       <p className={styles.sentence}>{undo.data ? words.undone : words.done}</p>
@@ -157,7 +149,7 @@ function Done({ revision }: { revision: number }) {
           {site.look}
           <span className="visually-hidden"> ({site.newTab})</span>
         </a>
-        {isRecent && !undo.data && (
+        {!undo.data && (
           <button
             className="quiet-button"
             type="button"

@@ -13,7 +13,7 @@ export function createCalendars({ db }: Pick<Database, 'db'>) {
   return {
     async list(): Promise<Calendars['calendars']> {
       const rows = await db.selectFrom('calendar').selectAll().orderBy('made_ms').orderBy('id').execute();
-      return rows.map(({ id, name, made_ms, read_ms }) => ({ id, name, madeMs: made_ms, readMs: read_ms }));
+      return rows.map(({ id, name, read_ms }) => ({ id, name, readMs: read_ms }));
     },
 
     /** Resolves to the secret of its address, which is never known again; undefined if there are too many. */

@@ -51,7 +51,7 @@ siteTest('a mistake is kept as it was typed, told at its field, and keeps all fr
   const words = await read<SiteWords>(phone.get('site'));
   assert.deepEqual([words.revision, words.changes], [0, 2]);
   assert.equal((fieldAt(words, 'company/phone') as Leaf).mistake, mistake);
-  assert.equal((await phone.send('DELETE', 'site/draft', { path: 'company/phone' })).status, 204);
+  await read(draft(phone, 'company/phone', PHONE, '12'));
   assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
 });
 
@@ -92,7 +92,6 @@ siteTest('two devices draft two things in peace, and of one thing the later is s
   assert.deepEqual(conflict, {
     error: 'Safari on iPhone has changed this meanwhile.',
     current: NEW_PHONE,
-    yours: '(734) 555-0122',
   });
   assert.deepEqual(again, {}, 'a device is in no conflict with itself');
   assert.equal((await read<SiteChanges>(laptop.get('site/changes'))).changes.length, 2);
@@ -160,7 +159,6 @@ siteTest('what is no such thing, of another kind or from another page is refused
   }
   assert.equal((await phone.post('site/bring-back', { id, number: 7, base: 0 })).status, 404);
   assert.equal((await phone.post('site/publish', { id: 'x', base: 0 })).status, 422);
-  assert.equal((await phone.send('DELETE', 'site/draft', { path: '\0' })).status, 204);
   const elsewhere = { 'sec-fetch-site': 'cross-site' };
   for (const method of ['PUT', 'DELETE']) {
     assert.equal((await phone.send(method, 'site/draft', {}, elsewhere)).status, 403);
@@ -200,8 +198,7 @@ siteTest(
 
     assert.deepEqual([...statuses].toSorted(), [200, 404, 422]);
     assert.ok((await read<SiteWords>(phone.get('site'))).changes > 50);
-    const { base, changes } = await read<SiteChanges>(phone.get('site/changes'));
-    assert.ok(changes.some(({ mistake }) => mistake));
+    const { base } = await read<SiteChanges>(phone.get('site/changes'));
     assert.equal((await publish(phone, base)).status, 422);
     const preview = await fetch(`${site.server.url}/desk/site/preview`, { headers: { cookie: phone.cookie() ?? '' } });
     assert.equal(preview.status, 200);

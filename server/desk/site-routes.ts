@@ -27,13 +27,8 @@ type SiteRouteOptions = SignedInOnly & {
   previewParts: PreviewParts;
 };
 
-/** The largest draft, bytes: all paragraphs of a page, before and after. */
-const DRAFT_LIMIT = 64 * 1024;
-
 const value = z.union([z.string(), z.array(z.string())]);
-const path = z.string();
-const draftShape = z.object({ path, value, base: value });
-const discardShape = z.object({ path: path.optional() });
+const draftShape = z.object({ path: z.string(), value, base: value });
 const publishShape = z.object({ id: z.uuid().toLowerCase(), base: z.int().min(0) });
 const bringBackShape = publishShape.extend({ number: z.int().min(1) });
 
@@ -54,14 +49,14 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     if (result.kind === 'conflict') {
       const { by = 'Another device', current } = result;
       const error = `${by} has changed this meanwhile.`;
-      return reply.code(409).send({ error, current, yours: value } satisfies DraftConflict);
+      return reply.code(409).send({ error, current } satisfies DraftConflict);
     }
     live.wake();
     const { mistake } = result;
     return reply.send((mistake === undefined ? {} : { mistake }) satisfies DraftSaved);
   });
-  addCall('DELETE', '/api/desk/site/draft', discardShape, async ({ path }, _, reply) => {
-    await site.discard(path);
+  desk.delete('/api/desk/site/draft', signedIn, async (_, reply) => {
+    await site.discard();
     live.wake();
     return reply.code(204).send();
   });
@@ -87,7 +82,7 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
   }
 
   function addCall<Shape extends z.ZodType>(
-    method: 'PUT' | 'DELETE' | 'POST',
+    method: 'PUT' | 'POST',
     url: string,
     shape: Shape,
     make: (body: z.output<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
@@ -96,15 +91,14 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
       const body = readInput(request, reply, shape);
       return body === undefined ? reply : make(body, request, reply);
     };
-    desk.route({ method, url, ...signedIn, bodyLimit: DRAFT_LIMIT, handler });
+    desk.route({ method, url, ...signedIn, handler });
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, result: PublishResult): FastifyReply {
     if (result.kind === 'missing') return refuse(reply, 404, sentences.noRevision);
     if (result.kind === 'conflict') {
-      const { revision, changes } = result;
       const error = sentences.publishedMeanwhile;
-      return reply.code(409).send({ error, revision, changes } satisfies PublishConflict);
+      return reply.code(409).send({ error, changes: result.changes } satisfies PublishConflict);
     }
     if (result.kind === 'mistakes') {
       const { mistakes } = result;

@@ -75,8 +75,8 @@ export async function createEdition(
   const site = siteDataOf(program, words, settings);
   const made: Made[] = [];
   const add = (name: string, text: string, path = `/${name}`) => made.push({ name, path, text });
-  for (const { path, file, name } of renderer.pages) {
-    add(file, await renderer.render({ path }, assets, site), path);
+  for (const { path, name } of renderer.pages) {
+    add(path === '/' ? 'index.html' : `${path.slice(1)}.html`, await renderer.render({ path }, assets, site), path);
     add(wordsPath(name).slice(1), JSON.stringify(renderer.onePage(path, site)));
   }
   const { mark } = site;

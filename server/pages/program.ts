@@ -17,8 +17,8 @@ export type Renderer = {
   /** Resolves to the whole HTML of a page. */
   render: (request: PageRequest, assets: PageAssets, site: SiteData) => Promise<string>;
   onePage: (path: string, site: SiteData) => OnePage & { edition: string };
-  /** `file` is the name in the static site; `isListed` tells whether search engines should list the page. */
-  pages: readonly { path: string; file: string; name: PageName; isListed: boolean }[];
+  /** `isListed` tells whether search engines should list the page. */
+  pages: readonly { path: string; name: PageName; isListed: boolean }[];
 };
 
 /** The addresses and texts of the built files; site/document/page-assets.ts knows the rest of them. */

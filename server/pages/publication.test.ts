@@ -16,9 +16,9 @@ const program: Program = {
   files: new Map(),
   renderer: {
     pages: [
-      { path: '/', file: 'index.html', name: 'home', isListed: true },
-      { path: '/contact', file: 'contact.html', name: 'contact', isListed: true },
-      { path: '/404', file: '404.html', name: 'notFound', isListed: false },
+      { path: '/', name: 'home', isListed: true },
+      { path: '/contact', name: 'contact', isListed: true },
+      { path: '/404', name: 'notFound', isListed: false },
     ],
     render: async ({ path, search = '', post }, _, { words }) =>
       `${path}${search} of ${words.frame.company.shortName}${post ? ` ${post.outcome}` : ''}`,

@@ -87,9 +87,9 @@ function isFit(value: DraftValue, { kind, value: current }: { kind: string; valu
 }
 
 /** Discards these drafts, or all of them. */
-export async function discardDrafts({ db }: Pick<Database, 'db'>, paths?: readonly string[]): Promise<void> {
+export async function discardDrafts({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await deleteDrafts(transaction, paths);
+    await deleteDrafts(transaction);
     await raiseRevision(transaction);
   });
 }

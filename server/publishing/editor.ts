@@ -75,12 +75,7 @@ export function createSiteEditor(options: EditorOptions) {
     },
     async changes(): Promise<SiteChanges> {
       const { number, content, drafted } = await readDrafted();
-      const mistakes = mistakesIn(drafted);
-      const changes = changesBetween(content, drafted).map((change) => {
-        const mistake = mistakes.get(change.path);
-        return { ...change, ...(mistake === undefined ? {} : { mistake }) };
-      });
-      return { base: number, changes };
+      return { base: number, changes: changesBetween(content, drafted) };
     },
     async save(draft: NewDraft): Promise<Exclude<SaveResult, { kind: 'saved' }> | ({ kind: 'saved' } & DraftSaved)> {
       await following.look();
@@ -90,13 +85,8 @@ export function createSiteEditor(options: EditorOptions) {
       const mistake = mistakesIn(drafted).get(draft.path);
       return { kind: 'saved', ...(mistake === undefined ? {} : { mistake }) };
     },
-    /** Discards one draft, or all. */
-    async discard(path?: string): Promise<void> {
-      const drafts = await readDrafts(db);
-      // No other text may be asked for: PostgreSQL takes none with certain characters.
-      if (path === undefined || drafts.has(path))
-        await discardDrafts(database, path === undefined ? undefined : [path]);
-    },
+    /** Discards all drafts. */
+    discard: () => discardDrafts(database),
     publish: async (wanted: Wanted) => shown(await publishDraft(publishing, wanted)),
     bringBack: async (wanted: Wanted, number: number) => shown(await bringBack(publishing, wanted, number)),
     picture: (file: PictureFile) => readPictureBytes(database, file),

@@ -24,7 +24,7 @@ export type Wanted = { id: string; base: number; by: string; nowMs: number };
 
 export type PublishResult =
   | { kind: 'published'; revision: number }
-  | { kind: 'conflict'; revision: number; changes: SiteChange[] }
+  | { kind: 'conflict'; changes: SiteChange[] }
   | { kind: 'mistakes'; mistakes: { path: string; message: string }[] }
   | { kind: 'not rendered'; error: unknown }
   | { kind: 'missing' };
@@ -103,6 +103,6 @@ async function publish(
   async function conflict(): Promise<PublishResult> {
     const now = await wordsInForce(db, ofFiles, asTheyAre);
     const seen = await readRevision(db, Math.max(wanted.base, 1));
-    return { kind: 'conflict', revision: now.number, changes: seen ? changesBetween(seen, now.content) : [] };
+    return { kind: 'conflict', changes: seen ? changesBetween(seen, now.content) : [] };
   }
 }

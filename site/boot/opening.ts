@@ -2,17 +2,23 @@
  * Writes "Open now, until 8 PM" and says which words are for this hour, by the visitor's clock and in the company's time
  * zone. The prerendered page cannot know the time, and React may arrive much later.
  */
+import { openingAt } from '../../domain/opening-hours.ts';
+import { MINUTE } from '../../domain/time-spans.ts';
 import { dataInPage } from '../document/data-in-page.ts';
-import { openingNow, watchOpening } from '../opening.ts';
 
 const { openingHours } = dataInPage().frame;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 showOpening();
-watchOpening(openingHours, showOpening);
+// Timers stop while a device sleeps.
+document.addEventListener('visibilitychange', showOpening);
 
+/** Shows it, and again at the minute at which it changes. */
 function showOpening() {
-  const { isOpen, sentence } = openingNow(openingHours);
+  const { isOpen, sentence, minutesUntilChange } = openingAt(openingHours, new Date());
   for (const element of document.querySelectorAll('[data-opening]')) element.textContent = sentence;
   // See by-hours.tsx.
   document.documentElement.toggleAttribute('data-closed', !isOpen);
+  clearTimeout(timer);
+  timer = setTimeout(showOpening, minutesUntilChange * MINUTE - (Date.now() % MINUTE));
 }

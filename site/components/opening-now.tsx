@@ -1,7 +1,6 @@
-import { longestSentence } from '../../domain/opening-hours.ts';
+import { longestSentence, openingAt } from '../../domain/opening-hours.ts';
 import { useFrame } from '../document/page-data.ts';
 import { useIsHydrated } from '../hydrated.ts';
-import { openingNow } from '../opening.ts';
 import styles from './opening-now.module.css';
 
 /**
@@ -14,7 +13,7 @@ export function OpeningNow() {
   return (
     <span className={styles.now} data-room={longestSentence(openingHours)}>
       <span data-opening suppressHydrationWarning>
-        {isHydrated ? openingNow(openingHours).sentence : ''}
+        {isHydrated ? openingAt(openingHours, new Date()).sentence : ''}
       </span>
     </span>
   );

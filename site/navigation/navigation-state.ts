@@ -23,9 +23,8 @@ export function navigateWithState(path: string, state: NavigationState): boolean
   return true;
 }
 
-/** The state of the current history entry; empty if another site or an older build wrote it. */
-export function navigationState(): NavigationState {
-  const state: unknown = history.state;
-  const service = typeof state === 'object' && state !== null && 'service' in state ? state.service : undefined;
-  return typeof service === 'string' ? { service } : {};
+/** The service that the navigation to this page named. */
+export function serviceInState(): string | undefined {
+  const state: NavigationState | null = history.state;
+  return state?.service;
 }

@@ -90,11 +90,6 @@ async function open(): Promise<IDBPDatabase<Outbox>> {
   }
 }
 
-/** Whether a write to storage succeeds within STORAGE_TIMEOUT. */
-export async function succeedsInTime(writing: Promise<unknown>): Promise<boolean> {
-  return (await inTime(writing.then(() => true))) ?? false;
-}
-
 /** What storage answers; undefined if it fails or takes longer than the time limit, ms. */
 export function inTime<Value>(working: Promise<Value>, timeout?: number): Promise<Value | undefined> {
   return answerInTime(working, timeout).catch(() => undefined);

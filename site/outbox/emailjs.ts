@@ -3,7 +3,7 @@ import type { EmailJsSettings } from '../../domain/site-data.ts';
 import { EMAILJS_SCRIPT_TIMEOUT } from '../../domain/timeouts.ts';
 import { trustedUrl } from '../trusted-url.ts';
 
-/** The settings EMAILJS_* (contract, "Settings"). */
+/** What the script of EmailJS defines. */
 type EmailJs = {
   init: (options: { publicKey: string; origin: string }) => void;
   send: (serviceId: string, templateId: string, payload: Record<string, unknown>) => Promise<{ status: number }>;

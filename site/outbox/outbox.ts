@@ -2,7 +2,7 @@ import { LAST_RESORT_TIMEOUT, STUCK_TIMEOUT } from '../../domain/timeouts.ts';
 import { sendPhotos } from '../photos/photo-delivery.ts';
 import { deleteFile, deleteForgottenFiles, photoBox } from '../photos/photo-storage.ts';
 import { keptPhotoIds } from '../quote-form/draft.ts';
-import { inTime, succeedsInTime } from './database.ts';
+import { inTime } from './database.ts';
 import type { KeptPhoto, OutboxEntry, PhotosEntry, Waiting } from './entries.ts';
 import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox-storage.ts';
 import { afterTry, announce, createLane, createQueue, newEntry, withLock } from './queue.ts';
@@ -44,7 +44,7 @@ export async function storeAndSend(outgoing: Outgoing, photos: KeptPhoto[]): Pro
     const sent = await send(outgoing);
     if (sent.kind === 'accepted') requestQueue.markDone(request_id);
     // This runs even if the entry seems not to be stored, because storage may only have been slow.
-    const settled = succeedsInTime(settle(entry, sent));
+    const settled = inTime(settle(entry, sent));
     if (isStored) await settled;
     if (isStored !== undefined || sent.kind !== 'failed') return { sent, isStored: isStored ?? false };
     // Nothing else has the request, so storage has all the time that a visitor may be asked to wait.
@@ -81,7 +81,8 @@ async function leaveCopy({ request, honeypot }: Outgoing, by: 'emailjs' | 'serve
   if (!hasCopies || by !== 'emailjs') return;
   const copy = { request, honeypot, ...newEntry() };
   // Without storage the copy has this one try.
-  if (!(await succeedsInTime(keepCopy(copy)))) await sendCopy(copy);
+  const isKept = await inTime(keepCopy(copy).then(() => true));
+  if (!isKept) await sendCopy(copy);
 }
 
 function newPhotosEntry(request_id: string, photos: KeptPhoto[]): PhotosEntry {

@@ -1,7 +1,6 @@
 import { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import type { QuoteRequest } from '../../domain/payload.ts';
 import { CHANNEL_TIMEOUT } from '../../domain/timeouts.ts';
-import type { QuoteErrors } from '../../domain/validate.ts';
 import { dataInPage } from '../document/data-in-page.ts';
 import { sendThroughEmailJs } from './emailjs.ts';
 import { type Message, type ServerAnswer, sendToServer } from './server.ts';
@@ -21,11 +20,7 @@ export type SendResult =
    * later one accepted.
    */
   | { kind: 'accepted'; quoteId: string; by: 'emailjs' | 'server'; isFirst: boolean }
-  | { kind: 'invalid'; errors: QuoteErrors }
-  /** Refused for good: another try cannot help. */
-  | { kind: 'refused' }
-  /** `retryAfterMs`: the wait that the server asks for; 0 if it does not say. */
-  | { kind: 'failed'; retryAfterMs: number };
+  | Exclude<ServerAnswer, { kind: 'accepted' }>;
 
 /**
  * Offers a request to each channel in turn until one accepts it: first EmailJS, if configured, then the site's own

@@ -1,4 +1,4 @@
-import { inTime, read, succeedsInTime, write } from '../outbox/database.ts';
+import { inTime, read, write } from '../outbox/database.ts';
 import type { PhotoFile, PhotosEntry } from '../outbox/entries.ts';
 import { createBox, readPhotosAndUnsent } from '../outbox/outbox-storage.ts';
 
@@ -53,10 +53,10 @@ async function readBox() {
 /** The files that this page has, also where the browser stores nothing. */
 const inMemory = new Map<string, PhotoFile>();
 
-/** Resolves to whether the browser holds the file durably. */
-export function keepFile(id: string, file: PhotoFile): Promise<boolean> {
+/** Keeps a file, for as long as the page is open where storage fails. */
+export async function keepFile(id: string, file: PhotoFile): Promise<void> {
   inMemory.set(id, file);
-  return succeedsInTime(store(id, file));
+  await inTime(store(id, file));
 }
 
 /** Keeps a prepared photo in place of its original, unless that was deleted. */

@@ -6,6 +6,7 @@ import { PhotosField } from '../photos/photos-field.tsx';
 import { type FieldProps, FlagField, LinesField, SelectField, TextField } from './field.tsx';
 import styles from './field-group.module.css';
 import { PhoneField } from './phone-field.tsx';
+import { useSubmission } from './submission.tsx';
 import { quoteForm } from './words.ts';
 
 type Group = keyof typeof quoteForm.groups;
@@ -15,21 +16,18 @@ type FieldGroupProps = FieldProps & {
   group: Group;
   /** The form was posted with photos, and the answer cannot contain them. */
   arePhotosDropped: boolean;
-  /**
-   * True while the form is being sent. Text typed during that time would not be sent, and the form is emptied
-   * afterwards.
-   */
-  isLocked: boolean;
 };
 
 /** The fields of one group, from the table in `domain/fields.ts`. Checkboxes come last, side by side. */
-export function FieldGroup({ group, arePhotosDropped, isLocked, ...field }: FieldGroupProps) {
+export function FieldGroup({ group, arePhotosDropped, ...field }: FieldGroupProps) {
   const { quotePhotos } = useSettings();
+  const { isSubmitting } = useSubmission();
   const { legend, why } = quoteForm.groups[group];
   const names = fieldNames.filter((name) => entryOf(name).group === group);
   const flags = names.filter(isFlagField);
   return (
-    <fieldset className={styles.group} inert={isLocked}>
+    // Text typed while the form is being sent would not be sent, and the form is emptied afterwards.
+    <fieldset className={styles.group} inert={isSubmitting}>
       <legend>
         {`${legend} `}
         <small>{`(${why})`}</small>

@@ -3,7 +3,7 @@ import { emptyQuote } from '../../domain/fields.ts';
 import { useFrame } from '../document/page-data.ts';
 import { FormPostContext } from '../form-post.ts';
 import { useIsHydrated } from '../hydrated.ts';
-import { navigationState } from '../navigation/navigation-state.ts';
+import { serviceInState } from '../navigation/navigation-state.ts';
 import { useSearch } from '../navigation/place.ts';
 import { readDraft } from './draft.ts';
 import { initialValues, preselectedService } from './initial-values.ts';
@@ -23,7 +23,7 @@ export function QuoteForm() {
   // After hydration the draft contains the posted values, so the post counts only at first.
   const post = onMount.isPrerendered && isFirstForm ? posted : undefined;
   // The first render must repeat the prerendered page, which lacks the navigation state and the draft of this browser.
-  const preselected = preselectedService(search, isHydrated ? navigationState().service : undefined, services);
+  const preselected = preselectedService(search, isHydrated ? serviceInState() : undefined, services);
   const firstValues = useMemo(
     () => initialValues({ post, draft: isHydrated ? readDraft() : undefined, preselected }),
     [post, isHydrated, preselected],
@@ -36,7 +36,6 @@ export function QuoteForm() {
         initialErrors={post?.outcome === 'invalid' ? post.errors : {}}
         preselected={preselected}
         arePhotosDropped={post?.outcome !== 'success' && post?.photosDropped === true}
-        isHydrated={isHydrated}
       />
       <QuoteDialog />
     </>

@@ -5,6 +5,7 @@ import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { hasErrors, type QuoteErrors } from '../../domain/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
 import { useFrame, usePageData, usePageWords } from '../document/page-data.ts';
+import { useIsHydrated } from '../hydrated.ts';
 import { Confirmation } from './confirmation.tsx';
 import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
@@ -25,17 +26,11 @@ type RequestFormProps = {
   /** The preselected service, which is stored with the draft. */
   preselected: string;
   arePhotosDropped: boolean;
-  isHydrated: boolean;
 };
 
 /** The form for one request. After a success a new, empty one replaces it. */
-export function RequestForm({
-  initialValues,
-  initialErrors,
-  preselected,
-  arePhotosDropped,
-  isHydrated,
-}: RequestFormProps) {
+export function RequestForm({ initialValues, initialErrors, preselected, arePhotosDropped }: RequestFormProps) {
+  const isHydrated = useIsHydrated();
   const { company, services } = useFrame();
   const { assurance } = usePageWords('contact');
   const { page, settings } = usePageData();
@@ -111,7 +106,6 @@ export function RequestForm({
           errors={errors}
           initialValues={initialValues}
           arePhotosDropped={arePhotosDropped}
-          isLocked={isSubmitting}
         />
       ))}
       <div className={styles.honeypot} aria-hidden="true">

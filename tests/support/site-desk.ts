@@ -17,8 +17,8 @@ export const ofFiles = await readFiles();
 /** The pages say the phone number. What the short name tells it to do, the renderer does, but only in a thread. */
 const RENDERER = `
 import { isMainThread } from 'node:worker_threads';
-const at = (path, file, name) => ({ path, file, name, isListed: true });
-export const pages = [at('/', 'index.html', 'home'), at('/services', 'services.html', 'services')];
+const at = (path, name) => ({ path, name, isListed: true });
+export const pages = [at('/', 'home'), at('/services', 'services')];
 export async function render({ path }, _, { words }) {
   const { phone, shortName } = words.frame.company;
   if (!isMainThread && shortName === 'Throws') throw new Error('It throws');
