@@ -78,7 +78,7 @@ test('a request by hand without a name or a number is refused with a sentence', 
     assert.match(await sentenceOf(answer), sentence);
   }
   assert.equal((await browser.post('requests', 'not JSON')).status, 400);
-  assert.equal((await browser.post('requests', call({ notes: '😀'.repeat(5000) }))).status, 413);
+  assert.equal((await browser.post('requests', call({ notes: '😀'.repeat(17_000) }))).status, 413);
   assert.equal((await read<InboxPage>(browser.get('requests'))).counts.open, 0);
 });
 

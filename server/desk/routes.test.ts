@@ -128,7 +128,7 @@ test('bad input gets a status and a sentence, and changes nothing', async () => 
     [`requests/${id}/notes`, { id: note, text: ' \u0000 ' }, 422, /A note needs some words/],
     [`requests/${id}/notes`, { id: note, text: 'x'.repeat(5001) }, 422, /At most 5000 characters/],
     [`requests/${id}/notes`, { id: 'note', text: 'x' }, 422, /.../],
-    [`requests/${id}/notes`, { id: note, text: 'x'.repeat(20_000) }, 413, /too large/],
+    [`requests/${id}/notes`, { id: note, text: 'x'.repeat(66_000) }, 413, /too large/],
     [`requests/${id}/undo`, { change: note, version: 0 }, 404, /not here/],
     [`requests/${note}/status`, { to: 'won', version: 0 }, 404, /not here/],
     ['requests/%00/status', { to: 'won', version: 0 }, 404, /not here/],

@@ -18,6 +18,8 @@ export function holdSenderLock(connection: pg.ClientConfig) {
   type Session = { client: pg.Client; connected: Promise<unknown> };
   let session: Session | undefined;
   let isHeld = false;
+  /** Several lines of e-mails ask at once; one query answers them all. */
+  let asking: Promise<boolean> | undefined;
 
   function open(): Session {
     const client = new pg.Client({ ...connection, options: `-c idle_session_timeout=${SILENT_SENDER_TIMEOUT}` });
@@ -35,8 +37,14 @@ export function holdSenderLock(connection: pg.ClientConfig) {
     dropped.client.end().catch(() => {});
   }
 
-  /** Several lines of e-mails may ask at once. A session can take the lock again that it holds. */
-  async function isSender(): Promise<boolean> {
+  function isSender(): Promise<boolean> {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  }
+
+  async function ask(): Promise<boolean> {
     session ??= open();
     const asked = session;
     try {

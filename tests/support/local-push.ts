@@ -1,14 +1,10 @@
 /**
  * Loaded before the program (`node --import`): the push services of the world are one on this machine, at LOCAL_PUSH. The
- * program itself knows no such setting.
+ * program itself knows no such setting, and asks nothing else.
  */
-import http from 'node:http';
-import https from 'node:https';
-
 const origin = process.env.LOCAL_PUSH ?? '';
+const { fetch } = globalThis;
 
-function request(url: string, { agent: _, lookup: __, ...options }: http.RequestOptions) {
-  return http.request(origin + new URL(url).pathname, options);
-}
+globalThis.fetch = (url, options) => fetch(origin + new URL(String(url)).pathname, options);
 
-Object.assign(https, { request });
+export {};
