@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { PHOTO_TYPES } from '../../domain/photos.ts';
 import { pictureTypeOf } from '../../domain/picture-type.ts';
 import { DECODING_TIMEOUT } from '../../domain/timeouts.ts';
+import { inTurn } from '../heavy-work.ts';
 import type { DecodedPhoto } from './photos.ts';
 
 /**
@@ -59,10 +60,9 @@ const { PATH, NODE_COMPILE_CACHE } = process.env;
  */
 const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE, UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', VIPS_WARNING: '1' };
 
-/** One picture is decoded at a time; others wait. The process is started when there is work. */
+/** One picture is decoded at a time; others wait for their turn. The process is started when there is work. */
 export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: DecoderLimits = {}): Decoder {
   let process: ChildProcess | undefined;
-  let last: Promise<unknown> = Promise.resolve();
   let idling: NodeJS.Timeout | undefined;
   /** A picture of the owner's has a process of its own, because AVIF leaves memory in pieces that nothing else fits in. */
   let isWorn = false;
@@ -138,9 +138,7 @@ export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: Decode
   function work<Result>(file: Uint8Array, focus?: number): Promise<Result | undefined> {
     // Nothing else reaches the decoder.
     if (!PHOTO_TYPES.some((type) => type === pictureTypeOf(file))) return Promise.resolve(undefined);
-    const worked = last.then(() => workNow<Result>(file, focus));
-    last = worked.catch(() => {});
-    return worked;
+    return inTurn(() => workNow<Result>(file, focus), focus !== undefined);
   }
 
   return {

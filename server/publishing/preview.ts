@@ -35,7 +35,7 @@ export async function renderPreview(
   try {
     return asPreview(await tappable(content), parts(mistake));
   } catch {
-    return asPreview(await tappable(published), parts('The page cannot be made with your changes.'));
+    return asPreview(await tappable(published), parts('The page could not be made with your changes just now.'));
   }
 
   async function tappable(drafted: Content): Promise<string> {

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { PageSettings } from '../../domain/site-data.ts';
 import { RENDERING_TIMEOUT } from '../../domain/timeouts.ts';
 import type { Words } from '../../domain/words.ts';
+import { inTurn } from '../heavy-work.ts';
 import { PROGRAM_FOLDER } from '../pages/program.ts';
 
 export type WorkerData = { folder: string; settings: PageSettings };
@@ -27,7 +28,7 @@ const IDLE = 30_000;
 
 type Options = { settings: PageSettings; folder?: string; within?: number };
 
-/** One question at a time; others wait. The thread is started when there is work. */
+/** One question at a time; others wait for their turn. The thread is started when there is work. */
 export function createTrialRenderer({
   settings,
   folder = PROGRAM_FOLDER,
@@ -37,7 +38,6 @@ export function createTrialRenderer({
   const workerData: WorkerData = { folder, settings: { siteUrl, emailJs, quotePhotos, keepMonths } };
   let worker: Worker | undefined;
   let idling: NodeJS.Timeout | undefined;
-  let last: Promise<unknown> = Promise.resolve();
 
   async function ask(question: Question): Promise<string> {
     clearTimeout(idling);
@@ -85,11 +85,7 @@ export function createTrialRenderer({
   }
 
   return {
-    render(words, path) {
-      const asked = last.then(() => ask({ words, path }));
-      last = asked.catch(() => undefined);
-      return asked;
-    },
+    render: (words, path) => inTurn(() => ask({ words, path }), true),
     close,
   };
 }
