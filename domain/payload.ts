@@ -26,7 +26,7 @@ export type QuotePayload = QuoteFields & MessageFields;
  * A payload with the UUID that identifies the request, however often it is sent, and the number of its photos, which only
  * the server is told.
  */
-export type QuoteRequest = QuotePayload & { request_id: string } & { photos?: number };
+export type QuoteRequest = QuotePayload & { request_id: string; photos?: number };
 
 /** The mark of a copy: EmailJS has delivered the request, so the server sends no e-mail about it. */
 export type DeliveryMark = { delivered_by: 'emailjs' };

@@ -75,8 +75,8 @@ export const SHORT_TRY_TIMEOUT = 0.9 * SECOND;
 
 /** For what is under way when the server is told to stop (contract, "Commands"). Browsers send again what had no answer. */
 export const STOPPING_TIMEOUT = 10 * SECOND;
-/** The same when its database can no longer be trusted. */
-export const STOPPING_BROKEN_TIMEOUT = 250;
+/** The same when its database can no longer be trusted. Nothing is stored any more; what is under way is answered 503. */
+export const STOPPING_BROKEN_TIMEOUT = SECOND;
 /**
  * For a client: its headers, its request, a photo or what comes with the form, and its next byte. Then the connection is
  * closed, and the browser sends again. A photo of 500 KB needs two minutes at 35 kbit/s.
@@ -97,7 +97,7 @@ export const POSTGRES_TIMEOUT = 2.5 * SECOND;
 export const POSTGRES_COUNT_TIMEOUT = 400;
 /** For the sender to say that it is alive. Then PostgreSQL ends its session, and another instance sends. */
 export const SILENT_SENDER_TIMEOUT = 30 * SECOND;
-/** For the decoder and one picture. Then the answer is 503, the decoder is ended, and the picture comes again. */
+/** For the decoder to start, and for one picture. Then the answer is 503, the decoder is ended, and the picture comes again. */
 export const DECODING_TIMEOUT = 10 * SECOND;
 /** For rendering all pages with new words. Then nothing is published, and the worker is ended. */
 export const RENDERING_TIMEOUT = 5 * SECOND;

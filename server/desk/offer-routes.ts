@@ -1,22 +1,13 @@
 /** The calls of the desk about the quote that the owner writes for a request (contract, "The quote"). */
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isoDay } from '../../domain/clocks.ts';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { HIGHEST_PRICE } from '../../domain/money.ts';
 import { LONGEST_ANSWER, LONGEST_LINE, LONGEST_NOTE, MOST_LINES, type OfferConflict } from '../../domain/offer.ts';
 import type { createOffers } from '../offers/offers.ts';
-import type { Changing } from './changing.ts';
+import type { AddChange } from './change-routes.ts';
 import { text, uuid } from './input.ts';
 import { sentences } from './sentences.ts';
-import type { SignedInOnly } from './sign-in.ts';
-
-type OfferRouteOptions = Pick<SignedInOnly, 'requireDevice'> & {
-  /** The company's time zone now. */
-  timeZone: () => string;
-  offers: ReturnType<typeof createOffers>;
-  changing: Changing;
-};
 
 /** Cents. A line without a price yet has 0; faultsIn() of domain/offer.ts says what keeps a quote from being sent. */
 const price = z
@@ -45,31 +36,25 @@ const answerShape = z.object({
   words: text(LONGEST_ANSWER, { multiline: true }),
 });
 
-export function addOfferRoutes(desk: FastifyInstance, options: OfferRouteOptions): void {
-  const { timeZone, offers, changing, requireDevice } = options;
-  const path = '/api/desk/requests/:id/offer';
-  const signedIn = { onRequest: requireDevice };
-  const today = (nowMs: number) => isoDay(nowMs, timeZone());
+/** `timeZone` is the company's now. */
+export function addOfferRoutes(
+  addChange: AddChange,
+  offers: ReturnType<typeof createOffers>,
+  timeZone: () => string,
+): void {
   const missing = sentences.offer.none;
   const ofDraft = { describe: draftConflict, missing };
 
-  desk.put(path, signedIn, changing(draftShape, offers.saveDraft, ofDraft));
-  desk.post(
-    `${path}/sent`,
-    signedIn,
-    changing(sentShape, (id, sent, maker) => offers.send(id, sent, maker, today(maker.nowMs)), ofDraft),
+  addChange('offer', draftShape, offers.saveDraft, { method: 'PUT', ...ofDraft });
+  addChange(
+    'offer/sent',
+    sentShape,
+    (id, sent, maker) => offers.send(id, sent, maker, isoDay(maker.nowMs, timeZone())),
+    ofDraft,
   );
-  desk.post(`${path}/answer`, signedIn, changing(answerShape, offers.record, { missing }));
-  desk.post(
-    `${path}/withdraw`,
-    signedIn,
-    changing(endShape, (id, end, maker) => offers.withdraw(id, end.id, maker), { missing }),
-  );
-  desk.post(
-    `${path}/replace`,
-    signedIn,
-    changing(endShape, (id, end, maker) => offers.replace(id, end.id, maker), { missing }),
-  );
+  addChange('offer/answer', answerShape, offers.record, { missing });
+  addChange('offer/withdraw', endShape, (id, end, maker) => offers.withdraw(id, end.id, maker), { missing });
+  addChange('offer/replace', endShape, (id, end, maker) => offers.replace(id, end.id, maker), { missing });
 }
 
 function draftConflict({ offer }: DeskRequest): Partial<OfferConflict> {

@@ -18,7 +18,7 @@ import { readVisit, visitAfter } from '../requests/visits.ts';
 import { readRow } from '../store/stored-quote.ts';
 import { type AnswerRouteOptions, addAnswerRoutes } from './answer-routes.ts';
 import { addCalendarRoutes } from './calendar-routes.ts';
-import { createChanging } from './changing.ts';
+import { createAddChange } from './change-routes.ts';
 import { createFigures } from './figures.ts';
 import { readInbox, readKey, reminderOf } from './inbox.ts';
 import { idOf, inView, refuseInput, text, uuid } from './input.ts';
@@ -100,13 +100,13 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   const photos = createPhotoStore(database);
   const figures = createFigures(database, timeZone);
   const state = createState(database, store, options.alarms);
-  const changing = createChanging({ ...options, readRequest });
+  const addChange = createAddChange(desk, { ...options, readRequest });
   const signedIn = { onRequest: requireDevice };
   addLiveRoute(desk, options);
   addPhotoRoutes(desk, options);
   addAnswerRoutes(desk, options, readRequest);
   addCalendarRoutes(desk, options);
-  addOfferRoutes(desk, { ...options, offers, changing });
+  addOfferRoutes(addChange, offers, timeZone);
 
   desk.get('/api/desk/requests', signedIn, async (request, reply) => {
     const query = inboxShape.safeParse(request.query);
@@ -121,43 +121,18 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   desk.get('/api/desk/figures', signedIn, async (_, reply) => reply.send(await figures()));
   desk.get('/api/desk/state', signedIn, async (_, reply) => reply.send(await state()));
 
-  const path = '/api/desk/requests/:id';
-  desk.post(
-    `${path}/status`,
-    signedIn,
-    changing(statusShape, (id, { to, reason, ...change }, maker) => history.setStatus(id, to, reason, change, maker)),
+  addChange('status', statusShape, (id, { to, reason, ...change }, maker) =>
+    history.setStatus(id, to, reason, change, maker),
   );
-  desk.post(
-    `${path}/notes`,
-    signedIn,
-    changing(noteShape, (id, note, maker) => history.addNote(id, note.id, note.text, maker)),
+  addChange('notes', noteShape, (id, note, maker) => history.addNote(id, note.id, note.text, maker));
+  addChange('reminder', reminderShape, (id, { id: changeId, atMs }, maker) =>
+    history.remind(id, changeId, atMs, maker),
   );
-  desk.post(
-    `${path}/reminder`,
-    signedIn,
-    changing(reminderShape, (id, { id: changeId, atMs }, maker) => history.remind(id, changeId, atMs, maker)),
-  );
-  desk.post(
-    `${path}/visit`,
-    signedIn,
-    changing(visitShape, (id, { id: changeId, visit }, maker) => history.setVisit(id, changeId, visit, maker)),
-  );
-  desk.post(
-    `${path}/taps`,
-    signedIn,
-    changing(tapShape, (id, { id: tapId, ...tap }, maker) => history.addTap(id, tapId, tap, maker)),
-  );
-  desk.post(
-    `${path}/undo`,
-    signedIn,
-    changing(undoShape, (id, { change, ...undo }, maker) => history.undo(id, change, undo, maker)),
-  );
-  desk.post(
-    `${path}/no-reminders`,
-    signedIn,
-    changing(noRemindersShape, (id, { hasNoReminders }, { nowMs }) =>
-      setNoReminders(database, id, hasNoReminders, nowMs),
-    ),
+  addChange('visit', visitShape, (id, { id: changeId, visit }, maker) => history.setVisit(id, changeId, visit, maker));
+  addChange('taps', tapShape, (id, { id: tapId, ...tap }, maker) => history.addTap(id, tapId, tap, maker));
+  addChange('undo', undoShape, (id, { change, ...undo }, maker) => history.undo(id, change, undo, maker));
+  addChange('no-reminders', noRemindersShape, (id, { hasNoReminders }, { nowMs }) =>
+    setNoReminders(database, id, hasNoReminders, nowMs),
   );
 
   async function readRequest(id: string): Promise<DeskRequest | undefined> {

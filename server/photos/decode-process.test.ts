@@ -58,6 +58,18 @@ test('a picture with which the decoder ends twice is for later, not refused', as
   assert.equal((await pictures.decode(large))?.width, 2048);
 });
 
+test('a decoder that does not start holds up nothing else', async () => {
+  using slow = decoder({ starting: 1 });
+  using other = decoder();
+  const photo = await jpeg();
+
+  const late = slow.decode(photo);
+  const next = other.decode(photo);
+
+  await assert.rejects(late, /cannot be started/);
+  assert.ok(await next);
+});
+
 test('a killed decoder is started again, and the picture it had is decoded', async () => {
   using pictures = decoder();
   const large = await jpeg({ width: 4000, height: 3000 });

@@ -49,6 +49,8 @@ type DecoderLimits = {
   within?: number;
   /** The process ends after this time without work, ms, which frees its memory. */
   idle?: number;
+  /** The longest time for the process to start, ms. */
+  starting?: number;
 };
 
 const program = fileURLToPath(new URL('./decode-process.ts', import.meta.url));
@@ -61,7 +63,11 @@ const { PATH, NODE_COMPILE_CACHE } = process.env;
 const ENVIRONMENT = { PATH, NODE_COMPILE_CACHE, UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1', VIPS_WARNING: '1' };
 
 /** One picture is decoded at a time; others wait for their turn. The process is started when there is work. */
-export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: DecoderLimits = {}): Decoder {
+export function createDecoder({
+  within = DECODING_TIMEOUT,
+  idle = 5000,
+  starting = DECODING_TIMEOUT,
+}: DecoderLimits = {}): Decoder {
   let process: ChildProcess | undefined;
   let idling: NodeJS.Timeout | undefined;
   /** A picture of the owner's has a process of its own, because AVIF leaves memory in pieces that nothing else fits in. */
@@ -122,7 +128,9 @@ export function createDecoder({ within = DECODING_TIMEOUT, idle = 5000 }: Decode
       .once('message', () => resolve())
       .once('error', fail)
       .once('exit', fail);
-    await promise;
+    // One that hangs would hold up all heavy work.
+    const timer = setTimeout(() => started.kill('SIGKILL'), starting);
+    await promise.finally(() => clearTimeout(timer));
     started.off('exit', fail).on('exit', () => {
       if (process === started) process = undefined;
     });

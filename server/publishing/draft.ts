@@ -46,7 +46,8 @@ export function applyDraft(content: Content, drafts: Drafts): Content {
         ),
       );
     }
-    return draft ? (draft.value as YamlValue) : value;
+    // Drafts have no version, and a newer program may want another kind of value.
+    return draft && Array.isArray(draft.value) === Array.isArray(value) ? (draft.value as YamlValue) : value;
   }
 }
 

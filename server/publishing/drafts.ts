@@ -86,7 +86,7 @@ function isFit(value: DraftValue, { kind, value: current }: { kind: string; valu
   return areIds && new Set(ids).size === ids.length && ids.length <= MOST_ENTRIES;
 }
 
-/** Discards these drafts, or all of them. */
+/** Discards all drafts. */
 export async function discardDrafts({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await deleteDrafts(transaction);

@@ -1,0 +1,71 @@
+/** The calls of the desk that change a request. All are answered in one way. */
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Conflict, DeskRequest } from '../../domain/desk.ts';
+import { statusNames } from '../../domain/status.ts';
+import { refuse } from '../http/refuse.ts';
+import type { OfferResult } from '../offers/offers.ts';
+import { isRequestId } from '../receiving/receive.ts';
+import type { Maker } from '../requests/change.ts';
+import { idOf, readInput } from './input.ts';
+import type { Live } from './live.ts';
+import { sentences } from './sentences.ts';
+import type { SignedInOnly } from './sign-in.ts';
+
+type ChangeRouteOptions = Pick<SignedInOnly, 'requireDevice'> & {
+  live: Live;
+  readRequest: (id: string) => Promise<DeskRequest | undefined>;
+  /** Called when an e-mail may be due. */
+  onQueued: () => void;
+};
+
+type Answers = {
+  method?: 'POST' | 'PUT';
+  /** What is said of a request that another device changed first. */
+  describe?: (request: DeskRequest) => object;
+  /** What is said of a request that lacks what is to be changed. */
+  missing?: string;
+};
+
+export type AddChange = ReturnType<typeof createAddChange>;
+
+/** Returns the function that adds the call `/api/desk/requests/:id/<name>`. */
+export function createAddChange(desk: FastifyInstance, options: ChangeRouteOptions) {
+  const { live, readRequest, onQueued, requireDevice } = options;
+  return <Shape extends z.ZodType>(
+    name: string,
+    shape: Shape,
+    make: (id: string, body: z.output<Shape>, maker: Maker) => Promise<OfferResult>,
+    { method = 'POST', describe = conflictOf, missing = sentences.gone }: Answers = {},
+  ): void => {
+    const url = `/api/desk/requests/:id/${name}`;
+    desk.route({
+      method,
+      url,
+      onRequest: requireDevice,
+      async handler(request, reply) {
+        const input = readInput(request, reply, shape);
+        if (input === undefined) return reply;
+        const id = idOf(request);
+        if (!isRequestId(id)) return refuse(reply, 404, sentences.gone);
+        const result = await make(id, input, { by: request.device.name, nowMs: Date.now() });
+        const changed = await readRequest(id);
+        if (!changed) return refuse(reply, 404, sentences.gone);
+        if (result === 'missing') return refuse(reply, 404, missing);
+        if (result === 'conflict') return reply.code(409).send(describe(changed));
+        if (result !== 'changed') return refuse(reply, 422, result.sentence);
+        live.wake();
+        onQueued();
+        return reply.send(changed);
+      },
+    });
+  };
+}
+
+/** Says what another device did first. */
+function conflictOf(request: DeskRequest): Conflict {
+  const by =
+    request.history.findLast(({ kind }) => kind === 'status' || kind === 'offer' || kind === 'undo')?.by ??
+    'Another device';
+  return { error: `${by} was quicker: this request is now ${statusNames[request.status]}.`, request };
+}
