@@ -32,8 +32,7 @@ export const sentences = {
   noRevision: 'This version is not kept any more.',
   publishedMeanwhile: 'Another device has published meanwhile. Look at what it changed, then publish again.',
   mistakes: 'Something needs to be corrected before this can be published.',
-  notRendered:
-    'The pages could not be made with these words, or not in time, so nothing was published. Your changes are kept; please try again.',
+  notRendered: 'The pages could not be made with these words, or not in time, so nothing was published.',
   picture: {
     notAPicture: 'This is no photo. JPEG, PNG and WebP work.',
     heic: 'This photo is in Apple’s HEIC format, which cannot be opened here. Please save it as JPEG, or choose it on the phone that took it.',
