@@ -83,6 +83,13 @@ test('the pane is wiped without React', async ({ page }) => {
 });
 
 test('the wipe ends when the visitor leaves for another page', async ({ page, hydrated }) => {
+  // It stands still once it has begun, however late React comes.
+  await page.addInitScript(() => {
+    const standStill = () => {
+      for (const animation of document.getAnimations()) animation.pause();
+    };
+    new MutationObserver(standStill).observe(document, { subtree: true, attributeFilter: ['data-wiping'] });
+  });
   await page.goto('/');
   await hydrated(page);
   await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
