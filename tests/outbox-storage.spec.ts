@@ -108,7 +108,6 @@ test.describe('while the page is open', () => {
   }) => {
     await leaveWaiting(page, 'Broken off');
     await allSettled(page);
-    await page.unroute('**/api/quotes');
     await page.evaluate(() => {
       const { get } = IDBObjectStore.prototype;
       Object.assign(window, { mend: () => Object.assign(IDBObjectStore.prototype, { get }) });
@@ -122,6 +121,7 @@ test.describe('while the page is open', () => {
     await comeOnline(page);
     await failed;
     await page.evaluate(mend);
+    await page.unroute('**/api/quotes');
 
     await comeOnline(page);
 
