@@ -74,6 +74,7 @@ export function nextTimeOfDay(minutes: number, nowMs: number, timeZone: string):
   const wholeMinute = Math.floor(nowMs / MINUTE) * MINUTE;
   const ahead = (minutes - minutesShown(wholeMinute, timeZone) + 24 * 60 - 1) % (24 * 60);
   const moment = wholeMinute + (ahead + 1) * MINUTE;
-  // On the two days a year when the clocks change, `moment` is off by an hour; this corrects it.
-  return moment + (minutes - minutesShown(moment, timeZone)) * MINUTE;
+  // On the two days a year when the clocks change, `moment` is off by an hour, at midnight into another day.
+  const off = ((minutes - minutesShown(moment, timeZone) + 36 * 60) % (24 * 60)) - 12 * 60;
+  return moment + off * MINUTE;
 }
