@@ -14,7 +14,6 @@ import { DESK_BOOT, DESK_ENTRY } from '../tools/build/desk.ts';
 import { deskShell } from '../tools/build/desk-shell.ts';
 import { buildInlineScripts, inlineScript } from '../tools/build/inline-scripts.ts';
 import { check } from '../tools/check/check.ts';
-import { sentenceOf } from '../tools/check/problem.ts';
 import { paperColors } from '../tools/tokens.ts';
 import { createSite } from './create-site.ts';
 import { fillIn } from './desk/shell.ts';
@@ -27,7 +26,7 @@ import { wordsToShow } from './publishing/pictures.ts';
 import { newestNumber, wordsInForce } from './publishing/revisions.ts';
 import { readSettings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
-import { readFiles } from './words/read.ts';
+import { readFiles, sentenceOf } from './words/read.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

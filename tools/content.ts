@@ -1,8 +1,8 @@
 /** `npm run content`: checks the owner's files, compares them with what is published, publishes them, or writes them. */
 import { fileURLToPath } from 'node:url';
 import { OperatorError, runProgram } from '../server/operator-error.ts';
+import { sentenceOf } from '../server/words/read.ts';
 import { check } from './check/check.ts';
-import { sentenceOf } from './check/problem.ts';
 import { exportWords, forgetEarlier, importFiles, showDifferences } from './content-published.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

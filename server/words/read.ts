@@ -11,8 +11,15 @@ import { readYaml, type YamlValue } from './yaml.ts';
 
 const CONTENT = fileURLToPath(new URL('../../content', import.meta.url));
 
-/** `file` is the path from the project's folder; `line` counts from 1. */
-export type FileMistake = { file: string; line: number; message: string };
+/** Something in a file of the owner's that cannot stay, or (a warning) that they may not have meant. */
+export type FileMistake = {
+  /** The file's path from the project's folder. */
+  file: string;
+  /** Counted from 1; undefined if the whole file is meant. */
+  line?: number | undefined;
+  /** What stands there, and what to write. */
+  message: string;
+};
 
 export type ReadContent = { content: Content; mistakes: [] } | { content?: never; mistakes: FileMistake[] };
 
@@ -44,8 +51,9 @@ export async function readWords(folder = CONTENT): Promise<Words> {
   return wordsOf(await readFiles(folder));
 }
 
+/** One line, as in "content/company.yaml, line 12: Phone must have ten digits". */
 export function sentenceOf({ file, line, message }: FileMistake): string {
-  return `${file}, line ${line}: ${message}`;
+  return `${file}${line === undefined ? '' : `, line ${line}`}: ${message}`;
 }
 
 function pathOf(name: FileName): string {

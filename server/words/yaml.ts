@@ -5,14 +5,13 @@
 import { CST, type Document, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, parseDocument } from 'yaml';
 import * as subset from './yaml-subset.ts';
 
-/** Where a thing stands in a file: lines count from 1. */
-export type Mistake = { file: string; line: number; message: string };
 type ReadYaml = {
   /** Empty after any mistake. An empty file is an empty map. */
   value: YamlValue;
   /** The line of the value at that path, or of the nearest ancestor if it is missing. */
   lineOf: (path: readonly (string | number)[]) => number;
-  mistakes: Mistake[];
+  /** Lines count from 1. */
+  mistakes: { file: string; line: number; message: string }[];
 };
 export type YamlValue = string | YamlValue[] | { [key: string]: YamlValue };
 

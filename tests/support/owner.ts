@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sentenceOf } from '../../server/words/read.ts';
 import { check } from '../../tools/check/check.ts';
-import { sentenceOf } from '../../tools/check/problem.ts';
 import { temporaryFolder } from './server.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));

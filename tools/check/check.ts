@@ -1,13 +1,12 @@
 /** The check of all that an owner edits: words, colors, pictures and `.env`. */
 import { join } from 'node:path';
-import { readContent } from '../../server/words/read.ts';
+import { type FileMistake, readContent } from '../../server/words/read.ts';
 import { checkColors } from './colors.ts';
 import { checkEnvironment } from './environment.ts';
 import { checkPictures } from './pictures.ts';
-import type { Problem } from './problem.ts';
 
 /** Mistakes stop a build or a start; warnings are said and stop nothing. */
-type Checked = { mistakes: Problem[]; warnings: Problem[] };
+type Checked = { mistakes: FileMistake[]; warnings: FileMistake[] };
 
 /** What is built: colors and pictures. `folder` is the project's. `services` are the ids of those offered, if known. */
 export async function checkArt(folder: string, services?: readonly string[]): Promise<Checked> {
@@ -18,13 +17,12 @@ export async function checkArt(folder: string, services?: readonly string[]): Pr
 /** All of it. */
 export async function check(folder: string): Promise<Checked> {
   const { content, mistakes } = await readContent(join(folder, 'content'));
-  const words = mistakes.map(({ file, line, message }) => ({ file, line, text: message }));
   const art = await checkArt(
     folder,
     content?.services.services.map(({ id }) => id),
   );
   return {
-    mistakes: [...words, ...art.mistakes],
+    mistakes: [...mistakes, ...art.mistakes],
     warnings: [...(await checkEnvironment(folder)), ...art.warnings],
   };
 }

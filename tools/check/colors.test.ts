@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { sentenceOf } from '../../server/words/read.ts';
 import { root } from '../../tests/support/owner.ts';
 import { TOKENS_FILE } from '../tokens.ts';
 import { colorMistakes } from './colors.ts';
-import { sentenceOf } from './problem.ts';
 
 const css = await readFile(join(root, TOKENS_FILE), 'utf8');
 

@@ -1,9 +1,9 @@
 /** The check of the colors in `site/styles/tokens.css`: that each is one, and that text stands out from its ground. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FileMistake } from '../../server/words/read.ts';
 import { contrast } from '../color.ts';
 import { colorOf, type Scheme, TOKENS_FILE, type Tokens, tokensIn } from '../tokens.ts';
-import type { Problem } from './problem.ts';
 
 /** A text and its ground, with the contrast that WCAG 2 asks for: 4.5 for text, 3 for outlines. */
 const PAIRS: [text: string, grounds: string[], least: number][] = [
@@ -26,11 +26,11 @@ const PAIRS: [text: string, grounds: string[], least: number][] = [
 const COLORS = [...new Set(PAIRS.flatMap(([text, grounds]) => [text, ...grounds]))];
 const SCHEMES = ['light', 'dark'] as const;
 
-export async function checkColors(folder: string): Promise<Problem[]> {
+export async function checkColors(folder: string): Promise<FileMistake[]> {
   return colorMistakes(await readFile(join(folder, TOKENS_FILE), 'utf8'));
 }
 
-export function colorMistakes(text: string): Problem[] {
+export function colorMistakes(text: string): FileMistake[] {
   const slips = readSlips(text);
   if (slips.length > 0) return slips;
   const tokens = tokensIn(text);
@@ -42,7 +42,7 @@ export function colorMistakes(text: string): Problem[] {
 }
 
 /** A line that ends without its `)` or `;` swallows the next ones, so it is found before anything is read. */
-function readSlips(text: string): Problem[] {
+function readSlips(text: string): FileMistake[] {
   return text.split('\n').flatMap((code, index) => {
     const declaration = /^\s*(--[\w-]+):\s*\S/.exec(code);
     if (!declaration) return [];
@@ -51,7 +51,9 @@ function readSlips(text: string): Problem[] {
     const isWhole = isOwners || /;\s*$/.test(code);
     if (!isWhole) return [];
     const missing = count(code, '(') > count(code, ')') ? ')' : code.trimEnd().endsWith(';') ? undefined : ';';
-    return missing ? [{ file: TOKENS_FILE, line: index + 1, text: `a ${missing} is missing in ${code.trim()}` }] : [];
+    return missing
+      ? [{ file: TOKENS_FILE, line: index + 1, message: `a ${missing} is missing in ${code.trim()}` }]
+      : [];
   });
 }
 
@@ -59,14 +61,14 @@ function count(text: string, character: string): number {
   return text.split(character).length - 1;
 }
 
-function checkColor(name: string, tokens: Tokens): Problem[] {
+function checkColor(name: string, tokens: Tokens): FileMistake[] {
   const token = tokens.get(name);
   const advice = 'write a color as # and six digits, like #f7ad37';
-  if (!token) return [{ file: TOKENS_FILE, text: `${name} is missing; ${advice}` }];
+  if (!token) return [{ file: TOKENS_FILE, message: `${name} is missing; ${advice}` }];
   const scheme = SCHEMES.find((one) => !colorOf(name, one, tokens));
   // A typo in a part is told of the part.
   if (!scheme || partsOf(name, scheme, tokens).some((part) => !colorOf(part, scheme, tokens))) return [];
-  return [{ file: TOKENS_FILE, line: token.line, text: `${name} is ${token[scheme]}; ${advice}` }];
+  return [{ file: TOKENS_FILE, line: token.line, message: `${name} is ${token[scheme]}; ${advice}` }];
 }
 
 /** The colors that a color is mixed of. */
@@ -81,7 +83,7 @@ function withParts(names: readonly string[], schemes: readonly Scheme[], tokens:
   return [...all];
 }
 
-function checkPair(names: [string, string], least: number, scheme: Scheme, tokens: Tokens): Problem[] {
+function checkPair(names: [string, string], least: number, scheme: Scheme, tokens: Tokens): FileMistake[] {
   const colors = names.map((name) => colorOf(name, scheme, tokens) ?? '');
   const ratio = contrast(colors[0] ?? '', colors[1] ?? '');
   if (ratio >= least) return [];
@@ -95,7 +97,7 @@ function checkPair(names: [string, string], least: number, scheme: Scheme, token
     {
       file: TOKENS_FILE,
       line: tokens.get(text)?.line,
-      text: `${text} ${colors[0]} on ${ground} ${colors[1]} has a contrast of ${floor(ratio)} : 1 in the ${scheme} theme, and needs ${least}; make one of the two lighter or darker${mixtures.join('')}`,
+      message: `${text} ${colors[0]} on ${ground} ${colors[1]} has a contrast of ${floor(ratio)} : 1 in the ${scheme} theme, and needs ${least}; make one of the two lighter or darker${mixtures.join('')}`,
     },
   ];
 }

@@ -4,21 +4,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settingNames } from '../../server/settings.ts';
 import { nearest } from '../../server/words/nearest.ts';
-import type { Problem } from './problem.ts';
+import type { FileMistake } from '../../server/words/read.ts';
 
 /** Resolves to warnings: a name may be meant for another program. */
-export async function checkEnvironment(folder: string): Promise<Problem[]> {
+export async function checkEnvironment(folder: string): Promise<FileMistake[]> {
   const text = await readFile(join(folder, '.env'), 'utf8').catch(() => undefined);
   if (text === undefined) {
     const file = ['.env.txt', 'env.txt', 'env'].find((name) => existsSync(join(folder, name)));
-    return file === undefined ? [] : [{ file, text: 'settings are read from .env alone; give the file this name' }];
+    return file === undefined ? [] : [{ file, message: 'settings are read from .env alone; give the file this name' }];
   }
   const known = settingNames();
   return namesIn(text).flatMap(({ name, line }) => {
     if (known.includes(name)) return [];
     const meant = nearest(name, known);
-    const text = `this site has no setting ${name}${meant ? ` (did you mean ${meant}?)` : ''}; it changes nothing`;
-    return [{ file: '.env', line, text }];
+    const message = `this site has no setting ${name}${meant ? ` (did you mean ${meant}?)` : ''}; it changes nothing`;
+    return [{ file: '.env', line, message }];
   });
 }
 

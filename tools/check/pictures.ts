@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import sharp from 'sharp';
 import { nearest } from '../../server/words/nearest.ts';
+import type { FileMistake } from '../../server/words/read.ts';
 import {
   chooseMasters,
   hashOf,
@@ -16,9 +17,8 @@ import {
   servicesIn,
   shapeOf,
 } from '../masters.ts';
-import type { Problem } from './problem.ts';
 
-type Found = { mistakes: Problem[]; warnings: Problem[] };
+type Found = { mistakes: FileMistake[]; warnings: FileMistake[] };
 
 const OTHER_KINDS = /\.(heic|heif|tiff?|webp|avif|gif|bmp|raw|dng|pdf|docx?|mov|mp4|psd)$/i;
 const ADVICE = 'save it as .jpg or .png';
@@ -43,7 +43,7 @@ export async function checkPictures(folder: string, services?: readonly string[]
   const missing = wanted.filter(
     (name) => !chosen.has(name) && !files.some((file) => OTHER_KINDS.test(file) && nameOf(file) === name),
   );
-  const say = (name: string, text: string) => ({ file: `art/${name}.jpg`, text: `${text}; add it as .jpg or .png` });
+  const say = (name: string, what: string) => ({ file: `art/${name}.jpg`, message: `${what}; add it as .jpg or .png` });
   const isOfPages = (name: string) => picturesOf([]).includes(name);
   const found: Found = {
     mistakes: missing.filter(isOfPages).map((name) => say(name, 'this picture is missing')),
@@ -64,7 +64,7 @@ export async function checkPictures(folder: string, services?: readonly string[]
     if ((await readdir(join(folder, 'art', name))).some((file) => readMaster(file)))
       found.warnings.push({
         file: `art/${name}`,
-        text: 'no page shows what lies in a folder here; move it to art/ itself',
+        message: 'no page shows what lies in a folder here; move it to art/ itself',
       });
   }
   return found;
@@ -82,8 +82,8 @@ function nameOf(file: string): string {
 /** A phone's own format in the place of a picture stops the build; left beside what was made of it, it does not. */
 function checkOtherKind(file: string, wanted: string[], shown: Master | undefined): Partial<Found> {
   if (!wanted.includes(nameOf(file)) || shown?.isPhotograph) return sayUnused(file, wanted, shown);
-  const text = `not every browser shows this kind of picture; ${ADVICE}`;
-  return { mistakes: [{ file: `art/${file}`, text }] };
+  const message = `not every browser shows this kind of picture; ${ADVICE}`;
+  return { mistakes: [{ file: `art/${file}`, message }] };
 }
 
 /**
@@ -93,13 +93,13 @@ function checkOtherKind(file: string, wanted: string[], shown: Master | undefine
 function sayUnused(file: string, wanted: string[], shown: Master | undefined): Partial<Found> {
   const name = nameOf(file);
   const meant = nearest(name, wanted);
-  const text =
+  const message =
     shown && wanted.includes(name)
       ? `art/${shown.file} is shown in its place; delete the one of the two that you do not want`
       : name === 'mark'
         ? 'the mark is read from mark.svg or mark.png; save it as one of them'
         : `no page shows a picture called ${name}${meant ? ` (did you mean ${meant}?)` : ''}; rename it or delete it`;
-  return { warnings: [{ file: `art/${file}`, text }] };
+  return { warnings: [{ file: `art/${file}`, message }] };
 }
 
 async function checkMark(folder: string, file: string): Promise<Partial<Found>> {
@@ -110,7 +110,7 @@ async function checkMark(folder: string, file: string): Promise<Partial<Found>> 
       .toBuffer();
     return {};
   } catch {
-    return { mistakes: [{ file: `art/${file}`, text: 'the mark cannot be read; save it again as mark.png' }] };
+    return { mistakes: [{ file: `art/${file}`, message: 'the mark cannot be read; save it again as mark.png' }] };
   }
 }
 
@@ -123,7 +123,7 @@ async function checkMaster(folder: string, master: Master, encoded: Set<string>)
   return sharp(source)
     .metadata()
     .then(() => ({}))
-    .catch(() => ({ mistakes: [{ file, text: 'the drawing cannot be read; save it again, as .svg or as .png' }] }));
+    .catch(() => ({ mistakes: [{ file, message: 'the drawing cannot be read; save it again, as .svg or as .png' }] }));
 }
 
 /** Reads the whole file, because a picture that was cut off while it was copied begins like a good one. */
@@ -137,17 +137,17 @@ async function checkPhotograph(master: Master, source: Buffer): Promise<Partial<
     const size = `${width} by ${height} pixels`;
     if (width < 400 || height < 300)
       return {
-        mistakes: [{ file, text: `the picture has ${size}; take one of ${shape.width} by ${shape.height} or more` }],
+        mistakes: [{ file, message: `the picture has ${size}; take one of ${shape.width} by ${shape.height} or more` }],
       };
-    return { warnings: sayCut(master, autoOrient).map((text) => ({ file, text: `${size}; ${text}` })) };
+    return { warnings: sayCut(master, autoOrient).map((cut) => ({ file, message: `${size}; ${cut}` })) };
   } catch {
     const start = source.subarray(0, 64).toString('latin1');
     const [, kind] = DISGUISES.find(([pattern]) => pattern.test(start)) ?? [];
-    if (source.length === 0) return { mistakes: [{ file, text: 'the file is empty; copy the picture again' }] };
-    const text = kind
+    if (source.length === 0) return { mistakes: [{ file, message: 'the file is empty; copy the picture again' }] };
+    const message = kind
       ? `this is ${kind} under another name; open it and ${ADVICE}, as a new name alone does not change it`
       : 'the picture cannot be read to its end; copy or save it again';
-    return { mistakes: [{ file, text }] };
+    return { mistakes: [{ file, message }] };
   }
 }
 
