@@ -1,4 +1,4 @@
-/** Work that waits in the store and is looked for again and again, by one process among all that share the store. */
+/** Work that waits in the store and is looked for again and again. */
 import { SECOND } from '../domain/time-spans.ts';
 
 /**
@@ -7,14 +7,18 @@ import { SECOND } from '../domain/time-spans.ts';
  */
 export const LONGEST_SLEEP = 2 * SECOND;
 const SHORTEST_SLEEP = SECOND / 4;
-/** The wait after the store failed. */
+/** The wait after the store failed, unless the caller names another. */
 const STORE_RETRY = 10 * SECOND;
 
 /**
  * Calls `round`, which resolves to the time until the next one, ms. It rejects if the store failed, which `onFailure` is
- * told.
+ * told; the next round comes after `retry` ms.
  */
-export function startRounds(round: () => Promise<number>, onFailure: (error: unknown) => void) {
+export function startRounds(
+  round: () => Promise<number>,
+  onFailure: (error: unknown) => void,
+  retry: number = STORE_RETRY,
+) {
   let wakeUp = () => {};
   let isStopping = false;
 
@@ -25,7 +29,7 @@ export function startRounds(round: () => Promise<number>, onFailure: (error: unk
       });
       const sleep = await round().catch((error) => {
         onFailure(error);
-        return STORE_RETRY;
+        return retry;
       });
       if (isStopping || sleep === 0) continue;
       // What keeps the program running is what it serves.

@@ -2,13 +2,15 @@
  * Tells open desks that something changed. The revision in the store grows with every request and every change, by
  * whichever instance or program, so looking at it now and then misses nothing and does not depend on a clock.
  */
+import { DAY, SECOND } from '../../domain/time-spans.ts';
+import { startRounds } from '../rounds.ts';
 import type { Database } from '../store/database.ts';
 import { indexRequests } from './search.ts';
 
 /** How often the store is looked at while a desk is open, ms. A request appears within 2 s (contract). */
-const LOOK_EVERY = 1000;
+const LOOK_EVERY = SECOND;
 /** The wait after the store failed, ms. */
-const RETRY = 5000;
+const RETRY = 5 * SECOND;
 
 type Listener = {
   /** Called with the revision now, and at every change. */
@@ -29,56 +31,34 @@ export type Live = {
 export function createLive(database: Pick<Database, 'db'>, onError: (error: unknown) => void): Live {
   const listeners = new Set<Listener>();
   let revision: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let isWanted = false;
-  let isClosed = false;
 
-  async function look(): Promise<void> {
-    let wait = LOOK_EVERY;
-    try {
-      // What came in meanwhile is looked at in another round.
-      while (isWanted && !isClosed) {
-        isWanted = false;
-        await indexRequests(database);
-        const row = await database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow();
-        if (row.revision === revision) continue;
-        revision = row.revision;
-        for (const { onRevision } of listeners) onRevision(revision);
-      }
-    } catch (error) {
-      onError(error);
-      isWanted = true;
-      wait = RETRY;
+  async function look(): Promise<number> {
+    await indexRequests(database);
+    const row = await database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow();
+    if (row.revision !== revision) {
+      revision = row.revision;
+      for (const { onRevision } of listeners) onRevision(revision);
     }
-    looking = undefined;
-    if (isClosed || !(isWanted || listeners.size > 0)) return;
-    timer = setTimeout(wake, wait).unref();
+    // Whoever begins to listen wakes it.
+    return listeners.size > 0 ? LOOK_EVERY : DAY;
   }
 
-  function wake(): void {
-    isWanted = true;
-    clearTimeout(timer);
-    if (!isClosed) looking ??= look();
-  }
-
-  // What an earlier program stored becomes searchable.
-  wake();
+  // What an earlier program stored becomes searchable in the first round.
+  const rounds = startRounds(look, onError, RETRY);
   return {
-    wake,
+    wake: rounds.wake,
     subscribe(listener) {
       listeners.add(listener);
       if (revision !== undefined) listener.onRevision(revision);
-      wake();
+      rounds.wake();
       return () => {
         listeners.delete(listener);
       };
     },
     async close() {
-      isClosed = true;
-      clearTimeout(timer);
+      const stopped = rounds.stop();
       for (const { onEnd } of listeners) onEnd();
-      await looking;
+      await stopped;
     },
   };
 }
