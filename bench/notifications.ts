@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { HOUR } from '../domain/time-spans.ts';
 import { openForTerminal } from '../server/store/open.ts';
-import { openBrowser } from '../tests/support/desk-browser.ts';
+import { signedIn } from '../tests/support/desk-browser.ts';
 import { startPushService } from '../tests/support/push-service.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { OPEN, startSmtp } from '../tests/support/smtp.ts';
@@ -48,8 +48,7 @@ async function measure(devices: number) {
   const database = await openForTerminal({ dataDir: folder.path, databaseUrl: undefined });
   if (!database) throw new Error('The server has no store');
   for (let number = 0; number < devices; number += 1) {
-    const device = openBrowser({ url: program.url, database });
-    await device.signIn();
+    const device = await signedIn({ url: program.url, database });
     const { keys } = service.subscribe(`${number}`);
     const call = { endpoint: `https://fcm.googleapis.com/send/${number}`, keys };
     if ((await device.send('PUT', 'notifications', call)).status !== 200) throw new Error('Not subscribed');

@@ -5,9 +5,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { List, Published, SiteWords } from '../domain/site-desk.ts';
 import { openForTerminal } from '../server/store/open.ts';
-import { openBrowser } from '../tests/support/desk-browser.ts';
+import { openBrowser, read } from '../tests/support/desk-browser.ts';
 import { startProgram, temporaryFolder } from '../tests/support/server.ts';
-import { draft, fieldAt, publish, read } from '../tests/support/site-desk.ts';
+import { draft, fieldAt, publish } from '../tests/support/site-desk.ts';
 import { residentBytes } from './process.ts';
 import { quantile, type Row, timeRow } from './table.ts';
 

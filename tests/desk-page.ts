@@ -9,7 +9,7 @@ import { createPhotoStore } from '../server/photos/photos.ts';
 import { raiseRevision } from '../server/store/database.ts';
 import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { test as base, type Site } from './site.ts';
-import { openBrowser } from './support/desk-browser.ts';
+import { signedIn } from './support/desk-browser.ts';
 import { services } from './support/words.ts';
 
 /** What tests of the desk leave behind. */
@@ -73,8 +73,7 @@ async function emptyStore(site: Site): Promise<void> {
   await raiseRevision(db);
   if (published) {
     // The server looks at the store when a desk asks it what the site says.
-    const browser = openBrowser({ url: site.url, database });
-    await browser.signIn();
+    const browser = await signedIn({ url: site.url, database });
     expect(await (await browser.get('site')).json()).toMatchObject({ revision: 0 });
     await db.deleteFrom('device').execute();
   }

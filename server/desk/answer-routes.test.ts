@@ -4,23 +4,9 @@ import { test } from 'node:test';
 import type { Customers } from '../../domain/customers.ts';
 import type { DeskRequest, Figures, InboxPage } from '../../domain/desk.ts';
 import type { PreparedTexts, TextConflict } from '../../domain/prepared-texts.ts';
-import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { openBrowser, read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { eventually, startServer } from '../../tests/support/server.ts';
 import { promises, services } from '../../tests/support/words.ts';
-
-type Server = Awaited<ReturnType<typeof startServer>>;
-
-async function signedIn(server: Server) {
-  const browser = openBrowser(server);
-  await browser.signIn();
-  return browser;
-}
-
-async function read<Body>(answer: Promise<Response>, status = 200): Promise<Body> {
-  const response = await answer;
-  assert.equal(response.status, status, await response.clone().text());
-  return (await response.json()) as Body;
-}
 
 const call = (overrides: object = {}) => ({
   id: crypto.randomUUID(),

@@ -3,13 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encode } from 'uqr';
 import type { DeskRequest, Devices } from '../../domain/desk.ts';
-import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { openBrowser, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 
 test('a device has the name that its owner gives, which the history shows from then on', async () => {
   await using server = await startServer();
-  const phone = openBrowser(server);
-  await phone.signIn();
+  const phone = await signedIn(server);
   const { request_id: id } = (await (await server.post(quoteRequest())).json()) as { request_id: string };
   const list = async () => ((await (await phone.get('devices')).json()) as Devices).devices;
   const change = (to: string, version: number) => phone.post(`requests/${id}/status`, { to, version });
@@ -34,9 +33,8 @@ test('a device has the name that its owner gives, which the history shows from t
 
 test('a name that is too long, or none at all, is refused with a sentence, and strangers name nothing', async () => {
   await using server = await startServer();
-  const phone = openBrowser(server);
+  const phone = await signedIn(server);
   const stranger = openBrowser(server);
-  await phone.signIn();
 
   for (const [body, status] of [
     [{ name: 'x'.repeat(41) }, 422],
@@ -56,8 +54,7 @@ test('a name that is too long, or none at all, is refused with a sentence, and s
 
 test('the picture of the address is a QR code of it', async () => {
   await using server = await startServer();
-  const phone = openBrowser(server);
-  await phone.signIn();
+  const phone = await signedIn(server);
 
   const { address } = (await (await phone.get('devices')).json()) as Devices;
   const response = await phone.get('address.svg');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
-import { openBrowser } from '../../tests/support/desk-browser.ts';
+import { openBrowser, signedIn } from '../../tests/support/desk-browser.ts';
 import { sharePostgres } from '../../tests/support/instances.ts';
 import { startPushService } from '../../tests/support/push-service.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
@@ -16,8 +16,7 @@ test('a request that one instance stores appears on the desk of the other, and o
   {
     await using storing = await startServer(settings);
     await using serving = await startServer(settings);
-    const phone = openBrowser(serving);
-    await phone.signIn();
+    const phone = await signedIn(serving);
     const live = (await phone.get('live')).body?.pipeThrough(new TextDecoderStream()).getReader();
     await live?.read();
 
@@ -56,8 +55,7 @@ test('of two instances one calls the owner’s phone, whichever stored the reque
   }
   {
     await using leaving = await startServer(settings);
-    const phone = openBrowser(leaving);
-    await phone.signIn();
+    const phone = await signedIn(leaving);
     await phone.send('PUT', 'notifications', service.subscribe('phone'));
     for (let number = 0; number < 10; number += 1) await send(number % 2 ? staying : leaving);
     await service.reached(10);

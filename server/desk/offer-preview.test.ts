@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { EarlierOffers } from '../../domain/offer.ts';
 import type { OfferView } from '../../domain/offer-page.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { openBrowser } from '../../tests/support/desk-browser.ts';
+import { signedIn } from '../../tests/support/desk-browser.ts';
 import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
 import { contents, line } from '../../tests/support/offers.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
@@ -61,8 +61,7 @@ test('the preview is the customer’s page with the draft, for signed-in devices
   const stranger = await fetch(address, { redirect: 'manual' });
   assert.deepEqual([stranger.status, stranger.headers.get('location')], [303, `/desk/request/${id}/offer`]);
   assert.doesNotMatch(await stranger.text(), /Priya/);
-  const browser = openBrowser(server);
-  await browser.signIn();
+  const browser = await signedIn(server);
   const open = () => browser.get(`../../desk/request/${id}/offer/preview`);
 
   const draft = contents({ lines: [line({ words: '<b>Panes</b>' })], note: 'Ladders & all' });

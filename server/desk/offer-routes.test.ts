@@ -1,9 +1,9 @@
 /** The calls about a quote over HTTP: what they do, and what they refuse. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Conflict, DeskRequest } from '../../domain/desk.ts';
+import type { Conflict } from '../../domain/desk.ts';
 import type { OfferConflict } from '../../domain/offer.ts';
-import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { openBrowser, read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { contents, GUTTERS, line } from '../../tests/support/offers.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 
@@ -11,18 +11,11 @@ async function startWithRequest() {
   const server = await startServer();
   const id = crypto.randomUUID();
   await server.post(quoteRequest({ request_id: id }));
-  const browser = openBrowser(server);
-  await browser.signIn();
+  const browser = await signedIn(server);
   const path = `requests/${id}/offer`;
   const put = (body: object, draftVersion = 0) => browser.send('PUT', path, { contents: body, draftVersion });
   const post = (what: string, body: object) => browser.post(`${path}/${what}`, { id: crypto.randomUUID(), ...body });
   return { server, id, browser, path, put, post };
-}
-
-async function read<Body = DeskRequest>(answer: Promise<Response>, status = 200): Promise<Body> {
-  const response = await answer;
-  assert.equal(response.status, status, await response.clone().text());
-  return (await response.json()) as Body;
 }
 
 test('the owner writes a quote, sends it, and records what the customer said', async () => {

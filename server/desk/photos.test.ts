@@ -4,19 +4,13 @@ import { test } from 'node:test';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
-import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { openBrowser, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { putPhotos } from '../../tests/support/photo-emails.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { readInbox } from './inbox.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
-
-async function signedIn(server: Server) {
-  const browser = openBrowser(server);
-  await browser.signIn();
-  return browser;
-}
 
 /** A request that names three photos, of which these have arrived. */
 async function arrive(server: Server, numbers: readonly number[]) {

@@ -5,24 +5,11 @@ import { test } from 'node:test';
 import pg from 'pg';
 import type { Conflict, DeskRequest, InboxPage } from '../../domain/desk.ts';
 import { HONEYPOT_FIELD } from '../../domain/parse.ts';
-import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { openBrowser, read, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 
 type Server = Awaited<ReturnType<typeof startServer>>;
-type Browser = ReturnType<typeof openBrowser>;
-
-async function signedIn(server: Server, userAgent?: string): Promise<Browser> {
-  const browser = openBrowser(server, userAgent);
-  await browser.signIn();
-  return browser;
-}
-
-async function read<Body>(answer: Promise<Response>, status = 200): Promise<Body> {
-  const response = await answer;
-  assert.equal(response.status, status, await response.clone().text());
-  return (await response.json()) as Body;
-}
 
 async function arrive(server: Server, fields: Record<string, unknown> = {}): Promise<string> {
   const response = await server.post(quoteRequest(fields));

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Devices } from '../../domain/desk.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
-import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { openBrowser, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { startServer } from '../../tests/support/server.ts';
 import { createCode } from './codes.ts';
 
@@ -18,10 +18,10 @@ test('a code signs a device in, which its list then names', async () => {
   assert.equal((await browser.get('devices')).status, 401);
 
   const code = await createCode(server.database, 'terminal', Date.now());
-  const signedIn = await browser.openLink(code);
+  const answer = await browser.openLink(code);
 
-  assert.equal(signedIn.status, 204);
-  assert.equal(await signedIn.text(), '');
+  assert.equal(answer.status, 204);
+  assert.equal(await answer.text(), '');
   const { devices } = (await (await browser.get('devices')).json()) as Devices;
   assert.deepEqual(
     devices.map(({ name, isThisOne }) => [name, isThisOne]),
@@ -44,8 +44,7 @@ test('the cookie is out of reach of scripts and of other sites, and on https of 
 
 test('on https, a cookie that another host could have set counts for nothing', async () => {
   await using server = await startServer();
-  const browser = openBrowser(server);
-  await browser.signIn();
+  const browser = await signedIn(server);
   assert.equal((await browser.get('devices')).status, 200);
 
   browser.setCookie(browser.cookie()?.replace('__Host-', ''));
@@ -77,7 +76,7 @@ test('a link that is used twice, expired or guessed gets one sentence, and no co
 
 test('whoever guesses cannot tell one wrong code from another', async () => {
   await using server = await startServer({ trustProxy: 1 });
-  await openBrowser(server).signIn();
+  await signedIn(server);
   const guesses = ['A'.repeat(43), 'x', "' OR 1=1 --", 'ü'.repeat(100), '__proto__', '\0'];
 
   const answers = await Promise.all(
@@ -129,8 +128,7 @@ test('what is no code at all is refused before anything is looked up', async () 
 
 test('a form or script of another site changes nothing, though the browser sends the cookie', async () => {
   await using server = await startServer(http);
-  const browser = openBrowser(server);
-  await browser.signIn();
+  const browser = await signedIn(server);
   const code = await createCode(server.database, 'terminal', Date.now());
   const { devices } = (await (await browser.get('devices')).json()) as Devices;
 
@@ -158,8 +156,7 @@ test('a form or script of another site changes nothing, though the browser sends
 
 test('no answer may be kept, read by another origin, framed or loaded, whatever its status', async () => {
   await using server = await startServer();
-  const browser = openBrowser(server);
-  await browser.signIn();
+  const browser = await signedIn(server);
 
   const answers = [
     await browser.get('devices'),
@@ -187,8 +184,7 @@ test('no answer may be kept, read by another origin, framed or loaded, whatever 
 
 test('the cookie of a device that was signed out opens nothing, wherever it was copied to', async () => {
   await using server = await startServer();
-  const [owner, stolen] = [openBrowser(server), openBrowser(server)];
-  await owner.signIn();
+  const [owner, stolen] = [await signedIn(server), openBrowser(server)];
   stolen.setCookie(owner.cookie());
   assert.equal((await stolen.get('devices')).status, 200);
 
@@ -203,12 +199,9 @@ test('the cookie of a device that was signed out opens nothing, wherever it was 
 
 test('a device signs another one out, or all', async () => {
   await using server = await startServer();
-  const [phone, laptop, tablet] = [
-    openBrowser(server),
-    openBrowser(server, 'Firefox/139.0 Linux'),
-    openBrowser(server),
-  ];
-  for (const browser of [phone, laptop, tablet]) await browser.signIn();
+  const phone = await signedIn(server);
+  const laptop = await signedIn(server, 'Firefox/139.0 Linux');
+  const tablet = await signedIn(server);
   const { devices } = (await (await phone.get('devices')).json()) as Devices;
   const other = devices.find(({ name }) => name === 'Firefox on Linux');
 
@@ -267,8 +260,7 @@ test('another method on a call of the desk is answered with those it has', async
 
 test('a store that does not answer is a sentence, not a failure, and nobody is let in', async () => {
   await using server = await startServer();
-  const browser = openBrowser(server);
-  await browser.signIn();
+  const browser = await signedIn(server);
   await server.database.db.schema.alterTable('device').renameTo('away').execute();
 
   for (const response of [await browser.get('devices'), await browser.post('sign-out'), await browser.openLink('x')]) {

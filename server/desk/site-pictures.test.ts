@@ -8,17 +8,9 @@ import sharp from 'sharp';
 import type { Leaf, PictureAdded, Published, SiteWords } from '../../domain/site-desk.ts';
 import { pictureAddress } from '../../domain/site-pictures.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { openBrowser } from '../../tests/support/desk-browser.ts';
+import { type Browser, openBrowser, read } from '../../tests/support/desk-browser.ts';
 import { jpeg } from '../../tests/support/pictures.ts';
-import {
-  draft,
-  fieldAt,
-  onBothSites,
-  publish,
-  read,
-  smallProgram,
-  startSiteServer,
-} from '../../tests/support/site-desk.ts';
+import { draft, fieldAt, onBothSites, publish, smallProgram, startSiteServer } from '../../tests/support/site-desk.ts';
 import { deleteUnusedPictures, isPictureStored } from '../publishing/pictures.ts';
 
 const siteTest = onBothSites();
@@ -26,7 +18,6 @@ const FIELD = 'services/services/roof-cleaning/beforePicture';
 const PHOTO = { width: 1200, height: 1600 };
 
 type Site = Parameters<Parameters<typeof siteTest>[1]>[0];
-type Browser = Awaited<ReturnType<Site['signedIn']>>;
 
 function add(browser: Browser, body: Uint8Array, { focus = 50, type = 'image/jpeg' } = {}): Promise<Response> {
   return browser.post(`site/pictures?focus=${focus}`, body, { 'content-type': type });

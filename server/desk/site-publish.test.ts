@@ -1,8 +1,8 @@
 /** Publishing at the desk, on both engines: shown at once, undone, by two devices, twice, and with pages that cannot be made. */
 import assert from 'node:assert/strict';
 import type { Leaf, PublishConflict, Published, SiteChanges, SiteHistory, SiteWords } from '../../domain/site-desk.ts';
-import { sentenceOf } from '../../tests/support/desk-browser.ts';
-import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish, read } from '../../tests/support/site-desk.ts';
+import { read, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish } from '../../tests/support/site-desk.ts';
 
 const siteTest = onBothSites();
 const { phone: PHONE, shortName } = ofFiles.company;

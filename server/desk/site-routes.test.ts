@@ -10,8 +10,8 @@ import type {
   SiteChanges,
   SiteWords,
 } from '../../domain/site-desk.ts';
-import { openBrowser } from '../../tests/support/desk-browser.ts';
-import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish, read } from '../../tests/support/site-desk.ts';
+import { openBrowser, read } from '../../tests/support/desk-browser.ts';
+import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish } from '../../tests/support/site-desk.ts';
 import { placesIn } from '../publishing/places.ts';
 
 const siteTest = onBothSites();

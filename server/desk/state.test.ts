@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { DeskState } from '../../domain/desk.ts';
-import { openBrowser } from '../../tests/support/desk-browser.ts';
+import { signedIn } from '../../tests/support/desk-browser.ts';
 import { quoteRequest, startServer, temporaryFolder } from '../../tests/support/server.ts';
 
 test('an old backup is named in words for whoever reads it, until one is made, of which open desks are told', async () => {
   await using server = await startServer();
   await using folder = await temporaryFolder();
-  const phone = openBrowser(server);
-  await phone.signIn();
+  const phone = await signedIn(server);
   const read = async () => (await (await phone.get('state')).json()) as DeskState;
   await server.post(quoteRequest());
   await server.database.db.updateTable('quote_request').set({ received_ms: 1 }).execute();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CallState } from '../../domain/notifications.ts';
-import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
+import { openBrowser, sentenceOf, signedIn } from '../../tests/support/desk-browser.ts';
 import { startPushService } from '../../tests/support/push-service.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { words } from '../../tests/support/words.ts';
@@ -12,8 +12,7 @@ import { PROGRAM_FOLDER } from '../pages/program.ts';
 test('a device turns its notifications on, is told, says when it is quiet, and turns them off', async () => {
   await using service = await startPushService();
   await using server = await startServer({ pushServices: service.pushServices, siteUrl: 'https://www.cedarhome.com' });
-  const phone = openBrowser(server);
-  await phone.signIn();
+  const phone = await signedIn(server);
   const read = async () => (await (await phone.get('notifications')).json()) as CallState;
   const off = await read();
   assert.equal(off.call, null);
@@ -61,8 +60,7 @@ test('with PUSH=off the desk offers no notifications, and nobody is told', async
     deskFiles: loadDeskFiles(PROGRAM_FOLDER),
     isPushOn: false,
   });
-  const phone = openBrowser(server);
-  await phone.signIn();
+  const phone = await signedIn(server);
 
   const page = await (await fetch(`${server.url}/desk`)).text();
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { DeskRequest, InboxPage } from '../../domain/desk.ts';
 import { promiseClock } from '../../domain/promise-clock.ts';
 import { HOUR } from '../../domain/time-spans.ts';
-import { openBrowser } from '../../tests/support/desk-browser.ts';
+import { signedIn } from '../../tests/support/desk-browser.ts';
 import { emailJs, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { words } from '../../tests/support/words.ts';
 import { indexRequests } from '../desk/search.ts';
@@ -17,8 +17,7 @@ async function startPromising(quoteHours: number) {
     emailJs,
     words: () => ({ ...words, frame: { ...frame, promises: { ...frame.promises, quoteHours: promised } } }),
   });
-  const browser = openBrowser(server);
-  await browser.signIn();
+  const browser = await signedIn(server);
   return {
     ...server,
     promise(hours: number) {

@@ -1,5 +1,6 @@
 /** A browser that visits the desk of a running server, with the cookie it was given. */
-
+import assert from 'node:assert/strict';
+import type { DeskRequest } from '../../domain/desk.ts';
 import { createCode } from '../../server/desk/codes.ts';
 import type { Database } from '../../server/store/database.ts';
 
@@ -47,9 +48,25 @@ export function openBrowser({ url, database }: Server, userAgent = IPHONE) {
   return browser;
 }
 
+export type Browser = ReturnType<typeof openBrowser>;
+
+/** A browser that has signed in. */
+export async function signedIn(server: Server, userAgent?: string): Promise<Browser> {
+  const browser = openBrowser(server, userAgent);
+  await browser.signIn();
+  return browser;
+}
+
 function inBody(body: unknown): BodyInit {
   if (body instanceof Uint8Array) return new Uint8Array(body);
   return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+/** The body of an answer with that status. Most calls answer with a request. */
+export async function read<Body = DeskRequest>(answer: Promise<Response>, status = 200): Promise<Body> {
+  const response = await answer;
+  assert.equal(response.status, status, await response.clone().text());
+  return (await response.json()) as Body;
 }
 
 export async function sentenceOf(response: Response): Promise<string> {

@@ -1,9 +1,7 @@
 /** A server with a quote that was sent, its owner's browser and its customer. */
-import assert from 'node:assert/strict';
-import type { DeskRequest } from '../../domain/desk.ts';
 import type { OfferContents } from '../../domain/offer.ts';
 import type { OfferView } from '../../domain/offer-page.ts';
-import { openBrowser } from './desk-browser.ts';
+import { read, signedIn } from './desk-browser.ts';
 import { contents } from './offers.ts';
 import { quoteRequest, startServer } from './server.ts';
 
@@ -14,14 +12,9 @@ export async function startWithOffer(overrides: Overrides = {}) {
   const server = await startServer(overrides);
   const id = crypto.randomUUID();
   await server.post(quoteRequest({ request_id: id, city: 'ann arbor', serviceNeeded: 'window-cleaning' }));
-  const browser = openBrowser(server);
-  await browser.signIn();
-  const desk = async (what: string, body: object = {}, method = 'POST') => {
-    const sent = { id: crypto.randomUUID(), ...body };
-    const response = await browser.send(method, `requests/${id}/offer${what}`, sent);
-    assert.equal(response.status, 200, await response.clone().text());
-    return (await response.json()) as DeskRequest;
-  };
+  const browser = await signedIn(server);
+  const desk = (what: string, body: object = {}, method = 'POST') =>
+    read(browser.send(method, `requests/${id}/offer${what}`, { id: crypto.randomUUID(), ...body }));
   const write = async (written: Partial<OfferContents>, draftVersion = 0) => {
     await desk('', { contents: contents(written), draftVersion }, 'PUT');
     return desk('/sent', { draftVersion: draftVersion + 1 });
@@ -29,16 +22,13 @@ export async function startWithOffer(overrides: Overrides = {}) {
   const { offer } = await write({});
   const address = (url = offer?.url) => `${server.url}${new URL(url ?? '').pathname}`;
   const get = (url = address()) => fetch(url);
-  const view = async (response: Promise<Response>, status = 200): Promise<OfferView> => {
-    const answered = await response;
-    assert.equal(answered.status, status);
-    return ((await answered.json()) as { offer: OfferView }).offer;
-  };
+  const view = async (answer: Promise<Response>, status = 200) =>
+    (await read<{ offer: OfferView }>(answer, status)).offer;
   const { version, hash } = await view(get());
   const post = (fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const form = new URLSearchParams({ version: `${version}`, hash, ...fields });
     return fetch(address(), { method: 'POST', body: form, headers, redirect: 'manual' });
   };
-  const read = async () => (await (await browser.get(`requests/${id}`)).json()) as DeskRequest;
-  return { server, id, browser, desk, write, address, get, view, post, read };
+  const request = () => read(browser.get(`requests/${id}`));
+  return { server, id, browser, desk, write, address, get, view, post, read: request };
 }

@@ -1,5 +1,4 @@
 /** Servers whose words are changed at the desk, with a program of few pages. */
-import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -7,7 +6,7 @@ import type { Field, List, SiteWords } from '../../domain/site-desk.ts';
 import { loadRenderer, type Program } from '../../server/pages/program.ts';
 import { openSite } from '../../server/publishing/open-site.ts';
 import { readFiles } from '../../server/words/read.ts';
-import { openBrowser } from './desk-browser.ts';
+import { type Browser, signedIn } from './desk-browser.ts';
 import { sharePostgres } from './instances.ts';
 import { pageSettings } from './pages.ts';
 import { startServer, temporaryFolder } from './server.ts';
@@ -80,11 +79,7 @@ export async function startSiteServer({ program, folder }: Small, options: SiteS
   return {
     server,
     page: async (path = '/') => (await fetch(server.url + path)).text(),
-    async signedIn(userAgent?: string) {
-      const browser = openBrowser(server, userAgent);
-      await browser.signIn();
-      return browser;
-    },
+    signedIn: (userAgent?: string) => signedIn(server, userAgent),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
@@ -127,8 +122,6 @@ export function onBothSites() {
 
 export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-type Browser = ReturnType<typeof openBrowser>;
-
 /** Sends a draft of what the device saw as `base`. */
 export function draft(browser: Browser, path: string, value: unknown, base: unknown): Promise<Response> {
   return browser.send('PUT', 'site/draft', { path, value, base });
@@ -136,11 +129,4 @@ export function draft(browser: Browser, path: string, value: unknown, base: unkn
 
 export function publish(browser: Browser, base: number, id: string = crypto.randomUUID()): Promise<Response> {
   return browser.post('site/publish', { id, base });
-}
-
-/** The body of an answer with that status. */
-export async function read<Body>(answer: Promise<Response>, status = 200): Promise<Body> {
-  const response = await answer;
-  assert.equal(response.status, status, await response.clone().text());
-  return (await response.json()) as Body;
 }
