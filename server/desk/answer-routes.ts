@@ -11,7 +11,7 @@ import type { QuoteStore } from '../store/store.ts';
 import { toRequestByHand } from './by-hand.ts';
 import { readCustomers } from './customers.ts';
 import { exportView } from './export.ts';
-import { inView, readInput, refuseInput, text, uuid } from './input.ts';
+import { createAddCall, inView, refuseInput, text, uuid } from './input.ts';
 import type { Live } from './live.ts';
 import { createPreparedTexts } from './prepared-texts.ts';
 import { sentences } from './sentences.ts';
@@ -41,11 +41,10 @@ export function addAnswerRoutes(
   readRequest: (id: string) => Promise<DeskRequest | undefined>,
 ): void {
   const signedIn = { onRequest: requireDevice };
+  const addCall = createAddCall(desk, requireDevice);
   const texts = createPreparedTexts(database);
 
-  desk.post('/api/desk/requests', signedIn, async (request, reply) => {
-    const input = readInput(request, reply, byHandShape);
-    if (!input) return reply;
+  addCall('POST', '/api/desk/requests', byHandShape, async (input, _, reply) => {
     const quote = toRequestByHand(input, terms(), new Date());
     if (typeof quote === 'string') return refuse(reply, 422, quote);
     const result = await store.put(quote);
@@ -71,9 +70,7 @@ export function addAnswerRoutes(
   desk.get('/api/desk/texts', signedIn, async (_, reply) =>
     reply.send({ texts: await texts.read() } satisfies PreparedTexts),
   );
-  desk.put('/api/desk/texts', signedIn, async (request, reply) => {
-    const input = readInput(request, reply, textShape);
-    if (!input) return reply;
+  addCall('PUT', '/api/desk/texts', textShape, async (input, request, reply) => {
     const result = await texts.save(input, request.device.name, Date.now());
     if (result.kind === 'missing') return refuse(reply, 404, sentences.noText);
     if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);

@@ -5,7 +5,7 @@ import type { Calendars, NewCalendar } from '../../domain/offer.ts';
 import { createCalendars, MOST_CALENDARS } from '../calendar/calendars.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
-import { idOf, readInput, text } from './input.ts';
+import { createAddCall, idOf, text } from './input.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
 
@@ -20,15 +20,14 @@ export function addCalendarRoutes(
   { database, siteUrl, requireDevice }: CalendarRouteOptions,
 ): void {
   const signedIn = { onRequest: requireDevice };
+  const addCall = createAddCall(desk, requireDevice);
   const calendars = createCalendars(database);
   const list = async () => ({ calendars: await calendars.list() }) satisfies Calendars;
 
   desk.get('/api/desk/calendars', signedIn, async (_, reply) => reply.send(await list()));
 
-  desk.post('/api/desk/calendars', signedIn, async (request, reply) => {
-    const input = readInput(request, reply, nameShape);
-    if (!input) return reply;
-    const secret = await calendars.add(input.name, Date.now());
+  addCall('POST', '/api/desk/calendars', nameShape, async ({ name }, _, reply) => {
+    const secret = await calendars.add(name, Date.now());
     if (secret === undefined) return refuse(reply, 422, sentences.calendar.tooMany(MOST_CALENDARS));
     const https = `${siteUrl}/calendar/${secret}.ics`;
     const webcal = https.replace(/^https?:/, 'webcal:');

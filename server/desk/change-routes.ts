@@ -7,7 +7,7 @@ import { refuse } from '../http/refuse.ts';
 import type { OfferResult } from '../offers/offers.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import type { Maker } from '../requests/change.ts';
-import { idOf, readInput } from './input.ts';
+import { createAddCall, idOf } from './input.ts';
 import type { Live } from './live.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
@@ -32,32 +32,25 @@ export type AddChange = ReturnType<typeof createAddChange>;
 /** Returns the function that adds the call `/api/desk/requests/:id/<name>`. */
 export function createAddChange(desk: FastifyInstance, options: ChangeRouteOptions) {
   const { live, readRequest, onQueued, requireDevice } = options;
+  const addCall = createAddCall(desk, requireDevice);
   return <Shape extends z.ZodType>(
     name: string,
     shape: Shape,
     make: (id: string, body: z.output<Shape>, maker: Maker) => Promise<OfferResult>,
     { method = 'POST', describe = conflictOf, missing = sentences.gone }: Answers = {},
   ): void => {
-    const url = `/api/desk/requests/:id/${name}`;
-    desk.route({
-      method,
-      url,
-      onRequest: requireDevice,
-      async handler(request, reply) {
-        const input = readInput(request, reply, shape);
-        if (input === undefined) return reply;
-        const id = idOf(request);
-        if (!isRequestId(id)) return refuse(reply, 404, sentences.gone);
-        const result = await make(id, input, { by: request.device.name, nowMs: Date.now() });
-        const changed = await readRequest(id);
-        if (!changed) return refuse(reply, 404, sentences.gone);
-        if (result === 'missing') return refuse(reply, 404, missing);
-        if (result === 'conflict') return reply.code(409).send(describe(changed));
-        if (result !== 'changed') return refuse(reply, 422, result.sentence);
-        live.wake();
-        onQueued();
-        return reply.send(changed);
-      },
+    addCall(method, `/api/desk/requests/:id/${name}`, shape, async (body, request, reply) => {
+      const id = idOf(request);
+      if (!isRequestId(id)) return refuse(reply, 404, sentences.gone);
+      const result = await make(id, body, { by: request.device.name, nowMs: Date.now() });
+      const changed = await readRequest(id);
+      if (!changed) return refuse(reply, 404, sentences.gone);
+      if (result === 'missing') return refuse(reply, 404, missing);
+      if (result === 'conflict') return reply.code(409).send(describe(changed));
+      if (result !== 'changed') return refuse(reply, 422, result.sentence);
+      live.wake();
+      onQueued();
+      return reply.send(changed);
     });
   };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Devices as DeviceList } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { type Devices, nameOf } from './devices.ts';
-import { readInput, text } from './input.ts';
+import { createAddCall, text } from './input.ts';
 import type { Session } from './session.ts';
 
 type DeviceRouteOptions = { devices: Devices; session: Session; siteUrl: string; now: () => number };
@@ -16,6 +16,7 @@ const nameShape = z.object({ name: text(LONGEST_NAME) });
 
 export function addDeviceRoutes(desk: FastifyInstance, { devices, session, siteUrl, now }: DeviceRouteOptions): void {
   const signedIn = { onRequest: session.requireDevice };
+  const addCall = createAddCall(desk, session.requireDevice);
   const address = siteUrl + deskPaths.inbox;
 
   desk.get('/api/desk/devices', signedIn, async (request, reply) => {
@@ -37,12 +38,10 @@ export function addDeviceRoutes(desk: FastifyInstance, { devices, session, siteU
     reply.type('image/svg+xml').send(renderSVG(address, { border: 3 })),
   );
 
-  desk.post('/api/desk/devices/:id/name', signedIn, async (request, reply) => {
-    const input = readInput(request, reply, nameShape);
-    if (!input) return reply;
+  addCall('POST', '/api/desk/devices/:id/name', nameShape, async ({ name }, request, reply) => {
     const { id } = request.params as { id: string };
     // Without a name it has that of its browser again.
-    if (z.uuid().safeParse(id).success) await devices.rename(id.toLowerCase(), input.name || null);
+    if (z.uuid().safeParse(id).success) await devices.rename(id.toLowerCase(), name || null);
     return reply.code(204).send();
   });
 

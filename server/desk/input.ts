@@ -1,11 +1,12 @@
 /** How the desk's calls read what they are sent, and refuse what they cannot use. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { normalizeText } from '../../domain/normalize.ts';
 import { VIEWS } from '../../domain/status.ts';
 import { isType, readJson, unsupported } from '../http/body.ts';
 import { refuse } from '../http/refuse.ts';
 import { sentences } from './sentences.ts';
+import type { Session } from './session.ts';
 
 export const uuid = z.uuid().toLowerCase();
 
@@ -20,6 +21,26 @@ export function text(longest: number, options?: { multiline: boolean }) {
     .string()
     .max(longest, `At most ${longest} characters fit.`)
     .transform((written) => normalizeText(written, options));
+}
+
+/** Returns the function that adds a call of signed-in devices that brings a body. A body of another shape is refused. */
+export function createAddCall(desk: FastifyInstance, requireDevice: Session['requireDevice']) {
+  return <Shape extends z.ZodType>(
+    method: 'POST' | 'PUT',
+    url: string,
+    shape: Shape,
+    answer: (body: z.output<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void => {
+    desk.route({
+      method,
+      url,
+      onRequest: requireDevice,
+      async handler(request, reply) {
+        const body = readInput(request, reply, shape);
+        return body === undefined ? reply : answer(body, request, reply);
+      },
+    });
+  };
 }
 
 /** Reads a body. Undefined if it is none of that shape; then it is answered. */

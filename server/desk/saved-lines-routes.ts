@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { SavedLinesConflict } from '../../domain/offer.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
-import { readInput, text } from './input.ts';
+import { createAddCall, text } from './input.ts';
 import type { Live } from './live.ts';
 import { createSavedLines } from './saved-lines.ts';
 import type { SignedInOnly } from './sign-in.ts';
@@ -20,12 +20,11 @@ const changeShape = z.object({
 
 export function addSavedLinesRoutes(desk: FastifyInstance, { database, live, requireDevice }: SavedLinesOptions): void {
   const signedIn = { onRequest: requireDevice };
+  const addCall = createAddCall(desk, requireDevice);
   const lines = createSavedLines(database);
 
   desk.get('/api/desk/saved-lines', signedIn, async (_, reply) => reply.send(await lines.read()));
-  desk.put('/api/desk/saved-lines', signedIn, async (request, reply) => {
-    const input = readInput(request, reply, changeShape);
-    if (!input) return reply;
+  addCall('PUT', '/api/desk/saved-lines', changeShape, async (input, request, reply) => {
     const result = await lines.save(input, request.device.name, Date.now());
     if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);
     const saved = await lines.read();

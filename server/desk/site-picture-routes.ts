@@ -11,7 +11,7 @@ import { refuse } from '../http/refuse.ts';
 import { type PhotoParts, type PhotoTimes, readBody } from '../photos/photo-routes.ts';
 import { hashOfPicture, keepPicture, putPicture, readWhole } from '../publishing/pictures.ts';
 import type { Database } from '../store/database.ts';
-import { readInput } from './input.ts';
+import { createAddCall } from './input.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
 
@@ -29,6 +29,7 @@ const partShape = z.object({ picture: z.string(), focus });
 export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRouteOptions): void {
   const { database, encode, hasSpace, uploads, longUploads, uploadWithin, requireDevice } = options;
   const signedIn = { onRequest: requireDevice };
+  const addCall = createAddCall(desk, requireDevice);
 
   desk.get('/api/desk/site/pictures/:picture', signedIn, async (request, reply) => {
     const named = readPictureName((request.params as { picture: string }).picture);
@@ -36,9 +37,7 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRout
     return whole ? reply.type('image/jpeg').send(whole) : refuse(reply, 404, words.gone);
   });
 
-  desk.post('/api/desk/site/pictures/part', signedIn, async (request, reply) => {
-    const input = readInput(request, reply, partShape);
-    if (!input) return reply;
+  addCall('POST', '/api/desk/site/pictures/part', partShape, async (input, request, reply) => {
     const named = readPictureName(input.picture);
     const whole = named && (await readWhole(database, named.hash));
     if (!whole) return refuse(reply, 404, words.gone);

@@ -15,7 +15,7 @@ import { refuse } from '../http/refuse.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
 import { PREVIEWED, type PreviewParts } from '../publishing/preview.ts';
 import type { PublishResult } from '../publishing/publish.ts';
-import { readInput } from './input.ts';
+import { createAddCall } from './input.ts';
 import type { Live } from './live.ts';
 import { sentences } from './sentences.ts';
 import type { SignedInOnly } from './sign-in.ts';
@@ -35,6 +35,7 @@ const bringBackShape = publishShape.extend({ number: z.int().min(1) });
 export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions): void {
   const { site, live, siteUrl, previewParts, requireDevice } = options;
   const signedIn = { onRequest: requireDevice };
+  const addCall = createAddCall(desk, requireDevice);
 
   desk.get('/api/desk/site', signedIn, async (_, reply) => reply.send(await site.read()));
   desk.get('/api/desk/site/changes', signedIn, async (_, reply) => reply.send(await site.changes()));
@@ -79,19 +80,6 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
       const html = await site.preview(path, previewParts);
       return reply.headers(previewHeaders(html, siteUrl)).type('text/html; charset=utf-8').send(html);
     });
-  }
-
-  function addCall<Shape extends z.ZodType>(
-    method: 'PUT' | 'POST',
-    url: string,
-    shape: Shape,
-    make: (body: z.output<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-  ): void {
-    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const body = readInput(request, reply, shape);
-      return body === undefined ? reply : make(body, request, reply);
-    };
-    desk.route({ method, url, ...signedIn, handler });
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, result: PublishResult): FastifyReply {

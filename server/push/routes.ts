@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CallState } from '../../domain/notifications.ts';
-import { readInput, text } from '../desk/input.ts';
+import { createAddCall, text } from '../desk/input.ts';
 import { sentences } from '../desk/sentences.ts';
 import type { SignedInOnly } from '../desk/sign-in.ts';
 import { refuse } from '../http/refuse.ts';
@@ -42,13 +42,11 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
   const subscriptions = createSubscriptions(database);
   const notifications = createNotifications(database);
   const signedIn = { onRequest: requireDevice };
+  const addCall = createAddCall(desk, requireDevice);
 
   desk.get('/api/desk/notifications', signedIn, async (request, reply) => reply.send(await stateOf(request.device.id)));
 
-  desk.put('/api/desk/notifications', signedIn, async (request, reply) => {
-    const body = readInput(request, reply, newCall);
-    if (!body) return reply;
-    const { endpoint, keys } = body;
+  addCall('PUT', '/api/desk/notifications', newCall, async ({ endpoint, keys }, request, reply) => {
     if (!isAllowed(endpoint)) return refuse(reply, 422, sentences.call.unknownService);
     const [p256dh, auth] = [keys.p256dh, keys.auth].map((text) => Buffer.from(text, 'base64url'));
     if (!p256dh || !auth || !areDeviceKeys({ p256dh, auth })) return refuse(reply, 422, sentences.unanswerable);
@@ -56,9 +54,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
     return reply.send(await stateOf(request.device.id));
   });
 
-  desk.put('/api/desk/notifications/settings', signedIn, async (request, reply) => {
-    const body = readInput(request, reply, settings);
-    if (!body) return reply;
+  addCall('PUT', '/api/desk/notifications/settings', settings, async (body, request, reply) => {
     await subscriptions.set(request.device.id, body);
     return reply.send(await stateOf(request.device.id));
   });
