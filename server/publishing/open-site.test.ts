@@ -1,12 +1,11 @@
 /** Which words are shown: at the start, after a kill, on every instance, where a revision cannot be shown, after the files. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
-import { eventually, temporaryFolder } from '../../tests/support/server.ts';
+import { eventually, smallDisk } from '../../tests/support/server.ts';
 import { ofFiles, smallProgram } from '../../tests/support/site-desk.ts';
 import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
@@ -187,13 +186,10 @@ testStore('the last 200 revisions are kept', async ({ database }) => {
 });
 
 test('on a full disk nothing is published and no draft is lost, and with room again it is', async (t) => {
-  await using folder = await temporaryFolder();
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder.path]).status !== 0) {
-    return t.skip('a disk of 3 MB cannot be mounted here');
-  }
-  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
-  const ballast = join(folder.path, 'ballast');
-  const database = openSqlite(join(folder.path, 'data'));
+  await using disk = await smallDisk('3m');
+  if (!disk.isThere) return t.skip('no disk can be mounted here');
+  const ballast = join(disk.path, 'ballast');
+  const database = openSqlite(join(disk.path, 'data'));
   await using _open = { [Symbol.asyncDispose]: database.close };
   await using started = await open(database);
   await saveDraft(database, ofFiles, {

@@ -1,11 +1,10 @@
 /** SQLite on a disk that is full or read-only. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { temporaryFolder } from '../../tests/support/server.ts';
+import { smallDisk, temporaryFolder } from '../../tests/support/server.ts';
 import { newQuote } from '../../tests/support/stores.ts';
 import { createPhotoSpace } from '../photos/photo-space.ts';
 import { createPhotoStore } from '../photos/photos.ts';
@@ -13,17 +12,14 @@ import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 
 test('S9: a disk that is nearly full is told of, and takes no photos', async (t) => {
-  await using folder = await temporaryFolder();
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'tmpfs', folder.path]).status !== 0) {
-    return t.skip('no disk can be mounted here');
-  }
-  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
-  const database = openSqlite(folder.path);
+  await using disk = await smallDisk('300m');
+  if (!disk.isThere) return t.skip('no disk can be mounted here');
+  const database = openSqlite(disk.path);
   const store = createStore(database);
   const before = (await store.status()).alarms;
   const hasSpace = createPhotoSpace(createPhotoStore(database), database, 5e9);
   assert.equal(await hasSpace(1), true);
-  await writeFile(join(folder.path, 'ballast'), Buffer.alloc(100 * 2 ** 20));
+  await writeFile(join(disk.path, 'ballast'), Buffer.alloc(100 * 2 ** 20));
 
   assert.deepEqual(before, []);
   assert.match(String((await store.status()).alarms), /^Only \d+ MB are left on the disk/);
@@ -32,12 +28,9 @@ test('S9: a disk that is nearly full is told of, and takes no photos', async (t)
 });
 
 test('what was deleted makes room for new photos, and is no longer counted as stored', async (t) => {
-  await using folder = await temporaryFolder();
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', folder.path]).status !== 0) {
-    return t.skip('no disk can be mounted here');
-  }
-  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
-  const database = openSqlite(folder.path);
+  await using disk = await smallDisk('400m');
+  if (!disk.isThere) return t.skip('no disk can be mounted here');
+  const database = openSqlite(disk.path);
   const store = createStore(database);
   const photos = createPhotoStore(database);
   const quote = newQuote({ photoCount: 20, receivedMs: 1000, status: 'quarantine', recipients: [] });
@@ -47,7 +40,7 @@ test('what was deleted makes room for new photos, and is no longer counted as st
     await photos.put({ requestId: quote.requestId ?? '', number, sourceHash: 'a' }, photo, 2000);
   }
   const stored = await database.size();
-  await writeFile(join(folder.path, 'ballast'), Buffer.alloc(120 * 2 ** 20));
+  await writeFile(join(disk.path, 'ballast'), Buffer.alloc(120 * 2 ** 20));
   const hasSpace = createPhotoSpace(photos, database, 5e9);
   const isThereBefore = await hasSpace(1);
   const before = (await store.status()).alarms;
@@ -58,7 +51,7 @@ test('what was deleted makes room for new photos, and is no longer counted as st
   const after = (await store.status()).alarms;
   const left = await database.size();
   // The log has no room inside the file.
-  await writeFile(join(folder.path, 'more ballast'), Buffer.alloc(160 * 2 ** 20));
+  await writeFile(join(disk.path, 'more ballast'), Buffer.alloc(160 * 2 ** 20));
   const isThereForLog = await hasSpace(1);
   await database.close();
   assert.deepEqual([isThereBefore, isThereAfter, isThereForLog], [false, true, false]);
@@ -67,14 +60,11 @@ test('what was deleted makes room for new photos, and is no longer counted as st
 });
 
 test('a photo that the disk has no room for is not stored in part, and fits once there is room', async (t) => {
-  await using folder = await temporaryFolder();
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder.path]).status !== 0) {
-    return t.skip('a disk of 3 MB cannot be mounted here');
-  }
-  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
-  const ballast = join(folder.path, 'ballast');
+  await using disk = await smallDisk('3m');
+  if (!disk.isThere) return t.skip('no disk can be mounted here');
+  const ballast = join(disk.path, 'ballast');
   await writeFile(ballast, Buffer.alloc(2 ** 20));
-  const database = openSqlite(join(folder.path, 'data'));
+  const database = openSqlite(join(disk.path, 'data'));
   const photos = createPhotoStore(database);
   const quote = newQuote({ photoCount: 1, receivedMs: 1000 });
   await createStore(database).put(quote);
@@ -90,14 +80,11 @@ test('a photo that the disk has no room for is not stored in part, and fits once
 });
 
 test('on a full disk nothing is acknowledged, readiness says so, and with space again both are well', async (t) => {
-  await using folder = await temporaryFolder();
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder.path]).status !== 0) {
-    return t.skip('a disk of 2 MB cannot be mounted here');
-  }
-  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
-  const ballast = join(folder.path, 'ballast');
+  await using disk = await smallDisk('2m');
+  if (!disk.isThere) return t.skip('no disk can be mounted here');
+  const ballast = join(disk.path, 'ballast');
   await writeFile(ballast, Buffer.alloc(1024 * 1024));
-  const database = openSqlite(join(folder.path, 'data'));
+  const database = openSqlite(join(disk.path, 'data'));
   const store = createStore(database);
   await store.probe();
 
@@ -119,7 +106,7 @@ test('on a full disk nothing is acknowledged, readiness says so, and with space 
   await store.put(newQuote());
   await database.close();
 
-  const again = openSqlite(join(folder.path, 'data'));
+  const again = openSqlite(join(disk.path, 'data'));
   const kept = (await createStore(again).list({ isQuarantined: false })).map(({ request_id }) => request_id);
   await again.close();
   assert.equal(kept.length, acknowledged.length + 1);
@@ -127,12 +114,9 @@ test('on a full disk nothing is acknowledged, readiness says so, and with space 
 });
 
 test('a store on a full disk can still be closed', async (t) => {
-  await using folder = await temporaryFolder();
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder.path]).status !== 0) {
-    return t.skip('a disk of 1 MB cannot be mounted here');
-  }
-  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', folder.path]) };
-  const database = openSqlite(folder.path);
+  await using disk = await smallDisk('1m');
+  if (!disk.isThere) return t.skip('no disk can be mounted here');
+  const database = openSqlite(disk.path);
   const store = createStore(database);
   const fill = async (): Promise<void> => store.put(newQuote()).then(fill);
   await assert.rejects(fill(), /disk is full/);

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { eventually, temporaryFolder } from '../../tests/support/server.ts';
+import { eventually, smallDisk, temporaryFolder } from '../../tests/support/server.ts';
 import { newQuote } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { createPhotoStore } from '../photos/photos.ts';
@@ -102,11 +102,8 @@ test('restore puts a backup in place and keeps what was there; never while the s
 
 test('a backup for which there is no room says so in one line, leaves nothing, and is made once there is room', async (t) => {
   await using folder = await folderWithRequests();
-  await using disk = await temporaryFolder();
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=10m', 'tmpfs', disk.path]).status !== 0) {
-    return t.skip('no disk can be mounted here');
-  }
-  await using _disk = { [Symbol.asyncDispose]: async () => void spawnSync('umount', ['--lazy', disk.path]) };
+  await using disk = await smallDisk('10m');
+  if (!disk.isThere) return t.skip('no disk can be mounted here');
   await addPhotos(folder.path, 6);
   const ballast = join(disk.path, 'ballast');
   await writeFile(ballast, Buffer.alloc(6 * 2 ** 20));
