@@ -1,7 +1,8 @@
 /** What a wrong use of `npm run quotes` is told. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Misuse, readCommandLine, readId } from './command-line.ts';
+import { OperatorError } from '../operator-error.ts';
+import { readCommandLine, readId } from './command-line.ts';
 
 for (const [line, sentence] of [
   ['list --limit 0', /--limit wants a whole number/],
@@ -14,14 +15,14 @@ for (const [line, sentence] of [
   test(`${line} is wrong, and what is right is said`, () => {
     assert.throws(
       () => readCommandLine(line.split(' ')),
-      (error) => error instanceof Misuse && sentence.test(error.message),
+      (error) => error instanceof OperatorError && sentence.test(error.message),
     );
   });
 }
 
 test('an id that could mean many requests is none, and one is read as it is printed, in either case', () => {
   for (const id of [undefined, '#', '', '0', '0b9', '%', '0b9f~', 'z'.repeat(8)]) {
-    assert.throws(() => readId(id, 'show'), Misuse, id);
+    assert.throws(() => readId(id, 'show'), OperatorError, id);
   }
   assert.equal(readId('#0B9F', 'show'), '0b9f');
   assert.equal(readId('#2026-0703-0905', 'show'), '2026-0703-0905');

@@ -3,10 +3,8 @@ import { parseArgs } from 'node:util';
 import { isQuoteId } from '../../domain/quote-id.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { type Person, readPerson } from '../desk/person.ts';
+import { OperatorError } from '../operator-error.ts';
 import type { ListFilter } from '../store/store.ts';
-
-/** Wrong use of a command. The message explains the right use. */
-export class Misuse extends Error {}
 
 export type CommandLine = {
   command: string | undefined;
@@ -24,7 +22,7 @@ export type CommandLine = {
   photos: string | undefined;
 };
 
-/** Throws Misuse, or parseArgs's own error for an unknown option. */
+/** Throws OperatorError, or parseArgs's own error for an unknown option. */
 export function readCommandLine(args: string[]): CommandLine {
   const { values, positionals } = parseArgs({
     args,
@@ -45,13 +43,13 @@ export function readCommandLine(args: string[]): CommandLine {
     },
   });
   if (Number(values.new) + Number(values.handled) + Number(values.quarantine) > 1) {
-    throw new Misuse('--new, --handled and --quarantine exclude each other');
+    throw new OperatorError('--new, --handled and --quarantine exclude each other');
   }
   const [command, ...words] = positionals;
   if (values.of !== undefined) {
     const others = ['new', 'handled', 'quarantine', 'since', 'limit', 'older-than'] as const;
     const other = others.find((name) => values[name] !== undefined && values[name] !== false);
-    if (other) throw new Misuse(`--of means all requests of one person, and does not go with --${other}`);
+    if (other) throw new OperatorError(`--of means all requests of one person, and does not go with --${other}`);
   }
   const since = readAge('--since', values.since);
   return {
@@ -73,40 +71,40 @@ export function readCommandLine(args: string[]): CommandLine {
   };
 }
 
-/** Checks that a text is a quote id or at least four characters of a request id. Throws Misuse. */
+/** Checks that a text is a quote id or at least four characters of a request id. Throws OperatorError. */
 export function readId(text: string | undefined, command: string): string {
   const id = text?.replace(/^#/, '').toLowerCase() ?? '';
   if (isQuoteId(id) || /^[0-9a-f][0-9a-f-]{3,35}$/.test(id)) return id;
-  throw new Misuse(
+  throw new OperatorError(
     `${command} needs a quote id or at least four characters of a request id; see them with: npm run quotes -- list`,
   );
 }
 
-/** Parses an age such as 90d or 24m (days, or months of 30 days) to ms; undefined if there is none. Throws Misuse. */
+/** Parses an age such as 90d or 24m (days, or months of 30 days) to ms; undefined if there is none. Throws OperatorError. */
 function readAge(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, count, unit] = /^(\d{1,4})([dm])$/.exec(text) ?? [];
-  if (count === undefined) throw new Misuse(`${option} wants days or months, such as 90d or 24m`);
+  if (count === undefined) throw new OperatorError(`${option} wants days or months, such as 90d or 24m`);
   return Number(count) * (unit === 'm' ? 30 : 1) * DAY;
 }
 
-/** Throws Misuse. */
+/** Throws OperatorError. */
 function readFolder(text: string | undefined): string | undefined {
   if (text === undefined || text.trim() !== '') return text;
-  throw new Misuse('--photos wants the name of a folder');
+  throw new OperatorError('--photos wants the name of a folder');
 }
 
-/** Throws Misuse. */
+/** Throws OperatorError. */
 function readOf(text: string | undefined): Person | undefined {
   if (text === undefined) return undefined;
   const person = readPerson(text);
-  if (!person) throw new Misuse('--of wants an e-mail address or a phone number of ten digits');
+  if (!person) throw new OperatorError('--of wants an e-mail address or a phone number of ten digits');
   return person;
 }
 
-/** Throws Misuse. */
+/** Throws OperatorError. */
 function readLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new Misuse('--limit wants a whole number, such as 100');
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new OperatorError('--limit wants a whole number, such as 100');
   return Number(text);
 }

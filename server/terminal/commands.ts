@@ -1,12 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import { HANDLED } from '../../domain/status.ts';
 import { findRequestsOf } from '../desk/person.ts';
+import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { createHistory } from '../requests/history.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
 import type { QuoteStore } from '../store/store.ts';
-import { type CommandLine, Misuse, readId } from './command-line.ts';
+import { type CommandLine, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';
 import { csvLines, jsonLines, readAll } from './export.ts';
 import { exportPerson, purgePerson } from './person.ts';
@@ -26,7 +27,7 @@ type Command = {
   /** How many words may follow its name. */
   words: number;
   does: string;
-  /** Returns the exit code. Throws Misuse. */
+  /** Returns the exit code. Throws OperatorError for wrong use. */
   run: (desk: Desk) => Promise<number>;
 };
 
@@ -74,7 +75,7 @@ export const commands: Record<string, Command> = {
     does: 'the requests as CSV, or JSON, to standard output, of one person with their history; or their photos as files',
     async run({ store, database, json, filter, person, photos }) {
       if (photos !== undefined) {
-        if (json) throw new Misuse('--photos writes files, and does not go with --json');
+        if (json) throw new OperatorError('--photos writes files, and does not go with --json');
         return exportPhotos(database, person ? await findRequestsOf(database, person) : readAll(store, filter), photos);
       }
       warnAboutNpmOutput();
@@ -102,7 +103,7 @@ export const commands: Record<string, Command> = {
     async run({ store, database, words, recipients }) {
       const status = words.includes('new') ? 'new' : 'handled';
       const ids = words.filter((word) => word !== 'new' && word !== 'handled');
-      if (ids.length > 1) throw new Misuse(`mark takes one id, and "handled" or "new"; ${ids[1]} is neither`);
+      if (ids.length > 1) throw new OperatorError(`mark takes one id, and "handled" or "new"; ${ids[1]} is neither`);
       const quote = await findOne(store, ids[0], 'mark');
       if (typeof quote === 'number') return quote;
       const isAlready = status === 'handled' ? HANDLED.includes(quote.status) : quote.status === 'new';
@@ -123,7 +124,7 @@ export const commands: Record<string, Command> = {
     async run({ store, database, olderThan, filter, person, yes }) {
       if (person) return purgePerson(database, person, yes);
       if (olderThan === undefined)
-        throw new Misuse('purge needs --older-than with days or months, such as 90d or 24m, or --of and whose');
+        throw new OperatorError('purge needs --older-than with days or months, such as 90d or 24m, or --of and whose');
       const which = filter.isQuarantined ? 'quarantine' : 'handled';
       console.log(`Deleted: ${await store.purge(Date.now() - olderThan, which)}`);
       return 0;
@@ -134,7 +135,7 @@ export const commands: Record<string, Command> = {
     words: 1,
     does: 'copies all requests to a new file, while the site runs',
     async run({ database, words: [file] }) {
-      if (!file) throw new Misuse('backup needs the name of a new file');
+      if (!file) throw new OperatorError('backup needs the name of a new file');
       await database.backup(file);
       console.log(`Copied to ${file}`);
       return 0;

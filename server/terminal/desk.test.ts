@@ -6,7 +6,7 @@ import type { Devices } from '../../domain/desk.ts';
 import { openBrowser } from '../../tests/support/desk-browser.ts';
 import { startServer, temporaryFolder } from '../../tests/support/server.ts';
 import { deskWith } from '../../tests/support/terminal.ts';
-import { Misuse } from './command-line.ts';
+import { OperatorError } from '../operator-error.ts';
 import { runDesk } from './desk.ts';
 
 const SITE_URL = 'https://www.example.com';
@@ -97,7 +97,7 @@ test('what is meant by no device signs none out, and says what is right in one l
   ] as const) {
     const settings = { siteUrl: SITE_URL, hasSiteUrl: true, isDeskOn: true };
     const run = runDesk({ database: desk.database, settings, words: [...words], all });
-    await assert.rejects(run, (error) => error instanceof Misuse && sentence.test(error.message));
+    await assert.rejects(run, (error) => error instanceof OperatorError && sentence.test(error.message));
   }
   for (const [words, status, sentence] of [
     [['sign-out', 'ffffffff-ffff'], 1, /^There is no device with this id\n$/],

@@ -7,7 +7,6 @@ import { signInLink } from '../desk/link.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
-import { Misuse } from './command-line.ts';
 import { listDevices } from './print.ts';
 
 type DeskCommand = {
@@ -18,17 +17,17 @@ type DeskCommand = {
   all: boolean;
 };
 
-/** Returns the exit code. Throws Misuse, and OperatorError if there is no desk. */
+/** Returns the exit code. Throws OperatorError for wrong use, and if there is no desk. */
 export async function runDesk({ database, settings, words, all }: DeskCommand): Promise<number> {
   if (!settings.isDeskOn) throw new OperatorError('There is no desk, as DESK=off is set');
   const [action, id] = words;
   if (action === 'sign-out') return signOut(createDevices(database), id, all);
-  if (all || id !== undefined) throw new Misuse('Only sign-out takes an id or --all');
+  if (all || id !== undefined) throw new OperatorError('Only sign-out takes an id or --all');
   if (action === 'devices') {
     process.stdout.write(listDevices(await createDevices(database).list(Date.now()), process.stdout.columns));
     return 0;
   }
-  if (action !== undefined) throw new Misuse(`desk knows "devices" and "sign-out", but not "${action}"`);
+  if (action !== undefined) throw new OperatorError(`desk knows "devices" and "sign-out", but not "${action}"`);
   const code = await createCode(database, 'terminal', Date.now());
   const link = signInLink(settings.siteUrl, code);
   console.log(`Your desk: ${link}\n`);
@@ -47,14 +46,18 @@ function qrCode(text: string): string {
 
 async function signOut(devices: Devices, id: string | undefined, all: boolean): Promise<number> {
   if (all === (id !== undefined)) {
-    throw new Misuse('sign-out needs the id of a device or --all; see them with: npm run quotes -- desk devices');
+    throw new OperatorError(
+      'sign-out needs the id of a device or --all; see them with: npm run quotes -- desk devices',
+    );
   }
   if (id === undefined) {
     console.log(`Signed out: ${await devices.signOutAll()}`);
     return 0;
   }
   if (!/^[0-9a-f][0-9a-f-]{3,35}$/.test(id)) {
-    throw new Misuse('sign-out needs at least four characters of an id; see them with: npm run quotes -- desk devices');
+    throw new OperatorError(
+      'sign-out needs at least four characters of an id; see them with: npm run quotes -- desk devices',
+    );
   }
   const found = (await devices.list(Date.now())).filter((device) => device.id.startsWith(id));
   const [device] = found;

@@ -8,7 +8,7 @@ import { openForTerminal } from '../store/open.ts';
 import { restoreSqlite } from '../store/restore.ts';
 import { createStore } from '../store/store.ts';
 import { readWords } from '../words/read.ts';
-import { Misuse, readCommandLine } from './command-line.ts';
+import { readCommandLine } from './command-line.ts';
 import { commands } from './commands.ts';
 
 try {
@@ -28,8 +28,9 @@ async function main(): Promise<number> {
   if (line.command === 'restore') return restore(line.words[0], settings);
   const name = line.command ?? '';
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Misuse(help());
-  if (line.words.length > command.words) throw new Misuse(`Too many words; use: npm run quotes -- ${command.usage}`);
+  if (!command) throw new OperatorError(help());
+  if (line.words.length > command.words)
+    throw new OperatorError(`Too many words; use: npm run quotes -- ${command.usage}`);
   const database = await openForTerminal(settings);
   if (!database) {
     console.error(`There are no requests yet: nothing is stored in DATA_DIR ${settings.dataDir}`);
@@ -53,11 +54,11 @@ async function readRecipients({ hasQuoteEmailTo, quoteEmailTo }: Settings): Prom
   return hasQuoteEmailTo ? quoteEmailTo : [(await readWords()).frame.company.email];
 }
 
-/** Throws Misuse, and OperatorError if it cannot be done, for example while the site runs. */
+/** Throws OperatorError for wrong use, and if it cannot be done, for example while the site runs. */
 function restore(file: string | undefined, { dataDir, databaseUrl, isDeskOn }: Settings): number {
   if (databaseUrl)
-    throw new Misuse('restore is for the embedded database; with DATABASE_URL set, use psql or pg_restore');
-  if (!file) throw new Misuse('restore needs the file that "backup" wrote');
+    throw new OperatorError('restore is for the embedded database; with DATABASE_URL set, use psql or pg_restore');
+  if (!file) throw new OperatorError('restore needs the file that "backup" wrote');
   const aside = restoreSqlite(file, dataDir);
   console.log(`Restored from ${file}`);
   if (aside) console.log(`What was there before is kept as ${aside}`);
@@ -101,7 +102,7 @@ function exitCodeOf(error: unknown): number {
   const code = 'code' in error ? String(error.code) : '';
   // The reader of our output may stop before its end, as `head` does.
   if (code === 'EPIPE' || code === 'ERR_STREAM_PREMATURE_CLOSE') return 0;
-  if (error instanceof Misuse || error instanceof OperatorError || code.startsWith('ERR_PARSE_ARGS')) {
+  if (error instanceof OperatorError || code.startsWith('ERR_PARSE_ARGS')) {
     console.error(error.message);
     return 2;
   }
