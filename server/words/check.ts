@@ -39,10 +39,11 @@ type Found = Pick<Mistake, 'path' | 'message'>;
 
 function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): Found[] {
   const path = issue.path as (string | number)[];
-  const known = partsOf(schemaAt(schema, path));
+  const { subject, schema: inner } = followPath(schema, path, value);
   if (issue.code === 'unrecognized_keys') {
+    const known = Object.keys(partsOf(inner).shape ?? {});
     return issue.keys.map((key) => {
-      const meant = nearest(key, Object.keys(known.shape ?? {}));
+      const meant = nearest(key, known);
       const advice = meant ? ` (did you mean ${meant}?)` : '';
       return {
         path: [...path, key],
@@ -50,20 +51,14 @@ function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown)
       };
     });
   }
-  return [{ path, message: `${subjectOf(schema, path, value)} ${issue.message}` }];
+  return [{ path, message: `${subject} ${issue.message}` }];
 }
 
-function schemaAt(schema: z.ZodType, path: readonly (string | number)[]): z.ZodType | undefined {
-  let inner: z.ZodType | undefined = schema;
-  for (const key of path) {
-    const { shape, element } = partsOf(inner);
-    inner = shape?.[key] ?? element;
-  }
-  return inner;
-}
-
-/** "Title of Window Cleaning", "Phone": the thing's name, and the entry of a list to which it belongs. */
-function subjectOf(schema: z.ZodType, path: readonly (string | number)[], value: unknown): string {
+/**
+ * What a path leads to. `subject` is "Title of Window Cleaning" or "Phone": the thing's name, and the entry of a list to
+ * which it belongs.
+ */
+function followPath(schema: z.ZodType, path: readonly (string | number)[], value: unknown) {
   let inner: z.ZodType | undefined = schema;
   let found = value;
   let name = describe(schema)?.name ?? '';
@@ -78,7 +73,7 @@ function subjectOf(schema: z.ZodType, path: readonly (string | number)[], value:
     } else if (typeof key === 'number') entry = ` (entry ${key + 1})`;
     name = (inner && describe(inner)?.name) ?? name;
   }
-  return name + entry;
+  return { subject: name + entry, schema: inner };
 }
 
 /** What an owner knows the entry of a list by; '' if it says nothing yet. */
