@@ -11,7 +11,7 @@ import { openSite } from './publishing/open-site.ts';
 import { readFilesBesides } from './publishing/revisions.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
-import { sampleGoingPublic } from './words/sample.ts';
+import { type SampleLeft, sampleGoingPublic } from './words/sample.ts';
 import { wordsOf } from './words/words.ts';
 
 /** The exit code of a process that cannot go on but may be started again. */
@@ -30,11 +30,11 @@ async function start() {
     database,
     settings,
     ofFiles,
-    isClosed: (words) => sampleIn(words) !== undefined,
+    sampleIn,
     onError: (error) => app.log.error({ outcome: 'the newest words not shown', err: error }),
   });
   const sample = sampleIn(publication.words());
-  if (sample) refuseSample(sample, settings);
+  if (sample) refuseSample(sample.message, settings);
   const { app, close } = createSite({
     settings,
     database,
@@ -86,8 +86,8 @@ async function start() {
   if (link) console.log(`Your desk: ${link}`);
 }
 
-function alarmOfSample(sample: string): string {
-  return `${sample}. Until then visitors read "Opening soon"`;
+function alarmOfSample({ message }: SampleLeft): string {
+  return `${message}. Until then visitors read "Opening soon"`;
 }
 
 /** With a desk the site starts all the same, closed to visitors. */

@@ -4,8 +4,9 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DraftValue } from '../domain/site-desk.ts';
+import type { Words } from '../domain/words.ts';
 import { OperatorError } from '../server/operator-error.ts';
-import { deleteUnusedPictures } from '../server/publishing/pictures.ts';
+import { deleteUnusedPictures } from '../server/publishing/picture-retention.ts';
 import { changesBetween } from '../server/publishing/places.ts';
 import { publishFiles } from '../server/publishing/publish.ts';
 import { forgetBefore, newestNumber, noteFiles, readRevision } from '../server/publishing/revisions.ts';
@@ -15,6 +16,7 @@ import { type Database, raiseRevision } from '../server/store/database.ts';
 import { openForTerminal } from '../server/store/open.ts';
 import { helpOf } from '../server/words/help.ts';
 import { readFiles } from '../server/words/read.ts';
+import { sampleGoingPublic } from '../server/words/sample.ts';
 import { type Content, type FileName, files } from '../server/words/schema.ts';
 import { writeYaml } from '../server/words/write-yaml.ts';
 
@@ -37,8 +39,10 @@ export async function importFiles(): Promise<void> {
     const ofFiles = await readFiles();
     const renderer = createTrialRenderer({ settings });
     const wanted = { id: randomUUID(), base: number, by: 'the terminal', nowMs: Date.now() };
-    const result = await publishFiles({ database, ofFiles, tryRendering: renderer.render }, wanted);
+    const sampleIn = (words: Words) => sampleGoingPublic(words, settings);
+    const result = await publishFiles({ database, ofFiles, sampleIn, tryRendering: renderer.render }, wanted);
     await renderer.close();
+    if (result.kind === 'mistakes') throw new OperatorError(result.mistakes.map(({ message }) => message).join('\n'));
     if (result.kind === 'not rendered') {
       throw OperatorError.of(result.error, (reason) => `The pages cannot be made of these words (${reason})`);
     }

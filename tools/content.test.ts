@@ -1,18 +1,18 @@
 /** `npm run content -- diff, import, export` beside a running site, on both engines. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { saveDraft } from '../server/publishing/drafts.ts';
 import { publishDraft } from '../server/publishing/publish.ts';
 import { readHistory } from '../server/publishing/revisions.ts';
-import { openForTerminal } from '../server/store/open.ts';
 import { copyProject } from '../tests/support/checkouts.ts';
 import { ENVIRONMENT } from '../tests/support/environment.ts';
 import { sharePostgres } from '../tests/support/instances.ts';
-import { eventually, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { openBeside, type StoreSettings } from '../tests/support/open-beside.ts';
+import { eventually, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { ofFiles } from '../tests/support/site-desk.ts';
 import { readInForce } from './build/site.ts';
 
@@ -23,19 +23,17 @@ const AT_DESK = '(734) 555-0111';
 const IN_FILE = '(734) 555-0122';
 
 /** Publishes another phone number, as the desk does. */
-async function publishPhone(dataDir: string, databaseUrl: string | undefined): Promise<void> {
-  const database = await openForTerminal({ dataDir, databaseUrl });
-  assert.ok(database);
+async function publishPhone(store: StoreSettings): Promise<void> {
+  await using database = await openBeside(store);
   await saveDraft(database, ofFiles, { path: 'company/phone', value: AT_DESK, seen: PHONE, device: 'a', nowMs: 1 });
   const wanted = { id: crypto.randomUUID(), base: 0, by: 'Safari on iPhone', nowMs: 2 };
   const result = await publishDraft({ database, ofFiles, tryRendering: async () => {} }, wanted);
-  await database.close();
   assert.equal(result.kind, 'published');
 }
 
 /** Stores an old picture that nothing names any more. */
-async function putPicture(store: { dataDir: string; databaseUrl: string | undefined }): Promise<void> {
-  const database = await openForTerminal(store);
+async function putPicture(store: StoreSettings): Promise<void> {
+  await using database = await openBeside(store);
   const picture = {
     name: `${'ab'.repeat(12)}-50`,
     width: 480,
@@ -43,25 +41,21 @@ async function putPicture(store: { dataDir: string; databaseUrl: string | undefi
     size: 3,
     bytes: Buffer.from('abc'),
   };
-  await database?.db
+  await database.db
     .insertInto('site_picture')
     .values({ ...picture, made_ms: 1 })
     .execute();
-  await database?.close();
 }
 
-async function picturesIn(store: { dataDir: string; databaseUrl: string | undefined }): Promise<number | undefined> {
-  const database = await openForTerminal(store);
-  const rows = await database?.db.selectFrom('site_picture').select('name').execute();
-  await database?.close();
-  return rows?.length;
+async function picturesIn(store: StoreSettings): Promise<number> {
+  await using database = await openBeside(store);
+  const rows = await database.db.selectFrom('site_picture').select('name').execute();
+  return rows.length;
 }
 
-async function numbersIn(store: { dataDir: string; databaseUrl: string | undefined }): Promise<number[]> {
-  const database = await openForTerminal(store);
-  assert.ok(database);
+async function numbersIn(store: StoreSettings): Promise<number[]> {
+  await using database = await openBeside(store);
   const history = await readHistory(database.db);
-  await database.close();
   return history.map(({ number }) => number);
 }
 
@@ -91,7 +85,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     const store = { dataDir: data.path, databaseUrl };
     const { words: builtBefore } = await readInForce(store);
 
-    await publishPhone(data.path, databaseUrl);
+    await publishPhone(store);
     await shows(AT_DESK);
     const differs = content('diff');
     const { words: built } = await readInForce(store);
@@ -131,8 +125,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.match(content('diff'), /^The files say what is published/);
     assert.match(content('nonsense'), /^Usage: npm run content -- <command>/);
 
-    // A mistake in files that are not the site any more keeps nothing from being served.
-    await writeFile(file, written.replace(IN_FILE, '(734) 555'));
+    // A mistake in files that are not the site any more keeps nothing from being served, and e-mails go where they say.
+    const ours = written.replace(IN_FILE, '(734) 555').replace(/^email: .*$/m, 'email: us@cedarcare.com');
+    await writeFile(file, ours);
     program.child.kill('SIGTERM');
     await program.exited;
     await using third = await startProgram(settings, { root: project.path });
@@ -140,5 +135,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.ok((await (await fetch(third.url)).text()).includes(IN_FILE));
     assert.match(third.output(), /^content\/company\.yaml, line \d+: Phone must have ten digits/m);
     assert.match(third.output(), /^The files in content\/ have a mistake and are not read/m);
+    assert.equal((await third.post(quoteRequest())).status, 201);
+    const mail = join(data.path, 'mail');
+    const email = await eventually(async () => (await readdir(mail)).find((name) => name.endsWith('.eml')));
+    assert.match(await readFile(join(mail, email), 'utf8'), /^To: us@cedarcare\.com$/m);
   });
 }

@@ -11,7 +11,8 @@ import { DAY } from '../../domain/time-spans.ts';
 import { type Browser, openBrowser, read } from '../../tests/support/desk-browser.ts';
 import { jpeg } from '../../tests/support/pictures.ts';
 import { draft, fieldAt, onBothSites, publish, smallProgram, startSiteServer } from '../../tests/support/site-desk.ts';
-import { deleteUnusedPictures, isPictureStored } from '../publishing/pictures.ts';
+import { deleteUnusedPictures } from '../publishing/picture-retention.ts';
+import { isPictureStored } from '../publishing/pictures.ts';
 
 const siteTest = onBothSites();
 const FIELD = 'services/services/roof-cleaning/beforePicture';

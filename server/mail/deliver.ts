@@ -1,5 +1,5 @@
 import { nextTimeOfDay } from '../../domain/clocks.ts';
-import { createPictureRetention } from '../publishing/pictures.ts';
+import { createPictureRetention } from '../publishing/picture-retention.ts';
 import { tellDueReminders } from '../requests/reminders.ts';
 import { createRetention } from '../requests/retention.ts';
 import type { Database } from '../store/database.ts';

@@ -7,7 +7,6 @@ import { ofFiles } from '../../tests/support/site-desk.ts';
 import { createEdition } from '../pages/edition.ts';
 import { loadProgram } from '../pages/program.ts';
 import { SCHEMA_VERSION } from '../words/schema.ts';
-import { wordsOf } from '../words/words.ts';
 import { wordsInForce } from './revisions.ts';
 
 const testStore = onBothEngines();
@@ -30,7 +29,7 @@ for (let version = 1; version <= SCHEMA_VERSION; version += 1) {
       })
       .execute();
 
-    const found = await wordsInForce(db, ofFiles, async (...opened) => wordsOf(...opened));
+    const found = await wordsInForce(db, ofFiles, async (words) => words);
 
     assert.deepEqual([found.number, found.alarm], [7, undefined]);
     // It says all that it said.

@@ -14,7 +14,7 @@ import { formOf } from './form.ts';
 import { readPictureBytes, withStoredPictures } from './pictures.ts';
 import { changesBetween, pathOf } from './places.ts';
 import { type PreviewParts, renderPreview } from './preview.ts';
-import { bringBack, type PublishResult, publishDraft, type Wanted } from './publish.ts';
+import { bringBack, type Publishing, type PublishResult, publishDraft, type Wanted } from './publish.ts';
 import { areFilesChanged, type InForce, readHistory } from './revisions.ts';
 import { createTrialRenderer } from './trial-renderer.ts';
 
@@ -32,6 +32,8 @@ export type EditorOptions = {
   /** What is shown at the start. */
   start: InForce;
   show: (words: Words) => Promise<void>;
+  /** What of the sample may not go public. While the words say it, visitors read "Opening soon". */
+  sampleIn?: Publishing['sampleIn'];
   onError: (error: unknown) => void;
   /** What the files say now, or their mistakes. */
   readFiles?: () => Promise<ReadContent>;
@@ -42,11 +44,11 @@ export type EditorOptions = {
 };
 
 export function createSiteEditor(options: EditorOptions) {
-  const { database, settings, ofFiles, readFiles = readContent, folder, within } = options;
+  const { database, settings, ofFiles, sampleIn, readFiles = readContent, folder, within } = options;
   const { db } = database;
   const following = followRevisions(options);
   const renderer = createTrialRenderer({ settings, ...(folder && { folder }), ...(within && { within }) });
-  const publishing = { database, ofFiles, tryRendering: renderer.render };
+  const publishing: Publishing = { database, ofFiles, sampleIn, tryRendering: renderer.render };
   const filesAlarm = createFilesAlarm(database, readFiles);
 
   async function readDrafted() {

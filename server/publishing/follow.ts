@@ -2,7 +2,6 @@
 import type { ServiceInBrief, Words } from '../../domain/words.ts';
 import type { Database } from '../store/database.ts';
 import type { Content } from '../words/schema.ts';
-import { wordsToShow } from './pictures.ts';
 import { type InForce, newestNumber, readServices, wordsInForce } from './revisions.ts';
 
 /** How often the store is asked for the newest revision, ms. It is shown within 2 s (contract). */
@@ -45,9 +44,7 @@ export function followRevisions({ database: { db }, ofFiles, start, show, onErro
         known = newest;
       }
       if (newest === current.number) return;
-      const { used: _, ...found } = await wordsInForce(db, ofFiles, async (...words) =>
-        show(await wordsToShow(db, ...words)),
-      );
+      const { used: _, ...found } = await wordsInForce(db, ofFiles, show);
       current = found;
       isTold = false;
     } catch (error) {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
 import { eventually, smallDisk } from '../../tests/support/server.ts';
@@ -13,8 +14,8 @@ import type { FileMistake } from '../words/read.ts';
 import type { Content } from '../words/schema.ts';
 import { saveDraft } from './drafts.ts';
 import { openSite } from './open-site.ts';
-import { publishDraft, publishFiles } from './publish.ts';
-import { readHistory } from './revisions.ts';
+import { type Publishing, publishDraft, publishFiles } from './publish.ts';
+import { insertRevision, readHistory } from './revisions.ts';
 
 const testStore = onBothEngines();
 const { phone: PHONE } = ofFiles.company;
@@ -34,9 +35,9 @@ async function store(database: Database, base: number, phone: string) {
   return content;
 }
 
-type Opened = { files?: Content; now?: Content; mistakes?: FileMistake[] };
+type Opened = Pick<Publishing, 'sampleIn'> & { files?: Content; now?: Content; mistakes?: FileMistake[] };
 
-async function open(database: Database, { files = ofFiles, now = files, mistakes = [] }: Opened = {}) {
+async function open(database: Database, { files = ofFiles, now = files, mistakes = [], sampleIn }: Opened = {}) {
   const small = await smallProgram();
   const { publication, site } = await openSite(small.program, {
     database,
@@ -44,6 +45,7 @@ async function open(database: Database, { files = ofFiles, now = files, mistakes
     ofFiles: files,
     readFiles: async () => (mistakes.length > 0 ? { mistakes } : { content: now, mistakes: [] }),
     folder: small.folder,
+    sampleIn,
     onError: () => {},
   });
   return {
@@ -109,6 +111,42 @@ testStore('a revision that this program cannot show is passed over, and the owne
   const again = await started.site.publish({ id: crypto.randomUUID(), base: 4, by: 'the phone', nowMs: 2 });
   assert.deepEqual(again, { kind: 'published', revision: 5 });
   assert.deepEqual(await started.site.alarms(), []);
+});
+
+testStore('a revision that the store does not answer for now is shown once it does', async ({ database, other }) => {
+  const { db } = database;
+  const content = structuredClone(withPhone(phoneNumber(111)));
+  content['pages/about'].story.photo = `${'a'.repeat(24)}-50`;
+  await using started = await open(other);
+  await sql`ALTER TABLE site_picture RENAME TO site_picture_away`.execute(db);
+  const revision = { number: 2, id: crypto.randomUUID(), by: 'the phone', nowMs: 1, content, changes: [] };
+  await db.transaction().execute((transaction) => insertRevision(transaction, revision));
+
+  await started.site.look();
+  const before = started.shown();
+  await sql`ALTER TABLE site_picture_away RENAME TO site_picture`.execute(db);
+  await started.site.look();
+
+  assert.ok(before.includes(PHONE));
+  assert.ok(started.shown().includes(phoneNumber(111)));
+  assert.deepEqual(await started.site.alarms(), []);
+});
+
+testStore('what would not be shown is neither published nor brought back', async ({ database }) => {
+  const mistake = { path: 'company/phone', message: 'The company of the sample would go public' };
+  await store(database, 0, phoneNumber(111));
+  await using started = await open(database, {
+    sampleIn: ({ frame }) => (frame.company.phone === PHONE ? mistake : undefined),
+  });
+  const wanted = () => ({ id: crypto.randomUUID(), base: 2, by: 'the phone', nowMs: 2 });
+  const draft = { path: 'company/phone', value: PHONE, seen: phoneNumber(111), device: 'a', nowMs: 2 };
+
+  const broughtBack = await started.site.bringBack(wanted(), 1);
+  await started.site.save(draft);
+  const published = await started.site.publish(wanted());
+
+  assert.deepEqual([broughtBack, published], Array(2).fill({ kind: 'mistakes', mistakes: [mistake] }));
+  assert.ok(started.shown().includes(phoneNumber(111)));
 });
 
 testStore('files that change after a publication neither win nor lose in silence', async ({ database }) => {

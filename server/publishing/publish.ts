@@ -4,6 +4,7 @@ import type { SiteChange } from '../../domain/site-desk.ts';
 import type { Words } from '../../domain/words.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import { checkContent } from '../words/check.ts';
+import type { SampleLeft } from '../words/sample.ts';
 import type { Content } from '../words/schema.ts';
 import { applyDraft, type Drafts } from './draft.ts';
 import { deletePublished, readDrafts } from './drafts.ts';
@@ -17,6 +18,8 @@ export type Publishing = {
   ofFiles: Content;
   /** Rejects words of which the pages cannot be made. */
   tryRendering: (words: Words) => Promise<unknown>;
+  /** What of the sample company may not go public; undefined if there is nothing. */
+  sampleIn?: ((words: Words) => SampleLeft | undefined) | undefined;
 };
 
 /** `id` is a UUID of whoever asks: the same one twice is one revision. `base` is the revision that they saw. */
@@ -51,7 +54,7 @@ const asTheyAre = async () => undefined;
 type Taken = { drafts?: Drafts; areFiles?: boolean };
 
 async function publish(
-  { database, ofFiles, tryRendering }: Publishing,
+  { database, ofFiles, tryRendering, sampleIn }: Publishing,
   wanted: Wanted,
   make: (content: Content) => Content,
   { drafts = new Map(), areFiles = false }: Taken = {},
@@ -71,8 +74,11 @@ async function publish(
     if (areFiles && number > 0) await noteFiles(db, content);
     return { kind: 'published', revision: number };
   }
+  const words = await wordsToShow(db, content);
+  const sample = sampleIn?.(words);
+  if (sample) return { kind: 'mistakes', mistakes: [sample] };
   try {
-    await tryRendering(await wordsToShow(db, content));
+    await tryRendering(words);
   } catch (error) {
     return { kind: 'not rendered', error };
   }

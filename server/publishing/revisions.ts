@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Revision } from '../../domain/site-desk.ts';
-import { anchorOf, type ServiceInBrief } from '../../domain/words.ts';
+import { anchorOf, type ServiceInBrief, type Words } from '../../domain/words.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Schema } from '../store/schema.ts';
 import { checkContent } from '../words/check.ts';
 import { fillIn, valuesOf } from '../words/fill-in.ts';
-import { readFiles } from '../words/read.ts';
+import { readCompanyEmail, readFiles } from '../words/read.ts';
 import { type Content, SCHEMA_VERSION } from '../words/schema.ts';
-import type { FormerAnchors } from '../words/words.ts';
+import { type FormerAnchors, wordsOf } from '../words/words.ts';
+import { storedPictures, withPictures } from './pictures.ts';
 
 /** A database, or a transaction. */
 type Store = Kysely<Schema>;
@@ -50,24 +51,27 @@ export async function newestNumber(store: Store): Promise<number> {
 
 /**
  * The newest words that this program can use, and those of the files if nothing was published; with them what `use` has made
- * of them. Words that it rejects are passed over, but not those of the files.
+ * of the words as the pages take them and of the names of the owner's own pictures. Words that it rejects are passed over,
+ * but not those of the files. What the store does not answer now says nothing about a revision, so it is thrown.
  */
 export async function wordsInForce<Used>(
   store: Store,
   ofFiles: Content,
-  use: (content: Content, formerAnchors: FormerAnchors) => Promise<Used>,
+  use: (words: Words, pictures: ReadonlySet<string>) => Promise<Used>,
 ): Promise<InForce & { used: Used }> {
   const number = await newestNumber(store);
   const anchors = await readFormerAnchors(store);
   for await (const [tried, content] of usableRevisions(store, number)) {
+    const pictures = await storedPictures(store, content);
     try {
-      const used = await use(content, anchors);
+      const used = await use(wordsOf(withPictures(content, pictures), anchors), pictures);
       return { number, content, used, ...(tried === number ? {} : { alarm: alarmOf(number, `revision ${tried}`) }) };
     } catch (error) {
       console.error(`Revision ${tried} of the site cannot be shown:`, error);
     }
   }
-  const used = await use(ofFiles, anchors);
+  const pictures = await storedPictures(store, ofFiles);
+  const used = await use(wordsOf(withPictures(ofFiles, pictures), anchors), pictures);
   const alarm = alarmOf(number, 'what the files in content/ say');
   return { number, content: ofFiles, used, ...(number === 0 ? {} : { alarm }) };
 }
@@ -82,16 +86,19 @@ async function* usableRevisions(store: Store, newest: number): AsyncGenerator<[n
 
 /**
  * What the files say. Where they have mistakes, these are said, and the newest revision stands in for them, because the
- * files are not the site any more. Throws OperatorError with the mistakes if there is none.
+ * files are not the site any more; but e-mails still go where the files say. Throws OperatorError with the mistakes if there
+ * is none, or if that address cannot be read.
  */
 export async function readFilesBesides(store: Store): Promise<Content> {
   try {
     return await readFiles();
   } catch (mistakes) {
     if (!(mistakes instanceof OperatorError)) throw mistakes;
+    const email = await readCompanyEmail();
+    if (email === undefined) throw mistakes;
     for await (const [, content] of usableRevisions(store, await newestNumber(store))) {
       console.error(mistakes.message);
-      return content;
+      return { ...content, company: { ...content.company, email } };
     }
     throw mistakes;
   }

@@ -98,9 +98,10 @@ export async function insertQuote(
       .set({ status, closed_ms: null, list: listOf(status, payload), delivered_by })
       .where('request_id', '=', known.requestId)
       .where('status', '=', 'quarantine')
+      .where('version', '=', 0)
       .returning('request_id')
       .executeTakeFirst();
-    // Another instance has released it meanwhile.
+    // The owner has looked at it and called it spam, or another instance has released it meanwhile.
     if (!released) return { kind: 'repeat', ...known };
     await tellOwner(known.requestId);
     // Open desks show it. A new request raises the revision when it is indexed.

@@ -51,6 +51,13 @@ export async function readWords(folder = CONTENT): Promise<Words> {
   return wordsOf(await readFiles(folder));
 }
 
+/** The company's e-mail as its file says it, whatever else is wrong in the files; undefined if it cannot be read. */
+export async function readCompanyEmail(folder = CONTENT): Promise<string | undefined> {
+  const { value } = await readOne(folder, 'company');
+  const { email } = value as { [key: string]: YamlValue };
+  return files.company.shape.email.safeParse(email).data;
+}
+
 /** One line, as in "content/company.yaml, line 12: Phone must have ten digits". */
 export function sentenceOf({ file, line, message }: FileMistake): string {
   return `${file}${line === undefined ? '' : `, line ${line}`}: ${message}`;

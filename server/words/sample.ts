@@ -2,27 +2,29 @@
 import type { Words } from '../../domain/words.ts';
 import type { Settings } from '../settings.ts';
 
-const NAME = 'HURON BRIGHT CLEANING LLC';
+export const SAMPLE_NAME = 'HURON BRIGHT CLEANING LLC';
+/** Its name, phone and e-mail. Whoever calls or writes there reaches nobody. */
+const COMPANY = [SAMPLE_NAME, '(734) 555-0148', 'hello@huronbright.example'];
 const CUSTOMERS = ['Marianne K.', 'Daniel T.', 'Rosa P.'];
 
-/** Whether the company is still the sample's. */
-export function isSample({ frame }: Words): boolean {
-  return frame.company.name === NAME;
-}
+/** Where the first of it stands (domain/site-desk.ts), and what would go public, in one sentence. */
+export type SampleLeft = { path: string; message: string };
 
-/** What would go public of the sample, in one sentence; undefined if nothing would. */
+/** What would go public of the sample; undefined if nothing would. */
 export function sampleGoingPublic(
-  words: Words,
+  { frame, pages }: Words,
   { siteUrl, isSampleAllowed }: Pick<Settings, 'siteUrl' | 'isSampleAllowed'>,
-): string | undefined {
+): SampleLeft | undefined {
   if (isSampleAllowed || !isPublic(siteUrl)) return undefined;
-  const left = [
-    ...(isSample(words) ? ['the company'] : []),
-    ...(words.pages.home.testimonials.shown.some(({ name }) => CUSTOMERS.includes(name)) ? ['a testimonial'] : []),
-  ];
-  if (left.length === 0) return undefined;
-  const what = left.join(' and ');
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)} of the sample would go public at ${siteUrl}; write your own, or set SAMPLE_CONTENT=allow`;
+  const { name, phone, email } = frame.company;
+  const ofCompany = Object.entries({ name, phone, email }).find(([, value]) => COMPANY.includes(value));
+  const hasCustomer = pages.home.testimonials.shown.some(({ name }) => CUSTOMERS.includes(name));
+  if (!ofCompany && !hasCustomer) return undefined;
+  const what = [...(ofCompany ? ['the company'] : []), ...(hasCustomer ? ['a testimonial'] : [])].join(' and ');
+  return {
+    path: ofCompany ? `company/${ofCompany[0]}` : 'testimonials/testimonials',
+    message: `${what.charAt(0).toUpperCase()}${what.slice(1)} of the sample would go public at ${siteUrl}; write your own, or set SAMPLE_CONTENT=allow`,
+  };
 }
 
 /** `.example` and `.test` are nobody's domains (RFC 2606). */

@@ -8,7 +8,7 @@ import { pagePolicy } from '../../server/http/headers.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 import { createEdition } from '../../server/pages/edition.ts';
 import { loadProgram, PROGRAM_FOLDER } from '../../server/pages/program.ts';
-import { readPictureBytes, storedPictures, withPictures } from '../../server/publishing/pictures.ts';
+import { readPictureBytes, withPictures } from '../../server/publishing/pictures.ts';
 import { readFilesBesides, wordsInForce } from '../../server/publishing/revisions.ts';
 import { readSettings, type Settings } from '../../server/settings.ts';
 import type { Database } from '../../server/store/database.ts';
@@ -32,7 +32,7 @@ export async function readSite(): Promise<Site> {
   const { words } = shown;
   const settings = readSettings(words);
   const sample = sampleGoingPublic(words, settings);
-  if (sample) throw new OperatorError(sample);
+  if (sample) throw new OperatorError(sample.message);
   return { ...shown, settings };
 }
 
@@ -46,10 +46,7 @@ export async function readInForce(settings: Pick<Settings, 'dataDir' | 'database
   try {
     const { db } = database;
     const ofFiles = await readFilesBesides(db);
-    const { used, alarm } = await wordsInForce(db, ofFiles, async (content, formerAnchors) => {
-      const stored = await storedPictures(db, content);
-      return { words: wordsOf(withPictures(content, stored), formerAnchors), stored };
-    });
+    const { used, alarm } = await wordsInForce(db, ofFiles, async (words, stored) => ({ words, stored }));
     if (alarm !== undefined) console.error(alarm);
     return { words: used.words, pictures: await readPictures(database, used.stored) };
   } finally {
