@@ -3,7 +3,6 @@
  * `BENCH_PEER` adds another site. All take turns.
  */
 import { type Browser, chromium } from '@playwright/test';
-import { openForTerminal } from '../server/store/open.ts';
 import { budgets, PHONE } from '../tests/first-load.ts';
 import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { noSystemTypefaces, onlyTypeface } from '../tests/typefaces.ts';
@@ -33,10 +32,7 @@ export async function benchLine(): Promise<Row[]> {
   await using peerLine = peer && (await startSlowLine(peer.url, LINE));
   const targetOf = (name: string, url: string): Target => ({ name, url, first: [], largest: [] });
   const pages = Object.keys(budgets).map((path) => targetOf(`\`${path}\``, new URL(path, line.url).href));
-  const database = await openForTerminal({ dataDir: folder.path, databaseUrl: undefined });
-  if (!database) throw new Error('The server has no store');
-  const quote = await sendQuote(program, database);
-  await database.close();
+  const quote = await sendQuote(program, folder.path);
   pages.push(targetOf('a quote', new URL(new URL(quote.url).pathname, line.url).href));
   const other = peerLine && targetOf('the other site', peerLine.url);
   const targets = other ? [...pages, other] : pages;

@@ -4,8 +4,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import { HOUR } from '../domain/time-spans.ts';
-import { openForTerminal } from '../server/store/open.ts';
 import { signedIn } from '../tests/support/desk-browser.ts';
+import { openBeside } from '../tests/support/open-beside.ts';
 import { startPushService } from '../tests/support/push-service.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { OPEN, startSmtp } from '../tests/support/smtp.ts';
@@ -45,8 +45,7 @@ async function measure(devices: number) {
   const env = { DATA_DIR: folder.path, LOCAL_PUSH: service.origin, SMTP_URL: String(smtp.url) };
   await using program = await startProgram(env, { command: [process.execPath, `--import=${PRELOAD}`] });
   await program.isServing;
-  const database = await openForTerminal({ dataDir: folder.path, databaseUrl: undefined });
-  if (!database) throw new Error('The server has no store');
+  await using database = await openBeside({ dataDir: folder.path });
   for (let number = 0; number < devices; number += 1) {
     const device = await signedIn({ url: program.url, database });
     const { keys } = service.subscribe(`${number}`);
@@ -77,6 +76,5 @@ async function measure(devices: number) {
         .execute();
     }
   }
-  await database.close();
   return { rung, rungLast, mailed };
 }

@@ -4,9 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { createOffers } from '../server/offers/offers.ts';
-import type { Database } from '../server/store/database.ts';
-import { openForTerminal } from '../server/store/open.ts';
 import { contents } from '../tests/support/offers.ts';
+import { openBeside } from '../tests/support/open-beside.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { median, quantile, type Row } from './table.ts';
 
@@ -18,11 +17,12 @@ export async function benchOffers(): Promise<Row[]> {
   await using folder = await temporaryFolder();
   await using program = await startProgram({ DATA_DIR: folder.path, TRUST_PROXY: '1' });
   await program.isServing;
-  const database = await openForTerminal({ dataDir: folder.path, databaseUrl: undefined });
-  if (!database) throw new Error('The server has no store');
-  const [shown, ended] = [await sendQuote(program, database), await sendQuote(program, database)];
-  await createOffers(database, []).withdraw(ended.id, crypto.randomUUID(), { by: 'a phone', nowMs: Date.now() });
-  await database.close();
+  const [shown, ended] = [await sendQuote(program, folder.path), await sendQuote(program, folder.path)];
+  {
+    // It is closed before anything is measured.
+    await using database = await openBeside({ dataDir: folder.path });
+    await createOffers(database, []).withdraw(ended.id, crypto.randomUUID(), { by: 'a phone', nowMs: Date.now() });
+  }
   const asked = [
     { what: 'shown', url: () => shown.url, status: 200, times: [] as number[] },
     {
@@ -62,7 +62,8 @@ export async function benchOffers(): Promise<Row[]> {
 }
 
 /** A request comes in, and its quote is sent. */
-export async function sendQuote(program: Program, database: Database): Promise<{ id: string; url: string }> {
+export async function sendQuote(program: Program, dataDir: string): Promise<{ id: string; url: string }> {
+  await using database = await openBeside({ dataDir });
   const offers = createOffers(database, []);
   const id = crypto.randomUUID();
   await program.post(quoteRequest({ request_id: id }));

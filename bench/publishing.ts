@@ -4,8 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { List, Published, SiteWords } from '../domain/site-desk.ts';
-import { openForTerminal } from '../server/store/open.ts';
-import { openBrowser, read } from '../tests/support/desk-browser.ts';
+import { read, signedInBeside } from '../tests/support/desk-browser.ts';
 import { startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { draft, fieldAt, publish } from '../tests/support/site-desk.ts';
 import { residentBytes } from './process.ts';
@@ -59,10 +58,7 @@ export async function benchPublishing(): Promise<Row[]> {
 
 /** The owner's phone, which changes the company's number and publishes it. */
 async function signIn(url: string, dataDir: string) {
-  const database = await openForTerminal({ dataDir, databaseUrl: undefined });
-  if (!database) throw new Error('The server has no store');
-  const phone = openBrowser({ url, database });
-  await phone.signIn().finally(database.close);
+  const phone = await signedInBeside({ url, dataDir });
   const form = () => read<SiteWords>(phone.get('site'));
   const words = await form();
   let { revision } = words;

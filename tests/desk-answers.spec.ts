@@ -7,9 +7,9 @@ import type { Locator, Page } from '@playwright/test';
 import { fillInText } from '../domain/prepared-texts.ts';
 import { DAY } from '../domain/time-spans.ts';
 import { createHistory } from '../server/requests/history.ts';
-import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { arrive, bodyOf, historyOf, openRequest, rowOf, signIn, statusButton, tapAway, test } from './desk-page.ts';
 import { expect, type Site } from './site.ts';
+import { openBeside } from './support/open-beside.ts';
 import { company, services } from './support/words.ts';
 import { expectAccessible } from './wcag.ts';
 
@@ -18,8 +18,7 @@ const YEAR = 365 * DAY;
 
 /** Marks a request as won so long ago, as if it had come the day before. */
 async function winAgo(site: Site, id: string, ago: number): Promise<void> {
-  const database = openSqliteForTerminal(site.dataDir);
-  if (!database) throw new Error('The site has no store');
+  await using database = await openBeside(site);
   const wonMs = Date.now() - ago;
   const sent = { id: crypto.randomUUID(), version: 0 };
   await createHistory(database, []).setStatus(id, 'won', '', sent, { by: 'Safari on iPhone', nowMs: wonMs });
@@ -28,7 +27,6 @@ async function winAgo(site: Site, id: string, ago: number): Promise<void> {
     .set({ received_ms: wonMs - DAY })
     .where('request_id', '=', id)
     .execute();
-  await database.close();
 }
 
 /** What was written down of the open request; its row in the list has the same words. */

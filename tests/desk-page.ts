@@ -7,9 +7,9 @@ import { HOUR } from '../domain/time-spans.ts';
 import { createCode } from '../server/desk/codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
 import { raiseRevision } from '../server/store/database.ts';
-import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { test as base, type Site } from './site.ts';
 import { signedIn } from './support/desk-browser.ts';
+import { openBeside } from './support/open-beside.ts';
 import { services } from './support/words.ts';
 
 /** What tests of the desk leave behind. */
@@ -57,8 +57,7 @@ export const test = base.extend<{
 
 /** Leaves nothing of the tests before. What one of them has published is shown no more. */
 async function emptyStore(site: Site): Promise<void> {
-  const database = openSqliteForTerminal(site.dataDir);
-  if (!database) throw new Error('The site has no store');
+  await using database = await openBeside(site);
   const { db } = database;
   const published = await db.selectFrom('site_revision').select('number').executeTakeFirst();
   // In one transaction, because each is written through to the disk.
@@ -77,16 +76,12 @@ async function emptyStore(site: Site): Promise<void> {
     expect(await (await browser.get('site')).json()).toMatchObject({ revision: 0 });
     await db.deleteFrom('device').execute();
   }
-  await database.close();
 }
 
 /** The code of a new sign-in link, made in the store as the terminal makes it. */
 export async function newCode(site: Site): Promise<string> {
-  const database = openSqliteForTerminal(site.dataDir);
-  if (!database) throw new Error('The site has no store');
-  const code = await createCode(database, 'terminal', Date.now());
-  await database.close();
-  return code;
+  await using database = await openBeside(site);
+  return await createCode(database, 'terminal', Date.now());
 }
 
 /** Signs the page's browser in as the button of a link does, and waits for the inbox. */
@@ -133,8 +128,7 @@ export async function arrive(site: Site, fields: Partial<QuoteFields> = {}, phot
 
 /** Photos of a request arrive, each of a color of its own. */
 export async function arrivePhotos(site: Site, requestId: string, numbers: readonly number[]): Promise<void> {
-  const database = openSqliteForTerminal(site.dataDir);
-  if (!database) throw new Error('The site has no store');
+  await using database = await openBeside(site);
   const photos = createPhotoStore(database);
   for (const number of numbers) {
     const size = number % 2 ? { width: 1200, height: 900 } : { width: 900, height: 1200 };
@@ -147,20 +141,17 @@ export async function arrivePhotos(site: Site, requestId: string, numbers: reado
     const result = await photos.put(key, { ...size, picture, preview }, Date.now());
     if (result !== 'stored') throw new Error(`Photo ${number} is ${result}`);
   }
-  await database.close();
 }
 
 /** Lets the request of that last name have come so many hours earlier. */
 export async function age(site: Site, lastName: string, hours: number): Promise<void> {
-  const database = openSqliteForTerminal(site.dataDir);
-  if (!database) throw new Error('The site has no store');
+  await using database = await openBeside(site);
   await database.db
     .updateTable('quote_request')
     .set(({ eb }) => ({ received_ms: eb('received_ms', '-', hours * HOUR) }))
     .where('payload', 'like', `%"${lastName}"%`)
     .execute();
   await raiseRevision(database.db);
-  await database.close();
 }
 
 /** Sets a reminder of the open request as the desk does, at a moment from now, ms. */

@@ -2,10 +2,10 @@
 
 import type { OfferContents } from '../domain/offer.ts';
 import { createOffers } from '../server/offers/offers.ts';
-import { openSqliteForTerminal } from '../server/store/sqlite.ts';
 import { arrive } from './desk-page.ts';
 import type { Site } from './site.ts';
 import { contents } from './support/offers.ts';
+import { openBeside } from './support/open-beside.ts';
 
 /** Sends a quote to a new customer, as the desk does. Resolves to its request and the path of its page. */
 export async function sendOffer(
@@ -24,8 +24,7 @@ export async function writeOffer(
   id: string,
   overrides: Partial<OfferContents> = {},
 ): Promise<string> {
-  const database = openSqliteForTerminal(site.dataDir);
-  if (!database) throw new Error('The site has no store');
+  await using database = await openBeside(site);
   const offers = createOffers(database, []);
   const written = contents(overrides);
   const maker = { by: 'Safari on iPhone', nowMs: Date.now() };
@@ -35,15 +34,12 @@ export async function writeOffer(
     await offers.send(id, { id: crypto.randomUUID(), draftVersion: draftVersion + 1 }, maker, written.validUntil),
   ];
   if (results.some((result) => result !== 'changed')) throw new Error(JSON.stringify(results));
-  const url = (await offers.read(id, [], ''))?.url ?? '';
-  await database.close();
-  return url;
+  return (await offers.read(id, [], ''))?.url ?? '';
 }
 
 /** What the store has of the customer's answer. */
 export async function answerTo(site: Pick<Site, 'dataDir'>, id: string) {
-  const database = openSqliteForTerminal(site.dataDir);
-  if (!database) throw new Error('The site has no store');
+  await using database = await openBeside(site);
   const offer = await database.db
     .selectFrom('offer')
     .selectAll()
@@ -56,6 +52,5 @@ export async function answerTo(site: Pick<Site, 'dataDir'>, id: string) {
     .where('kind', '=', 'offer')
     .orderBy('version')
     .execute();
-  await database.close();
   return { ...offer, events: events.map(({ text }) => JSON.parse(text)) };
 }

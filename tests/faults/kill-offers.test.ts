@@ -13,10 +13,11 @@ import { daysAfter } from '../../domain/offer.ts';
 import { createAnswers } from '../../server/offers/answers.ts';
 import { createOffers, selectOffer } from '../../server/offers/offers.ts';
 import { countRows } from '../../server/store/count-rows.ts';
-import { openDatabase, openForTerminal } from '../../server/store/open.ts';
+import { openDatabase } from '../../server/store/open.ts';
 import { createStore } from '../../server/store/store.ts';
 import { sharePostgres } from '../support/instances.ts';
 import { contents } from '../support/offers.ts';
+import { openBeside } from '../support/open-beside.ts';
 import { eventually, startProgram, temporaryFolder } from '../support/server.ts';
 import { newQuote } from '../support/stores.ts';
 import { seeded } from './seeded.ts';
@@ -118,8 +119,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     }
 
     async function readStored() {
-      const database = await openForTerminal(settings);
-      assert.ok(database);
+      await using database = await openBeside(settings);
       const rows = await database.db
         .selectFrom('quote_request')
         .innerJoin('offer', 'offer.request_id', 'quote_request.request_id')
@@ -139,7 +139,6 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
             .as('emails'),
         ])
         .execute();
-      await database.close();
       return new Map(
         rows.map(({ id, changes, emails, ...row }) => [
           id,
@@ -158,8 +157,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
 
     /** Resolves when every answer is e-mailed. The kills have left many, so each has its own 10 s. */
     async function emailed(): Promise<void> {
-      const database = await openForTerminal(settings);
-      assert.ok(database);
+      await using database = await openBeside(settings);
       const waiting = database.db.selectFrom('email').where('kind', '=', 'offer').where('state', '!=', 'done');
       for (let left = await countRows(waiting); left > 0; ) {
         left = await eventually(async () => {
@@ -167,7 +165,6 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
           return now < left ? now : undefined;
         });
       }
-      await database.close();
     }
   });
 }

@@ -10,9 +10,9 @@ import type { ChildProcess } from 'node:child_process';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Published, SiteWords } from '../../domain/site-desk.ts';
-import { openForTerminal } from '../../server/store/open.ts';
-import { openBrowser } from '../support/desk-browser.ts';
+import { signedInBeside } from '../support/desk-browser.ts';
 import { sharePostgres } from '../support/instances.ts';
+import { openBeside } from '../support/open-beside.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { draft, fieldAt, publish } from '../support/site-desk.ts';
 import { seeded } from './seeded.ts';
@@ -39,10 +39,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     for (let kill = 0; kill <= KILLS; kill += 1) {
       await using program = await startProgram({ ...store, QUOTE_RATE_LIMIT: '0' });
       await program.isServing;
-      const database = await openForTerminal({ dataDir: folder.path, databaseUrl });
-      assert.ok(database);
-      const phone = openBrowser({ url: program.url, database });
-      await phone.signIn().finally(database.close);
+      const phone = await signedInBeside({ url: program.url, dataDir: folder.path, databaseUrl });
       const words = (await (await phone.get('site')).json()) as SiteWords;
       const shown = await shownBy(program.url, '/');
       assert.ok(shown === confirmed || shown === asked, `${shown} of ${confirmed}, ${asked}`);
@@ -87,10 +84,8 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       await all;
     }
 
-    const database = await openForTerminal({ dataDir: folder.path, databaseUrl });
-    assert.ok(database);
+    await using database = await openBeside({ dataDir: folder.path, databaseUrl });
     const rows = await database.db.selectFrom('quote_request').select('request_id').execute();
-    await database.close();
     const stored = new Set(rows.map(({ request_id }) => request_id));
     t.diagnostic(`${published} publications, ${pages} pages, ${accepted.length} requests, ${KILLS} kills`);
     assert.deepEqual(

@@ -8,8 +8,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import PostalMime from 'postal-mime';
-import { openForTerminal } from '../../server/store/open.ts';
 import { createStore } from '../../server/store/store.ts';
+import { openBeside } from '../support/open-beside.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { freePort, temporaryFolder } from '../support/server.ts';
 import { startMailbox } from './mailbox.ts';
@@ -94,7 +94,7 @@ async function survive(env: Record<string, string>) {
   );
   await supervisor.died;
 
-  const database = await openDatabaseBeside(env);
+  await using database = await openBeside({ dataDir: env.DATA_DIR ?? '', databaseUrl: env.DATABASE_URL });
   const store = createStore(database);
   let waiting = Number.POSITIVE_INFINITY;
   let moved = performance.now();
@@ -114,16 +114,9 @@ async function survive(env: Record<string, string>) {
     .where('announced_in', 'is not', null)
     .execute();
   const status = await store.status();
-  await database.close();
   await supervisor.stop();
   await mailbox.close();
   return { accepted, rows, joined, status, mailbox, kills: kills(), deaths: supervisor.deaths, resumed };
-}
-
-async function openDatabaseBeside(env: Record<string, string>) {
-  const database = await openForTerminal({ dataDir: env.DATA_DIR ?? '', databaseUrl: env.DATABASE_URL });
-  if (!database) throw new Error('Nothing was stored');
-  return database;
 }
 
 type Outcome = Awaited<ReturnType<typeof survive>>;

@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import type { SMTPServer } from 'smtp-server';
-import { openSqlite, openSqliteForTerminal } from '../../server/store/sqlite.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
+import { openBeside } from '../support/open-beside.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { OPEN, startSmtp } from '../support/smtp.ts';
 
@@ -134,18 +135,12 @@ test('P12: stopped in the middle of an e-mail and woken again, it neither loses 
   accept.resolve();
   program.child.kill('SIGCONT');
 
-  await using desk = await openDesk(folder.path);
-  await eventually(async () => ((await desk.store.status()).emails.done === 5 ? true : undefined));
+  await using database = await openBeside({ dataDir: folder.path });
+  const store = createStore(database);
+  await eventually(async () => ((await store.status()).emails.done === 5 ? true : undefined));
   assert.equal(ids.length, 5);
   assert.equal(new Set(ids).size, 5);
 });
-
-/** A look at the data beside the running program. */
-async function openDesk(dataDir: string) {
-  const database = openSqliteForTerminal(dataDir);
-  if (!database) throw new Error('Nothing was stored');
-  return { store: createStore(database), [Symbol.asyncDispose]: database.close };
-}
 
 function isStopped(pid: number | undefined): boolean {
   return spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.startsWith('T');
@@ -169,8 +164,9 @@ test('P14: when file descriptors have run out it goes on as soon as there are so
   const status = await eventually(async () => (await program.post(second).catch(() => undefined))?.status);
 
   assert.equal(status, 201);
-  await using desk = await openDesk(folder.path);
-  for (const { request_id } of [first, second]) assert.equal((await desk.store.find(String(request_id))).length, 1);
+  await using database = await openBeside({ dataDir: folder.path });
+  const store = createStore(database);
+  for (const { request_id } of [first, second]) assert.equal((await store.find(String(request_id))).length, 1);
 });
 
 test('P13: with little memory it stands a flood of large requests', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { createCode } from '../../server/desk/codes.ts';
 import type { Database } from '../../server/store/database.ts';
+import { openBeside, type StoreSettings } from './open-beside.ts';
 
 type Server = { url: string; database: Database };
 
@@ -55,6 +56,12 @@ export async function signedIn(server: Server, userAgent?: string): Promise<Brow
   const browser = openBrowser(server, userAgent);
   await browser.signIn();
   return browser;
+}
+
+/** A browser that has signed in to a running program, with a code that is put into its store from here. */
+export async function signedInBeside({ url, ...store }: { url: string } & StoreSettings): Promise<Browser> {
+  await using database = await openBeside(store);
+  return await signedIn({ url, database });
 }
 
 function inBody(body: unknown): BodyInit {
