@@ -75,7 +75,6 @@ export function createApp(options: AppOptions): FastifyInstance {
     clientLimits = CLIENT_LIMITS,
   } = options;
   const { siteUrl, quoteEmailTo: recipients, quotePhotos } = settings;
-  const company = () => words().frame.company.shortName;
   const timeZone = () => words().frame.openingHours.timeZone;
   const shared = commonHeaders(settings);
   /** The headers of every answer except built files: the answer may load nothing, and must not be cached. */
@@ -134,8 +133,6 @@ export function createApp(options: AppOptions): FastifyInstance {
       settings,
       words,
       mark,
-      company,
-      timeZone,
       store,
       pages,
       site,
@@ -144,7 +141,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       pictures: receiving,
       onQueued: onStored,
     });
-    addCalendar(app, { database: desk.database, siteUrl, company, timeZone, notFound: answers.notFound });
+    addCalendar(app, { database: desk.database, siteUrl, words, notFound: answers.notFound });
   }
   addHealth(app, store);
   addMetrics(app, store, settings);

@@ -16,7 +16,7 @@ import { buildInlineScripts, inlineScript } from '../tools/build/inline-scripts.
 import { check } from '../tools/check/check.ts';
 import { paperColors } from '../tools/tokens.ts';
 import { createSite } from './create-site.ts';
-import { fillIn } from './desk/shell.ts';
+import { deskDataOf, fillIn } from './desk/shell.ts';
 import { escapeHtml } from './http/escape-html.ts';
 import { runProgram } from './operator-error.ts';
 import { markOf, siteDataOf, wordsPath } from './pages/edition.ts';
@@ -105,14 +105,7 @@ async function start() {
       boot: await inlineScript(DESK_BOOT),
       paper: paperColors(),
     });
-    const { company, openingHours, services } = words.frame;
-    const data = {
-      shortName: company.shortName,
-      timeZone: openingHours.timeZone,
-      mark: markOf(art, words),
-      services,
-      hasNotifications: settings.isPushOn,
-    };
+    const data = deskDataOf(words, markOf(art, words), settings);
     return vite.transformIndexHtml(path, mistakes.length > 0 ? pageOf(mistakes) : fillIn(shell, data));
   }
   const pages: Pages = { files: new Map(), render };

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isoDay } from '../../domain/clocks.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { DAY } from '../../domain/time-spans.ts';
+import type { Words } from '../../domain/words.ts';
 import { REVALIDATE } from '../http/headers.ts';
 import type { Database } from '../store/database.ts';
 import { readRow } from '../store/stored-quote.ts';
@@ -13,9 +14,8 @@ import { type CalendarVisit, writeCalendar } from './ical.ts';
 type CalendarOptions = {
   database: Pick<Database, 'db'>;
   siteUrl: string;
-  /** The company's name within sentences, and its time zone, as they are now. */
-  company: () => string;
-  timeZone: () => string;
+  /** What the site says now. */
+  words: () => Words;
   notFound: (request: FastifyRequest, reply: FastifyReply) => unknown;
 };
 
@@ -25,7 +25,7 @@ const KEPT = 60 * DAY;
 const MOST_VISITS = 1000;
 
 export function addCalendar(app: FastifyInstance, options: CalendarOptions): void {
-  const { database, company, timeZone, notFound } = options;
+  const { database, words, notFound } = options;
   const calendars = createCalendars(database);
 
   app.get('/calendar/:file', async (request, reply) => {
@@ -33,8 +33,9 @@ export function addCalendar(app: FastifyInstance, options: CalendarOptions): voi
     const [, secret] = /^([\w-]{43})\.ics$/.exec(file) ?? [];
     const nowMs = Date.now();
     if (!secret || !(await calendars.isInForce(secret, nowMs))) return notFound(request, reply);
-    const visits = await readVisits(options, isoDay(nowMs - KEPT, timeZone()));
-    const text = writeCalendar(company(), visits, timeZone());
+    const { company, openingHours } = words().frame;
+    const visits = await readVisits(options, isoDay(nowMs - KEPT, openingHours.timeZone));
+    const text = writeCalendar(company.shortName, visits, openingHours.timeZone);
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', etag).header('cache-control', `private, ${REVALIDATE}`);
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -2,7 +2,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyError, FastifyInstance } from 'fastify';
 import type { Mark } from '../../domain/site-data.ts';
-import type { Words } from '../../domain/words.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Pages } from '../pages/pages.ts';
@@ -21,13 +20,13 @@ import { addOfferPreview } from './offer-preview.ts';
 import { addDeskRoutes } from './routes.ts';
 import { addSavedLinesRoutes } from './saved-lines-routes.ts';
 import { sentences } from './sentences.ts';
-import { addDeskShell, type DeskFiles, previewPartsOf } from './shell.ts';
+import { addDeskShell, type DeskFiles, deskDataOf, previewPartsOf } from './shell.ts';
 import { addSignIn, type SignInOptions } from './sign-in.ts';
 import { addSitePictureRoutes } from './site-picture-routes.ts';
 import { addSiteRoutes } from './site-routes.ts';
 
 /** What only a site with a desk has. */
-export type DeskParts = Omit<SignInOptions, 'settings' | 'company' | 'timeZone'> & {
+export type DeskParts = Omit<SignInOptions, 'settings' | 'words'> & {
   live: Live;
   /** Undefined where another program serves the desk's page. */
   files: DeskFiles | undefined;
@@ -35,9 +34,8 @@ export type DeskParts = Omit<SignInOptions, 'settings' | 'company' | 'timeZone'>
   isAllowed?: ((endpoint: string) => boolean) | undefined;
 };
 
-type DeskOptions = Pick<SignInOptions, 'company' | 'timeZone'> & {
+type DeskOptions = Pick<SignInOptions, 'words'> & {
   settings: SignInOptions['settings'] & Pick<Settings, 'emailJs' | 'isPushOn'>;
-  words: () => Words;
   mark: () => Mark;
   store: QuoteStore;
   pages: Pages;
@@ -54,18 +52,12 @@ type DeskOptions = Pick<SignInOptions, 'company' | 'timeZone'> & {
 
 export function addDesk(app: FastifyInstance, parts: DeskParts, options: DeskOptions): void {
   const { database, live, files, isAllowed = isPushService, now = Date.now } = parts;
-  const { settings, words, mark, company, timeZone, store, pages, site, alarms, terms, pictures, onQueued } = options;
+  const { settings, words, mark, store, pages, site, alarms, terms, pictures, onQueued } = options;
   const { siteUrl, quoteEmailTo: recipients } = settings;
-  const data = () => ({
-    shortName: company(),
-    timeZone: timeZone(),
-    mark: mark(),
-    services: words().frame.services,
-    hasNotifications: settings.isPushOn,
-  });
+  const data = () => deskDataOf(words(), mark(), settings);
   app.register(async (desk) => {
     await prepareDesk(desk, siteUrl);
-    const signedIn = addSignIn(desk, { ...parts, settings, company, timeZone });
+    const signedIn = addSignIn(desk, { ...parts, settings, words });
     if (files) {
       addDeskShell(desk, files, settings, data);
       addInstalledDesk(desk, files, settings, data);
@@ -82,7 +74,7 @@ export function addDesk(app: FastifyInstance, parts: DeskParts, options: DeskOpt
       live,
       recipients,
       siteUrl,
-      timeZone,
+      timeZone: () => words().frame.openingHours.timeZone,
       terms,
       onQueued,
     });

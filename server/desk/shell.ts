@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { DeskData } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
+import type { Mark } from '../../domain/site-data.ts';
+import type { Words } from '../../domain/words.ts';
 import { escapeHtml } from '../http/escape-html.ts';
 import { commonHeaders, deskHeaders, WORKER_HEADERS } from '../http/headers.ts';
 import { readBuiltFolder, type ServedFile, servedText } from '../pages/pages.ts';
@@ -47,6 +49,16 @@ export function addDeskShell(
     const file = files.get(request.url.slice('/desk'.length));
     return file ? sendFile(request, reply, file) : reply.callNotFound();
   });
+}
+
+export function deskDataOf({ frame }: Words, mark: Mark, { isPushOn }: Pick<Settings, 'isPushOn'>): DeskData {
+  return {
+    shortName: frame.company.shortName,
+    timeZone: frame.openingHours.timeZone,
+    mark,
+    services: frame.services,
+    hasNotifications: isPushOn,
+  };
 }
 
 /** The built page with its data. Throws if it has no room for them. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Words } from '../../domain/words.ts';
 import type { SendMail } from '../mail/mail.ts';
 import { createTryLimiter } from '../receiving/limiter.ts';
 import type { Settings } from '../settings.ts';
@@ -13,9 +14,8 @@ export type SignInOptions = {
   settings: Pick<Settings, 'siteUrl' | 'quoteEmailTo' | 'smtpUrl'>;
   database: Database;
   send: SendMail;
-  /** The company's name within sentences, and its time zone, as they are now. */
-  company: () => string;
-  timeZone: () => string;
+  /** What the site says now. */
+  words: () => Words;
   /** The clock, ms since 1970. */
   now?: () => number;
 };
@@ -30,8 +30,9 @@ export type SignedInOnly = Pick<Session, 'requireDevice'> & Pick<Devices, 'isSig
  * again.
  */
 export function addSignIn(desk: FastifyInstance, options: SignInOptions): SignedInOnly {
-  const { settings, database, send, company, timeZone, now = Date.now } = options;
+  const { settings, database, send, words, now = Date.now } = options;
   const { siteUrl, quoteEmailTo: recipients } = settings;
+  const company = () => words().frame.company.shortName;
   const devices = createDevices(database);
   const session = createSession({ devices, siteUrl, now });
   addSignInRoutes(desk, {
@@ -40,7 +41,7 @@ export function addSignIn(desk: FastifyInstance, options: SignInOptions): Signed
     tries: createTryLimiter(TRIES_A_MINUTE, database, 'sign-in'),
     mailLink: createMailLink({ database, send, recipients, siteUrl, company, now }),
     areFiles: settings.smtpUrl === undefined,
-    timeZone,
+    timeZone: () => words().frame.openingHours.timeZone,
     now,
   });
   addDeviceRoutes(desk, { devices, session, siteUrl, now });
