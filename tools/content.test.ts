@@ -1,7 +1,7 @@
 /** `npm run content -- diff, import, export` beside a running site, on both engines. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { copyProject } from '../tests/support/checkouts.ts';
 import { ENVIRONMENT } from '../tests/support/environment.ts';
 import { sharePostgres } from '../tests/support/instances.ts';
 import { openBeside, type StoreSettings } from '../tests/support/open-beside.ts';
-import { eventually, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { eventually, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { ofFiles } from '../tests/support/site-desk.ts';
 import { readInForce } from './build/site.ts';
 
@@ -125,8 +125,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.match(content('diff'), /^The files say what is published/);
     assert.match(content('nonsense'), /^Usage: npm run content -- <command>/);
 
-    // A mistake in files that are not the site any more keeps nothing from being served.
-    await writeFile(file, written.replace(IN_FILE, '(734) 555'));
+    // A mistake in files that are not the site any more keeps nothing from being served, and e-mails go where they say.
+    const ours = written.replace(IN_FILE, '(734) 555').replace(/^email: .*$/m, 'email: us@cedarcare.com');
+    await writeFile(file, ours);
     program.child.kill('SIGTERM');
     await program.exited;
     await using third = await startProgram(settings, { root: project.path });
@@ -134,5 +135,9 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     assert.ok((await (await fetch(third.url)).text()).includes(IN_FILE));
     assert.match(third.output(), /^content\/company\.yaml, line \d+: Phone must have ten digits/m);
     assert.match(third.output(), /^The files in content\/ have a mistake and are not read/m);
+    assert.equal((await third.post(quoteRequest())).status, 201);
+    const mail = join(data.path, 'mail');
+    const email = await eventually(async () => (await readdir(mail)).find((name) => name.endsWith('.eml')));
+    assert.match(await readFile(join(mail, email), 'utf8'), /^To: us@cedarcare\.com$/m);
   });
 }
