@@ -6,7 +6,7 @@ import { readContents } from '../offers/contents.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import { contactOf } from '../requests/contact.ts';
 import type { Database } from '../store/database.ts';
-import { readRow } from '../store/stored-quote.ts';
+import { findQuote, readRow } from '../store/stored-quote.ts';
 import { idOf } from './input.ts';
 import { readRelated } from './related.ts';
 import { sentences } from './sentences.ts';
@@ -33,9 +33,9 @@ export async function readEarlierOffers(
   requestId: string,
 ): Promise<EarlierOffer[] | undefined> {
   const { db } = database;
-  const row = await db.selectFrom('quote_request').selectAll().where('request_id', '=', requestId).executeTakeFirst();
-  if (!row) return undefined;
-  const { payload } = readRow(row);
+  const quote = await findQuote(db, requestId);
+  if (!quote) return undefined;
+  const { payload } = quote;
   const related = (await readRelated(database, requestId, contactOf(payload))).map(({ id }) => id);
   const shown = db
     .selectFrom('offer')

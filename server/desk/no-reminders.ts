@@ -1,7 +1,7 @@
 /** Who wants no reminders, kept by phone number and e-mail address for as long as nobody takes it back. */
 import { type Contact, contactOf, listContacts } from '../requests/contact.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
-import { readRow } from '../store/stored-quote.ts';
+import { findQuote } from '../store/stored-quote.ts';
 
 type Db = Pick<Database, 'db'>;
 
@@ -21,13 +21,9 @@ export function setNoReminders(
   nowMs: number,
 ): Promise<'changed' | 'missing'> {
   return db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('quote_request')
-      .selectAll()
-      .where('request_id', '=', requestId)
-      .executeTakeFirst();
-    if (!row) return 'missing';
-    const contacts = listContacts(contactOf(readRow(row).payload));
+    const quote = await findQuote(transaction, requestId);
+    if (!quote) return 'missing';
+    const contacts = listContacts(contactOf(quote.payload));
     if (contacts.length > 0 && hasNoReminders) {
       await transaction
         .insertInto('no_reminder')

@@ -9,7 +9,7 @@ import { selectOffer } from '../offers/offers.ts';
 import type { Pages } from '../pages/pages.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import type { Database } from '../store/database.ts';
-import { readRow } from '../store/stored-quote.ts';
+import { findQuote } from '../store/stored-quote.ts';
 import { idOf } from './input.ts';
 import { townOf } from './search.ts';
 import type { SignedInOnly } from './sign-in.ts';
@@ -43,12 +43,9 @@ const STYLES = '<style>.back{padding-block:.6rem}@view-transition{navigation:non
 const BACK = 'Preview: back to the quote';
 
 async function readView({ db }: Pick<Database, 'db'>, id: string): Promise<OfferView | undefined> {
-  const [offer, row] = await Promise.all([
-    selectOffer(db, id),
-    db.selectFrom('quote_request').selectAll().where('request_id', '=', id).executeTakeFirst(),
-  ]);
-  if (!offer || !row) return undefined;
-  const { payload } = readRow(row);
+  const [offer, quote] = await Promise.all([selectOffer(db, id), findQuote(db, id)]);
+  if (!offer || !quote) return undefined;
+  const { payload } = quote;
   return {
     firstName: payload.firstName,
     service: payload.service_needed ?? '',

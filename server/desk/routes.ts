@@ -15,7 +15,7 @@ import { isUndone, type StoredChange, standing } from '../requests/change.ts';
 import { contactOf } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
 import { readVisit, visitAfter } from '../requests/visits.ts';
-import { readRow } from '../store/stored-quote.ts';
+import { findQuote } from '../store/stored-quote.ts';
 import { type AnswerRouteOptions, addAnswerRoutes } from './answer-routes.ts';
 import { addCalendarRoutes } from './calendar-routes.ts';
 import { createAddChange } from './change-routes.ts';
@@ -137,10 +137,9 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
 
   async function readRequest(id: string): Promise<DeskRequest | undefined> {
     if (!isRequestId(id)) return undefined;
-    const row = await db.selectFrom('quote_request').selectAll().where('request_id', '=', id).executeTakeFirst();
-    if (!row) return undefined;
-    const { payload } = readRow(row);
-    const contact = contactOf(payload);
+    const quote = await findQuote(db, id);
+    if (!quote) return undefined;
+    const contact = contactOf(quote.payload);
     const [changes, arrived, related, refused] = await Promise.all([
       history.of(id),
       photos.of(id),
@@ -149,19 +148,19 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
     ]);
     return {
       id,
-      payload,
-      status: row.status,
-      receivedMs: row.received_ms,
-      promiseHours: row.promise_hours,
-      firstContactMs: row.first_contact_ms,
-      version: row.version,
-      isDeliveredByEmailJs: row.delivered_by === 'emailjs',
-      isTakenByHand: row.source === 'hand',
+      payload: quote.payload,
+      status: quote.status,
+      receivedMs: quote.received_ms,
+      promiseHours: quote.promise_hours,
+      firstContactMs: quote.first_contact_ms,
+      version: quote.version,
+      isDeliveredByEmailJs: quote.delivered_by === 'emailjs',
+      isTakenByHand: quote.source === 'hand',
       related,
       hasNoReminders: refused.size > 0,
-      photosNamed: row.photo_count,
+      photosNamed: quote.photo_count,
       photos: arrived.map(describePhoto),
-      reminder: reminderOf(row),
+      reminder: reminderOf(quote),
       offer: await offers.read(id, changes, siteUrl),
       visit: visitAfter(standing(changes)),
       history: changes.map((change) => describe(change, isUndone(changes, change))),

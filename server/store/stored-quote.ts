@@ -1,5 +1,5 @@
 /** A quote request as it is read from the store. */
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { type QuoteStatus, statusesIn, VIEWS } from '../../domain/status.ts';
 import type { List, Schema } from './schema.ts';
@@ -21,6 +21,12 @@ export type StoredQuote = Omit<QuoteRow, 'payload'> & { payload: QuotePayload };
 
 export function readRow<Row extends QuoteRow>({ payload, ...row }: Row): Omit<Row, 'payload'> & StoredQuote {
   return { ...row, payload: JSON.parse(payload) };
+}
+
+/** Undefined if there is no such request. */
+export async function findQuote(db: Kysely<Schema>, requestId: string) {
+  const row = await db.selectFrom('quote_request').selectAll().where('request_id', '=', requestId).executeTakeFirst();
+  return row && readRow(row);
 }
 
 export function listOf(status: QuoteStatus, { isEmergency }: Pick<QuotePayload, 'isEmergency'>): List {
