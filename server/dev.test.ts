@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 import { copyProject } from '../tests/support/checkouts.ts';
 import { freePort, temporaryFolder } from '../tests/support/server.ts';
 import { ofFiles } from '../tests/support/site-desk.ts';
