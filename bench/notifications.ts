@@ -32,15 +32,9 @@ async function measure(devices: number) {
   await using folder = await temporaryFolder();
   await using service = await startPushService();
   let mailedMs = Promise.withResolvers<number>();
-  await using smtp = await startSmtp({
-    ...OPEN,
-    onData(stream, _session, done) {
-      stream.resume();
-      stream.on('end', () => {
-        mailedMs.resolve(performance.now());
-        done();
-      });
-    },
+  await using smtp = await startSmtp(OPEN, (_message, done) => {
+    mailedMs.resolve(performance.now());
+    done();
   });
   const env = { DATA_DIR: folder.path, LOCAL_PUSH: service.origin, SMTP_URL: String(smtp.url) };
   await using program = await startProgram(env, { command: [process.execPath, `--import=${PRELOAD}`] });

@@ -84,22 +84,13 @@ function spawnLoop(open: string, smtpUrl: URL): ChildProcess {
 }
 
 async function sendsTheSameAgain(code: string, open: () => Promise<Database>): Promise<void> {
-  const messages: Buffer[] = [];
   let child: ChildProcess | undefined;
-  await using smtp = await startSmtp({
-    ...OPEN,
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk) => chunks.push(chunk));
-      stream.on('end', async () => {
-        messages.push(Buffer.concat(chunks));
-        if (child) {
-          child.kill('SIGKILL');
-          await once(child, 'exit');
-        }
-        done();
-      });
-    },
+  await using smtp = await startSmtp(OPEN, async (_message, done) => {
+    if (child) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    done();
   });
   const before = await open();
   const quote = quoteOf('Ada', { receivedMs: START - MINUTE, photoCount: 2, recipients: [] });
@@ -123,11 +114,11 @@ async function sendsTheSameAgain(code: string, open: () => Promise<Database>): P
   await loop[Symbol.asyncDispose]();
   await after.close();
 
-  const parsed = await Promise.all(messages.map((message) => PostalMime.parse(message)));
+  const parsed = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
   const photosOf = (number: string) =>
     parsed.filter(({ attachments }) => attachments.some(({ filename }) => filename === `photo-${number}.jpg`));
   const [first, again] = photosOf('1');
-  assert.equal(messages.length, 3);
+  assert.equal(smtp.messages.length, 3);
   assert.equal(photosOf('2').length, 1);
   assert.equal(again?.messageId, first?.messageId);
   assert.equal(again?.text, first?.text);

@@ -10,7 +10,7 @@ import { message } from '../../tests/support/mail.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
 import { picture, putPhoto } from '../../tests/support/pictures.ts';
 import { eventually, quoteRequest, startServer, temporaryFolder } from '../../tests/support/server.ts';
-import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
+import { OPEN, startFilter, startSmtp } from '../../tests/support/smtp.ts';
 import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
@@ -167,21 +167,7 @@ bothEngines('two senders at the same instant put each photo in one e-mail', asyn
 });
 
 onSqlite('a mail server that refuses the photos gets an e-mail that says where they are', async (stored) => {
-  const accepted: Buffer[] = [];
-  const refused: Buffer[] = [];
-  await using smtp = await startSmtp({
-    ...OPEN,
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk) => chunks.push(chunk));
-      stream.on('end', () => {
-        const message = Buffer.concat(chunks);
-        const isRefused = message.includes('image/jpeg');
-        (isRefused ? refused : accepted).push(message);
-        done(isRefused ? Object.assign(new Error('5.7.1 no attachments'), { responseCode: 554 }) : null);
-      });
-    },
-  });
+  await using smtp = await startFilter('image/jpeg');
   const id = await putRequest(stored, 2);
   await putPhotos(stored.database, id, [1, 2], START);
   await using loop = startPhotoLoop(stored.database, { send: createMailer(settings(smtp.url)), deskUrl: DESK });
@@ -190,8 +176,8 @@ onSqlite('a mail server that refuses the photos gets an e-mail that says where t
   await loop.reached(3);
 
   assert.deepEqual(loop.outcomes, ['delivered', 'not delivered', 'delivered']);
-  const [first, bare] = await parsed(accepted);
-  const [whole] = await parsed(refused);
+  const [first, bare] = await parsed(smtp.accepted);
+  const [whole] = await parsed(smtp.refused);
   assert.equal(bare?.messageId, whole?.messageId);
   assert.equal(bare?.inReplyTo, first?.messageId);
   assert.equal(bare?.attachments.length, 0);

@@ -5,28 +5,10 @@ import PostalMime from 'postal-mime';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { settings, startLoop } from '../../tests/support/delivery.ts';
 import { eventually } from '../../tests/support/server.ts';
-import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
+import { startFilter } from '../../tests/support/smtp.ts';
 import { createMailer } from './mail.ts';
 
-/** A mail server that refuses for good what holds these words, and what it took. */
-async function startFilter(words: string) {
-  const accepted: Buffer[] = [];
-  const refused: Buffer[] = [];
-  const smtp = await startSmtp({
-    ...OPEN,
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk) => chunks.push(chunk));
-      stream.on('end', () => {
-        const message = Buffer.concat(chunks);
-        const isRefused = message.includes(words);
-        (isRefused ? refused : accepted).push(message);
-        done(isRefused ? Object.assign(new Error('5.7.1 looks like spam'), { responseCode: 554 }) : null);
-      });
-    },
-  });
-  return { ...smtp, accepted, refused, parse: () => Promise.all(accepted.map((message) => PostalMime.parse(message))) };
-}
+const parsed = (messages: readonly Buffer[]) => Promise.all(messages.map((message) => PostalMime.parse(message)));
 
 test('M2: one visitor’s words that the mail server refuses keep no other request and no daily digest from the owner', async () => {
   await using smtp = await startFilter('GTUBE');
@@ -48,7 +30,7 @@ test('M2: one visitor’s words that the mail server refuses keep no other reque
   loop.pass(MINUTE);
   await eventually(async () => (loop.dailies.length === 2 ? true : undefined));
 
-  const messages = await smtp.parse();
+  const messages = await parsed(smtp.accepted);
   const stored = await loop.store.list({ isQuarantined: false });
   const [digest, daily] = messages.slice(-2);
   assert.match(digest?.text ?? '', /refused this e-mail with what the visitors wrote/);
@@ -71,7 +53,7 @@ test('M2: a request whose words the mail server refuses is announced without the
   }
 
   assert.deepEqual(loop.outcomes.slice(1), ['not delivered', 'not delivered', 'not delivered', 'delivered']);
-  const message = (await smtp.parse()).at(-1);
+  const message = (await parsed(smtp.accepted)).at(-1);
   const [request] = await loop.store.list({ isQuarantined: false, limit: 1 });
   assert.ok(message?.text?.includes(`npm run quotes -- show ${request?.request_id}`));
   assert.equal(message?.messageId, /^message-id:\s*(\S+)/im.exec(String(smtp.refused[0]))?.[1]);

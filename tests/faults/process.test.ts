@@ -7,14 +7,23 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import type { SMTPServer } from 'smtp-server';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
 import { openBeside } from '../support/open-beside.ts';
 import { eventually, quoteRequest, startProgram, temporaryFolder } from '../support/server.ts';
 import { OPEN, startSmtp } from '../support/smtp.ts';
 
-const startMailServer = (onData: SMTPServer['onData']) => startSmtp({ ...OPEN, onData });
+/** A mail server that accepts no e-mail before it is told to. */
+async function startWaitingMailServer() {
+  const arrived = Promise.withResolvers<void>();
+  const isToAccept = Promise.withResolvers<void>();
+  const smtp = await startSmtp(OPEN, async (_message, done) => {
+    arrived.resolve();
+    await isToAccept.promise;
+    done();
+  });
+  return { ...smtp, hasMessage: arrived.promise, accept: isToAccept.resolve };
+}
 
 async function statusOf(dataDir: string) {
   const database = openSqlite(dataDir);
@@ -25,20 +34,11 @@ async function statusOf(dataDir: string) {
 
 test('P9: SIGTERM finishes the request and the e-mail under way, and ends with 0', async () => {
   await using folder = await temporaryFolder();
-  const arrived = Promise.withResolvers<void>();
-  const accept = Promise.withResolvers<void>();
-  await using smtp = await startMailServer((stream, _session, done) => {
-    stream.resume();
-    stream.on('end', async () => {
-      arrived.resolve();
-      await accept.promise;
-      done();
-    });
-  });
+  await using smtp = await startWaitingMailServer();
   await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
   await program.isServing;
   await program.post(quoteRequest());
-  await arrived.promise;
+  await smtp.hasMessage;
   const body = JSON.stringify(quoteRequest());
   const socket = connect(Number(new URL(program.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -49,7 +49,7 @@ test('P9: SIGTERM finishes the request and the e-mail under way, and ends with 0
   program.child.kill('SIGTERM');
   socket.write(body.slice(10));
   const [answer] = await once(socket, 'data');
-  accept.resolve();
+  smtp.accept();
 
   assert.match(String(answer), /^HTTP\/1\.1 201/);
   assert.equal(await program.exited, 0);
@@ -60,23 +60,12 @@ test('P9: SIGTERM finishes the request and the e-mail under way, and ends with 0
 
 test('P9: after SIGTERM no other e-mail begins, however slowly an upload goes on', async () => {
   await using folder = await temporaryFolder();
-  let messages = 0;
-  const arrived = Promise.withResolvers<void>();
-  const accept = Promise.withResolvers<void>();
-  await using smtp = await startMailServer((stream, _session, done) => {
-    stream.resume();
-    stream.on('end', async () => {
-      messages += 1;
-      arrived.resolve();
-      await accept.promise;
-      done();
-    });
-  });
+  await using smtp = await startWaitingMailServer();
   await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
   await program.isServing;
   const answers = await Promise.all(Array.from({ length: 4 }, () => program.post(quoteRequest())));
   assert.ok(answers.every(({ status }) => status === 201));
-  await arrived.promise;
+  await smtp.hasMessage;
   const upload = connect(Number(new URL(program.url).port), '127.0.0.1');
   await once(upload, 'connect');
   upload.write(
@@ -89,13 +78,13 @@ test('P9: after SIGTERM no other e-mail begins, however slowly an upload goes on
   await eventually(
     async () => (await fetch(`${program.url}/healthz`).catch(() => undefined)) === undefined || undefined,
   );
-  accept.resolve();
+  smtp.accept();
   await eventually(async () => (deliveriesIn(folder.path, 'done') === 1 ? true : undefined));
   upload.write('}');
 
   assert.match(String((await once(upload, 'data'))[0]), /^HTTP\/1\.1 422/);
   assert.equal(await program.exited, 0);
-  assert.equal(messages, 1);
+  assert.equal(smtp.messages.length, 1);
   assert.equal(deliveriesIn(folder.path, 'ready'), 3);
 });
 
@@ -109,35 +98,22 @@ function deliveriesIn(dataDir: string, state: string): number {
 
 test('P12: stopped in the middle of an e-mail and woken again, it neither loses nor repeats anything', async () => {
   await using folder = await temporaryFolder();
-  const arrived = Promise.withResolvers<void>();
-  const accept = Promise.withResolvers<void>();
-  const ids: string[] = [];
-  await using smtp = await startMailServer((stream, _session, done) => {
-    let message = '';
-    stream.on('data', (chunk) => {
-      message += chunk;
-    });
-    stream.on('end', async () => {
-      ids.push(/^message-id:\s*(\S+)/im.exec(message)?.[1] ?? 'none');
-      arrived.resolve();
-      await accept.promise;
-      done();
-    });
-  });
+  await using smtp = await startWaitingMailServer();
   await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
   await program.isServing;
   const answers = await Promise.all(Array.from({ length: 5 }, () => program.post(quoteRequest())));
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
-  await arrived.promise;
+  await smtp.hasMessage;
 
   program.child.kill('SIGSTOP');
   await eventually(async () => (isStopped(program.child.pid) ? true : undefined));
-  accept.resolve();
+  smtp.accept();
   program.child.kill('SIGCONT');
 
   await using database = await openBeside({ dataDir: folder.path });
   const store = createStore(database);
   await eventually(async () => ((await store.status()).emails.done === 5 ? true : undefined));
+  const ids = smtp.messages.map((message) => /^message-id:\s*(\S+)/im.exec(String(message))?.[1]);
   assert.equal(ids.length, 5);
   assert.equal(new Set(ids).size, 5);
 });

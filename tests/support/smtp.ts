@@ -4,8 +4,14 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 /** A mail server that takes e-mails from anyone, without encryption. */
 export const OPEN: SMTPServerOptions = { authOptional: true, disabledCommands: ['STARTTLS'] };
 
-/** A real SMTP server on loopback, and the e-mails it accepted. Without options it wants a password over TLS. */
-export async function startSmtp(options: SMTPServerOptions) {
+/** Decides on an e-mail that has come in whole: `done` accepts it, or refuses it with an error. */
+type Take = (message: Buffer, done: (error?: Error) => void) => void;
+
+/**
+ * A real SMTP server on loopback, and the e-mails that came in whole. `take` accepts each, unless told otherwise. Without
+ * options it wants a password over TLS.
+ */
+export async function startSmtp(options: SMTPServerOptions, take: Take = (_message, done) => done()) {
   const messages: Buffer[] = [];
   const server = new SMTPServer({
     disableReverseLookup: true,
@@ -13,8 +19,9 @@ export async function startSmtp(options: SMTPServerOptions) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));
       stream.on('end', () => {
-        messages.push(Buffer.concat(chunks));
-        done();
+        const message = Buffer.concat(chunks);
+        messages.push(message);
+        take(message, done);
       });
     },
     ...options,
@@ -29,4 +36,16 @@ export async function startSmtp(options: SMTPServerOptions) {
     messages,
     [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
+}
+
+/** A mail server that refuses for good each e-mail that holds these words. */
+export async function startFilter(words: string) {
+  const accepted: Buffer[] = [];
+  const refused: Buffer[] = [];
+  const smtp = await startSmtp(OPEN, (message, done) => {
+    const isRefused = message.includes(words);
+    (isRefused ? refused : accepted).push(message);
+    done(isRefused ? Object.assign(new Error('5.7.1 looks like spam'), { responseCode: 554 }) : undefined);
+  });
+  return { ...smtp, accepted, refused };
 }
