@@ -194,6 +194,14 @@ test.describe('from a static host, without a server of ours', () => {
     expect(calls).toBe(0);
     expect(await copiesOn(page)).toEqual([]);
 
+    // No server could quarantine it.
+    await page.locator('#topic').evaluate((field: HTMLInputElement) => {
+      field.value = 'filled by a password manager';
+    });
+    await submit(page);
+    await closeDialog(page);
+    expect(host.sent).toHaveLength(2);
+
     host.status = 500;
     await submit(page);
     await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText(HELD);

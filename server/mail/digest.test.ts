@@ -100,6 +100,12 @@ test('every morning the owner gets a digest of what came since the last one, spa
   const { messages, send } = mailbox();
   await using loop = await startLoop(send);
   await loop.put('Suspicious', 'quarantine');
+  // The owner was there.
+  await loop.store.put({
+    ...quoteOf('Byhand', { receivedMs: Date.parse('2026-07-03T13:06:00Z') }),
+    source: 'hand',
+    recipients: [],
+  });
   await loop.reached(1);
   assert.equal(
     new Date((await loop.emails.nextDueMs()) ?? 0).toISOString(),

@@ -87,7 +87,7 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
   async function daily({ id, recipient, first_ms: dueMs }: Email, isBare: boolean) {
     const untilMs = now() - COMMIT_MARGIN;
     const sinceMs = await coveredUntilMs(recipient, now());
-    const span = { sinceMs, beforeMs: untilMs, limit: MOST_LISTED + 1 };
+    const span = { sinceMs, beforeMs: untilMs, limit: MOST_LISTED + 1, isOfSite: true };
     const dayEndsMs = endOfDay(now(), timeZone());
     const [requests, quarantined, due, { alarms }] = await Promise.all([
       store.list({ ...span, isQuarantined: false }),

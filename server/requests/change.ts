@@ -80,7 +80,7 @@ export async function changeStatus(
     .set({
       status: to,
       list: listOf(to, JSON.parse(request.payload)),
-      closed_ms: statusesIn.open.includes(to) ? null : maker.nowMs,
+      closed_ms: statusesIn.open.includes(to) ? null : closedMs(changes, to, request),
       first_contact_ms: contact?.contact_ms ?? contact?.at_ms ?? null,
     })
     .where('request_id', '=', request.request_id)
@@ -123,6 +123,13 @@ export function latestStatus(changes: readonly StoredChange[]): StoredChange | u
 /** Whether it led to a status. What is taken back does so, too, but is no change of its own. */
 function isOfStatus({ kind, to_status }: StoredChange): boolean {
   return kind !== 'undo' && to_status !== null;
+}
+
+/** When a request came to the status that it has now, of the changes that stand. What looked like spam had it from the start. */
+function closedMs(changes: readonly StoredChange[], status: QuoteStatus, { received_ms }: LockedRequest): number {
+  const ofStatus = changes.filter(isOfStatus);
+  const before = ofStatus.findLastIndex(({ to_status }) => to_status !== status);
+  return ofStatus[before + 1]?.at_ms ?? received_ms;
 }
 
 /** The changes of a request, oldest first. */

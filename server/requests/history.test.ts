@@ -39,6 +39,25 @@ bothEngines(
   },
 );
 
+bothEngines('undo brings back the moment of closing, and repeating a status does not change it', async (stored) => {
+  const { database, put } = stored;
+  const id = await put({}, { receivedMs: HOUR });
+  const history = createHistory(database, []);
+  const closedMs = async () => {
+    const { closed_ms } = await database.db.selectFrom('quote_request').select('closed_ms').executeTakeFirstOrThrow();
+    return closed_ms;
+  };
+  await history.setStatus(id, 'won', '', seen(0), phone(4 * HOUR));
+  await history.setStatus(id, 'won', '', seen(0), laptop(5 * HOUR));
+  const twice = await closedMs();
+  await history.setStatus(id, 'contacted', '', seen(2), phone(9 * HOUR));
+  const open = await closedMs();
+
+  await history.undo(id, (await history.of(id)).at(-1)?.change_id ?? '', seen(3), phone(10 * HOUR));
+
+  assert.deepEqual([twice, open, await closedMs()], [4 * HOUR, null, 4 * HOUR]);
+});
+
 bothEngines(
   'undo brings back what was there, also the moment of the first contact',
   async ({ database, store, put }) => {
@@ -115,21 +134,24 @@ bothEngines('the same change sent twice is one change, whatever happened since',
   assert.equal((await store.find(id))[0]?.status, 'won');
 });
 
-bothEngines('of two devices that give different reasons, the later is told', async ({ database, put }) => {
-  const id = await put();
-  const history = createHistory(database, []);
+bothEngines(
+  'of two devices that give different reasons, the later is told, and one without a reason hides none',
+  async ({ database, put }) => {
+    const id = await put();
+    const history = createHistory(database, []);
 
-  assert.equal(await history.setStatus(id, 'lost', 'Too far', seen(0), phone(HOUR)), 'changed');
-  assert.equal(await history.setStatus(id, 'lost', 'Price', seen(0), laptop(HOUR)), 'conflict');
-  assert.equal(await history.setStatus(id, 'lost', 'Price', seen(1), laptop(HOUR)), 'changed');
-  // It asks for nothing that is not so.
-  assert.equal(await history.setStatus(id, 'lost', '', seen(0), phone(HOUR)), 'changed');
+    assert.equal(await history.setStatus(id, 'lost', 'Too far', seen(0), phone(HOUR)), 'changed');
+    assert.equal(await history.setStatus(id, 'lost', 'Price', seen(0), laptop(HOUR)), 'conflict');
+    assert.equal(await history.setStatus(id, 'lost', 'Price', seen(1), laptop(HOUR)), 'changed');
+    // It asks for nothing that is not so, and hides no reason.
+    assert.equal(await history.setStatus(id, 'lost', '', seen(0), phone(HOUR)), 'changed');
 
-  assert.deepEqual(
-    (await history.of(id)).map(({ text }) => text),
-    ['Too far', 'Price', ''],
-  );
-});
+    assert.deepEqual(
+      (await history.of(id)).map(({ text }) => text),
+      ['Too far', 'Price'],
+    );
+  },
+);
 
 bothEngines('a device is in no conflict with its own change that had no answer', async ({ database, put }) => {
   const id = await put();

@@ -40,9 +40,12 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const changes = await selectChanges(transaction, requestId);
         if (isMade(changes, sent)) return 'changed';
-        // Two devices that say the same lose nothing. Another reason would be lost.
-        const saysTheSame = request.status === to && (reason === '' || reason === latestStatus(changes)?.text);
-        if (!saysTheSame && hasChangedSince(changes, sent)) return 'conflict';
+        if (hasChangedSince(changes, sent)) {
+          const known = request.status === to ? (latestStatus(changes)?.text ?? '') : undefined;
+          // Two devices that say the same lose nothing, but the later without a reason would hide that of the earlier.
+          if (known && reason === '') return 'changed';
+          if (known !== reason) return 'conflict';
+        }
         const tap = changes.find(({ change_id, kind }) => change_id === sent.tap && kind === 'tap');
         await changeStatus(transaction, request, to, {
           id: sent.id,

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { newQuote, openStore } from '../../tests/support/stores.ts';
 import type { NewQuote } from '../receiving/insert.ts';
+import { createHistory } from '../requests/history.ts';
 import { groupCommits } from './group-commit.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
@@ -85,6 +86,17 @@ test('a request that looked like spam and is posted again without what made it s
 
   const { requests, emails } = await opened.store.status();
   assert.deepEqual([requests.new, requests.quarantine, emails.ready], [2, 0, 2]);
+});
+
+test('what the owner calls spam stays so when it is posted again', async () => {
+  await using opened = await openStore();
+  const quote = newQuote();
+  await opened.store.put(quote);
+  const [{ request_id: id } = { request_id: '' }] = await opened.store.list({ isQuarantined: false });
+  await createHistory(opened.database, []).mark(id, 'quarantine', { by: 'a phone', nowMs: 1 });
+
+  assert.equal((await opened.store.put(quote)).kind, 'repeat');
+  assert.equal((await opened.store.find(id))[0]?.status, 'quarantine');
 });
 
 test('an e-mail that has waited for more than an hour needs the owner', async () => {

@@ -15,6 +15,8 @@ import { readRow, type StoredQuote } from './stored-quote.ts';
 export type ListFilter = {
   isQuarantined: boolean;
   isHandled?: boolean | undefined;
+  /** Only those of the form, without what the owner has taken by hand. */
+  isOfSite?: boolean | undefined;
   /** Received at this moment or later, ms. */
   sinceMs?: number | undefined;
   /** Received before this moment, ms. */
@@ -52,12 +54,21 @@ export function createStore(database: Database, photoSpace = Number.POSITIVE_INF
     put: (quote: NewQuote): Promise<PutResult> => within(STORING_TIMEOUT, put(quote)),
 
     /** Newest first. */
-    async list({ isQuarantined, isHandled, sinceMs, beforeMs, limit, after }: ListFilter): Promise<StoredQuote[]> {
+    async list({
+      isQuarantined,
+      isHandled,
+      isOfSite,
+      sinceMs,
+      beforeMs,
+      limit,
+      after,
+    }: ListFilter): Promise<StoredQuote[]> {
       const rows = newestFirst(db.selectFrom('quote_request').selectAll());
       const isEither = !isQuarantined && isHandled === undefined;
       let query = isEither
         ? rows.where('status', '!=', 'quarantine')
         : rows.where('status', 'in', isQuarantined ? ['quarantine'] : isHandled ? HANDLED : ['new']);
+      if (isOfSite) query = query.where('source', '=', 'site');
       if (sinceMs !== undefined) query = query.where('received_ms', '>=', sinceMs);
       if (beforeMs !== undefined) query = query.where('received_ms', '<', beforeMs);
       if (limit !== undefined) query = query.limit(limit);

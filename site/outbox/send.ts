@@ -27,8 +27,8 @@ export type SendResult =
  * server.
  */
 export async function send({ request, honeypot }: Outgoing): Promise<SendResult> {
-  // With a filled honeypot the request goes only to the server, which quarantines it. EmailJS would e-mail it.
-  if (emailJsSettings && !honeypot) {
+  // With a filled honeypot the request goes only to the server, if there is one, which quarantines it. EmailJS e-mails it.
+  if (emailJsSettings && (!honeypot || isStatic)) {
     try {
       const { photos: _, ...payload } = request;
       await withTimeout(sendThroughEmailJs(payload, emailJsSettings));
