@@ -38,6 +38,11 @@ export const LAST_RESORT_TIMEOUT = 30 * SECOND;
 export const CHANNEL_TIMEOUT = 10 * SECOND;
 /** For the script of EmailJS. Then the server has the request. */
 export const EMAILJS_SCRIPT_TIMEOUT = 8 * SECOND;
+/**
+ * For the bytes of a photo that is chosen, which a phone may fetch from a cloud service. Then it counts as unreadable, and
+ * the visitor is told to choose it again; the form waits no longer.
+ */
+export const FILE_TIMEOUT = 10 * SECOND;
 /** For preparing a photo, which takes phones about a second. Then it is sent as it is; the worker is ended. */
 export const PREPARING_TIMEOUT = 30 * SECOND;
 /**

@@ -95,10 +95,10 @@ export function inTime<Value>(working: Promise<Value>, timeout?: number): Promis
   return answerInTime(working, timeout).catch(() => undefined);
 }
 
-/** What storage answers. Rejects if it fails or takes longer than the time limit, ms. */
-function answerInTime<Value>(working: Promise<Value>, timeout = STORAGE_TIMEOUT): Promise<Value> {
+/** What storage, or another, answers. Rejects if it fails or takes longer than the time limit, ms. */
+export function answerInTime<Value>(working: Promise<Value>, timeout = STORAGE_TIMEOUT): Promise<Value> {
   const tooLate = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('Storage takes too long')), timeout);
+    setTimeout(() => reject(new Error('No answer in time')), timeout);
   });
   return Promise.race([working, tooLate]);
 }

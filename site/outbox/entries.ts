@@ -1,4 +1,7 @@
-import type { Outgoing } from './send.ts';
+import type { QuoteRequest } from '../../domain/payload.ts';
+
+/** A request and the value of the honeypot field. */
+export type Outgoing = { request: QuoteRequest; honeypot: string };
 
 /** How an entry of a box waits. Times are ms since 1970. */
 export type Waiting = {

@@ -3,10 +3,10 @@ import { sendPhotos } from '../photos/photo-delivery.ts';
 import { deleteFile, deleteForgottenFiles, photoBox } from '../photos/photo-storage.ts';
 import { keptPhotoIds } from '../quote-form/draft.ts';
 import { inTime } from './database.ts';
-import type { KeptPhoto, OutboxEntry, PhotosEntry, Waiting } from './entries.ts';
+import type { KeptPhoto, OutboxEntry, Outgoing, PhotosEntry, Waiting } from './entries.ts';
 import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox-storage.ts';
 import { afterTry, announce, createLane, createQueue, newEntry, withLock } from './queue.ts';
-import { hasCopies, type Outgoing, type SendResult, send, sendCopy } from './send.ts';
+import { hasCopies, type SendResult, send, sendCopy } from './send.ts';
 
 let isStarted = false;
 

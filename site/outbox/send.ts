@@ -1,17 +1,15 @@
 import { HONEYPOT_FIELD } from '../../domain/parse.ts';
-import type { QuoteRequest } from '../../domain/payload.ts';
 import { CHANNEL_TIMEOUT } from '../../domain/timeouts.ts';
 import { dataInPage } from '../document/data-in-page.ts';
+import { answerInTime } from './database.ts';
 import { sendThroughEmailJs } from './emailjs.ts';
+import type { Outgoing } from './entries.ts';
 import { type Message, type ServerAnswer, sendToServer } from './server.ts';
 
 const { emailJs: emailJsSettings, isStatic } = dataInPage().settings;
 
 /** Whether the server gets a copy of what EmailJS has accepted, so that the desk shows it. */
 export const hasCopies = emailJsSettings !== undefined && !isStatic;
-
-/** A request and the value of the honeypot field. */
-export type Outgoing = { request: QuoteRequest; honeypot: string };
 
 /** The result of sending a request, through one channel or through all of them. */
 export type SendResult =
@@ -31,7 +29,7 @@ export async function send({ request, honeypot }: Outgoing): Promise<SendResult>
   if (emailJsSettings && (!honeypot || isStatic)) {
     try {
       const { photos: _, ...payload } = request;
-      await withTimeout(sendThroughEmailJs(payload, emailJsSettings));
+      await answerInTime(sendThroughEmailJs(payload, emailJsSettings), CHANNEL_TIMEOUT);
       return { kind: 'accepted', quoteId: request.quote_id, by: 'emailjs', isFirst: true };
     } catch (error) {
       console.error('EmailJS did not take the quote request:', error);
@@ -54,13 +52,4 @@ function offerToServer(message: Message): Promise<ServerAnswer> {
     reason,
     retryAfterMs: 0,
   }));
-}
-
-function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
-  return Promise.race([
-    promise,
-    new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error(`No answer within ${CHANNEL_TIMEOUT} ms`)), CHANNEL_TIMEOUT);
-    }),
-  ]);
 }

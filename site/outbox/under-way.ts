@@ -1,7 +1,6 @@
 import { keepForVisit, keptForVisit } from '../browser-storage.ts';
 import type { Outcome } from '../quote-form/submission.tsx';
-import type { KeptPhoto } from './entries.ts';
-import type { Outgoing } from './send.ts';
+import type { KeptPhoto, Outgoing } from './entries.ts';
 
 /** The key of what a page that is left while a request is being sent leaves to the next page of the visit. */
 const UNDER_WAY = 'quote-under-way';

@@ -1,10 +1,12 @@
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
+import { FILE_TIMEOUT } from '../../domain/timeouts.ts';
 import { dataInPage } from '../document/data-in-page.ts';
+import { inTime } from '../outbox/database.ts';
 import type { KeptPhoto, PhotoFile } from '../outbox/entries.ts';
 import { keepPhotoIds, keptPhotoIds } from '../quote-form/draft.ts';
 import { markUnderWay } from './photo-delivery.ts';
-import { deleteFile, fileOf, keepFile, readFile, replaceFile } from './photo-storage.ts';
+import { deleteFile, fileOf, keepFile, readFile, replaceFile, whenKept } from './photo-storage.ts';
 import { photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { photoNews, photoProblems } from './words.ts';
@@ -69,6 +71,7 @@ export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPh
   // The browser posts an empty field as a file without a name.
   if (!field) addPhotos(posted.filter((file) => file instanceof File && file.name !== '') as File[]);
   await adding;
+  await whenKept(chosen.photos.map(({ id }) => id));
   return chosen.photos.map(({ id, name }) => ({ id, name }));
 }
 
@@ -104,12 +107,15 @@ async function addOne(file: File): Promise<string | undefined> {
   const { name, size, lastModified } = file;
   if (size === 0) return photoProblems.empty(name);
   if (size > LARGEST_FILE) return photoProblems.tooLarge(name);
-  if (await isChosen(file).catch(() => false)) return undefined;
+  if (await inTime(isChosen(file), FILE_TIMEOUT)) return undefined;
   if (chosen.photos.length >= MOST_PHOTOS) return photoProblems.tooMany(MOST_PHOTOS);
-  const type = await photoType(file).catch(() => null);
+  const read = await inTime(
+    photoType(file).then((type) => ({ type })),
+    FILE_TIMEOUT,
+  );
   // The file was moved, or its cloud service cannot be reached.
-  if (type === null) return photoProblems.unreadable(name);
-  if (!type && !file.type.startsWith('image/')) return photoProblems.notAPicture(name);
+  if (!read) return photoProblems.unreadable(name);
+  if (!read.type && !file.type.startsWith('image/')) return photoProblems.notAPicture(name);
   const id = randomUuid();
   const source = { name, size, lastModified };
   list(id, { source, isPrepared: false, picture: file, original: file });

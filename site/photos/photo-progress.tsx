@@ -23,9 +23,9 @@ function sentence(entry: PhotosEntry | undefined, total: number, email: string):
   const left = total - there - refused.length;
   if (entry.isRefused)
     return left > 0 ? photoProgress.lost(total - there, email) : photoProgress.refused(refused, refused.length, email);
-  if (entry.isFull) return photoProgress.full(left);
-  if (!photoBox.isStored(entry.request.request_id)) {
+  if (!photoBox.isStored(entry)) {
     return entry.attempts >= UNSTORED_TRIES ? photoProgress.lost(left, email) : photoProgress.stayHere(there, total);
   }
+  if (entry.isFull) return photoProgress.full(left);
   return there === 0 ? photoProgress.waiting(total) : photoProgress.some(there, total);
 }

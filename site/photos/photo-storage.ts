@@ -1,6 +1,7 @@
 import { inTime, read, write } from '../outbox/database.ts';
 import type { PhotoFile, PhotosEntry } from '../outbox/entries.ts';
 import { createBox, readPhotosAndUnsent } from '../outbox/outbox-storage.ts';
+import { announce } from '../outbox/queue.ts';
 
 /** The age, ms, at which a photo is deleted that belongs to no request. */
 const FORGOTTEN_AFTER = 86_400_000;
@@ -38,7 +39,9 @@ export const photoBox = {
     const deleting = stored.delete(requestId);
     await (isUnstored ? inTime(deleting) : deleting);
   },
-  isStored: (requestId: string): boolean => !unstored.has(requestId),
+  /** Whether what still waits survives this page. */
+  isStored: ({ request, photos }: PhotosEntry): boolean =>
+    !unstored.has(request.request_id) && photos.every(({ id, state }) => state !== 'waiting' || isFileStored(id)),
 };
 
 async function readBox() {
@@ -53,10 +56,25 @@ async function readBox() {
 /** The files that this page has, also where the browser stores nothing. */
 const inMemory = new Map<string, PhotoFile>();
 
+/** Those of them that are stored, perhaps before they were prepared. */
+const inStorage = new Set<string>();
+const keeping = new Map<string, Promise<void>>();
+
+function isFileStored(id: string): boolean {
+  return inStorage.has(id) || !inMemory.has(id);
+}
+
 /** Keeps a file, for as long as the page is open where storage fails. */
 export async function keepFile(id: string, file: PhotoFile): Promise<void> {
   inMemory.set(id, file);
-  await inTime(store(id, file));
+  const kept = inTime(store(id, file));
+  keeping.set(id, kept);
+  await kept;
+}
+
+/** Resolves when these files are stored, or storage has failed or taken too long. */
+export async function whenKept(ids: readonly string[]): Promise<void> {
+  await Promise.all(ids.map((id) => keeping.get(id)));
 }
 
 /** Keeps a prepared photo in place of its original, unless that was deleted. */
@@ -69,6 +87,8 @@ async function store(id: string, { picture, original: _, ...file }: PhotoFile): 
   // It may have been prepared or deleted while it was read.
   if (inMemory.get(id)?.picture !== picture) return;
   await write(['files'], ({ store }) => store.put(written, id));
+  inStorage.add(id);
+  announce();
 }
 
 /** The file of a photo that this page has kept or read. */
@@ -85,11 +105,14 @@ export async function readFile(id: string): Promise<PhotoFile | undefined> {
   const { bytes, type, source, isPrepared } = written;
   const file = { source, isPrepared, picture: new Blob([bytes], { type }) };
   inMemory.set(id, file);
+  inStorage.add(id);
   return file;
 }
 
 export async function deleteFile(id: string): Promise<void> {
   inMemory.delete(id);
+  inStorage.delete(id);
+  keeping.delete(id);
   await inTime(write(['files'], ({ store }) => store.delete(id)));
 }
 
