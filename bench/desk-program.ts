@@ -1,9 +1,11 @@
 import { createCode } from '../server/desk/codes.ts';
 import type { Database } from '../server/store/database.ts';
 import { openBrowser } from '../tests/support/desk-browser.ts';
+import type { StoreSettings } from '../tests/support/open-beside.ts';
 import { startProgram } from '../tests/support/server.ts';
+import { median, quantile, type Row } from './table.ts';
 
-type StoreSettings = { dataDir: string; databaseUrl: string | undefined };
+const CALLS = 200;
 
 /** Starts the program on a store that is filled, and signs a phone in to its desk. Closes the store in this process. */
 export async function startWithDesk({ dataDir, databaseUrl }: StoreSettings, database: Database) {
@@ -16,4 +18,18 @@ export async function startWithDesk({ dataDir, databaseUrl }: StoreSettings, dat
   const { status } = await phone.openLink(code);
   if (status !== 204) throw new Error(`Signing in was answered ${status}`);
   return { program, phone, [Symbol.asyncDispose]: () => program[Symbol.asyncDispose]() };
+}
+
+/** Times calls one after the other, each of which must be answered with that status. `call` gets its number, from 0. */
+export async function timeCalls(what: string, call: (round: number) => Promise<Response>, status = 200): Promise<Row> {
+  const waits: number[] = [];
+  for (let round = 0; round < CALLS; round += 1) {
+    const before = performance.now();
+    const response = await call(round);
+    const body = await response.arrayBuffer();
+    waits.push(performance.now() - before);
+    if (response.status !== status) throw new Error(`${what}: ${response.status} ${Buffer.from(body)}`);
+  }
+  const note = `median ${median(waits).toFixed(1)} ms, slowest ${Math.round(Math.max(...waits))} ms`;
+  return { what: `${what}, 95 % within`, value: quantile(waits, 0.95), unit: 'ms', note };
 }

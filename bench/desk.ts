@@ -10,12 +10,11 @@ import { openDatabase } from '../server/store/open.ts';
 import { createStore } from '../server/store/store.ts';
 import { quoteRequest, temporaryFolder } from '../tests/support/server.ts';
 import { CHROMIUM, FLAGS } from '../tools/chromium.ts';
-import { startWithDesk } from './desk-program.ts';
+import { startWithDesk, timeCalls } from './desk-program.ts';
 import { residentBytes } from './process.ts';
-import { median, quantile, type Row, range } from './table.ts';
+import { median, type Row, range } from './table.ts';
 
 const REQUESTS = Number(process.env.BENCH_ROWS ?? 1_000_000);
-const CALLS = 200;
 const DEVICES = 50;
 /** Lighthouse's slow phone: a processor 4 times slower, 1.6 Mbit/s with a round trip of 150 ms, as it applies them. */
 const SLOW_PHONE = { slowdown: 4, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
@@ -46,31 +45,17 @@ export async function benchDesk(): Promise<Row[]> {
   const { program, phone } = running;
   const cookie = phone.cookie() ?? '';
 
-  async function time(what: string, path: (round: number) => string): Promise<Row[]> {
-    const waits: number[] = [];
-    for (let round = 0; round < CALLS; round += 1) {
-      const before = performance.now();
-      const response = await phone.get(path(round));
-      if (response.status !== 200) throw new Error(`${path(round)}: ${response.status} ${await response.text()}`);
-      await response.arrayBuffer();
-      waits.push(performance.now() - before);
-    }
-    const note = `median ${median(waits).toFixed(1)} ms, slowest ${Math.round(Math.max(...waits))} ms`;
-    return [{ what: `${what}, 95 % within`, value: quantile(waits, 0.95), unit: 'ms', note }];
-  }
-
   const beside = `beside ${REQUESTS.toLocaleString('en-US')}`;
   const rows: Row[] = [
     { what: 'Making one request searchable, afterwards', value: indexing, unit: 'ms' },
-    ...(await time(`First page of the inbox ${beside}`, () => 'requests?view=open')),
-    ...(await time('First page of the closed ones', () => 'requests?view=closed')),
-    ...(await time(
-      'A search',
-      (round) => `requests?search=${encodeURIComponent(searches[round % searches.length] ?? '')}`,
-    )),
-    ...(await time('One request', () => `requests/${lastId}`)),
-    ...(await time('The state of things', () => 'state')),
-    ...(await time('The figures, at most every 10 s', () => 'figures')),
+    await timeCalls(`First page of the inbox ${beside}`, () => phone.get('requests?view=open')),
+    await timeCalls('First page of the closed ones', () => phone.get('requests?view=closed')),
+    await timeCalls('A search', (round) =>
+      phone.get(`requests?search=${encodeURIComponent(searches[round % searches.length] ?? '')}`),
+    ),
+    await timeCalls('One request', () => phone.get(`requests/${lastId}`)),
+    await timeCalls('The state of things', () => phone.get('state')),
+    await timeCalls('The figures, at most every 10 s', () => phone.get('figures')),
     ...(await watch()),
     ...(await load()),
   ];

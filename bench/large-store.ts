@@ -14,6 +14,7 @@ import type { Database } from '../server/store/database.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { quoteRequest, temporaryFolder } from '../tests/support/server.ts';
+import { sendPaced } from './send-paced.ts';
 import { median, type Row } from './table.ts';
 
 const GIGABYTES = Number(process.env.BENCH_STORE_GB ?? 1);
@@ -152,31 +153,23 @@ async function runTerminal(settings: Record<string, string>, ...words: string[])
 
 /** The longest wait of requests that are sent at an even pace while some work is done. */
 async function benchWaits(what: string, url: string, work: () => Promise<void>): Promise<Row> {
-  const waits: number[] = [];
-  const sending: Promise<void>[] = [];
   let failures = 0;
   let isOver = false;
   const started = performance.now();
-  const working = work().finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    sending.push(
-      (async () => {
-        const before = performance.now();
-        const body = JSON.stringify(quoteRequest());
-        const headers = { 'content-type': 'application/json' };
-        const response = await fetch(`${url}/api/quotes`, { method: 'POST', headers, body });
-        await response.body?.cancel();
-        waits.push(performance.now() - before);
-        if (response.status !== 201) failures += 1;
-      })(),
-    );
-    await pause(POST_EVERY);
-  }
-  await working;
-  const seconds = (performance.now() - started) / 1000;
-  await Promise.all(sending);
+  const working = work()
+    .then(() => (performance.now() - started) / 1000)
+    .finally(() => {
+      isOver = true;
+    });
+  const post = async () => {
+    const body = JSON.stringify(quoteRequest());
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}/api/quotes`, { method: 'POST', headers, body });
+    if (response.status !== 201) failures += 1;
+    return response;
+  };
+  const waits = await sendPaced(post, POST_EVERY, () => isOver);
+  const seconds = await working;
   const note = `${seconds.toFixed(1)} s; median ${median(waits).toFixed(1)} ms; refused: ${failures} of ${waits.length}`;
   return { what: `${what}, the longest wait`, value: Math.max(...waits), unit: 'ms', note };
 }

@@ -8,14 +8,13 @@ import type { Database } from '../server/store/database.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { contents } from '../tests/support/offers.ts';
 import { temporaryFolder } from '../tests/support/server.ts';
-import { startWithDesk } from './desk-program.ts';
-import { median, quantile, type Row } from './table.ts';
+import { startWithDesk, timeCalls } from './desk-program.ts';
+import type { Row } from './table.ts';
 
 const REQUESTS = Number(process.env.BENCH_ROWS ?? 1_000_000);
 /** Every so many requests have a quote, and every second quote was accepted. */
 const EVERY = 5;
 const BATCH = 500;
-const CALLS = 200;
 const MINUTE_MS = 60_000;
 const DRAFT = writeContents(contents());
 const HASH = hashOfVersion(DRAFT, 1);
@@ -37,31 +36,14 @@ export async function benchManyOffers(): Promise<Row[]> {
       body: new URLSearchParams({ what: 'accepted', version: '1', hash: HASH, words: 'Any Tuesday' }).toString(),
     });
 
+  const beside = `beside ${REQUESTS.toLocaleString('en-US')} requests`;
   return [
-    await time('the customer’s page', 200, (round) => fetch(offer(round))),
-    await time('an answer', 303, answer),
-    await time('first page of the list', 200, () => phone.get('requests?view=open')),
+    await timeCalls(`the customer’s page ${beside}`, (round) => fetch(offer(round))),
+    await timeCalls(`an answer ${beside}`, answer, 303),
+    await timeCalls(`first page of the list ${beside}`, () => phone.get('requests?view=open')),
     // They are read every ten seconds at most; the first call reads them.
-    await time('the figures', 200, () => phone.get('figures')),
+    await timeCalls(`the figures ${beside}`, () => phone.get('figures')),
   ];
-}
-
-async function time(what: string, status: number, call: (round: number) => Promise<Response>): Promise<Row> {
-  const waits: number[] = [];
-  for (let round = 0; round < CALLS; round += 1) {
-    const before = performance.now();
-    const response = await call(round);
-    await response.arrayBuffer();
-    waits.push(performance.now() - before);
-    if (response.status !== status) throw new Error(`${what}: ${response.status}`);
-  }
-  const note = `median ${median(waits).toFixed(1)} ms, slowest ${Math.round(Math.max(...waits))} ms`;
-  return {
-    what: `${what} beside ${REQUESTS.toLocaleString('en-US')} requests, 95 % within`,
-    value: quantile(waits, 0.95),
-    unit: 'ms',
-    note,
-  };
 }
 
 /** Resolves to the tokens of quotes that nobody has answered. */

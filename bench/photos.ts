@@ -12,6 +12,7 @@ import { OPEN, startSmtp } from '../tests/support/smtp.ts';
 import { worstPictures } from '../tests/support/worst-pictures.ts';
 import type { Crowd } from './photo-crowd.ts';
 import { childrenOf, residentBytes } from './process.ts';
+import { sendPaced } from './send-paced.ts';
 import { median, quantile, type Row } from './table.ts';
 
 const CLIENTS = 50;
@@ -22,8 +23,6 @@ const STRANGERS = 2;
 const POST_EVERY = 50;
 const LOOK_EVERY = 50;
 const QUIET_REQUESTS = 400;
-
-type Program = Awaited<ReturnType<typeof startProgram>>;
 
 export async function benchPhotos(): Promise<Row[]> {
   const pictures = await Promise.all([1, 2, 3].map(prepared));
@@ -40,12 +39,14 @@ export async function benchPhotos(): Promise<Row[]> {
   const command = [process.execPath, '--max-semi-space-size=8'];
   await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: mailbox.url.href }, { command });
   await program.isServing;
-  await sendRequests(program, () => false, QUIET_REQUESTS);
-  const before = await sendRequests(program, () => false, QUIET_REQUESTS);
+  const post = () => program.post(quoteRequest());
+  const quiet = () => sendPaced(post, POST_EVERY, () => false, QUIET_REQUESTS);
+  await quiet();
+  const before = await quiet();
 
   let isOver = false;
   const memory = watchMemory(program.child.pid ?? 0, () => isOver);
-  const beside = sendRequests(program, () => isOver);
+  const beside = sendPaced(post, POST_EVERY, () => isOver);
   const started = performance.now();
   const stored = await sendPhotos({ url: program.url, pictures, clients: CLIENTS, photos: PHOTOS });
   const seconds = (performance.now() - started) / 1000;
@@ -53,7 +54,7 @@ export async function benchPhotos(): Promise<Row[]> {
   const waits = await beside;
   const peak = await memory;
   // Other programs may come and go on this machine, so there is a quiet time before and one after.
-  const without = [...before, ...(await sendRequests(program, () => false, QUIET_REQUESTS))];
+  const without = [...before, ...(await quiet())];
 
   isOver = false;
   const memoryOfWorst = watchMemory(program.child.pid ?? 0, () => isOver);
@@ -112,25 +113,6 @@ async function sendPhotos(crowd: Crowd): Promise<number> {
   const worker = new Worker(new URL('./photo-crowd.ts', import.meta.url), { workerData: crowd });
   const [stored] = await once(worker, 'message');
   return stored;
-}
-
-/** Sends requests at an even pace until it is over, or so many. Resolves to how long each waited, ms. */
-async function sendRequests(program: Program, isOver: () => boolean, most = Number.POSITIVE_INFINITY) {
-  const waits: number[] = [];
-  const sending: Promise<void>[] = [];
-  for (let count = 0; count < most && !isOver(); count += 1) {
-    sending.push(
-      (async () => {
-        const before = performance.now();
-        const response = await program.post(quoteRequest());
-        waits.push(performance.now() - before);
-        await response.body?.cancel();
-      })(),
-    );
-    await new Promise((resolve) => setTimeout(resolve, POST_EVERY));
-  }
-  await Promise.all(sending);
-  return waits;
 }
 
 /**
