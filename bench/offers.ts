@@ -21,7 +21,11 @@ export async function benchOffers(): Promise<Row[]> {
   {
     // It is closed before anything is measured.
     await using database = await openBeside({ dataDir: folder.path });
-    await createOffers(database, []).withdraw(ended.id, crypto.randomUUID(), { by: 'a phone', nowMs: Date.now() });
+    await createOffers(database, []).withdraw(
+      ended.id,
+      { id: crypto.randomUUID(), seen: 9 },
+      { by: 'a phone', nowMs: Date.now() },
+    );
   }
   const asked = [
     { what: 'shown', url: () => shown.url, status: 200, times: [] as number[] },

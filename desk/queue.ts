@@ -112,6 +112,7 @@ export function sendAnyway(change: QueuedChange): void {
 
 function sentAnyway({ refused, ...again }: RequestChange): RequestChange {
   const { wanted } = again;
+  if (wanted.kind === 'offer-end') return { ...again, wanted: { ...wanted, seen: refused?.version ?? wanted.seen } };
   if (refused?.version === undefined || !isOfStatus(wanted) || wanted.to === undefined) return again;
   if (wanted.kind === 'offer-answer') return { ...again, wanted: { ...wanted, version: refused.version } };
   // What is not the latest change any more cannot be taken back; the status that it led from can be set.

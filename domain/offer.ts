@@ -91,8 +91,8 @@ export type RecordedAnswer = Sent & {
   words: string;
 };
 // An answer is taken back as any other change of the status is: POST /api/desk/requests/:id/undo.
-/** POST /api/desk/requests/:id/offer/withdraw and /offer/replace. */
-export type OfferEnd = { id: string };
+/** POST /api/desk/requests/:id/offer/withdraw and /offer/replace. `seen` is the version of the request that the owner saw. */
+export type OfferEnd = { id: string; seen: number };
 /** POST /api/desk/requests/:id/visit. Null takes the visit away. */
 export type VisitChange = { id: string; visit: Visit | null };
 

@@ -22,7 +22,6 @@ import { runProgram } from './operator-error.ts';
 import { markOf, siteDataOf, wordsPath } from './pages/edition.ts';
 import type { Pages } from './pages/pages.ts';
 import type { Renderer } from './pages/program.ts';
-import { wordsToShow } from './publishing/pictures.ts';
 import { newestNumber, wordsInForce } from './publishing/revisions.ts';
 import { readSettings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
@@ -67,9 +66,7 @@ async function start() {
 
   /** What the files say, until something was published at the desk. */
   async function readInForce(): Promise<Words> {
-    const { used } = await wordsInForce(database.db, await readFiles(), (...words) =>
-      wordsToShow(database.db, ...words),
-    );
+    const { used } = await wordsInForce(database.db, await readFiles(), async (words) => words);
     return used;
   }
   /** The renderer of the sources, with all that it takes. */

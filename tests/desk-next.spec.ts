@@ -82,6 +82,8 @@ test.describe('by touch', () => {
     await reminder.getByRole('button', { name: 'Remove' }).tap();
     await expect(historyOf(page).first()).toContainText('Reminder removed');
     await expect(reminder.getByRole('button', { name: 'Remind me' })).toBeVisible();
+    await historyOf(page).first().getByRole('button', { name: 'Undo: Reminder removed' }).tap();
+    await expect(reminder).toContainText('8:00 AM');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(SMALL_PHONE.width);
   });
 
@@ -152,6 +154,7 @@ test('spam shows its words, and what is taken out of it stays in its place with 
     await openRequest(page, name);
     await page.getByRole('button', { name: 'This is spam' }).click();
     await expect(page.getByText('This waits in Spam.')).toBeVisible();
+    await expect(historyOf(page).getByRole('button', { name: 'Undo: Marked as Spam' })).toBeVisible();
     await page.goBack();
   }
   const count = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: /Spam/ });

@@ -21,7 +21,8 @@ export function Standing({ request, offer, subject, onChange }: StandingProps) {
   const isEnding = useLastWaiting(request.id, 'offer-end') !== undefined;
   const { answer, state, shown } = offer;
   const options = answer?.what === 'accepted' ? answer.options : [];
-  const end = (how: 'withdraw' | 'replace') => () => enqueue(subject, { kind: 'offer-end', how });
+  const end = (how: 'withdraw' | 'replace') => () =>
+    enqueue(subject, { kind: 'offer-end', how, seen: subject.version });
   return (
     <>
       <Summary contents={offer.draft} options={options} />

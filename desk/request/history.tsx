@@ -23,20 +23,22 @@ function setsStatus(change: Change): boolean {
   );
 }
 
-/** What happened to a request, newest first. Notes, taps, visits, and the latest change of the status can be taken back. */
+/** What happened to a request, newest first. Notes, taps, visits, reminders, and the latest change of the status can be taken back. */
 export function History({ request, subject, nowMs }: HistoryProps) {
   const { id, history, receivedMs } = request;
   const waiting = useWaitingOf(id);
   const undoing = new Set(waiting.map(({ wanted }) => wanted.kind === 'undo' && wanted.change));
   const latest = history.findLast((change) => setsStatus(change) && !change.isUndone);
-  // Above, beside the status, stands the button that takes it back.
-  const own = useOwnChange(request);
+  const made = useOwnChange(request);
+  // Above, beside the status, stands the button that takes it back, but not while the request is called spam.
+  const own = request.status === 'quarantine' ? undefined : made;
   const mayUndo = (change: Change) =>
     !change.isUndone &&
     !undoing.has(change.id) &&
     (change.kind === 'note' ||
       change.kind === 'tap' ||
       change.kind === 'visit' ||
+      change.kind === 'reminder' ||
       (change.kind === 'offer' && change.what === 'withdrawn') ||
       (change === latest && change !== own));
   return (

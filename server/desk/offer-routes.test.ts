@@ -40,9 +40,9 @@ test('the owner writes a quote, sends it, and records what the customer said', a
   const change = won.history.at(-1)?.id;
   const undone = await read(browser.post(`requests/${id}/undo`, { change, version: won.version }));
   assert.deepEqual([undone.status, undone.offer?.state], ['new', 'open']);
-  const replaced = await read(post('replace', {}));
+  const replaced = await read(post('replace', { seen: won.version }));
   assert.notEqual(replaced.offer?.url, won.offer?.url);
-  assert.equal((await read(post('withdraw', {}))).offer?.state, 'withdrawn');
+  assert.equal((await read(post('withdraw', { seen: won.version }))).offer?.state, 'withdrawn');
   const emails = await server.database.db.selectFrom('email').select('id').where('kind', '=', 'offer').execute();
   assert.deepEqual(emails, [], 'the owner knows all of it');
 });
@@ -85,7 +85,7 @@ test('bad input is refused in a sentence', async () => {
   const lines = Array.from({ length: 1000 }, (_, id) => line({ id: String(id) }));
   assert.equal((await put(contents({ lines }))).status, 413);
   for (const what of ['sent', 'withdraw', 'replace']) {
-    assert.equal((await post(what, { draftVersion: 0 })).status, 404, `there is none to ${what}`);
+    assert.equal((await post(what, { draftVersion: 0, seen: 0 })).status, 404, `there is none to ${what}`);
   }
   const most = Array.from({ length: 30 }, (_, id) => line({ id: String(id), words: '窗'.repeat(120) }));
   await read(put(contents({ lines: [...most.slice(1), GUTTERS], note: '窗'.repeat(1000) })));

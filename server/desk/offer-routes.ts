@@ -25,7 +25,7 @@ const contentsShape = z.object({
 const draftVersion = z.int().min(0);
 const draftShape = z.object({ contents: contentsShape, draftVersion });
 const sentShape = z.object({ id: uuid, draftVersion });
-const endShape = z.object({ id: uuid });
+const endShape = z.object({ id: uuid, seen: z.int().min(0) });
 const answerShape = z.object({
   id: uuid,
   version: z.int().min(0),
@@ -53,7 +53,7 @@ export function addOfferRoutes(
     ofDraft,
   );
   addChange('offer/answer', answerShape, offers.record, { missing });
-  addChange('offer/withdraw', endShape, (id, end, maker) => offers.withdraw(id, end.id, maker), { missing });
+  addChange('offer/withdraw', endShape, offers.withdraw, { missing });
   addChange('offer/replace', endShape, (id, end, maker) => offers.replace(id, end.id, maker), { missing });
 }
 

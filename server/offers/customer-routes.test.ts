@@ -137,8 +137,8 @@ test('a link that is replaced, withdrawn or never was gets the same bytes, and a
   const unknown = `${server.url}/offer/${'0'.repeat(32)}`;
   const wanted = await bytesOf(await fetch(unknown));
   assert.match(wanted, /^\[404,/);
-  const { offer } = await desk('/replace');
-  await desk('/withdraw');
+  const { offer } = await desk('/replace', { seen: 9 });
+  await desk('/withdraw', { seen: 9 });
 
   const malformed = ['x', '%00', '%zz', '', "' OR 1=1 --", 'x'.repeat(5000), `${'0'.repeat(32)}/`, 'A'.repeat(32)];
   const paths = malformed.map((path) => `${server.url}/offer/${path}`);

@@ -179,22 +179,34 @@ bothEngines('an accepted quote that is edited and sent is not accepted any more'
 bothEngines('a quote is withdrawn, and comes back by Undo or by sending it', async (stored) => {
   const { id, offers, history, read } = await drafted(stored);
   const end = crypto.randomUUID();
-  assert.equal(await offers.withdraw(id, end, phone()), 'missing', 'nobody can see a draft');
+  assert.equal(await offers.withdraw(id, { id: end, seen: 1 }, phone()), 'missing', 'nobody can see a draft');
   await offers.send(id, sent(1), phone(), TODAY);
   const [shown] = await history.of(id);
 
-  assert.equal(await offers.withdraw(id, end, phone()), 'changed');
-  assert.equal(await offers.withdraw(id, crypto.randomUUID(), phone()), 'changed');
+  assert.equal(await offers.withdraw(id, { id: end, seen: 1 }, phone()), 'changed');
+  assert.equal(await offers.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone()), 'changed');
   assert.equal((await read()).state, 'withdrawn');
   const answer = { ...seen(9), what: 'accepted' as const, offerVersion: 1, options: [], words: '' };
   assert.equal(await offers.record(id, answer, phone()), 'conflict');
   await history.undo(id, end, seen(2), phone());
   assert.equal((await read()).state, 'open');
-  await offers.withdraw(id, crypto.randomUUID(), phone());
+  await offers.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, phone());
   await offers.send(id, sent(1), phone(), TODAY);
 
   assert.deepEqual([(await read()).state, (await read()).shown?.version], ['open', 1]);
   assert.equal(await history.undo(id, shown?.change_id ?? '', seen(9), phone()), 'missing', 'they may have read it');
+});
+
+bothEngines('a quote that was answered meanwhile is not withdrawn unseen', async (stored) => {
+  const { id, offers, read } = await drafted(stored);
+  await offers.send(id, sent(1), phone(), TODAY);
+  const answer = { ...seen(1), what: 'accepted' as const, offerVersion: 1, options: [], words: '' };
+  await offers.record(id, answer, phone());
+  const end = crypto.randomUUID();
+
+  assert.equal(await offers.withdraw(id, { id: end, seen: 1 }, phone()), 'conflict');
+  assert.equal((await read()).state, 'accepted');
+  assert.equal(await offers.withdraw(id, { id: end, seen: 2 }, phone()), 'changed');
 });
 
 bothEngines('another link takes the place of the first, once for each tap', async (stored) => {

@@ -4,6 +4,7 @@ import {
   type DeskOffer,
   faultsIn,
   type OfferChange,
+  type OfferEnd,
   type OfferEvent,
   type OfferSent,
   type RecordedAnswer,
@@ -25,7 +26,7 @@ import {
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { hashOfVersion, newToken, readContents, writeContents } from './contents.ts';
-import { offerAfter, readEvent } from './state.ts';
+import { isAnswer, offerAfter, readEvent } from './state.ts';
 
 type StoredOffer = Selectable<Schema['offer']>;
 
@@ -110,12 +111,14 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
         return putAnswer(transaction, { request, offer, changes, recipients }, { id, ...said }, maker);
       }),
 
-    /** Ends the address, until the quote is sent again. */
-    withdraw: (requestId: string, id: string, maker: Maker): Promise<OfferResult> =>
+    /** Ends the address, until the quote is sent again. `conflict`: the owner has not seen the customer's answer. */
+    withdraw: (requestId: string, { id, seen }: OfferEnd, maker: Maker): Promise<OfferResult> =>
       changeRequest<OfferResult>(database, requestId, async (transaction, request) => {
         const offer = await selectOffer(transaction, requestId);
         if (!offer || offer.version === 0) return 'missing';
         if (offer.state === 'withdrawn') return 'changed';
+        const changes = standing(await selectChanges(transaction, requestId));
+        if (changes.some((change) => isAnswer(change) && change.version > seen)) return 'conflict';
         await insertEvent(transaction, request, id, { what: 'withdrawn' }, maker);
         await settle(transaction, requestId);
         return 'changed';

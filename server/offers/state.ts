@@ -40,6 +40,11 @@ export function offerAfter(changes: readonly StoredChange[]): Standing {
   return standing;
 }
 
+/** Whether the customer, or the owner for them, has answered with it. */
+export function isAnswer(change: StoredChange): boolean {
+  return change.kind === 'offer' && ['accepted', 'declined'].includes(readEvent(change).what);
+}
+
 /** A customer may have read what was sent, and has asked what they asked. Neither can be taken back. */
 export function hasReachedCustomer(change: StoredChange): boolean {
   return change.kind === 'offer' && ['sent', 'replaced', 'asked'].includes(readEvent(change).what);

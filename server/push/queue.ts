@@ -1,6 +1,6 @@
 /** What there is to tell the owner, and the spreading of it to the devices. Moments are ms since 1970. */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { isReadyToGo } from '../mail/email.ts';
 import type { Database } from '../store/database.ts';
 import type { NotificationKind, Schema } from '../store/schema.ts';
@@ -37,10 +37,14 @@ export async function queueRequest(
   if (!called) return;
   const kind = payload.isEmergency ? 'emergency' : 'request';
   await queueNotification(transaction, { kind, requestId, nowMs: receivedMs });
-  if (kind === 'request' || isLate(payload, receivedMs)) return;
+  if (kind === 'emergency' && !isLate(payload, receivedMs)) await repeatEmergencies(transaction, receivedMs);
+}
+
+/** Tells again of the emergencies that nobody has marked, for as long as there are any that are not late. */
+export async function repeatEmergencies(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
   await transaction
     .insertInto('notification')
-    .values({ id: AGAIN, kind: AGAIN, request_id: null, due_ms: receivedMs + AGAIN_EVERY })
+    .values({ id: AGAIN, kind: AGAIN, request_id: null, due_ms: nowMs + AGAIN_EVERY })
     // This changes nothing, and waits for the sender, who may be removing the row.
     .onConflict((conflict) => conflict.column('id').doUpdateSet(({ ref }) => ({ due_ms: ref('notification.due_ms') })))
     .execute();
@@ -77,25 +81,29 @@ export function createSpreading({ db }: Pick<Database, 'db'>) {
       return true;
     },
 
-    /** Tells of the e-mails that wait too long or were given up: once for each time that the mail server stopped. */
+    /** Tells of e-mails that wait too long or were given up: once a day, as long as that lasts. */
     async checkMail(nowMs: number): Promise<void> {
-      const { fn } = db;
-      const stuck = await db
+      const sinceMs = nowMs - DAY;
+      const pushes = db.selectFrom('push').select('id').where('kind', '=', 'mail');
+      if (await pushes.where('first_ms', '>', sinceMs).executeTakeFirst()) return;
+      const unsent = await db
         .selectFrom('email')
-        .select(fn.min('first_ms').as('ms'))
-        .where('state', '=', 'ready')
-        .where('attempts', '>', 0)
-        .where('first_ms', '<=', nowMs - MAIL_WAITS)
-        .where(isReadyToGo)
+        .select('id')
+        .where((where) =>
+          where.or([
+            where.and([
+              where('state', '=', 'ready'),
+              where('attempts', '>', 0),
+              where('first_ms', '<=', nowMs - MAIL_WAITS),
+              isReadyToGo(where),
+            ]),
+            where.and([where('state', '=', 'dead'), where('next_ms', '>', sinceMs)]),
+          ]),
+        )
         .executeTakeFirst();
-      const dead = await db
-        .selectFrom('email')
-        .select(fn.max('first_ms').as('ms'))
-        .where('state', '=', 'dead')
-        .executeTakeFirst();
-      for (const sinceMs of [stuck?.ms, dead?.ms]) {
-        if (sinceMs) await tellAll(db, { name: `mail ${sinceMs}`, kind: 'mail', request_id: null, nowMs });
-      }
+      // Another instance may look at this moment, too.
+      const name = `mail ${Math.floor(nowMs / DAY)}`;
+      if (unsent) await tellAll(db, { name, kind: 'mail', request_id: null, nowMs });
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
-import { onBothEngines, onSqlite } from '../../tests/support/desk-store.ts';
+import { onBothEngines, onSqlite, seen } from '../../tests/support/desk-store.ts';
 import { answerWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { createDevices } from '../desk/devices.ts';
@@ -88,6 +88,24 @@ onBoth('emergencies ring again every 5 minutes as one, until someone marks them,
     await pushes.settled();
   }
   assert.equal(pushes.service.arrived.length, 2 + 11);
+});
+
+onBoth('an emergency that was marked by mistake rings again', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  const id = await pushes.arrive(emergency);
+  await pushes.service.reached(1);
+  const history = createHistory(stored.database, []);
+  await history.mark(id, 'contacted', { by: 'a phone', nowMs: pushes.now() });
+  await pushes.pass(5 * MINUTE);
+  await pushes.settled();
+
+  const [marked] = await history.of(id);
+  await history.undo(id, marked?.change_id ?? '', seen(1), { by: 'a phone', nowMs: pushes.now() });
+  await pushes.pass(5 * MINUTE);
+
+  await pushes.service.reached(2);
+  assert.deepEqual(pushes.told('phone'), ['EMERGENCY', 'EMERGENCY, not answered']);
 });
 
 onSqlite('a request that arrives late says so, and as an emergency rings once', async (stored) => {
@@ -287,18 +305,29 @@ onBoth('a request that was deleted or answered before it could ring rings no mor
   assert.deepEqual(pushes.service.arrived, []);
 });
 
-onBoth('e-mails that cannot be sent ring once', async (stored) => {
-  await using pushes = await startPushes(stored);
-  await pushes.subscribe('phone');
-  await pushes.arrive({}, { recipients: ['owner@example.com'] });
-  await pushes.service.reached(1);
-  await stored.database.db.updateTable('email').set({ attempts: 3 }).execute();
-  await pushes.settled();
-  assert.equal(pushes.told('phone').length, 1);
-
-  for (let hours = 0; hours < 3; hours += 1) {
-    await pushes.pass(HOUR + MINUTE);
+onBoth(
+  'e-mails that cannot be sent ring once a day as long as that lasts, and one given up long ago does not',
+  async (stored) => {
+    await using pushes = await startPushes(stored);
+    await pushes.subscribe('phone');
+    await pushes.arrive({}, { recipients: ['owner@example.com'] });
+    await pushes.service.reached(1);
+    await stored.database.db.updateTable('email').set({ attempts: 3 }).execute();
     await pushes.settled();
-  }
-  assert.deepEqual(pushes.told('phone'), ['New request', 'E-mails cannot be sent']);
-});
+    assert.equal(pushes.told('phone').length, 1);
+
+    for (let hours = 0; hours < 3; hours += 1) {
+      await pushes.pass(HOUR + MINUTE);
+      await pushes.settled();
+    }
+    assert.deepEqual(pushes.told('phone'), ['New request', 'E-mails cannot be sent']);
+    await pushes.pass(DAY);
+    await pushes.settled();
+    assert.equal(pushes.told('phone').length, 3);
+
+    await stored.database.db.updateTable('email').set({ state: 'dead', next_ms: 0 }).execute();
+    await pushes.pass(2 * DAY);
+    await pushes.settled();
+    assert.equal(pushes.told('phone').length, 3);
+  },
+);

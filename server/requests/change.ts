@@ -4,6 +4,7 @@ import type { Sent } from '../../domain/sent.ts';
 import { type QuoteStatus, statusesIn } from '../../domain/status.ts';
 import { queueEmails } from '../mail/emails.ts';
 import { settleOffer } from '../offers/state.ts';
+import { repeatEmergencies } from '../push/queue.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { listOf } from '../store/stored-quote.ts';
@@ -74,18 +75,20 @@ export async function changeStatus(
   } as const;
   if (!(await insertChange(transaction, request, change, maker))) return;
   const changes = standing(await selectChanges(transaction, request.request_id));
+  const list = listOf(to, JSON.parse(request.payload));
   const contact = changes.find((change) => isOfStatus(change) && isContact(change.to_status));
   await transaction
     .updateTable('quote_request')
     .set({
       status: to,
-      list: listOf(to, JSON.parse(request.payload)),
+      list,
       closed_ms: statusesIn.open.includes(to) ? null : closedMs(changes, to, request),
       first_contact_ms: contact?.contact_ms ?? contact?.at_ms ?? null,
     })
     .where('request_id', '=', request.request_id)
     .execute();
   await settle(transaction, request.request_id);
+  if (list === 'urgent') await repeatEmergencies(transaction, maker.nowMs);
   // EmailJS has told the owner of what it delivered, and what was taken by hand is known.
   if (request.status === 'quarantine' && request.delivered_by === null && request.source === 'site') {
     await queueEmails(transaction, request.request_id, recipients, maker.nowMs);

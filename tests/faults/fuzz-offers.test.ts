@@ -88,7 +88,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     await using _ = server;
     const tokenIn = (url: string) => new URL(url).pathname.slice('/offer/'.length);
     const replaced = tokenIn(address());
-    const { offer } = await desk('/replace');
+    const { offer } = await desk('/replace', { seen: 9 });
     const inForce = address(offer?.url);
     const ended = [replaced, tokenIn(await withdrawn(server)), tokenIn(inForce).slice(0, 31)];
     const { hash } = await view(get(inForce));
@@ -146,6 +146,6 @@ async function withdrawn({ database, post }: Awaited<ReturnType<typeof startWith
   const maker = { by: 'a phone', nowMs: Date.now() };
   await offers.saveDraft(id, { contents: contents(), draftVersion: 0 });
   await offers.send(id, { id: crypto.randomUUID(), draftVersion: 1 }, maker, contents().validUntil);
-  assert.equal(await offers.withdraw(id, crypto.randomUUID(), maker), 'changed');
+  assert.equal(await offers.withdraw(id, { id: crypto.randomUUID(), seen: 1 }, maker), 'changed');
   return (await offers.read(id, [], 'http://a'))?.url ?? '';
 }
