@@ -1,4 +1,4 @@
-import { clockIn, isoDay } from './clocks.ts';
+import { clockIn } from './clocks.ts';
 
 export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
 /** A 24-hour time such as '09:00'. Midnight at the end of a day is '24:00'. */
@@ -73,10 +73,9 @@ export function openingAt(openingHours: OpeningHours, date: Date): Opening {
   return { isOpen: open !== undefined, sentence, minutesUntilChange };
 }
 
-/** The special days that are not over, the earliest first. */
-export function specialDaysAhead({ specialDays, timeZone }: OpeningHours, date: Date): SpecialDays[] {
-  const today = isoDay(date.getTime(), timeZone);
-  return specialDays.filter(({ to }) => to >= today).sort((a, b) => (a.from < b.from ? -1 : 1));
+/** The special days that are not over on a day such as '2026-11-25', in the owner's order. */
+export function specialDaysAhead({ specialDays }: OpeningHours, today: string): SpecialDays[] {
+  return specialDays.filter(({ to }) => to >= today);
 }
 
 /** "Thu, Nov 26: Closed for Thanksgiving", and the hours if there are any. */

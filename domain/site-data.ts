@@ -60,8 +60,8 @@ export type PageData = {
   settings: PageSettings;
   mark: Mark;
   frame: FrameWords;
-  /** The year in the footer, by the company's clock. */
-  year: number;
+  /** The day of the rendering by the company's clock, such as '2026-11-25'. */
+  today: string;
   page: OnePage;
 };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
-import { clockIn } from '../domain/clocks.ts';
+import { isoDay } from '../domain/clocks.ts';
 import type { PageRequest } from '../domain/form-post.ts';
 import { specialDaysAhead } from '../domain/opening-hours.ts';
 import type { OnePage, SiteData } from '../domain/site-data.ts';
@@ -24,12 +24,12 @@ export async function render(
 ): Promise<string> {
   const { words } = site;
   const { openingHours } = words.frame;
-  const now = new Date();
-  const { year } = clockIn(openingHours.timeZone, now);
+  const now = Date.now();
+  const today = isoDay(now, openingHours.timeZone);
   // Yesterday's may still be open.
-  const specialDays = specialDaysAhead(openingHours, new Date(now.getTime() - DAY));
+  const specialDays = specialDaysAhead(openingHours, isoDay(now - DAY, openingHours.timeZone));
   const frame = { ...words.frame, openingHours: { ...openingHours, specialDays } };
-  const shared = { edition: site.edition, settings: site.settings, mark: site.mark, frame, year };
+  const shared = { edition: site.edition, settings: site.settings, mark: site.mark, frame, today };
   if (offer) {
     const data = { ...shared, page: { title: words.titles.offer, pictures: {} } };
     return textOf(<OfferDocument offer={offer} assets={assets} data={data} words={words.pages.offer} />);

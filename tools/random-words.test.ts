@@ -3,12 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HtmlValidate } from 'html-validate';
+import { isoDay } from '../domain/clocks.ts';
+import { DAY } from '../domain/time-spans.ts';
 import { createEdition } from '../server/pages/edition.ts';
 import { loadProgram } from '../server/pages/program.ts';
 import { checkContent } from '../server/words/check.ts';
 import { wordsOf } from '../server/words/words.ts';
 import { pageSettings } from '../tests/support/pages.ts';
 import { anyContent } from '../tests/support/random-content.ts';
+import { ofFiles } from '../tests/support/site-desk.ts';
 
 const program = await loadProgram();
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
@@ -34,6 +37,22 @@ test('words that pass the check render every page: valid, filled in, and no anch
       }
     }),
     { numRuns: 6, endOnFailure: true },
+  );
+});
+
+test('the contact page lists the special days that are not over, the earliest first, also without scripts', async () => {
+  const on = (ahead: number) => {
+    const day = isoDay(Date.now() + ahead * DAY, ofFiles.hours.timeZone);
+    return { id: `day-${ahead}`, from: day, to: day, opens: '', closes: '', sentence: `Closed on day ${ahead}` };
+  };
+  const content = { ...ofFiles, hours: { ...ofFiles.hours, specialDays: [on(9), on(-1), on(3)] } };
+
+  const { files } = await createEdition(program, wordsOf(content), pageSettings);
+
+  const listed = [...(files.get('/contact')?.html ?? '').matchAll(/: Closed on day (-?\d)<\/li>/g)];
+  assert.deepEqual(
+    listed.map(([, day]) => day),
+    ['3', '9'],
   );
 });
 

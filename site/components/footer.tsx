@@ -95,7 +95,7 @@ export function Footer() {
 
 /** The current year. The page has the year of its rendering, and the browser corrects it. */
 function CurrentYear() {
-  const { year } = usePageData();
+  const { today } = usePageData();
   const isHydrated = useIsHydrated();
-  return <time>{isHydrated ? new Date().getFullYear() : year}</time>;
+  return <time>{isHydrated ? new Date().getFullYear() : today.slice(0, 4)}</time>;
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { isoDay } from '../../domain/clocks.ts';
 import { specialDaysAhead, specialDaysInWords } from '../../domain/opening-hours.ts';
 import { ByHours } from '../components/by-hours.tsx';
 import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { OpeningNow } from '../components/opening-now.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
-import { useFrame, usePageWords } from '../document/page-data.ts';
+import { useFrame, usePageData, usePageWords } from '../document/page-data.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
 import { quoteForm } from '../quote-form/words.ts';
@@ -67,11 +68,12 @@ export function Contact() {
   );
 }
 
-/** The next days with other hours. A page that was rendered before midnight may name one that is over. */
+/** The next days with other hours, the earliest first. A page that was rendered before midnight may name one that is over. */
 function SpecialDays() {
   const { openingHours } = useFrame();
-  const isHydrated = useIsHydrated();
-  const days = isHydrated ? specialDaysAhead(openingHours, new Date()) : openingHours.specialDays;
+  const { today } = usePageData();
+  const day = useIsHydrated() ? isoDay(Date.now(), openingHours.timeZone) : today;
+  const days = specialDaysAhead(openingHours, day).sort((a, b) => (a.from < b.from ? -1 : 1));
   if (days.length === 0) return null;
   return (
     <ul className={styles.specialDays}>

@@ -110,11 +110,11 @@ function Ways(): ReactNode {
 
 function QuietFooter() {
   const { company, footer } = useFrame();
-  const { year } = usePageData();
+  const { today } = usePageData();
   return (
     <footer className={styles.footer}>
       <div className={`wrap dark-scheme ${styles.legal}`}>
-        <span>{`© ${year} ${company.name}`}</span>
+        <span>{`© ${today.slice(0, 4)} ${company.name}`}</span>
         <span>{footer.legal}</span>
         <a href="/privacy">{offerWords.privacy}</a>
       </div>
