@@ -73,7 +73,8 @@ async function start() {
   flushCompileCache();
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
-  const host = settings.host === '127.0.0.1' || settings.host === '0.0.0.0' ? 'localhost' : settings.host;
+  const isHere = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(settings.host);
+  const host = isHere ? 'localhost' : settings.host.replace(/.*:.*/, '[$&]');
   if (sample) console.log(alarmOfSample(sample));
   for (const alarm of await site.alarms()) console.error(alarm);
   console.log(`${publication.words().frame.company.shortName} is open at http://${host}:${port}`);

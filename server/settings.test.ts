@@ -58,6 +58,7 @@ for (const [name, value] of [
   ['SMTP_URL', 'mail.example:587'],
   ['SMTP_URL', 'smtp://'],
   ['SMTP_URL', 'smtp://user:100%sure@mail.example'],
+  ['SMTP_URL', 'smtp://a%C3:%A4b@mail.example'],
   ['QUOTE_EMAIL_TO', 'owner'],
   ['QUOTE_EMAIL_FROM', 'a@b.c, d@e.f'],
   ['QUOTE_RATE_LIMIT', '-1'],

@@ -163,7 +163,7 @@ const smtpUrl = z.string().transform((text, context) => {
     return z.NEVER;
   }
   try {
-    decodeURIComponent(url.username + url.password);
+    for (const part of [url.username, url.password]) decodeURIComponent(part);
   } catch {
     context.addIssue('has a % in its user or password that stands for nothing; write it as %25');
     return z.NEVER;

@@ -2,6 +2,7 @@
 
 import { test as emailJsTest } from './emailjs.ts';
 import { expect, test } from './site.ts';
+import { builtPages } from './support/pages.ts';
 import { company } from './support/words.ts';
 
 test.describe('without scripts', () => {
@@ -40,6 +41,15 @@ emailJsTest('with EmailJS and KEEP_MONTHS=12 it names both', async ({ page, serv
   await expect(main).toContainText('Photos do not go to EmailJS');
   await expect(main).toContainText('closed for 12 months, our server deletes it');
   await expect(main).not.toContainText('Nothing deletes it by itself');
+});
+
+test('of a static site, which has no server, it says nothing that a server does', async () => {
+  const { files } = await builtPages({ isStatic: true, keepMonths: 12 });
+  const html = files.get('/privacy')?.html ?? '';
+
+  expect(html).toContain('Nothing deletes it by itself');
+  for (const words of ['our server deletes it', 'our server counts', 'may ring our own phones'])
+    expect(html).not.toContain(words);
 });
 
 test('a visitor’s browser gets no cookie, asks no other host, and keeps what the page says', async ({

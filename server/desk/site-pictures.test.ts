@@ -79,6 +79,9 @@ siteTest('the part that is shown is chosen, and chosen again later', async (site
 
   assert.deepEqual([await colorOf(top), await colorOf(bottom)], ['red', 'blue']);
   assert.equal((await phone.post('site/pictures/part', { picture: `${'0'.repeat(24)}-50`, focus: 1 })).status, 404);
+  // A picture's own address has the same form.
+  const other = await phone.send('PUT', 'site/pictures/part', {});
+  assert.deepEqual([other.status, other.headers.get('allow')], [405, 'GET, HEAD, POST']);
 });
 
 siteTest('what is no photo of that size is refused in words, and a stranger is not heard', async (site) => {

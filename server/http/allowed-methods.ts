@@ -23,10 +23,10 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done();
     const [pathname = ''] = request.url.split('?');
-    const route = [...patterns].find(([, pattern]) => pattern.test({ pathname }))?.[0];
-    const methods = methodsOf.get(route ?? pathname);
-    if (!methods) return done();
-    const allow = methods.toSorted().join(', ');
+    const matching = [...patterns].filter(([, pattern]) => pattern.test({ pathname })).map(([route]) => route);
+    const methods = new Set([pathname, ...matching].flatMap((route) => methodsOf.get(route) ?? []));
+    if (methods.size === 0) return done();
+    const allow = [...methods].toSorted().join(', ');
     reply
       .code(405)
       .header('allow', allow)

@@ -59,7 +59,8 @@ export const privacy = {
       'what this tab has already loaded and shown, until you close it.',
     ],
     /** With QUOTE_PHOTOS: another item of the list. */
-    photos: 'the photos that you choose, until they have reached us; those that you do not send, for a day at most;',
+    photos:
+      'the photos that you choose, until they have reached us; those that you do not send, until you come back after a day;',
   },
   trackers: {
     heading: 'No cookies, no trackers',

@@ -8,7 +8,7 @@ import { privacy } from './privacy-words.ts';
 
 export function Privacy() {
   const { kept, seen, duration, rights, browser, trackers, server, accessibility } = privacy;
-  const { keepMonths, quotePhotos, emailJs } = useSettings();
+  const { keepMonths, quotePhotos, emailJs, isStatic } = useSettings();
   const hasPhotos = quotePhotos > 0;
   return (
     <>
@@ -18,11 +18,14 @@ export function Privacy() {
         <Section heading={kept.heading} paragraphs={hasPhotos ? [...kept.paragraphs, kept.photos] : kept.paragraphs} />
         <Section heading={seen.heading} paragraphs={emailJs ? seen.throughEmailJs : seen.direct}>
           {emailJs && hasPhotos && <p>{seen.photosBesideEmailJs}</p>}
-          <p>{seen.calls}</p>
+          {!isStatic && <p>{seen.calls}</p>}
         </Section>
         <Section
           heading={duration.heading}
-          paragraphs={[keepMonths > 0 ? duration.months(keepMonths) : duration.untilAsked, duration.elsewhere]}
+          paragraphs={[
+            keepMonths > 0 && !isStatic ? duration.months(keepMonths) : duration.untilAsked,
+            duration.elsewhere,
+          ]}
         />
         <Section heading={rights.heading} paragraphs={[rights.text]}>
           <Contact />
@@ -39,7 +42,7 @@ export function Privacy() {
             ))}
           </ul>
         </Section>
-        <Section heading={server.heading} paragraphs={[server.text]} />
+        {!isStatic && <Section heading={server.heading} paragraphs={[server.text]} />}
         <Section heading={accessibility.heading} paragraphs={accessibility.paragraphs}>
           <Contact />
         </Section>
