@@ -17,6 +17,7 @@ import {
   type QueuedChange,
   type RequestChange,
   readChanges,
+  sentAnyway,
   type Wanted,
   type WordsChange,
   writeChange,
@@ -108,16 +109,6 @@ export function sendAnyway(change: QueuedChange): void {
     put({ ...again, base: refused?.current ?? again.base });
   } else put(sentAnyway(change));
   look(false);
-}
-
-function sentAnyway({ refused, ...again }: RequestChange): RequestChange {
-  const { wanted } = again;
-  if (wanted.kind === 'offer-end') return { ...again, wanted: { ...wanted, seen: refused?.version ?? wanted.seen } };
-  if (refused?.version === undefined || !isOfStatus(wanted) || wanted.to === undefined) return again;
-  if (wanted.kind === 'offer-answer') return { ...again, wanted: { ...wanted, version: refused.version } };
-  // What is not the latest change any more cannot be taken back; the status that it led from can be set.
-  const { reason = '' } = wanted.kind === 'status' ? wanted : {};
-  return { ...again, wanted: { kind: 'status', to: wanted.to, reason, version: refused.version } };
 }
 
 /** Forgets a change, and what would take it back. */

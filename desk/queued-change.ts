@@ -85,6 +85,18 @@ export function isOfStatus(wanted: Wanted): wanted is WantedStatus {
 /** What another device has made of it, if that is why: the version of the request, or the words. */
 type Refused = { sentence: string; version?: number; current?: DraftValue };
 
+/** A refused change as it is sent when the owner wants it all the same. */
+export function sentAnyway({ refused, ...again }: RequestChange): RequestChange {
+  const { wanted } = again;
+  if (refused?.version === undefined) return again;
+  if (wanted.kind === 'offer-end') return { ...again, wanted: { ...wanted, seen: refused.version } };
+  if (!isOfStatus(wanted) || wanted.to === undefined) return again;
+  if (wanted.kind === 'offer-answer') return { ...again, wanted: { ...wanted, version: refused.version } };
+  // What is not the latest change any more cannot be taken back; the status that it led from can be set.
+  const { reason = '' } = wanted.kind === 'status' ? wanted : {};
+  return { ...again, wanted: { kind: 'status', to: wanted.to, reason, version: refused.version } };
+}
+
 /** Each change has an entry of its own, so that two tabs never overwrite each other's. */
 const PREFIX = 'desk-change:';
 

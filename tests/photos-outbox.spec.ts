@@ -10,6 +10,7 @@ import {
   photosOn,
   picture,
   readPhoto,
+  refuse,
   sendWith,
   widthsStored,
 } from './photos-page.ts';
@@ -195,4 +196,43 @@ test('B15: the browser posts the form and its photos itself where the code that 
 
   await expect(dialog(page)).toContainText('Your quote request #');
   expect(await widthsStored(site, 'Photos Native')).toEqual([444]);
+});
+
+test('photos that only this page has, because storage is full, are not said to outlast it', async ({ page, site }) => {
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...args) {
+      const putting = put.apply(this, args);
+      // As when there is room for the request alone.
+      if (this.name === 'files') this.transaction.abort();
+      return putting;
+    };
+  });
+  await page.route(PHOTO_CALLS, refuse(503));
+  await sendWith(page, 'Photos Homeless', 2);
+
+  await expect(note(page)).toHaveText(
+    '0 of 2 photos are with us. Please keep this page open until the rest has arrived.',
+  );
+  expect(await filesOf(page)).toBe(0);
+  await page.unroute(PHOTO_CALLS);
+  await comeOnline(page);
+  await expect(note(page)).toHaveText('All 2 photos are with us.');
+  expect(await widthsStored(site, 'Photos Homeless')).toEqual([200, 201]);
+});
+
+test('a photo whose bytes never come holds the form up no longer than ten seconds, and is told', async ({ page }) => {
+  await page.clock.install();
+  await page.evaluate(() => {
+    // As with a cloud service that cannot be reached.
+    Blob.prototype.arrayBuffer = () => new Promise(() => {});
+  });
+  await photosField(page).setInputFiles([await picture('cloud.jpg')]);
+  const problem = page.getByText('cloud.jpg could not be read.');
+  await runUntil(page, () => problem.isVisible(), 1000);
+
+  await fill(page, 'Photos Cloudy');
+  await send(page);
+
+  await expect(dialog(page)).toBeVisible();
 });

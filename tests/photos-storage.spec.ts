@@ -7,10 +7,8 @@ import {
   filesOf,
   note,
   PHOTO_CALLS,
-  photosField,
   photosOn,
   picture,
-  refuse,
   sendWith,
   widthsStored,
 } from './photos-page.ts';
@@ -139,56 +137,6 @@ test('a request is held together with its photos or not at all', async ({ page, 
 
   await expect.poll(() => filesOf(next)).toBe(0);
   expect(await widthsStored(site, 'Photos Together')).toEqual([200, 201]);
-});
-
-test('photos that only this page has, because storage is full, are not said to outlast it', async ({
-  page,
-  site,
-  hydrated,
-}) => {
-  await page.addInitScript(() => {
-    const { put } = IDBObjectStore.prototype;
-    IDBObjectStore.prototype.put = function (...args) {
-      const putting = put.apply(this, args);
-      // As when there is room for the request alone.
-      if (this.name === 'files') this.transaction.abort();
-      return putting;
-    };
-  });
-  await page.goto('/contact');
-  await hydrated(page);
-  await page.route(PHOTO_CALLS, refuse(503));
-  await sendWith(page, 'Photos Homeless', 2);
-
-  await expect(note(page)).toHaveText(
-    '0 of 2 photos are with us. Please keep this page open until the rest has arrived.',
-  );
-  expect(await filesOf(page)).toBe(0);
-  await page.unroute(PHOTO_CALLS);
-  await comeOnline(page);
-  await expect(note(page)).toHaveText('All 2 photos are with us.');
-  expect(await widthsStored(site, 'Photos Homeless')).toEqual([200, 201]);
-});
-
-test('a photo whose bytes never come holds the form up no longer than ten seconds, and is told', async ({
-  page,
-  hydrated,
-}) => {
-  await page.clock.install();
-  await page.addInitScript(() => {
-    // As with a cloud service that cannot be reached.
-    Blob.prototype.arrayBuffer = () => new Promise(() => {});
-  });
-  await page.goto('/contact');
-  await hydrated(page);
-  await photosField(page).setInputFiles([await picture('cloud.jpg')]);
-  const problem = page.getByText('cloud.jpg could not be read.');
-  await runUntil(page, () => problem.isVisible(), 1000);
-
-  await fill(page, 'Photos Cloudy');
-  await send(page);
-
-  await expect(dialog(page)).toBeVisible();
 });
 
 test('what is stored late is up to date, and a new visit goes on where this one ended', async ({

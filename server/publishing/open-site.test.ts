@@ -1,4 +1,7 @@
-/** Which words are shown: at the start, after a kill, on every instance, where a revision cannot be shown, after the files. */
+/**
+ * Which words are shown: at the start, after a kill, on every instance, where a revision cannot be shown, after the files. It
+ * is over 250 lines because all of these open a site in the same way.
+ */
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,8 +9,9 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { pageSettings } from '../../tests/support/pages.ts';
-import { eventually, smallDisk } from '../../tests/support/server.ts';
+import { eventually } from '../../tests/support/server.ts';
 import { ofFiles, smallProgram } from '../../tests/support/site-desk.ts';
+import { smallDisk } from '../../tests/support/small-disk.ts';
 import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import type { FileMistake } from '../words/read.ts';

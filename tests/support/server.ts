@@ -1,5 +1,5 @@
 /** A complete server for tests: real HTTP, a real SQLite file in a temporary folder, and e-mails as files. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
@@ -27,20 +27,6 @@ import { openingHours, words } from './words.ts';
 export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'quotes-'));
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
-}
-
-/** A disk of its own in memory, with a size as `mount` takes it, like 3m. It is not there where nothing can be mounted. */
-export async function smallDisk(size: string) {
-  const folder = await temporaryFolder();
-  const isThere = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder.path]).status === 0;
-  return {
-    path: folder.path,
-    isThere,
-    async [Symbol.asyncDispose]() {
-      if (isThere) spawnSync('umount', ['--lazy', folder.path]);
-      await folder[Symbol.asyncDispose]();
-    },
-  };
 }
 
 /** EmailJS settings with addresses that do not exist. */
