@@ -263,6 +263,8 @@ test.describe('on a phone', () => {
     await button(page, 'Send…').tap();
     await expect(page.getByText('The server cannot be reached.')).toBeVisible();
     await page.unroute('**/api/desk/**');
+    // As when the phone ends the tab.
+    await page.evaluate(() => sessionStorage.clear());
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('250');
     await expect(total(page)).toContainText('Saved');

@@ -1,5 +1,5 @@
 /**
- * The quote as it is written. It is kept on this device while it is typed, and by the server soon after; a
+ * The quote as it is written. It is kept on this device, also after its tab, until the server has it, soon after it is typed; a
  * device that was slower than another is shown both.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ export type OfferEditing = {
 
 export function useOfferForm({ id, offer }: DeskRequest, today: string): OfferEditing {
   const client = useQueryClient();
-  const kept = draft(`offer:${id}`);
+  const kept = draft(`offer:${id}`, { isLasting: true });
   const text = kept.use();
   const line = connection.use();
   const known: Typed = {
@@ -81,14 +81,15 @@ export function useOfferForm({ id, offer }: DeskRequest, today: string): OfferEd
     const timer = setTimeout(() => mutateAsync().catch(() => {}), error ? FAILED : TYPING);
     return () => clearTimeout(timer);
   }, [isDue, text, error, mutateAsync]);
-  const isLeftDue = useRef(isDue);
-  isLeftDue.current = isDue;
-  // Synchronizes with the server, where the screen is left before that.
+  const left = useRef({ isDue, isDirty });
+  left.current = { isDue, isDirty };
+  // Synchronizes with the server, where the screen is left before that, and with this device, which keeps no more than that.
   useEffect(
     () => () => {
-      if (isLeftDue.current) mutateAsync().catch(() => {});
+      if (left.current.isDue) mutateAsync().catch(() => {});
+      if (!left.current.isDirty) kept.set('');
     },
-    [mutateAsync],
+    [mutateAsync, kept],
   );
 
   function write(next: Typed) {
