@@ -69,6 +69,12 @@ export function minutesShown(nowMs: number, timeZone: string): number {
   return 60 * hour + minute;
 }
 
+/** A time of day such as '22:30' as minutes since midnight. */
+export function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return 60 * hours + minutes;
+}
+
 /** The next moment after `nowMs` at which that clock shows so many minutes since midnight. */
 export function nextTimeOfDay(minutes: number, nowMs: number, timeZone: string): number {
   const wholeMinute = Math.floor(nowMs / MINUTE) * MINUTE;

@@ -1,4 +1,4 @@
-import { clockIn } from './clocks.ts';
+import { clockIn, minutesOf } from './clocks.ts';
 
 export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
 /** A 24-hour time such as '09:00'. Midnight at the end of a day is '24:00'. */
@@ -136,9 +136,4 @@ export function timeInWords(time: Time): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const rest = minutes ? `:${String(minutes).padStart(2, '0')}` : '';
   return `${hours % 12 || 12}${rest} ${hours % 24 < 12 ? 'AM' : 'PM'}`;
-}
-
-function minutesOf(time: Time): number {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return hour * 60 + minute;
 }

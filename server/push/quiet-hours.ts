@@ -1,4 +1,4 @@
-import { minutesShown, nextTimeOfDay } from '../../domain/clocks.ts';
+import { minutesOf, minutesShown, nextTimeOfDay } from '../../domain/clocks.ts';
 import type { Subscription } from './subscriptions.ts';
 
 type Quiet = Pick<Subscription, 'quiet_from' | 'quiet_until'>;
@@ -11,10 +11,4 @@ export function quietUntilMs({ quiet_from, quiet_until }: Quiet, nowMs: number, 
   // They may go past midnight.
   const isQuiet = from <= until ? shown >= from && shown < until : shown >= from || shown < until;
   return isQuiet ? nextTimeOfDay(until, nowMs, timeZone) : undefined;
-}
-
-/** '22:30' as minutes since midnight. */
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return 60 * hours + minutes;
 }

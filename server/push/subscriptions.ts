@@ -1,12 +1,11 @@
 /** How each device wants to be called: its subscription at a push service, and its quiet hours. */
 import type { Kysely, Selectable } from 'kysely';
-import type { QuietHours } from '../../domain/notifications.ts';
+import type { CallSettings } from '../../domain/notifications.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 
 export type Subscription = Selectable<Schema['push_subscription']>;
 type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: string };
-export type CallSettings = { quiet: QuietHours | null; emergenciesPass: boolean };
 
 export function createSubscriptions({ db }: Pick<Database, 'db'>) {
   const of = (deviceId: string) => db.selectFrom('push_subscription').selectAll().where('device_id', '=', deviceId);

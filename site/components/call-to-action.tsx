@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
-import { useFrame } from '../document/page-data.ts';
 import styles from './call-to-action.module.css';
-import { Icon } from './icon.tsx';
+import { PhoneLink } from './phone-link.tsx';
 import { common } from './words.ts';
 
 type CallToActionProps = { id?: string; heading: string; text: string; children?: ReactNode };
 
 /** The dark panel at the end of a page: request a quote, or call. */
 export function CallToAction({ id, heading, text, children }: CallToActionProps) {
-  const { company } = useFrame();
   return (
     <section id={id} className={styles.section} aria-labelledby="call-to-action" tabIndex={id ? -1 : undefined}>
       <div className="wrap">
@@ -26,10 +24,7 @@ export function CallToAction({ id, heading, text, children }: CallToActionProps)
             <a href="/contact" className="button primary">
               {common.quoteButton}
             </a>
-            <a href={company.phoneLink} className={`button ${styles.call}`}>
-              <Icon name="phone" />
-              {company.phone}
-            </a>
+            <PhoneLink className={`button ${styles.call}`} />
           </div>
           {children}
         </div>

@@ -6,6 +6,7 @@ import styles from './footer.module.css';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
 import { OpeningNow } from './opening-now.tsx';
+import { PhoneLink } from './phone-link.tsx';
 import { common } from './words.ts';
 
 export function Footer() {
@@ -56,10 +57,7 @@ export function Footer() {
           <div>
             <h2>{common.footer.contactHeading}</h2>
             <address>
-              <a href={company.phoneLink}>
-                <Icon name="phone" />
-                {company.phone}
-              </a>
+              <PhoneLink />
               <a href={`mailto:${company.email}`}>
                 <Icon name="mail" />
                 {company.email}

@@ -1,6 +1,5 @@
 import { useEffect, useTransition } from 'react';
-import { Icon } from '../components/icon.tsx';
-import { useFrame } from '../document/page-data.ts';
+import { PhoneLink } from '../components/phone-link.tsx';
 import { PhotoNotice } from '../photos/photo-notice.tsx';
 import { photoBox } from '../photos/photo-storage.ts';
 import { dayOf, type OutboxEntry, type PhotosEntry, type Waiting } from './entries.ts';
@@ -11,7 +10,6 @@ import { outboxNotice } from './words.ts';
 
 /** Lists the requests that wait on this device and those that could not be sent. Shows nothing if there are none. */
 export function OutboxNotices() {
-  const { company } = useFrame();
   const entries = useOutbox<OutboxEntry[]>(requests.readAll, []);
   const photos = useOutbox<PhotosEntry[]>(photoBox.readAll, []);
   const [isSending, startSending] = useTransition();
@@ -27,10 +25,7 @@ export function OutboxNotices() {
       {shown.map((entry) => (
         <div key={entry.request.request_id} className="outbox-notice">
           <p>{sentence(entry)}</p>
-          <a className="button small" href={company.phoneLink}>
-            <Icon name="phone" />
-            {company.phone}
-          </a>
+          <PhoneLink className="button small" />
           {needsVisitor(entry) && (
             <button
               type="button"

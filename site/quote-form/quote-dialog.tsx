@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../components/icon.tsx';
+import { PhoneLink } from '../components/phone-link.tsx';
 import { useFrame } from '../document/page-data.ts';
 import styles from './quote-dialog.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
@@ -32,7 +33,7 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
     dialog.current?.close();
     dialog.current?.showModal();
   }, []);
-  const { company, promises } = useFrame();
+  const { promises } = useFrame();
   const { title, text, note } = textsOf(outcome, promises.contactHours);
   const isGood = isCompleted(outcome);
   return (
@@ -59,12 +60,7 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
         </p>
       )}
       <form method="dialog" className={styles.actions}>
-        {outcome.kind === 'unexpected' && (
-          <a href={company.phoneLink} className="button primary">
-            <Icon name="phone" />
-            {company.phone}
-          </a>
-        )}
+        {outcome.kind === 'unexpected' && <PhoneLink className="button primary" />}
         <button type="submit" className="button">
           {quoteDialogs.close}
         </button>

@@ -1,10 +1,11 @@
 /** The sender of notifications over a store, with a push service of its own and a clock of the test's own. */
 import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
+import type { CallSettings } from '../../domain/notifications.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { createCode } from '../../server/desk/codes.ts';
 import { createDevices } from '../../server/desk/devices.ts';
 import { startCalling } from '../../server/push/send.ts';
-import { type CallSettings, createSubscriptions } from '../../server/push/subscriptions.ts';
+import { createSubscriptions } from '../../server/push/subscriptions.ts';
 import type { NewQuote } from '../../server/receiving/insert.ts';
 import type { Database } from '../../server/store/database.ts';
 import type { Stored } from './desk-store.ts';

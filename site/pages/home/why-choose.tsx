@@ -1,10 +1,10 @@
 import { Icon } from '../../components/icon.tsx';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { SwipedHeading } from '../../components/swipe.tsx';
-import { useFrame, usePageWords } from '../../document/page-data.ts';
+import { usePageWords } from '../../document/page-data.ts';
 import styles from './why-choose.module.css';
 
 export function WhyChoose() {
-  const { company } = useFrame();
   const { heading, lead, claims } = usePageWords('home').why;
   return (
     <section id="why-choose" className={styles.why} tabIndex={-1}>
@@ -14,10 +14,7 @@ export function WhyChoose() {
             <SwipedHeading parts={heading} />
           </h2>
           <p className={styles.lead}>{lead}</p>
-          <a className={`button ${styles.onBand}`} href={company.phoneLink}>
-            <Icon name="phone" />
-            {company.phone}
-          </a>
+          <PhoneLink className={`button ${styles.onBand}`} />
         </div>
         <ul className={styles.claims}>
           {claims.map(({ title, text }) => (

@@ -4,6 +4,7 @@ import type { OfferWords } from '../../../domain/words.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Logo } from '../../components/logo.tsx';
 import { PageIntro } from '../../components/page-intro.tsx';
+import { PhoneLink } from '../../components/phone-link.tsx';
 import { common } from '../../components/words.ts';
 import { useFrame, usePageData } from '../../document/page-data.ts';
 import styles from './offer.module.css';
@@ -96,10 +97,7 @@ function Ways(): ReactNode {
   const { company } = useFrame();
   return (
     <address className={styles.ways}>
-      <a href={company.phoneLink}>
-        <Icon name="phone" />
-        {company.phone}
-      </a>
+      <PhoneLink />
       <a href={`mailto:${company.email}`}>
         <Icon name="mail" />
         {company.email}

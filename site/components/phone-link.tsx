@@ -1,0 +1,13 @@
+import { useFrame } from '../document/page-data.ts';
+import { Icon } from './icon.tsx';
+
+/** The company's number, which a tap calls. */
+export function PhoneLink({ className }: { className?: string }) {
+  const { company } = useFrame();
+  return (
+    <a href={company.phoneLink} className={className}>
+      <Icon name="phone" />
+      {company.phone}
+    </a>
+  );
+}
