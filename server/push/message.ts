@@ -43,7 +43,9 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: W
     const { kind } = push;
     const path = `${deskUrl}/request/${request.request_id}`;
     const told = `${whatAndWhere(request.payload)}${lateness(request)}.`;
-    if (kind === 'reminder') return say(`reminder ${push.request_id}`, 'A reminder is due', told, path);
+    if (kind === 'reminder') {
+      return say(`reminder ${push.request_id}`, 'A reminder is due', `${told} ${await waiting()}`, path);
+    }
     if (kind === 'offer') return answered(request, path);
     // Someone was quicker than the notification.
     if (request.status !== 'new') return undefined;

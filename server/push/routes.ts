@@ -55,7 +55,8 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
   });
 
   addCall('PUT', '/api/desk/notifications/settings', settings, async (body, request, reply) => {
-    await subscriptions.set(request.device.id, body);
+    await subscriptions.set(request.device.id, body, now());
+    onQueued();
     return reply.send(await stateOf(request.device.id));
   });
 

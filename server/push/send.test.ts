@@ -140,6 +140,22 @@ onBoth('quiet hours hold everything but emergencies, and show it as one at their
   assert.deepEqual(pushes.told('tablet'), ['Meanwhile: 1 emergency, 2 requests']);
 });
 
+onBoth('what quiet hours held rings at once where they are turned off', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const quiet = { from: '09:00', until: '10:10' };
+  const phone = await pushes.subscribe('phone', { quiet, emergenciesPass: true });
+  await pushes.arrive();
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), []);
+
+  await pushes.subscriptions.set(phone, { quiet, emergenciesPass: false }, pushes.now());
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), []);
+  await pushes.subscriptions.set(phone, { quiet: null, emergenciesPass: true }, pushes.now());
+  await pushes.settled();
+  assert.deepEqual(pushes.told('phone'), ['Meanwhile: 1 request']);
+});
+
 onBoth('of a flood thirty an hour ring, and the rest as one', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.subscribe('phone');
@@ -227,7 +243,7 @@ onBoth('a reminder rings, and rings again when it is due again', async (stored) 
 
   await pushes.settled();
   assert.deepEqual(pushes.told('phone'), ['A reminder is due', 'A reminder is due']);
-  assert.equal(first?.notification.body, 'Roof Cleaning in Saline.');
+  assert.equal(first?.notification.body, 'Roof Cleaning in Saline. 1 request waits.');
 });
 
 onSqlite('what is too large is dropped, and the next one rings', async (stored) => {

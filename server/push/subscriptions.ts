@@ -22,7 +22,8 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
         .execute();
     },
 
-    async set(deviceId: string, { quiet, emergenciesPass }: CallSettings): Promise<void> {
+    /** What was held back for the former quiet hours is looked at again. */
+    async set(deviceId: string, { quiet, emergenciesPass }: CallSettings, nowMs: number): Promise<void> {
       await db
         .updateTable('push_subscription')
         .set({
@@ -32,6 +33,8 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
         })
         .where('device_id', '=', deviceId)
         .execute();
+      const held = db.updateTable('push').set({ next_ms: nowMs }).where('state', '=', 'ready').where('is_held', '=', 1);
+      await held.where('device_id', '=', deviceId).execute();
     },
 
     async remove(deviceId: string): Promise<void> {

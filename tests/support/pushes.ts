@@ -51,7 +51,7 @@ export async function startPushes({ database, put }: Stored) {
       if (result.kind !== 'signed in') throw new Error(result.kind);
       const { endpoint, keys } = service.subscribe(name);
       await subscriptions.save(result.id, { endpoint, ...keys });
-      if (settings) await subscriptions.set(result.id, settings);
+      if (settings) await subscriptions.set(result.id, settings, now);
       return result.id;
     },
     /** A request arrives that was sent `agoMs` before. */
