@@ -21,9 +21,9 @@ export function Question({ asked: { id, way, atMs, isOffer } }: { asked: Asked }
   const pending = usePendingStatuses().get(id);
   if (!data) return null;
   const status = pending ?? data.status;
-  // Another device may have answered, or the visitor.
+  // Another device may have answered, or the visitor. A quote may be sent again, changed or under another link.
   const isSettled = isOffer
-    ? status === 'quoted' || status === 'quarantine' || ENDED.has(data.offer?.state)
+    ? status === 'quarantine' || ENDED.has(data.offer?.state)
     : status !== 'new';
   if (isSettled) return null;
   const to = isOffer ? 'quoted' : 'contacted';

@@ -24,10 +24,13 @@ const WALK = 10_000;
 /** Follows every term that begins with a prefix. */
 const LAST = '\uffff';
 
+/** What stands before a number that is typed with its country. */
+const COUNTRY = /^(\+1|1(?=[\s().-]))/;
+
 /** The words of a search. A text of digits is one number, however it is written. */
 function wordsOfSearch(search: string): string[] {
   const text = search.trim();
-  if (/^[#+\d][\d\s().-]*$/.test(text)) return [nationalDigits(text)].filter(Boolean);
+  if (/^[#+\d][\d\s().-]*$/.test(text)) return [nationalDigits(text.replace(COUNTRY, ''))].filter(Boolean);
   return text
     .split(/\s+/)
     .flatMap((part) => (part.includes('@') ? [plain(part)] : wordsIn(part)))

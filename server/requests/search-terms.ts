@@ -8,6 +8,8 @@ import { nationalDigits } from './contact.ts';
 const LONGEST = 5000;
 /** What counts of a word, characters. PostgreSQL refuses longer terms than it can keep in an index. */
 const LONGEST_WORD = 100;
+/** Of so many digits are the ends of a phone number that are found. */
+const LENGTHS_OF_ENDS = [7, 6, 5, 4];
 /** The most words of one text that are found. */
 const MOST_WORDS = 500;
 
@@ -31,7 +33,8 @@ export function termsOf(payload: QuotePayload): string[] {
   const digits = nationalDigits(phone);
   const texts = [firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails];
   // The end of a number is what people remember of it.
-  const numbers = [digits, digits.slice(-7), digits.slice(-4), quote_id.replace(/\D/g, '')];
+  const ends = LENGTHS_OF_ENDS.map((length) => digits.slice(-length));
+  const numbers = [digits, ...ends, quote_id.replace(/\D/g, '')];
   return [...new Set([...texts.flatMap(wordsIn), plain(email), ...numbers])].filter(Boolean);
 }
 
