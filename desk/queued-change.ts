@@ -89,7 +89,7 @@ type Refused = { sentence: string; version?: number; current?: DraftValue };
 export function sentAnyway({ refused, ...again }: RequestChange): RequestChange {
   const { wanted } = again;
   if (refused?.version === undefined) return again;
-  if (wanted.kind === 'offer-end') return { ...again, wanted: { ...wanted, seen: refused.version } };
+  if ('seen' in wanted) return { ...again, wanted: { ...wanted, seen: refused.version } };
   if (!isOfStatus(wanted) || wanted.to === undefined) return again;
   if (wanted.kind === 'offer-answer') return { ...again, wanted: { ...wanted, version: refused.version } };
   // What is not the latest change any more cannot be taken back; the status that it led from can be set.

@@ -93,8 +93,8 @@ export type RecordedAnswer = Sent & {
 // An answer is taken back as any other change of the status is: POST /api/desk/requests/:id/undo.
 /** POST /api/desk/requests/:id/offer/withdraw and /offer/replace. `seen` is the version of the request that the owner saw. */
 export type OfferEnd = { id: string; seen: number };
-/** POST /api/desk/requests/:id/visit. Null takes the visit away. */
-export type VisitChange = { id: string; visit: Visit | null };
+/** POST /api/desk/requests/:id/visit. Null takes the visit away; `seen` as above. */
+export type VisitChange = { id: string; seen: number; visit: Visit | null };
 
 /**
  * GET /api/desk/requests/:id/offer/earlier: quotes that a new one can begin with, of the same person or else of the same

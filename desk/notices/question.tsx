@@ -22,9 +22,7 @@ export function Question({ asked: { id, way, atMs, isOffer } }: { asked: Asked }
   if (!data) return null;
   const status = pending ?? data.status;
   // Another device may have answered, or the visitor. A quote may be sent again, changed or under another link.
-  const isSettled = isOffer
-    ? status === 'quarantine' || ENDED.has(data.offer?.state)
-    : status !== 'new';
+  const isSettled = isOffer ? status === 'quarantine' || ENDED.has(data.offer?.state) : status !== 'new';
   if (isSettled) return null;
   const to = isOffer ? 'quoted' : 'contacted';
   const { firstName } = data.payload;

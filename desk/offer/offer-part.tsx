@@ -58,7 +58,7 @@ function VisitPart({ request, subject, nowMs }: Omit<OfferPartProps, 'status'>) 
   const visit = waiting ? waiting.visit : request.visit;
   const isDue = request.reminder !== null && request.reminder.atMs <= nowMs;
   function set(next: Visit | null) {
-    enqueue(subject, { kind: 'visit', visit: next });
+    enqueue(subject, { kind: 'visit', seen: subject.version, visit: next });
     setIsOpen(false);
   }
   return (

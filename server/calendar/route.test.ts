@@ -20,7 +20,7 @@ async function start(options: Parameters<typeof startServer>[0] = {}) {
     desk,
     id,
     add: async (name = 'Maria’s phone') => (await (await desk.post('calendars', { name })).json()) as NewCalendar,
-    setVisit: (visit: unknown) => desk.post(`requests/${id}/visit`, { id: crypto.randomUUID(), visit }),
+    setVisit: (visit: unknown) => desk.post(`requests/${id}/visit`, { id: crypto.randomUUID(), seen: 99, visit }),
     get: (address: string, headers: Record<string, string> = {}) =>
       fetch(address.replace(SITE, server.url), { headers, redirect: 'manual' }),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Change, DeskPhoto, DeskRequest } from '../../domain/desk.ts';
+import type { Change, Conflict, DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { FARTHEST_REMINDER } from '../../domain/reminders.ts';
 import { STATUSES } from '../../domain/status.ts';
 import { OCCASIONS, readTap, WAYS } from '../../domain/taps.ts';
@@ -76,6 +76,7 @@ const reminderShape = z.object({
 });
 const visitShape = z.object({
   id: uuid,
+  seen: z.int().min(0),
   visit: z
     .object({
       day: z.iso
@@ -128,7 +129,9 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   addChange('reminder', reminderShape, (id, { id: changeId, atMs }, maker) =>
     history.remind(id, changeId, atMs, maker),
   );
-  addChange('visit', visitShape, (id, { id: changeId, visit }, maker) => history.setVisit(id, changeId, visit, maker));
+  addChange('visit', visitShape, history.setVisit, {
+    describe: (request): Conflict => ({ error: sentences.datedMeanwhile, request }),
+  });
   addChange('taps', tapShape, (id, { id: tapId, ...tap }, maker) => history.addTap(id, tapId, tap, maker));
   addChange('undo', undoShape, (id, { change, ...undo }, maker) => history.undo(id, change, undo, maker));
   addChange('no-reminders', noRemindersShape, (id, { hasNoReminders }, { nowMs }) =>

@@ -1,7 +1,7 @@
 /** What the owner did with each request: its status, notes, and what was taken back. Nothing of it is ever overwritten. */
 import { randomUUID } from 'node:crypto';
 import type { StatusChange } from '../../domain/desk.ts';
-import type { Visit } from '../../domain/offer.ts';
+import type { VisitChange } from '../../domain/offer.ts';
 import type { Sent } from '../../domain/sent.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { type Tap, writeTap } from '../../domain/taps.ts';
@@ -20,6 +20,7 @@ import {
   type StoredChange,
   selectChanges,
   settle,
+  standing,
 } from './change.ts';
 import { indexWords } from './search-terms.ts';
 
@@ -80,10 +81,12 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         return 'changed';
       }),
 
-    /** Sets when the visit is, or takes it away. The later of two is the one that counts. */
-    setVisit: (requestId: string, changeId: string, visit: Visit | null, maker: Maker) =>
+    /** Sets when the visit is, or takes it away. `conflict`: the owner has not seen what another device has set. */
+    setVisit: (requestId: string, { id, seen, visit }: VisitChange, maker: Maker) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
-        const change = { change_id: changeId, kind: 'visit', text: JSON.stringify(visit) } as const;
+        const change = { change_id: id, kind: 'visit', text: JSON.stringify(visit) } as const;
+        const last = standing(await selectChanges(transaction, requestId)).findLast(({ kind }) => kind === 'visit');
+        if (last && last.version > seen && last.made_by !== maker.by && last.text !== change.text) return 'conflict';
         if (await insertChange(transaction, request, change, maker)) await settle(transaction, requestId);
         return 'changed';
       }),

@@ -32,27 +32,43 @@ bothEngines(
     const id = await stored.put();
     const { visit, row } = reader(stored, id);
     const change = uuid();
-    for (const again of [change, change]) await history.setVisit(id, again, MONDAY, maker());
+    for (const again of [change, change]) await history.setVisit(id, { id: again, seen: 99, visit: MONDAY }, maker());
     assert.deepEqual([await visit(), (await row())?.sequence], [MONDAY, 0]);
 
-    await history.setVisit(id, uuid(), TUESDAY, maker(NOW + HOUR));
+    await history.setVisit(id, { id: uuid(), seen: 99, visit: TUESDAY }, maker(NOW + HOUR));
     assert.deepEqual([await visit(), (await row())?.sequence], [TUESDAY, 1]);
-    await history.setVisit(id, uuid(), null, maker(NOW + 2 * HOUR));
+    await history.setVisit(id, { id: uuid(), seen: 99, visit: null }, maker(NOW + 2 * HOUR));
     assert.deepEqual([await visit(), (await row())?.day, (await row())?.sequence], [null, null, 2]);
-    await history.setVisit(id, uuid(), MONDAY, maker(NOW + 3 * HOUR));
+    await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker(NOW + 3 * HOUR));
 
     assert.deepEqual([await visit(), (await row())?.sequence], [MONDAY, 3]);
     assert.equal((await row())?.changed_ms, NOW + 3 * HOUR);
   },
 );
 
+bothEngines('of two devices that date a visit, the later is told of the earlier', async (stored) => {
+  const history = createHistory(stored.database, []);
+  const id = await stored.put();
+  const { visit } = reader(stored, id);
+  const tablet = { ...maker(), by: 'Safari on iPad' };
+  const first = { id: uuid(), seen: 0, visit: MONDAY };
+  assert.equal(await history.setVisit(id, first, maker()), 'changed');
+  assert.equal(await history.setVisit(id, first, maker()), 'changed', 'the answer was lost');
+
+  assert.equal(await history.setVisit(id, { id: uuid(), seen: 0, visit: TUESDAY }, tablet), 'conflict');
+  assert.equal(await history.setVisit(id, { id: uuid(), seen: 0, visit: MONDAY }, tablet), 'changed', 'it is the same');
+  assert.deepEqual(await visit(), MONDAY);
+  assert.equal(await history.setVisit(id, { id: uuid(), seen: 2, visit: TUESDAY }, tablet), 'changed');
+  assert.deepEqual(await visit(), TUESDAY);
+});
+
 bothEngines('a date that is taken back gives way to the one before, as a change of its own', async (stored) => {
   const history = createHistory(stored.database, []);
   const id = await stored.put();
   const { visit, row } = reader(stored, id);
   const later = uuid();
-  await history.setVisit(id, uuid(), MONDAY, maker());
-  await history.setVisit(id, later, TUESDAY, maker());
+  await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
+  await history.setVisit(id, { id: later, seen: 99, visit: TUESDAY }, maker());
 
   assert.equal(await history.undo(id, later, seen(0), maker(NOW + HOUR)), 'changed');
 
@@ -67,14 +83,14 @@ bothEngines(
     const { request } = reader(stored, id);
     const dated = uuid();
     await history.remind(id, uuid(), NOW - HOUR, maker(NOW - 2 * HOUR));
-    await history.setVisit(id, dated, MONDAY, maker());
+    await history.setVisit(id, { id: dated, seen: 99, visit: MONDAY }, maker());
     assert.equal((await request()).remind_ms, null);
     await history.undo(id, dated, seen(0), maker());
     assert.equal((await request()).remind_ms, NOW - HOUR);
 
     await history.remind(id, uuid(), NOW + DAY, maker());
-    await history.setVisit(id, uuid(), MONDAY, maker());
-    await history.setVisit(id, uuid(), null, maker());
+    await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
+    await history.setVisit(id, { id: uuid(), seen: 99, visit: null }, maker());
 
     assert.equal((await request()).remind_ms, NOW + DAY);
   },
@@ -86,7 +102,7 @@ bothEngines('a closed request with a visit to come is kept, and deleted with its
   const id = await stored.put({}, { receivedMs: NOW - 100 * DAY });
   const { row } = reader(stored, id);
   await history.mark(id, 'won', maker(NOW - 90 * DAY));
-  await history.setVisit(id, uuid(), MONDAY, maker(NOW - 90 * DAY));
+  await history.setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker(NOW - 90 * DAY));
   await database.db
     .updateTable('desk_state')
     .set({ keep_months: 1, keep_start_ms: NOW - DAY, keep_looked_ms: NOW - DAY })
@@ -120,7 +136,7 @@ bothEngines('a closed request with a visit to come is kept, and deleted with its
 
 bothEngines('purging a request takes its visit along', async (stored) => {
   const id = await stored.put();
-  await createHistory(stored.database, []).setVisit(id, uuid(), MONDAY, maker());
+  await createHistory(stored.database, []).setVisit(id, { id: uuid(), seen: 99, visit: MONDAY }, maker());
 
   await purgeRequests(stored.database, [id]);
 

@@ -141,7 +141,11 @@ test('no address of a calendar outlives a restored backup, and the visits do', a
     .select('request_id')
     .executeTakeFirstOrThrow();
   const visit = { day: '2026-07-06', time: '09:30' };
-  await createHistory(running, []).setVisit(id, crypto.randomUUID(), visit, { by: 'the phone', nowMs: 1 });
+  await createHistory(running, []).setVisit(
+    id,
+    { id: crypto.randomUUID(), seen: 99, visit },
+    { by: 'the phone', nowMs: 1 },
+  );
   const secret = (await createCalendars(running).add('The van', 1)) ?? '';
   const backup = join(folder.data, 'later.sqlite');
   await running.backup(backup);
