@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createServer as createVite } from 'vite';
 import type { PageRequest } from '../domain/form-post.ts';
 import type { Words } from '../domain/words.ts';
-import { OFFER_BOOT, OFFER_STYLES, readDisplayFace, TEXT_FACE } from '../tools/build/bundle.ts';
+import { OFFER_BOOT, OFFER_STYLES, readDisplayFace, SITE_ENTRY, TEXT_FACE } from '../tools/build/bundle.ts';
 import { readArt } from '../tools/build/data.ts';
 import { DESK_BOOT, DESK_ENTRY } from '../tools/build/desk.ts';
 import { deskShell } from '../tools/build/desk-shell.ts';
@@ -45,6 +45,8 @@ async function start() {
       // An editor empties a file before it writes it. What it holds in between is no mistake of the owner's.
       watch: { awaitWriteFinish: { stabilityThreshold: 100, pollInterval: 20 } },
     },
+    // Otherwise Vite finds packages while the page loads them, and loads it again.
+    optimizeDeps: { entries: [SITE_ENTRY, DESK_ENTRY] },
   });
 
   let mistakes: string[] = [];
@@ -73,7 +75,7 @@ async function start() {
   async function readSite() {
     const renderer = (await vite.ssrLoadModule('/site/entry-render.tsx')) as Renderer;
     const assets = {
-      script: '/site/entry-browser.tsx',
+      script: `/${SITE_ENTRY}`,
       pages: {},
       faces: { display: await readDisplayFace(), text: `/${TEXT_FACE}` },
       boot: await buildInlineScripts(),

@@ -57,7 +57,7 @@ function Section({ heading, paragraphs, children }: SectionProps) {
   return (
     <section>
       <h2>{heading}</h2>
-      <div className={styles.words}>
+      <div className={`links ${styles.words}`}>
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -115,7 +115,7 @@ export function RequestForm({ initialValues, initialErrors, preselected, arePhot
       <button type="submit" className="button primary" disabled={isSubmitting}>
         {isSubmitting ? quoteForm.submitting : quoteForm.submit}
       </button>
-      <p className={styles.beneath}>
+      <p className={`links ${styles.beneath}`}>
         {assurance}
         <span>
           {`${quoteForm.useOfData} `}

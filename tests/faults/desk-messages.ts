@@ -182,6 +182,7 @@ function body(random: Random, path: string, { changes }: Sender): string {
                   ? answerChange(random, path)
                   : { code: bytes(random) };
   wanted.version = version();
+  wanted.seen = version();
   for (let slips = Math.floor(random() * 1.7); slips > 0; slips -= 1) {
     const name = chance(random, 0.8) ? pick(random, Object.keys(wanted)) : pick(random, ['__proto__', text(random)]);
     Object.defineProperty(wanted, name, { value: value(random), enumerable: true, configurable: true, writable: true });

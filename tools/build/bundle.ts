@@ -8,6 +8,7 @@ import { buildInlineScripts, inlineScript } from './inline-scripts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
+export const SITE_ENTRY = 'site/entry-browser.tsx';
 const DISPLAY_FACE = 'art/fonts/bricolage-grotesque.woff2';
 export const TEXT_FACE = 'art/fonts/figtree.woff2';
 /** What the first screen of the desk is set in. */
@@ -25,7 +26,7 @@ export async function bundle(folder: string) {
     build: {
       outDir: join(folder, 'client'),
       manifest: MANIFEST,
-      rolldownOptions: { input: 'site/entry-browser.tsx' },
+      rolldownOptions: { input: SITE_ENTRY },
     },
   });
   await vite.build({
@@ -80,13 +81,12 @@ export async function readManifest(folder: string): Promise<(source: string) => 
 /** What the pages must name: the addresses of the built files (see PageAssets in site/document/document.tsx). */
 async function readAssets(client: string) {
   const chunk = await readManifest(client);
-  const entry = 'site/entry-browser.tsx';
   // Imported parts come first: the styles of a part may refine those of what it imports.
   const withImports = (name: string): string[] => [...(chunk(name).imports ?? []).flatMap(withImports), name];
   const partOf = async (name: string) => {
-    const parts = [...new Set(withImports(name))].filter((part) => part !== entry);
+    const parts = [...new Set(withImports(name))].filter((part) => part !== SITE_ENTRY);
     const filesOf = (of: string[]) => [...new Set(of.flatMap((part) => chunk(part).css ?? []))];
-    const texts = filesOf([entry, ...parts]).map((file) => readFile(join(client, file), 'utf8'));
+    const texts = filesOf([SITE_ENTRY, ...parts]).map((file) => readFile(join(client, file), 'utf8'));
     return {
       scripts: parts.map((part) => `/${chunk(part).file}`),
       css: (await Promise.all(texts)).map((text) => text.trim()).join(''),
@@ -95,7 +95,7 @@ async function readAssets(client: string) {
   };
   const entries = pages.map(async ({ path, module }) => [path, await partOf(module)]);
   return {
-    script: `/${chunk(entry).file}`,
+    script: `/${chunk(SITE_ENTRY).file}`,
     pages: Object.fromEntries(await Promise.all(entries)),
     faces: { display: await readDisplayFace(), text: `/${chunk(TEXT_FACE).file}` },
     boot: await buildInlineScripts(),

@@ -96,7 +96,7 @@ function QuietHeader() {
 function Ways(): ReactNode {
   const { company } = useFrame();
   return (
-    <address className={styles.ways}>
+    <address className={`links ${styles.ways}`}>
       <PhoneLink />
       <a href={`mailto:${company.email}`}>
         <Icon name="mail" />
