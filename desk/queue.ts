@@ -7,13 +7,13 @@ import { randomUuid } from '../domain/random-uuid.ts';
 import type { DraftChange, DraftSaved, DraftValue } from '../domain/site-desk.ts';
 import { MINUTE } from '../domain/time-spans.ts';
 import { DESK_CHANGE_TIMEOUT } from '../domain/timeouts.ts';
-import { isFinal, post, put as send } from './api.ts';
+import { isFinal, put as send } from './api.ts';
 import { followed } from './followed.ts';
 import {
-  callOf,
   deleteChange,
   isOfStatus,
   isOfWords,
+  make,
   type QueuedChange,
   type RequestChange,
   readChanges,
@@ -169,7 +169,7 @@ export function startQueue({ onAnswer, onSaved }: Listener): () => void {
         const { path, value, base } = change;
         const wanted: DraftChange = { path, value, base };
         onSaved(change, await send<DraftSaved>('site/draft', wanted, signal));
-      } else onAnswer(await post<DeskRequest>(...callOf(change), signal), change, true);
+      } else onAnswer(await make(change, signal), change, true);
       isSlow.set(false);
       remove(change);
       return true;

@@ -1,10 +1,11 @@
 /** A change that waits for the server: where it outlives the page, and the call that makes it. */
 import type { RequestByHand } from '../domain/by-hand.ts';
-import type { NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../domain/desk.ts';
-import type { OfferEnd, OfferSent, RecordedAnswer, VisitChange } from '../domain/offer.ts';
+import type { DeskRequest, NewNote, NewReminder, NewTap, NoReminders, StatusChange, Undo } from '../domain/desk.ts';
+import type { OfferChange, OfferEnd, OfferSent, RecordedAnswer, VisitChange } from '../domain/offer.ts';
 import type { DraftValue } from '../domain/site-desk.ts';
 import type { QuoteStatus } from '../domain/status.ts';
 import { withLastingStorage } from '../site/browser-storage.ts';
+import { post, put } from './api.ts';
 
 /** A change as it was tapped or typed: what it is based on does not change while it waits. */
 export type QueuedChange = RequestChange | WordsChange;
@@ -44,6 +45,8 @@ export type Wanted =
   | Of<'note', NewNote>
   | Of<'tap', NewTap>
   | Of<'no-reminders', NoReminders>
+  /** A quote as it was written when its screen was left. */
+  | Of<'offer-draft', OfferChange>
   /** A tap on a way to send the quote fixes what it says. */
   | Of<'offer-sent', OfferSent>
   /** What the visitor has answered to the quote by phone. */
@@ -63,16 +66,18 @@ const ADDRESSES = {
   note: 'notes',
   tap: 'taps',
   'no-reminders': 'no-reminders',
+  'offer-draft': 'offer',
   'offer-sent': 'offer/sent',
   'offer-answer': 'offer/answer',
   visit: 'visit',
 } as const;
 
-/** The call that makes a change of a request. The server takes no notice of what else is in its body. */
-export function callOf({ id, requestId, name, wanted }: RequestChange): [path: string, body: object] {
-  if (wanted.kind === 'new') return ['requests', { ...wanted, id: requestId, name }];
+/** Makes a change of a request. The server takes no notice of what else is in the body. */
+export function make({ id, requestId, name, wanted }: RequestChange, signal: AbortSignal): Promise<DeskRequest> {
+  if (wanted.kind === 'new') return post('requests', { ...wanted, id: requestId, name }, signal);
   const address = wanted.kind === 'offer-end' ? `offer/${wanted.how}` : ADDRESSES[wanted.kind];
-  return [`requests/${requestId}/${address}`, { ...wanted, id }];
+  const call = wanted.kind === 'offer-draft' ? put<DeskRequest> : post<DeskRequest>;
+  return call(`requests/${requestId}/${address}`, { ...wanted, id }, signal);
 }
 
 /** What leads to a status. */

@@ -262,10 +262,19 @@ test.describe('on a phone', () => {
     await expect(total(page)).toContainText('Not saved yet');
     await button(page, 'Send…').tap();
     await expect(page.getByText('The server cannot be reached.')).toBeVisible();
-    await page.unroute('**/api/desk/**');
+    await page.getByRole('link', { name: 'Ottilie Unplugged' }).first().tap();
+    await expect(notices(page)).toContainText('waits for the connection');
+    await page.getByRole('link', { name: 'Open the quote' }).tap();
+    await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('250');
+    await expect(notices(page)).not.toContainText('waits for the connection');
+    await page.getByRole('link', { name: 'Ottilie Unplugged' }).first().tap();
     // As when the phone ends the tab.
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
+    await expect(notices(page)).toContainText('waits for the connection');
+    await page.unroute('**/api/desk/**');
+    await expect(page.getByRole('region', { name: 'Quote' })).toContainText('Quote: $250');
+    await page.getByRole('link', { name: 'Open the quote' }).tap();
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('250');
     await expect(total(page)).toContainText('Saved');
     await button(page, 'Send…').tap();

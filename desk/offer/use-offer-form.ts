@@ -1,6 +1,6 @@
 /**
- * The quote as it is written. It is kept on this device, also after its tab, until the server has it, soon after it is typed; a
- * device that was slower than another is shown both.
+ * The quote as it is written. It is kept on this device, also after its tab, and by the server soon after it is typed. Where
+ * the screen is left before that, it waits with the other changes. A device that was slower than another is shown both.
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -17,7 +17,9 @@ import { isFinal, put } from '../api.ts';
 import { keepRequest } from '../changes.ts';
 import { draft } from '../drafts.ts';
 import { connection } from '../live.ts';
-import { requestQuery } from '../queries.ts';
+import { nameOf, requestQuery } from '../queries.ts';
+import { drop, enqueue, queue } from '../queue.ts';
+import { isOfWords, type QueuedChange, type RequestChange } from '../queued-change.ts';
 import { canBeKept, contentsOf, formOf, type OfferForm } from './offer-form.ts';
 
 /** The pause in typing after which it is saved, and that after a try that failed, ms. */
@@ -42,7 +44,8 @@ export type OfferEditing = {
   takeTheirs: () => void;
 };
 
-export function useOfferForm({ id, offer }: DeskRequest, today: string): OfferEditing {
+export function useOfferForm(request: DeskRequest, today: string): OfferEditing {
+  const { id, offer } = request;
   const client = useQueryClient();
   const kept = draft(`offer:${id}`, { isLasting: true });
   const text = kept.use();
@@ -81,16 +84,28 @@ export function useOfferForm({ id, offer }: DeskRequest, today: string): OfferEd
     const timer = setTimeout(() => mutateAsync().catch(() => {}), error ? FAILED : TYPING);
     return () => clearTimeout(timer);
   }, [isDue, text, error, mutateAsync]);
-  const left = useRef({ isDue, isDirty });
-  left.current = { isDue, isDirty };
-  // Synchronizes with the server, where the screen is left before that, and with this device, which keeps no more than that.
-  useEffect(
-    () => () => {
-      if (left.current.isDue) mutateAsync().catch(() => {});
-      if (!left.current.isDirty) kept.set('');
-    },
-    [mutateAsync, kept],
-  );
+  const leave = useRef(() => {});
+  leave.current = () => {
+    const contents = contentsOf(form);
+    if (isDirty && (isFinal(error) || !canBeKept(contents))) return;
+    if (isDirty) enqueue({ id, name: nameOf(request) }, { kind: 'offer-draft', contents, draftVersion: typed.base });
+    kept.set('');
+  };
+  // Synchronizes with the changes that wait: what was left here is taken up again.
+  useEffect(() => {
+    const change = queue
+      .get()
+      .filter(isOfDraft)
+      .findLast(({ requestId }) => requestId === id);
+    if (change) {
+      const { contents, draftVersion } = change.wanted;
+      kept.set(JSON.stringify({ form: formOf(contents), base: draftVersion, saved: '' } satisfies Typed));
+      drop(change);
+      // The server may be getting it now, so it has the same before anything else is typed.
+      mutateAsync().catch(() => {});
+    }
+    return () => leave.current();
+  }, [id, kept, mutateAsync]);
 
   function write(next: Typed) {
     kept.set(JSON.stringify(next));
@@ -132,6 +147,10 @@ export function useOfferForm({ id, offer }: DeskRequest, today: string): OfferEd
 function current(typed: Typed | undefined, known: Typed): Typed {
   if (!typed) return known;
   return known.base > typed.base && writeContents(typed.form) === typed.saved ? known : typed;
+}
+
+function isOfDraft(change: QueuedChange): change is RequestChange & { wanted: { kind: 'offer-draft' } } {
+  return !isOfWords(change) && change.wanted.kind === 'offer-draft';
 }
 
 function readTyped(text: string): Typed | undefined {
