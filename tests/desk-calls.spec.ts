@@ -226,6 +226,12 @@ test('a desk that comes to the front shows the request that was notified meanwhi
   // The push service has told this device before the server knows that it has.
   await expect.poll(async () => (await (await page.request.get(calls)).json()).last).toBeTruthy();
   await expect(rowOf(page, 'Ada Forthwith')).toBeVisible();
+  // As when the phone wakes before its connection does.
+  await page.route(calls, (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed', (request) => request.url() === calls);
+  await look('visible');
+  await failed;
+  await look('hidden');
   await look('visible');
 
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Forthwith' })).toBeVisible();

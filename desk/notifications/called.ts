@@ -26,7 +26,7 @@ export function useCalls(): void {
 
 /** Returns how to stop. */
 function followCalls(navigate: (path: string) => void): () => void {
-  /** When the owner looked away, by the server's clock. */
+  /** When the owner looked away, by the server's clock: the first time since the server has last said what was notified. */
   let leftMs: number | undefined;
 
   /** A tap on an iPhone may only bring the desk forward. What is being typed is not taken away. */
@@ -36,7 +36,7 @@ function followCalls(navigate: (path: string) => void): () => void {
     leftMs = undefined;
   }
   function onVisibility() {
-    if (document.visibilityState === 'hidden') leftMs = serverNow();
+    if (document.visibilityState === 'hidden') leftMs ??= serverNow();
     // The next opening tries again.
     else showLast().catch(() => {});
   }
