@@ -122,14 +122,14 @@ export type PicturePart = { picture: string; focus: number };
 /** One thing that differs, as an owner understands it. The entries of a list are named by their labels. */
 export type SiteChange = { path: string; name: string; before: DraftValue; after: DraftValue };
 
-/** GET /api/desk/site/changes: what publishing would change. */
-export type SiteChanges = { base: number; changes: SiteChange[] };
+/** GET /api/desk/site/changes: what publishing would change. `drafted` stands for all that is drafted. */
+export type SiteChanges = { base: number; changes: SiteChange[]; drafted: string };
 
 /**
  * POST /api/desk/site/publish. `id` is a UUID made at the tap: sent again, it is the same revision. `base` is the revision
- * that the desk saw. 409 with a `PublishConflict`, 422 with `PublishMistakes`, 503 if it cannot be stored or rendered now.
+ * that the desk saw, and `drafted` what was drafted then. 409 with a `PublishConflict`, 422 with `PublishMistakes`, 503 if it cannot be stored or rendered now.
  */
-export type Publish = { id: string; base: number };
+export type Publish = { id: string; base: number; drafted?: string | undefined };
 /** POST /api/desk/site/bring-back: publishes the words of an earlier revision again. 404 if it is not kept any more. */
 export type BringBack = Publish & { number: number };
 export type Published = { revision: number };

@@ -30,7 +30,7 @@ export function PublishScreen() {
               changes={data}
               isPending={publish.isPending}
               error={publish.error}
-              onPublish={() => publish.mutate({ base: data.base })}
+              onPublish={() => publish.mutate({ base: data.base, drafted: data.drafted })}
               onLookAgain={() => {
                 publish.reset();
                 reading.refetch();

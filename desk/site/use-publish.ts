@@ -6,16 +6,16 @@ import { isFinal, post } from '../api.ts';
 import { siteQuery } from '../queries.ts';
 
 /** `number` is the earlier revision to bring back; without one the drafts are published. */
-type Wanted = { base: number; number?: number };
+type Wanted = Omit<Publish, 'id'> & { number?: number };
 
 /** Publishes. Tapped twice, or sent again because no answer came, it is the same revision. */
 export function usePublish() {
   const client = useQueryClient();
   const id = useRef<string>(undefined);
   return useMutation({
-    mutationFn({ base, number }: Wanted) {
+    mutationFn({ number, ...wanted }: Wanted) {
       id.current ??= randomUuid();
-      const publish: Publish = { id: id.current, base };
+      const publish: Publish = { id: id.current, ...wanted };
       if (number === undefined) return post<Published>('site/publish', publish);
       const bringBack: BringBack = { ...publish, number };
       return post<Published>('site/bring-back', bringBack);

@@ -32,6 +32,7 @@ export const sentences = {
   noPlace: 'This is not there any more. Another device may have removed it.',
   noRevision: 'This version is not kept any more.',
   publishedMeanwhile: 'Another device has published meanwhile. Look at what it changed, then publish again.',
+  draftedMeanwhile: 'The draft has changed meanwhile, perhaps on another device. Look at it, then publish again.',
   mistakes: 'Something needs to be corrected before this can be published.',
   notRendered: 'The pages could not be made with these words, or not in time, so nothing was published.',
   picture: {

@@ -28,6 +28,7 @@ siteTest('the phone number is changed, published, shown, and brought back', asyn
   assert.deepEqual(changes, {
     base: 0,
     changes: [{ path: 'company/phone', name: 'Phone', before: PHONE, after: NEW_PHONE }],
+    drafted: changes.drafted,
   });
   assert.ok(shown.includes(NEW_PHONE), 'as soon as it is published');
   assert.deepEqual([published.revision, brought.revision], [2, 3]);
@@ -43,6 +44,22 @@ siteTest('the phone number is changed, published, shown, and brought back', asyn
   );
   const after = await read<SiteWords>(phone.get('site'));
   assert.deepEqual([after.revision, after.changes, after.alarm], [3, 0, undefined]);
+});
+
+siteTest('what another device has drafted since it was looked at is not published unseen', async (site) => {
+  const phone = await site.signedIn();
+  const laptop = await site.signedIn(FIREFOX);
+  await read(draft(phone, 'company/phone', NEW_PHONE, PHONE));
+  const id = crypto.randomUUID();
+  const publishSeen = async ({ base, drafted }: SiteChanges) => phone.post('site/publish', { id, base, drafted });
+  const seen = await read<SiteChanges>(phone.get('site/changes'));
+  await read(draft(laptop, 'company/shortName', 'Half a wo', shortName));
+
+  const told = await read<PublishConflict>(publishSeen(seen), 409);
+  assert.match(told.error, /^The draft has changed meanwhile/);
+  assert.ok((await site.page()).includes(PHONE));
+  const seenAgain = await read<SiteChanges>(phone.get('site/changes'));
+  for (const time of ['first', 'again']) assert.deepEqual(await read(publishSeen(seenAgain)), { revision: 2 }, time);
 });
 
 siteTest('of two publications at once one wins, and the other is told what it changed', async (site) => {

@@ -29,8 +29,9 @@ type SiteRouteOptions = SignedInOnly & {
 
 const value = z.union([z.string(), z.array(z.string())]);
 const draftShape = z.object({ path: z.string(), value, base: value });
-const publishShape = z.object({ id: z.uuid().toLowerCase(), base: z.int().min(0) });
-const bringBackShape = publishShape.extend({ number: z.int().min(1) });
+const wantedShape = z.object({ id: z.uuid().toLowerCase(), base: z.int().min(0) });
+const publishShape = wantedShape.extend({ drafted: z.string().optional() });
+const bringBackShape = wantedShape.extend({ number: z.int().min(1) });
 
 export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions): void {
   const { site, live, siteUrl, previewParts, requireDevice } = options;
@@ -87,6 +88,9 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     if (result.kind === 'conflict') {
       const error = sentences.publishedMeanwhile;
       return reply.code(409).send({ error, changes: result.changes } satisfies PublishConflict);
+    }
+    if (result.kind === 'redrafted') {
+      return reply.code(409).send({ error: sentences.draftedMeanwhile, changes: [] } satisfies PublishConflict);
     }
     if (result.kind === 'mistakes') {
       const { mistakes } = result;

@@ -1,4 +1,5 @@
 /** What is drafted at the desk, in the store: one row for each thing that was changed, whichever device did it. */
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { DraftValue } from '../../domain/site-desk.ts';
@@ -6,7 +7,7 @@ import type { Database } from '../store/database.ts';
 import { raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Content } from '../words/schema.ts';
-import { applyDraft, type Draft } from './draft.ts';
+import { applyDraft, type Draft, type Drafts } from './draft.ts';
 import { isPictureStored } from './pictures.ts';
 import { placesIn } from './places.ts';
 
@@ -31,6 +32,13 @@ export async function readDrafts(store: Kysely<Schema>): Promise<Map<string, Dra
   return new Map(
     rows.map(({ path, value, base_value }) => [path, { value: JSON.parse(value), base: JSON.parse(base_value) }]),
   );
+}
+
+/** Stands for them: other drafts have another. */
+export function hashOfDrafts(drafts: Drafts): string {
+  return createHash('sha256')
+    .update(JSON.stringify([...drafts]))
+    .digest('base64url');
 }
 
 /** Saves what was typed. What says again what is published is a draft no more. */

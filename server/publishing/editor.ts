@@ -8,7 +8,7 @@ import { checkContent } from '../words/check.ts';
 import { type FileMistake, type ReadContent, readContent, sentenceOf } from '../words/read.ts';
 import type { Content } from '../words/schema.ts';
 import { applyDraft } from './draft.ts';
-import { discardDrafts, type NewDraft, readDrafts, type SaveResult, saveDraft } from './drafts.ts';
+import { discardDrafts, hashOfDrafts, type NewDraft, readDrafts, type SaveResult, saveDraft } from './drafts.ts';
 import { followRevisions } from './follow.ts';
 import { formOf } from './form.ts';
 import { readPictureBytes, withStoredPictures } from './pictures.ts';
@@ -76,8 +76,8 @@ export function createSiteEditor(options: EditorOptions) {
       };
     },
     async changes(): Promise<SiteChanges> {
-      const { number, content, drafted } = await readDrafted();
-      return { base: number, changes: changesBetween(content, drafted) };
+      const { number, content, drafts, drafted } = await readDrafted();
+      return { base: number, changes: changesBetween(content, drafted), drafted: hashOfDrafts(drafts) };
     },
     async save(draft: NewDraft): Promise<Exclude<SaveResult, { kind: 'saved' }> | ({ kind: 'saved' } & DraftSaved)> {
       await following.look();
@@ -89,7 +89,7 @@ export function createSiteEditor(options: EditorOptions) {
     },
     /** Discards all drafts. */
     discard: () => discardDrafts(database),
-    publish: async (wanted: Wanted) => shown(await publishDraft(publishing, wanted)),
+    publish: async (wanted: Parameters<typeof publishDraft>[1]) => shown(await publishDraft(publishing, wanted)),
     bringBack: async (wanted: Wanted, number: number) => shown(await bringBack(publishing, wanted, number)),
     picture: (file: PictureFile) => readPictureBytes(database, file),
     history: (): Promise<Revision[]> => readHistory(db),

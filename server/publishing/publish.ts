@@ -1,13 +1,13 @@
 /** Publishing: the words are checked, every page is rendered, and then they are stored, completely or not at all. */
 import { randomUUID } from 'node:crypto';
-import type { SiteChange } from '../../domain/site-desk.ts';
+import type { Publish, SiteChange } from '../../domain/site-desk.ts';
 import type { Words } from '../../domain/words.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import { checkContent } from '../words/check.ts';
 import type { SampleLeft } from '../words/sample.ts';
 import type { Content } from '../words/schema.ts';
 import { applyDraft, type Drafts } from './draft.ts';
-import { deletePublished, readDrafts } from './drafts.ts';
+import { deletePublished, hashOfDrafts, readDrafts } from './drafts.ts';
 import { wordsToShow } from './pictures.ts';
 import { changesBetween, pathOf } from './places.ts';
 import { insertRevision, newestNumber, noteFiles, numberOf, readRevision, wordsInForce } from './revisions.ts';
@@ -24,17 +24,28 @@ export type Publishing = {
 
 /** `id` is a UUID of whoever asks: the same one twice is one revision. `base` is the revision that they saw. */
 export type Wanted = { id: string; base: number; by: string; nowMs: number };
+/** `drafted` are the drafts that they saw, if they say so (hashOfDrafts). */
+type WantedDraft = Wanted & Pick<Publish, 'drafted'>;
 
 export type PublishResult =
   | { kind: 'published'; revision: number }
   | { kind: 'conflict'; changes: SiteChange[] }
   | { kind: 'mistakes'; mistakes: { path: string; message: string }[] }
   | { kind: 'not rendered'; error: unknown }
-  | { kind: 'missing' };
+  | { kind: 'missing' }
+  /** Another device has changed the draft. */
+  | { kind: 'redrafted' };
 
 /** Publishes what is drafted. */
-export async function publishDraft(publishing: Publishing, wanted: Wanted): Promise<PublishResult> {
-  const drafts = await readDrafts(publishing.database.db);
+export async function publishDraft(
+  publishing: Publishing,
+  { drafted, ...wanted }: WantedDraft,
+): Promise<PublishResult> {
+  const { db } = publishing.database;
+  const drafts = await readDrafts(db);
+  const isOther = drafted !== undefined && drafted !== hashOfDrafts(drafts);
+  // Where something was published meanwhile, by this tap or another, that is what is told.
+  if (isOther && (await newestNumber(db)) === wanted.base) return { kind: 'redrafted' };
   return publish(publishing, wanted, (content) => applyDraft(content, drafts), { drafts });
 }
 
