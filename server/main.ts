@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { STOPPING_BROKEN_TIMEOUT, STOPPING_TIMEOUT } from '../domain/timeouts.ts';
 import type { Words } from '../domain/words.ts';
@@ -74,7 +75,7 @@ async function start() {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   const isHere = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(settings.host);
-  const host = isHere ? 'localhost' : settings.host.replace(/.*:.*/, '[$&]');
+  const host = isHere ? 'localhost' : isIPv6(settings.host) ? `[${settings.host}]` : settings.host;
   if (sample) console.log(alarmOfSample(sample));
   for (const alarm of await site.alarms()) console.error(alarm);
   console.log(`${publication.words().frame.company.shortName} is open at http://${host}:${port}`);

@@ -21,8 +21,9 @@ export function Question({ asked: { id, way, atMs, isOffer } }: { asked: Asked }
   const pending = usePendingStatuses().get(id);
   if (!data) return null;
   const status = pending ?? data.status;
-  // Another device may have answered, or the visitor. A quote may be sent again, changed or under another link.
-  const isSettled = isOffer ? status === 'quarantine' || ENDED.has(data.offer?.state) : status !== 'new';
+  // Another device may have answered, or the visitor. A quote that was sent before may be sent again.
+  const isMarked = data.history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
+  const isSettled = isOffer ? isMarked || status === 'quarantine' || ENDED.has(data.offer?.state) : status !== 'new';
   if (isSettled) return null;
   const to = isOffer ? 'quoted' : 'contacted';
   const { firstName } = data.payload;

@@ -18,7 +18,7 @@ import { keepRequest } from '../changes.ts';
 import { draft } from '../drafts.ts';
 import { connection } from '../live.ts';
 import { nameOf, requestQuery } from '../queries.ts';
-import { drop, enqueue, queue } from '../queue.ts';
+import { drop, enqueue, queue, sendNow } from '../queue.ts';
 import { isOfWords, type QueuedChange, type RequestChange } from '../queued-change.ts';
 import { canBeKept, contentsOf, formOf, type OfferForm } from './offer-form.ts';
 
@@ -61,7 +61,7 @@ export function useOfferForm(request: DeskRequest, today: string): OfferEditing 
   const faults = faultsIn(contentsOf(form), today);
   const isDirty = writeContents(form) !== typed.saved;
 
-  const { mutateAsync, error, reset } = useMutation({
+  const { mutateAsync, error, reset, isPending } = useMutation({
     // One after the other, each with what is typed by then.
     scope: { id: `offer:${id}` },
     async mutationFn() {
@@ -86,9 +86,12 @@ export function useOfferForm(request: DeskRequest, today: string): OfferEditing 
   }, [isDue, text, error, mutateAsync]);
   const leave = useRef(() => {});
   leave.current = () => {
+    if (!isDirty) return kept.set('');
     const contents = contentsOf(form);
-    if (isDirty && (isFinal(error) || !canBeKept(contents))) return;
-    if (isDirty) enqueue({ id, name: nameOf(request) }, { kind: 'offer-draft', contents, draftVersion: typed.base });
+    if (isFinal(error) || !canBeKept(contents)) return;
+    // What is being saved becomes the version that this is based on, so this goes after it, in the same way.
+    if (isPending) return void mutateAsync().catch(() => {});
+    enqueue({ id, name: nameOf(request) }, { kind: 'offer-draft', contents, draftVersion: typed.base });
     kept.set('');
   };
   // Synchronizes with the changes that wait: what was left here is taken up again.
@@ -101,7 +104,8 @@ export function useOfferForm(request: DeskRequest, today: string): OfferEditing 
       const { contents, draftVersion } = change.wanted;
       kept.set(JSON.stringify({ form: formOf(contents), base: draftVersion, saved: '' } satisfies Typed));
       drop(change);
-      // The server may be getting it now, so it has the same before anything else is typed.
+      // If it is being sent, it is not waited for. The server has the same before anything else is typed.
+      sendNow();
       mutateAsync().catch(() => {});
     }
     return () => leave.current();

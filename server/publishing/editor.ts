@@ -14,7 +14,14 @@ import { formOf } from './form.ts';
 import { readPictureBytes, withStoredPictures } from './pictures.ts';
 import { changesBetween, pathOf } from './places.ts';
 import { type PreviewParts, renderPreview } from './preview.ts';
-import { bringBack, type Publishing, type PublishResult, publishDraft, type Wanted } from './publish.ts';
+import {
+  bringBack,
+  type Publishing,
+  type PublishResult,
+  publishDraft,
+  type Wanted,
+  type WantedDraft,
+} from './publish.ts';
 import { areFilesChanged, type InForce, readHistory } from './revisions.ts';
 import { createTrialRenderer } from './trial-renderer.ts';
 
@@ -89,7 +96,7 @@ export function createSiteEditor(options: EditorOptions) {
     },
     /** Discards all drafts. */
     discard: () => discardDrafts(database),
-    publish: async (wanted: Parameters<typeof publishDraft>[1]) => shown(await publishDraft(publishing, wanted)),
+    publish: async (wanted: WantedDraft) => shown(await publishDraft(publishing, wanted)),
     bringBack: async (wanted: Wanted, number: number) => shown(await bringBack(publishing, wanted, number)),
     picture: (file: PictureFile) => readPictureBytes(database, file),
     history: (): Promise<Revision[]> => readHistory(db),

@@ -25,7 +25,7 @@ export type Publishing = {
 /** `id` is a UUID of whoever asks: the same one twice is one revision. `base` is the revision that they saw. */
 export type Wanted = { id: string; base: number; by: string; nowMs: number };
 /** `drafted` are the drafts that they saw, if they say so (hashOfDrafts). */
-type WantedDraft = Wanted & Pick<Publish, 'drafted'>;
+export type WantedDraft = Wanted & Pick<Publish, 'drafted'>;
 
 export type PublishResult =
   | { kind: 'published'; revision: number }

@@ -2,7 +2,7 @@ import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { FILE_TIMEOUT } from '../../domain/timeouts.ts';
 import { dataInPage } from '../document/data-in-page.ts';
-import { inTime } from '../outbox/database.ts';
+import { answerInTime, inTime } from '../outbox/database.ts';
 import type { KeptPhoto, PhotoFile } from '../outbox/entries.ts';
 import { keepPhotoIds, keptPhotoIds } from '../quote-form/draft.ts';
 import { markUnderWay } from './photo-delivery.ts';
@@ -39,6 +39,8 @@ let chosen: ChosenPhotos = { photos: [], problems: [], news: '' };
 let field: HTMLInputElement | undefined;
 /** What is being added to this form. First the photos of the draft are brought back. */
 let adding: Promise<void> | undefined;
+/** The names of files that could not be read since the form was submitted. */
+let unread: string[] = [];
 
 export function readChosen(): ChosenPhotos {
   return chosen;
@@ -68,11 +70,14 @@ export function addPhotos(added: Iterable<File>): Promise<void> {
 
 /** The photos for the request that is submitted now. `posted`: the files in the form's field. */
 export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPhoto[]> {
+  unread = [];
   // The browser posts an empty field as a file without a name.
   if (!field) addPhotos(posted.filter((file) => file instanceof File && file.name !== '') as File[]);
   await adding;
   await whenKept(chosen.photos.map(({ id }) => id));
-  return chosen.photos.map(({ id, name }) => ({ id, name }));
+  const photos = chosen.photos.map(({ id, name }) => ({ id, name }));
+  // Nobody looks at the form now, so the dialog tells of these as of other photos that cannot be used.
+  return [...photos, ...unread.map((name) => ({ id: randomUuid(), name }))].slice(0, MOST_PHOTOS);
 }
 
 /** Empties the list, because a request has taken over its photos. */
@@ -93,8 +98,10 @@ async function add(added: File[]): Promise<void> {
   if (added.length === 0) return;
   const problems: string[] = [];
   const before = chosen.photos.length;
-  for (const file of added) {
-    const problem = await addOne(file);
+  // Read all at once, so that one that hangs holds up no other.
+  const types = added.map((file) => answerInTime(photoType(file), FILE_TIMEOUT).catch(() => null));
+  for (const [index, file] of added.entries()) {
+    const problem = await addOne(file, await types[index]);
     if (problem && !problems.includes(problem)) problems.push(problem);
   }
   const count = chosen.photos.length;
@@ -102,20 +109,19 @@ async function add(added: File[]): Promise<void> {
   publish({ photos: chosen.photos, problems, news });
 }
 
-/** Resolves to a sentence if the file is not taken. */
-async function addOne(file: File): Promise<string | undefined> {
+/** Resolves to a sentence if the file is not taken. `type` is its media type, and null if it could not be read. */
+async function addOne(file: File, type: string | null | undefined): Promise<string | undefined> {
   const { name, size, lastModified } = file;
   if (size === 0) return photoProblems.empty(name);
   if (size > LARGEST_FILE) return photoProblems.tooLarge(name);
+  // The file was moved, or its cloud service cannot be reached.
+  if (type === null) {
+    unread.push(name);
+    return photoProblems.unreadable(name);
+  }
   if (await inTime(isChosen(file), FILE_TIMEOUT)) return undefined;
   if (chosen.photos.length >= MOST_PHOTOS) return photoProblems.tooMany(MOST_PHOTOS);
-  const read = await inTime(
-    photoType(file).then((type) => ({ type })),
-    FILE_TIMEOUT,
-  );
-  // The file was moved, or its cloud service cannot be reached.
-  if (!read) return photoProblems.unreadable(name);
-  if (!read.type && !file.type.startsWith('image/')) return photoProblems.notAPicture(name);
+  if (!type && !file.type.startsWith('image/')) return photoProblems.notAPicture(name);
   const id = randomUuid();
   const source = { name, size, lastModified };
   list(id, { source, isPrepared: false, picture: file, original: file });

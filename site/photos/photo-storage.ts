@@ -41,7 +41,7 @@ export const photoBox = {
   },
   /** Whether what still waits survives this page. */
   isStored: ({ request, photos }: PhotosEntry): boolean =>
-    !unstored.has(request.request_id) && photos.every(({ id, state }) => state !== 'waiting' || isFileStored(id)),
+    !unstored.has(request.request_id) && !photos.some(({ id, state }) => state === 'waiting' && unkept.has(id)),
 };
 
 async function readBox() {
@@ -56,25 +56,21 @@ async function readBox() {
 /** The files that this page has, also where the browser stores nothing. */
 const inMemory = new Map<string, PhotoFile>();
 
-/** Those of them that are stored, perhaps before they were prepared. */
-const inStorage = new Set<string>();
-const keeping = new Map<string, Promise<void>>();
-
-function isFileStored(id: string): boolean {
-  return inStorage.has(id) || !inMemory.has(id);
-}
+/** Those of them that storage does not have, not even as they were before they were prepared, and the first try. */
+const unkept = new Map<string, Promise<void>>();
 
 /** Keeps a file, for as long as the page is open where storage fails. */
 export async function keepFile(id: string, file: PhotoFile): Promise<void> {
+  const isNew = !inMemory.has(id);
   inMemory.set(id, file);
   const kept = inTime(store(id, file));
-  keeping.set(id, kept);
+  if (isNew) unkept.set(id, kept);
   await kept;
 }
 
 /** Resolves when these files are stored, or storage has failed or taken too long. */
 export async function whenKept(ids: readonly string[]): Promise<void> {
-  await Promise.all(ids.map((id) => keeping.get(id)));
+  await Promise.all(ids.map((id) => unkept.get(id)));
 }
 
 /** Keeps a prepared photo in place of its original, unless that was deleted. */
@@ -87,7 +83,7 @@ async function store(id: string, { picture, original: _, ...file }: PhotoFile): 
   // It may have been prepared or deleted while it was read.
   if (inMemory.get(id)?.picture !== picture) return;
   await write(['files'], ({ store }) => store.put(written, id));
-  inStorage.add(id);
+  unkept.delete(id);
   announce();
 }
 
@@ -105,14 +101,12 @@ export async function readFile(id: string): Promise<PhotoFile | undefined> {
   const { bytes, type, source, isPrepared } = written;
   const file = { source, isPrepared, picture: new Blob([bytes], { type }) };
   inMemory.set(id, file);
-  inStorage.add(id);
   return file;
 }
 
 export async function deleteFile(id: string): Promise<void> {
   inMemory.delete(id);
-  inStorage.delete(id);
-  keeping.delete(id);
+  unkept.delete(id);
   await inTime(write(['files'], ({ store }) => store.delete(id)));
 }
 
