@@ -78,6 +78,7 @@ export const taps = {
 /** The quote for a request. Its screens have words of their own (offer/words.ts). */
 export const offer = {
   write: 'Write a quote',
+  open: 'Open the quote',
   sent: (name: string) => `Did you send the quote to ${name}?`,
   yes: 'Yes: Quoted',
   failed: (name: string) => `The quote for ${name} was not changed.`,

@@ -1,3 +1,5 @@
+import { Link } from 'wouter';
+import { offerPath } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
 import { drop, sendAnyway } from '../queue.ts';
 import { isOfStatus, isOfWords, type QueuedChange } from '../queued-change.ts';
@@ -23,11 +25,17 @@ export function Refused({ change }: { change: QueuedChange }) {
         {typed && <blockquote className={`${styles.note} quoted`}>{typed}</blockquote>}
       </div>
       <div className="choices">
-        <NoticeButton onClick={() => sendAnyway(change)}>
-          {isConflict && wanted && isOfStatus(wanted) && wanted.to
-            ? words.anyway(statusNames[wanted.to])
-            : desk.tryAgain}
-        </NoticeButton>
+        {!isOfWords(change) && wanted?.kind === 'offer-draft' ? (
+          <Link className="quiet-button" href={offerPath(change.requestId)}>
+            {offer.open}
+          </Link>
+        ) : (
+          <NoticeButton onClick={() => sendAnyway(change)}>
+            {isConflict && wanted && isOfStatus(wanted) && wanted.to
+              ? words.anyway(statusNames[wanted.to])
+              : desk.tryAgain}
+          </NoticeButton>
+        )}
         <NoticeButton onClick={() => drop(change)}>{isConflict ? words.keep : desk.dismiss}</NoticeButton>
       </div>
     </div>

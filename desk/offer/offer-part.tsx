@@ -8,6 +8,7 @@ import { remind, type Subject, useLastWaiting } from '../changes.ts';
 import { inVisit, today as todayOf } from '../moments.ts';
 import { enqueue } from '../queue.ts';
 import styles from './offer-screen.module.css';
+import { offer as offerWords } from '../words.ts';
 import { sayState } from './summary.tsx';
 import { visit as visitWords, offer as words } from './words.ts';
 
@@ -33,7 +34,7 @@ export function OfferPart({ request, subject, status, nowMs }: OfferPartProps) {
             <span className="fact">{sayState(offer, today)}</span>
           </p>
           <Link className="quiet-button" href={offerPath(request.id)}>
-            {words.open}
+            {offerWords.open}
           </Link>
         </div>
       )}

@@ -3,7 +3,6 @@
 export const offer = {
   heading: 'Quote',
   title: (name: string) => `Quote for ${name}`,
-  open: 'Open the quote',
   lines: 'What is done, and its price',
   saved: 'Add a line',
   own: 'Own line',

@@ -65,9 +65,12 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
   addCall('POST', '/api/desk/site/publish', publishShape, async (wanted, request, reply) =>
     answer(request, reply, await site.publish({ ...wanted, by: request.device.name, nowMs: Date.now() })),
   );
-  addCall('POST', '/api/desk/site/bring-back', bringBackShape, async ({ number, ...wanted }, request, reply) =>
-    answer(request, reply, await site.bringBack({ ...wanted, by: request.device.name, nowMs: Date.now() }, number)),
-  );
+  addCall('POST', '/api/desk/site/bring-back', bringBackShape, async ({ number, ...wanted }, request, reply) => {
+    const result = await site.bringBack({ ...wanted, by: request.device.name, nowMs: Date.now() }, number);
+    // Its words were published before, and no field of the form shows them: it can only be the sample's.
+    if (result.kind === 'mistakes') return refuse(reply, 422, result.mistakes.map(({ message }) => message).join(' '));
+    return answer(request, reply, result);
+  });
 
   // A page that is opened by its address leads to signing in, which leads back to the site.
   const signedInPage = {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, startLoop } from '../../tests/support/delivery.ts';
-import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
+import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { newQuote, openStore } from '../../tests/support/stores.ts';
 import { dueFrom } from '../mail/email.ts';
@@ -104,6 +104,17 @@ testOnBoth(
     assert.deepEqual((await stored.store.status(START + 31 * DAY)).alarms, []);
   },
 );
+
+testOnBoth('what was opened again by mistake is kept for a week after that is taken back', async (stored) => {
+  const id = await putClosed(stored, 'won', LONG_AGO);
+  const history = createHistory(stored.database, []);
+  const touched = START + 14 * DAY;
+  await history.mark(id, 'contacted', { by: 'a phone', nowMs: START });
+  await lookDaily(stored, 12, START, 14);
+  await history.undo(id, (await history.of(id)).at(-1)?.change_id ?? '', seen(9), { by: 'a phone', nowMs: touched });
+
+  assert.deepEqual(await lookDaily(stored, 12, touched, 10), [0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+});
 
 testOnBoth('a shorter time is announced anew, a longer one holds at once', async (stored) => {
   await putClosed(stored, 'won', LONG_AGO);

@@ -99,15 +99,32 @@ export async function announcedDeletion(
   return `On ${day}, ${requests} closed for ${months} will be deleted; change KEEP_MONTHS to keep them.`;
 }
 
-/** Whether a request was closed that many months before a moment, and has no reminder, visit or quote still to come. */
+/**
+ * Whether a request was closed that many months before a moment, has no reminder, visit or quote still to come, and was not
+ * touched in the week before.
+ */
 const isNoLongerKept = (ms: number, months: number) => (request: ExpressionBuilder<Schema, 'quote_request'>) =>
   request.and([
     request('status', 'in', CLOSED),
     request('closed_ms', '<', monthsBefore(ms, months)),
+    hasNoChangeAfter(ms - NOTICE)(request),
     hasNoReminderAfter(ms)(request),
     hasNoVisitAfter(ms)(request),
     hasNoOfferAfter(ms)(request),
   ]);
+
+/** One that was open again by mistake was closed long ago as soon as that is taken back, and is not gone at that moment. */
+const hasNoChangeAfter =
+  (ms: number) =>
+  ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) =>
+    not(
+      exists(
+        selectFrom('quote_change')
+          .select('change_id')
+          .whereRef('quote_change.request_id', '=', 'quote_request.request_id')
+          .where('at_ms', '>', ms),
+      ),
+    );
 
 /** A request that the owner wants to be reminded of is wanted. */
 const hasNoReminderAfter =
