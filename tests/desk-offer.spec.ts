@@ -240,6 +240,18 @@ test.describe('on a phone', () => {
     await other.getByRole('button', { name: 'Keep mine' }).tap();
     await expect(total(other)).toContainText('Saved');
     await expect(page.getByRole('textbox', { name: 'Price, line 1' })).toHaveValue('200');
+
+    // The same where the screen was left meanwhile.
+    await other.route('**/api/desk/**', (route) => route.abort());
+    await other.getByRole('textbox', { name: 'Price, line 1' }).fill('210');
+    await other.getByRole('link', { name: 'Clara Conflict' }).first().tap();
+    await page.getByRole('textbox', { name: 'Price, line 1' }).fill('270');
+    await expect(total(page)).toContainText('Saved');
+    await other.unroute('**/api/desk/**');
+    await expect(notices(other)).toContainText('Another device has changed this quote meanwhile.');
+    await notices(other).getByRole('link', { name: 'Open the quote' }).tap();
+    await expect(both).toContainText('$210');
+    await expect(both).toContainText('$270');
     await other.context().close();
   });
 
@@ -285,6 +297,15 @@ test.describe('on a phone', () => {
     await expect(notices(page)).toContainText('wait for the connection');
     await page.unroute('**/api/desk/**');
     await expect(page.getByText('Open until')).toBeVisible();
+
+    // A quote may be sent again.
+    for (const time of ['first', 'second']) {
+      const asked = notices(page).getByText('Did you send the quote to Ottilie?');
+      await expect(asked, time).toBeVisible();
+      await button(page, 'Yes: Quoted').tap();
+      await expect(asked, time).toHaveCount(0);
+      await tapAway(text);
+    }
   });
 
   test('the total stays in view above a keyboard; the quote is shared or its link copied, and each is noted', async ({

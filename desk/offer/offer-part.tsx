@@ -7,8 +7,8 @@ import { totalOf, type Visit } from '../../domain/offer.ts';
 import { remind, type Subject, useLastWaiting } from '../changes.ts';
 import { inVisit, today as todayOf } from '../moments.ts';
 import { enqueue } from '../queue.ts';
-import styles from './offer-screen.module.css';
 import { offer as offerWords } from '../words.ts';
+import styles from './offer-screen.module.css';
 import { sayState } from './summary.tsx';
 import { visit as visitWords, offer as words } from './words.ts';
 

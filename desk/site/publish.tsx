@@ -62,7 +62,8 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
     onSuccess: () => client.invalidateQueries(siteQuery),
   });
   const found = data?.sections.flatMap(({ fields }) => mistakesIn(fields)) ?? [];
-  const mistakes = (error instanceof Refusal && error.answer.mistakes) || found;
+  const refused = error instanceof Refusal ? error.answer.mistakes : undefined;
+  const mistakes = refused ?? found;
   const isOvertaken = error instanceof Refusal && error.status === 409;
   return (
     <>
@@ -104,7 +105,7 @@ function ToPublish({ changes: { changes }, isPending, error, onPublish, onLookAg
             ))}
           </p>
         )}
-        {!isOvertaken && <Failed error={error} />}
+        {!isOvertaken && !refused && <Failed error={error} />}
         {error && !isFinal(error) && <p>{words.kept}</p>}
         {isOvertaken && (
           <div className="panel" role="alert">
