@@ -127,7 +127,7 @@ type FactProps = { icon: IconName; label: string; children: ReactNode };
 
 function Fact({ icon, label, children }: FactProps) {
   return (
-    <div className={styles.fact}>
+    <div className={`links ${styles.fact}`}>
       <Icon name={icon} size={22} />
       <div>
         <span>{label}</span>
