@@ -5,7 +5,7 @@
 import { chromium } from '@playwright/test';
 import { emptyQuote } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
-import { indexRequests } from '../server/desk/search.ts';
+import { indexRequests } from '../server/desk/requests/search.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { createStore } from '../server/store/store.ts';
 import { quoteRequest, temporaryFolder } from '../tests/support/server.ts';

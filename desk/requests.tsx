@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
+import { Mark } from './components/mark.tsx';
 import { LIST } from './inbox/in-list.ts';
 import { Inbox } from './inbox/inbox.tsx';
 import { inbox as words } from './inbox/words.ts';
-import { Mark } from './mark.tsx';
 import { RequestScreen } from './request/request.tsx';
 import styles from './requests.module.css';
 

@@ -3,12 +3,12 @@ import { useLocation } from 'wouter';
 import { readPhone } from '../../domain/by-hand.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
-import { noteOwn } from '../arrivals.ts';
+import { draft } from '../changes/drafts.ts';
+import { enqueue } from '../changes/queue.ts';
+import { Mistake } from '../components/mistake.tsx';
+import { Screen } from '../components/screen.tsx';
+import { noteOwn } from '../connection/arrivals.ts';
 import { deskData } from '../data.ts';
-import { draft } from '../drafts.ts';
-import { Mistake } from '../mistake.tsx';
-import { enqueue } from '../queue.ts';
-import { Screen } from '../screen.tsx';
 import { byHand as words } from './words.ts';
 
 const drafts = { name: draft('new-name'), phone: draft('new-phone'), notes: draft('new-notes') };

@@ -1,5 +1,5 @@
-import { useLastWaiting } from '../changes.ts';
-import { enqueue } from '../queue.ts';
+import { useLastWaiting } from '../changes/changes.ts';
+import { enqueue } from '../changes/queue.ts';
 import { noReminders as words } from './words.ts';
 
 type NoRemindersProps = {

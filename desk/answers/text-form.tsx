@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import type { PreparedText, TextChange } from '../../domain/prepared-texts.ts';
-import { KeepOne } from '../keep-one.tsx';
-import { textsQuery } from '../queries.ts';
-import { useKeptEdit } from '../use-kept-edit.ts';
+import { KeepOne } from '../changes/keep-one.tsx';
+import { useKeptEdit } from '../changes/use-kept-edit.ts';
+import { textsQuery } from '../connection/queries.ts';
 import { texts as words } from './words.ts';
 
 /** One text. What is typed stays over a reload, with the version that it was typed on, until it is saved. */

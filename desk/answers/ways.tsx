@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Occasion, Way } from '../../domain/taps.ts';
-import { useWaitingOf } from '../changes.ts';
+import { useWaitingOf } from '../changes/changes.ts';
+import { noteTap } from '../changes/taps.ts';
 import { deskData } from '../data.ts';
-import { noteTap } from '../taps.ts';
 import { useWays } from './use-ways.ts';
 import { texts as words } from './words.ts';
 

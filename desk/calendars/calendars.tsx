@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Calendars, NewCalendar } from '../../domain/offer.ts';
 import { useCopy } from '../answers/use-ways.ts';
-import { post, remove } from '../api.ts';
-import { Asked } from '../asked.tsx';
-import { Awaiting } from '../awaiting.tsx';
-import { Failed } from '../mistake.tsx';
+import { Asked } from '../components/asked.tsx';
+import { Awaiting } from '../components/awaiting.tsx';
+import { Failed } from '../components/mistake.tsx';
+import { Screen } from '../components/screen.tsx';
+import { post, remove } from '../connection/api.ts';
+import { calendarsQuery } from '../connection/queries.ts';
 import { inDay } from '../moments.ts';
 import { calendars as words } from '../offer/words.ts';
-import { calendarsQuery } from '../queries.ts';
-import { Screen } from '../screen.tsx';
 
 /** The private addresses at which calendars read the visits. */
 export function CalendarsScreen() {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Figures } from '../../domain/desk.ts';
 import { precisely } from '../../domain/span-words.ts';
-import { Awaiting } from '../awaiting.tsx';
-import { figuresQuery } from '../queries.ts';
-import { Screen } from '../screen.tsx';
+import { Awaiting } from '../components/awaiting.tsx';
+import { Screen } from '../components/screen.tsx';
+import { figuresQuery } from '../connection/queries.ts';
 import { Bars } from './bars.tsx';
 import styles from './figures.module.css';
 import { Quotes } from './quotes.tsx';

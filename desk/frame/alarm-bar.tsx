@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskState } from '../../domain/desk.ts';
-import { DeskIcon } from '../icon.tsx';
+import { DeskIcon } from '../components/icon.tsx';
+import { stateQuery } from '../connection/queries.ts';
 import { inDate } from '../moments.ts';
-import { stateQuery } from '../queries.ts';
 import styles from './alarm-bar.module.css';
 import { state as words } from './words.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useRoute } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { useQueue } from '../changes.ts';
+import { useQueue } from '../changes/changes.ts';
+import { useStayCurrent } from '../connection/stay-current.ts';
 import { Notices } from '../notices/notices.tsx';
 import { useCalls } from '../notifications/called.ts';
-import { useStayCurrent } from '../stay-current.ts';
 import { desk } from '../words.ts';
 import { AlarmBar } from './alarm-bar.tsx';
 import styles from './frame.module.css';

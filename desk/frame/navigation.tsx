@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'wouter';
 import { deskPaths, PREVIEW } from '../../domain/desk-paths.ts';
-import { arrivals } from '../arrivals.ts';
+import { searched } from '../changes/drafts.ts';
+import { DeskIcon } from '../components/icon.tsx';
+import { Mark } from '../components/mark.tsx';
+import { arrivals } from '../connection/arrivals.ts';
+import { connection } from '../connection/live.ts';
 import { deskData } from '../data.ts';
-import { searched } from '../drafts.ts';
-import { DeskIcon } from '../icon.tsx';
-import { connection } from '../live.ts';
-import { Mark } from '../mark.tsx';
 import { desk } from '../words.ts';
 import { Menu } from './menu.tsx';
 import styles from './navigation.module.css';

@@ -1,5 +1,5 @@
 import type { InboxRow } from '../../domain/desk.ts';
-import { changeStatus, undoChange, useMadeHere } from '../changes.ts';
+import { changeStatus, undoChange, useMadeHere } from '../changes/changes.ts';
 import { status as words } from '../status/words.ts';
 import styles from './row.module.css';
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { searched } from '../drafts.ts';
-import { DeskIcon } from '../icon.tsx';
-import { inboxQuery } from '../queries.ts';
+import { searched } from '../changes/drafts.ts';
+import { DeskIcon } from '../components/icon.tsx';
+import { inboxQuery } from '../connection/queries.ts';
 import styles from './inbox.module.css';
 import { inbox as words } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { InboxRow } from '../../domain/desk.ts';
-import { useWaitingRequests } from '../changes.ts';
+import { useWaitingRequests } from '../changes/changes.ts';
 import type { Part } from './parts.ts';
 
 /** A row, and the part of the list in which it stands. */

@@ -1,6 +1,6 @@
-import { useIsHeldUp, useWaiting } from '../changes.ts';
-import { DeskIcon } from '../icon.tsx';
-import { connection } from '../live.ts';
+import { useIsHeldUp, useWaiting } from '../changes/changes.ts';
+import { DeskIcon } from '../components/icon.tsx';
+import { connection } from '../connection/live.ts';
 import { connection as words } from '../words.ts';
 import styles from './notices.module.css';
 

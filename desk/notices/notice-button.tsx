@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { focusHeading } from '../focus.ts';
+import { focusHeading } from '../components/focus.ts';
 
 /** A button that may take its notice away with it. The focus then goes to the next notice, or to the screen. */
 export function NoticeButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { useRefused } from '../changes.ts';
-import { useQuestions } from '../taps.ts';
+import { useRefused } from '../changes/changes.ts';
+import { useQuestions } from '../changes/taps.ts';
 import { desk } from '../words.ts';
 import { Arrived } from './arrived.tsx';
 import { Line } from './line.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OfferState } from '../../domain/offer.ts';
 import { timeAgo } from '../../domain/span-words.ts';
-import { changeStatus, usePendingStatuses } from '../changes.ts';
-import { useNow } from '../clock.ts';
-import { focusStatus } from '../focus.ts';
-import { nameOf, requestQuery } from '../queries.ts';
+import { changeStatus, usePendingStatuses } from '../changes/changes.ts';
+import { type Asked, noteSettled } from '../changes/taps.ts';
+import { focusStatus } from '../components/focus.ts';
+import { useNow } from '../connection/clock.ts';
+import { nameOf, requestQuery } from '../connection/queries.ts';
 import { status as words } from '../status/words.ts';
-import { type Asked, noteSettled } from '../taps.ts';
 import { offer, taps } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { offerPath } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
-import { drop, sendAnyway } from '../queue.ts';
-import { isOfStatus, isOfWords, type QueuedChange } from '../queued-change.ts';
+import { drop, sendAnyway } from '../changes/queue.ts';
+import { isOfStatus, isOfWords, type QueuedChange } from '../changes/queued-change.ts';
 import { site } from '../site/words.ts';
 import { reminders, status as words } from '../status/words.ts';
 import { desk, offer, taps } from '../words.ts';

@@ -2,7 +2,7 @@
 import { DESK_WORKER, deskPaths } from '../../domain/desk-paths.ts';
 import type { CallState, NewCall } from '../../domain/notifications.ts';
 import { trustedUrl } from '../../site/trusted-url.ts';
-import { put, remove } from '../api.ts';
+import { put, remove } from '../connection/api.ts';
 import { ability } from './browser.ts';
 
 /** Whether the owner has not turned notifications off since the page was loaded. */

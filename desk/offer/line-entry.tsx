@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { LONGEST_LINE } from '../../domain/offer.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { DeskIcon } from '../icon.tsx';
+import { DeskIcon } from '../components/icon.tsx';
 import styles from './lines.module.css';
 import type { LineForm } from './offer-form.ts';
 import { line as words } from './words.ts';

@@ -7,12 +7,12 @@ import type { Way } from '../../domain/taps.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { fillIn } from '../answers/fill-in.ts';
 import { useWays } from '../answers/use-ways.ts';
-import type { Subject } from '../changes.ts';
+import type { Subject } from '../changes/changes.ts';
+import { enqueue } from '../changes/queue.ts';
+import { noteTap } from '../changes/taps.ts';
+import { Dock, DockWay, DockWays } from '../components/dock.tsx';
+import { DeskIcon } from '../components/icon.tsx';
 import { deskData } from '../data.ts';
-import { Dock, DockWay, DockWays } from '../dock.tsx';
-import { DeskIcon } from '../icon.tsx';
-import { enqueue } from '../queue.ts';
-import { noteTap } from '../taps.ts';
 import { sending as words } from './words.ts';
 
 const icons = {

@@ -13,13 +13,13 @@ import {
   type OfferFault,
   VALID_DAYS,
 } from '../../domain/offer.ts';
-import { isFinal, put } from '../api.ts';
-import { keepRequest } from '../changes.ts';
-import { draft } from '../drafts.ts';
-import { connection } from '../live.ts';
-import { nameOf, requestQuery } from '../queries.ts';
-import { drop, enqueue, queue, sendNow } from '../queue.ts';
-import { isOfWords, type QueuedChange, type RequestChange } from '../queued-change.ts';
+import { keepRequest } from '../changes/changes.ts';
+import { draft } from '../changes/drafts.ts';
+import { drop, enqueue, queue, sendNow } from '../changes/queue.ts';
+import { isOfWords, type QueuedChange, type RequestChange } from '../changes/queued-change.ts';
+import { isFinal, put } from '../connection/api.ts';
+import { connection } from '../connection/live.ts';
+import { nameOf, requestQuery } from '../connection/queries.ts';
 import { canBeKept, contentsOf, formOf, type OfferForm } from './offer-form.ts';
 
 /** The pause in typing after which it is saved, and that after a try that failed, ms. */

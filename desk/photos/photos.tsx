@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
-import { useNow } from '../clock.ts';
-import { DeskIcon } from '../icon.tsx';
+import { DeskIcon } from '../components/icon.tsx';
+import { useNow } from '../connection/clock.ts';
 import { archiveUrl, pictureUrl } from './addresses.ts';
 import styles from './photos.module.css';
 import { useRetriedImage } from './use-retried-image.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { connection } from '../live.ts';
+import { connection } from '../connection/live.ts';
 
 /** An image that may fail to load, and is tried again when the connection is back. */
 export function useRetriedImage(src: string) {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { DeskIcon } from '../icon.tsx';
+import { DeskIcon } from '../components/icon.tsx';
 import { pictureUrl } from './addresses.ts';
 import { useRetriedImage } from './use-retried-image.ts';
 import styles from './viewer.module.css';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../../site/components/icon.tsx';
-import { Awaiting } from '../awaiting.tsx';
-import { useIsHeldUp } from '../changes.ts';
-import { siteQuery } from '../queries.ts';
-import { endTyping } from '../queue.ts';
+import { useIsHeldUp } from '../changes/changes.ts';
+import { endTyping } from '../changes/queue.ts';
+import { Awaiting } from '../components/awaiting.tsx';
+import { siteQuery } from '../connection/queries.ts';
 import shared from '../site/fields.module.css';
 import { Fields } from '../site/fields.tsx';
 import { ListField } from '../site/list.tsx';

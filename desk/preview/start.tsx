@@ -4,7 +4,7 @@ import '../styles/vocabulary.css';
 import './page.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { createQueryClient } from '../queries.ts';
+import { createQueryClient } from '../connection/queries.ts';
 import { Preview } from './preview.tsx';
 
 const container = document.getElementById('desk');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DeskIcon } from '../icon.tsx';
+import { DeskIcon } from '../components/icon.tsx';
 import { isWide, setWide } from './width.ts';
 import { preview as words } from './words.ts';
 

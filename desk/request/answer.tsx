@@ -2,11 +2,11 @@ import { mailLink, mapLink, placeOf, textLink } from '../../domain/links.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { phoneLink } from '../../domain/phone.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import type { Subject } from '../changes.ts';
+import type { Subject } from '../changes/changes.ts';
+import { noteTap } from '../changes/taps.ts';
+import { Dock, DockWay, DockWays } from '../components/dock.tsx';
+import { DeskIcon } from '../components/icon.tsx';
 import { deskData } from '../data.ts';
-import { Dock, DockWay, DockWays } from '../dock.tsx';
-import { DeskIcon } from '../icon.tsx';
-import { noteTap } from '../taps.ts';
 import { request as words } from './words.ts';
 
 type AnswerProps = { subject: Subject; payload: QuotePayload };

@@ -5,10 +5,10 @@ import { entryOf, fieldNames, isFlagField, type QuoteField } from '../../domain/
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/span-words.ts';
-import type { Subject } from '../changes.ts';
+import type { Subject } from '../changes/changes.ts';
+import { noteTap } from '../changes/taps.ts';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';
-import { noteTap } from '../taps.ts';
 import styles from './facts.module.css';
 import { request as words } from './words.ts';
 

@@ -4,7 +4,7 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import { DeskIcon } from '../icon.tsx';
+import { DeskIcon } from '../components/icon.tsx';
 import { within } from '../inbox/in-list.ts';
 import { inFull } from '../moments.ts';
 import { PromiseClock } from '../status/promise-clock.tsx';

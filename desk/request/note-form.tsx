@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
-import { addNote, noteDraft, type Subject } from '../changes.ts';
-import { NOTES } from '../focus.ts';
+import { addNote, noteDraft, type Subject } from '../changes/changes.ts';
+import { NOTES } from '../components/focus.ts';
 import styles from './note-form.module.css';
 import { notes as words } from './words.ts';
 

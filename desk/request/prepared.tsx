@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { PreparedAnswers } from '../answers/prepared-answers.tsx';
-import type { Subject } from '../changes.ts';
+import type { Subject } from '../changes/changes.ts';
 import { answers as words } from '../words.ts';
 
 /** The prepared answers, folded. They are read when they are wanted. */

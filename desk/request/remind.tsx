@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { daysAfter } from '../../domain/offer.ts';
 import { morningOf, type Reminder, remindersOffered } from '../../domain/reminders.ts';
-import { remind, type Subject, usePendingReminders } from '../changes.ts';
+import { remind, type Subject, usePendingReminders } from '../changes/changes.ts';
+import { DeskIcon } from '../components/icon.tsx';
 import { deskData } from '../data.ts';
-import { DeskIcon } from '../icon.tsx';
 import { today } from '../moments.ts';
 import { sayReminder } from '../status/reminder-mark.tsx';
 import { reminders as words } from '../status/words.ts';

@@ -4,7 +4,7 @@ import type { PictureAdded, PicturePart } from '../../domain/site-desk.ts';
 import { photoType } from '../../site/photos/photo-type.ts';
 import { preparePhoto } from '../../site/photos/prepare-photo.ts';
 import { photoProblems } from '../../site/photos/words.ts';
-import { isFinal, post, postFile } from '../api.ts';
+import { isFinal, post, postFile } from '../connection/api.ts';
 import { connection } from '../words.ts';
 
 /** `isFinal`: the same again would be refused again. */

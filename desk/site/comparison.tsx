@@ -3,7 +3,7 @@ import type { Leaf } from '../../domain/site-desk.ts';
 import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
 import { BeforeAfter } from '../../site/components/before-after.tsx';
 import { PageDataContext } from '../../site/document/page-data.ts';
-import { queue, wordsAt } from '../queue.ts';
+import { queue, wordsAt } from '../changes/queue.ts';
 import styles from './own-picture.module.css';
 import { draftOf, type Entry } from './typed.ts';
 import { picture as words } from './words.ts';

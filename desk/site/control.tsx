@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, useState } from 'react';
 import type { FieldKind } from '../../domain/site-desk.ts';
-import { endTyping } from '../queue.ts';
+import { endTyping } from '../changes/queue.ts';
 import styles from './control.module.css';
 import { PictureControl } from './picture.tsx';
 import { type ControlProps, isSame } from './typed.ts';

@@ -1,8 +1,8 @@
 import type { DraftValue, Leaf, List } from '../../domain/site-desk.ts';
-import { useIsHeldUp } from '../changes.ts';
-import { KeepOne } from '../keep-one.tsx';
-import { drop, endTyping, sendAnyway } from '../queue.ts';
-import type { WordsChange } from '../queued-change.ts';
+import { useIsHeldUp } from '../changes/changes.ts';
+import { KeepOne } from '../changes/keep-one.tsx';
+import { drop, endTyping, sendAnyway } from '../changes/queue.ts';
+import type { WordsChange } from '../changes/queued-change.ts';
 import { conflict } from '../words.ts';
 import styles from './draft-state.module.css';
 import { Said } from './said.tsx';

@@ -1,5 +1,5 @@
 import type { Leaf } from '../../domain/site-desk.ts';
-import { endTyping } from '../queue.ts';
+import { endTyping } from '../changes/queue.ts';
 import { Conflict } from './draft-state.tsx';
 import { type, useTyped } from './typed.ts';
 import { form } from './words.ts';

@@ -1,5 +1,5 @@
 import type { Leaf } from '../../domain/site-desk.ts';
-import { Mistake } from '../mistake.tsx';
+import { Mistake } from '../components/mistake.tsx';
 import { Control } from './control.tsx';
 import { Conflict, Draft } from './draft-state.tsx';
 import styles from './leaf.module.css';

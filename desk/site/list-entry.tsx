@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { nameIn } from '../../site/navigation/hash.ts';
-import { DeskIcon } from '../icon.tsx';
+import { DeskIcon } from '../components/icon.tsx';
 import { Comparison } from './comparison.tsx';
 import { Hiding } from './hiding.tsx';
 import styles from './list.module.css';

@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { List } from '../../domain/site-desk.ts';
-import { Asked } from '../asked.tsx';
-import { Mistake } from '../mistake.tsx';
-import { endTyping } from '../queue.ts';
+import { endTyping } from '../changes/queue.ts';
+import { Asked } from '../components/asked.tsx';
+import { Mistake } from '../components/mistake.tsx';
 import { Conflict, Draft } from './draft-state.tsx';
 import shared from './fields.module.css';
 import styles from './list.module.css';

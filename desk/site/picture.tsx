@@ -1,7 +1,7 @@
 import { type ChangeEvent, type RefObject, useRef } from 'react';
 import { PHOTO_TYPES } from '../../domain/photos.ts';
 import { readPictureName } from '../../domain/site-pictures.ts';
-import { endTyping } from '../queue.ts';
+import { endTyping } from '../changes/queue.ts';
 import { choosePart, sendPicture } from './add-picture.ts';
 import styles from './own-picture.module.css';
 import { PicturePart } from './picture-part.tsx';

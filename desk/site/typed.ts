@@ -1,9 +1,9 @@
 /** What is typed of the site's words: shown at once, sent by the queue, and kept in what the server has said before. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { DraftSaved, DraftValue, Field, Leaf, List, SiteWords } from '../../domain/site-desk.ts';
-import { siteQuery } from '../queries.ts';
-import { enqueueWords, queue, wordsAt } from '../queue.ts';
-import { isOfWords, type WordsChange } from '../queued-change.ts';
+import { enqueueWords, queue, wordsAt } from '../changes/queue.ts';
+import { isOfWords, type WordsChange } from '../changes/queued-change.ts';
+import { siteQuery } from '../connection/queries.ts';
 import { useWorks } from './picture-work.ts';
 
 export type FieldsProps = {

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import type { BringBack, Publish, Published } from '../../domain/site-desk.ts';
-import { isFinal, post } from '../api.ts';
-import { siteQuery } from '../queries.ts';
+import { isFinal, post } from '../connection/api.ts';
+import { siteQuery } from '../connection/queries.ts';
 
 /** `number` is the earlier revision to bring back; without one the drafts are published. */
 type Wanted = Omit<Publish, 'id'> & { number?: number };

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { reasonDraft } from '../changes.ts';
+import { reasonDraft } from '../changes/changes.ts';
 import { status } from './words.ts';
 
 const words = status.lost;

@@ -1,7 +1,7 @@
 import type { InboxRow } from '../../domain/desk.ts';
 import type { Reminder } from '../../domain/reminders.ts';
 import { timeAgo } from '../../domain/span-words.ts';
-import { DeskIcon } from '../icon.tsx';
+import { DeskIcon } from '../components/icon.tsx';
 import { inDay } from '../moments.ts';
 import { offer } from '../words.ts';
 import { reminders as words } from './words.ts';

@@ -1,5 +1,5 @@
-import { changeStatus, type Subject } from '../changes.ts';
-import { focusStatus } from '../focus.ts';
+import { changeStatus, type Subject } from '../changes/changes.ts';
+import { focusStatus } from '../components/focus.ts';
 import styles from './spam-button.module.css';
 import { status as words } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { type QuoteStatus, statusesIn, statusNames } from '../../domain/status.ts';
-import { changeStatus, type Subject, undoChange, useOwnChange } from '../changes.ts';
-import { focusHeading, focusStatus, statusId } from '../focus.ts';
-import { DeskIcon } from '../icon.tsx';
+import { changeStatus, type Subject, undoChange, useOwnChange } from '../changes/changes.ts';
+import { focusHeading, focusStatus, statusId } from '../components/focus.ts';
+import { DeskIcon } from '../components/icon.tsx';
 import { LostForm } from './lost-form.tsx';
 import { StatusMark } from './status-mark.tsx';
 import styles from './status-picker.module.css';

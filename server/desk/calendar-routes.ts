@@ -7,7 +7,7 @@ import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
 import { createAddCall, idOf, text } from './input.ts';
 import { sentences } from './sentences.ts';
-import type { SignedInOnly } from './sign-in.ts';
+import type { SignedInOnly } from './sign-in/sign-in.ts';
 
 type CalendarRouteOptions = Pick<SignedInOnly, 'requireDevice'> & { database: Database; siteUrl: string };
 

@@ -10,7 +10,7 @@ import type { Maker } from '../requests/change.ts';
 import { createAddCall, idOf } from './input.ts';
 import type { Live } from './live.ts';
 import { sentences } from './sentences.ts';
-import type { SignedInOnly } from './sign-in.ts';
+import type { SignedInOnly } from './sign-in/sign-in.ts';
 
 type ChangeRouteOptions = Pick<SignedInOnly, 'requireDevice'> & {
   live: Live;

@@ -13,17 +13,17 @@ import { addPushRoutes } from '../push/routes.ts';
 import { RETRY_AFTER_STORE, type RequestTerms } from '../receiving/receive.ts';
 import type { Settings } from '../settings.ts';
 import type { QuoteStore } from '../store/store.ts';
-import { addEarlierOffers } from './earlier-offers.ts';
 import { addInstalledDesk } from './installed.ts';
 import type { Live } from './live.ts';
-import { addOfferPreview } from './offer-preview.ts';
+import { addEarlierOffers } from './offers/earlier-offers.ts';
+import { addOfferPreview } from './offers/offer-preview.ts';
+import { addSavedLinesRoutes } from './offers/saved-lines-routes.ts';
+import { addSitePictureRoutes } from './publishing/site-picture-routes.ts';
+import { addSiteRoutes } from './publishing/site-routes.ts';
 import { addDeskRoutes } from './routes.ts';
-import { addSavedLinesRoutes } from './saved-lines-routes.ts';
 import { sentences } from './sentences.ts';
 import { addDeskShell, type DeskFiles, deskDataOf, previewPartsOf } from './shell.ts';
-import { addSignIn, type SignInOptions } from './sign-in.ts';
-import { addSitePictureRoutes } from './site-picture-routes.ts';
-import { addSiteRoutes } from './site-routes.ts';
+import { addSignIn, type SignInOptions } from './sign-in/sign-in.ts';
 
 /** What only a site with a desk has. */
 export type DeskParts = Omit<SignInOptions, 'settings' | 'words'> & {

@@ -6,7 +6,7 @@ import { VIEWS } from '../../domain/status.ts';
 import { isType, readJson, unsupported } from '../http/body.ts';
 import { refuse } from '../http/refuse.ts';
 import { sentences } from './sentences.ts';
-import type { Session } from './session.ts';
+import type { Session } from './sign-in/session.ts';
 
 export const uuid = z.uuid().toLowerCase();
 

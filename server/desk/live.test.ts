@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { onBothEngines, seen } from '../../tests/support/desk-store.ts';
 import { newQuote } from '../../tests/support/stores.ts';
 import { createHistory } from '../requests/history.ts';
-import { readInbox } from './inbox.ts';
 import { createLive } from './live.ts';
+import { readInbox } from './requests/inbox.ts';
 
 const bothEngines = onBothEngines();
 

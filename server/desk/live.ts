@@ -5,7 +5,7 @@
 import { DAY, SECOND } from '../../domain/time-spans.ts';
 import { startRounds } from '../rounds.ts';
 import type { Database } from '../store/database.ts';
-import { indexRequests } from './search.ts';
+import { indexRequests } from './requests/search.ts';
 
 /** How often the store is looked at while a desk is open, ms. A request appears within 2 s (contract). */
 const LOOK_EVERY = SECOND;

@@ -16,16 +16,16 @@ import { contactOf } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
 import { readVisit, visitAfter } from '../requests/visits.ts';
 import { findQuote } from '../store/stored-quote.ts';
-import { type AnswerRouteOptions, addAnswerRoutes } from './answer-routes.ts';
+import { type AnswerRouteOptions, addAnswerRoutes } from './answers/answer-routes.ts';
+import { refusedAmong, setNoReminders } from './answers/no-reminders.ts';
 import { addCalendarRoutes } from './calendar-routes.ts';
 import { createAddChange } from './change-routes.ts';
-import { createFigures } from './figures.ts';
-import { readInbox, readKey, reminderOf } from './inbox.ts';
 import { idOf, inView, refuseInput, text, uuid } from './input.ts';
-import { refusedAmong, setNoReminders } from './no-reminders.ts';
-import { addOfferRoutes } from './offer-routes.ts';
-import { addPhotoRoutes } from './photos.ts';
-import { readRelated } from './related.ts';
+import { addOfferRoutes } from './offers/offer-routes.ts';
+import { createFigures } from './requests/figures.ts';
+import { readInbox, readKey, reminderOf } from './requests/inbox.ts';
+import { addPhotoRoutes } from './requests/photos.ts';
+import { readRelated } from './requests/related.ts';
 import { sentences } from './sentences.ts';
 import { createState } from './state.ts';
 
@@ -43,7 +43,7 @@ type DeskRouteOptions = AnswerRouteOptions & {
 
 /**
  * How often an open desk hears that the server is there, ms. No proxy takes the connection for dead, and a desk that
- * hears nothing for twice as long knows that it is (desk/live.ts).
+ * hears nothing for twice as long knows that it is (desk/connection/live.ts).
  */
 const HEARTBEAT = 15_000;
 

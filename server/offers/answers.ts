@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { OfferAnswer } from '../../domain/offer.ts';
 import type { OfferView } from '../../domain/offer-page.ts';
-import { townOf } from '../desk/search.ts';
+import { townOf } from '../desk/requests/search.ts';
 import { queueAnswerEmails } from '../mail/emails.ts';
 import { queueNotification } from '../push/queue.ts';
 import { changeRequest, selectChanges, settle, standing } from '../requests/change.ts';

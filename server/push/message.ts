@@ -3,7 +3,7 @@ import type { PushMessage } from '../../domain/notifications.ts';
 import type { OfferEvent } from '../../domain/offer.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { timeAgo } from '../../domain/span-words.ts';
-import { townOf } from '../desk/search.ts';
+import { townOf } from '../desk/requests/search.ts';
 import { eventsIn } from '../offers/state.ts';
 import { selectChanges, standing } from '../requests/change.ts';
 import { countRows } from '../store/count-rows.ts';

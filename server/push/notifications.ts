@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { UNSENT_NOTIFICATION_TIMEOUT } from '../../domain/timeouts.ts';
-import { DEVICE_LIFE } from '../desk/devices.ts';
+import { DEVICE_LIFE } from '../desk/sign-in/devices.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Subscription } from './subscriptions.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CallState } from '../../domain/notifications.ts';
 import { createAddCall, text } from '../desk/input.ts';
 import { sentences } from '../desk/sentences.ts';
-import type { SignedInOnly } from '../desk/sign-in.ts';
+import type { SignedInOnly } from '../desk/sign-in/sign-in.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
 import { areDeviceKeys } from './encrypt.ts';

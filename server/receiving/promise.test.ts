@@ -7,7 +7,7 @@ import { HOUR } from '../../domain/time-spans.ts';
 import { signedIn } from '../../tests/support/desk-browser.ts';
 import { emailJs, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { words } from '../../tests/support/words.ts';
-import { indexRequests } from '../desk/search.ts';
+import { indexRequests } from '../desk/requests/search.ts';
 
 /** A server whose promise can be changed while it runs, and its desk. */
 async function startPromising(quoteHours: number) {

@@ -1,4 +1,4 @@
-/** The words by which the search of the desk finds a request (desk/search.ts). */
+/** The words by which the search of the desk finds a request (desk/requests/search.ts). */
 import type { Transaction } from 'kysely';
 import type { QuotePayload } from '../../domain/payload.ts';
 import type { Schema } from '../store/schema.ts';

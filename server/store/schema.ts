@@ -23,7 +23,7 @@ export type Schema = {
     closed_ms: number | null;
     /** 'emailjs' for the copy of a request that EmailJS had delivered. */
     delivered_by: string | null;
-    /** 1 once the columns below are filled in and the search finds it (desk/search.ts). */
+    /** 1 once the columns below are filled in and the search finds it (desk/requests/search.ts). */
     is_indexed: Generated<number>;
     list: Generated<List>;
     /** The title of the service; '' if none was chosen. */
@@ -134,7 +134,7 @@ export type Schema = {
     /** The name of the device. */
     made_by: string;
   };
-  /** A text of the owner's for answers, or what takes the place of one of ours (desk/prepared-texts.ts). */
+  /** A text of the owner's for answers, or what takes the place of one of ours (desk/answers/prepared-texts.ts). */
   prepared_text: {
     id: string;
     name: string;
@@ -146,7 +146,7 @@ export type Schema = {
     /** The name of the device. */
     changed_by: string;
   };
-  /** The lines of quotes that the owner uses again, by the id of the service (desk/saved-lines.ts). */
+  /** The lines of quotes that the owner uses again, by the id of the service (desk/offers/saved-lines.ts). */
   saved_lines: {
     service: string;
     /** The JSON of a SavedLine[]. */

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { HANDLED } from '../../domain/status.ts';
-import { findRequestsOf } from '../desk/person.ts';
+import { findRequestsOf } from '../desk/answers/person.ts';
 import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { createHistory } from '../requests/history.ts';

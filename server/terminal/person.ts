@@ -1,6 +1,6 @@
 /** What one person may ask for: a copy of all their requests, or that they are deleted. */
-import { forgetNoReminders, noRemindersSince } from '../desk/no-reminders.ts';
-import { findRequestsOf, type Person } from '../desk/person.ts';
+import { forgetNoReminders, noRemindersSince } from '../desk/answers/no-reminders.ts';
+import { findRequestsOf, type Person } from '../desk/answers/person.ts';
 import { selectVersions } from '../offers/offers.ts';
 import { contactOf, listContacts } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';

@@ -5,7 +5,7 @@ import { writeRange } from '../../domain/money.ts';
 import type { OfferEvent } from '../../domain/offer.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
 import { readTap } from '../../domain/taps.ts';
-import { nameOf, type StoredDevice } from '../desk/devices.ts';
+import { nameOf, type StoredDevice } from '../desk/sign-in/devices.ts';
 import { readContents } from '../offers/contents.ts';
 import type { StoredVersion } from '../offers/offers.ts';
 import { readEvent } from '../offers/state.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import type { Sent } from '../../domain/sent.ts';
-import { indexRequests } from '../../server/desk/search.ts';
+import { indexRequests } from '../../server/desk/requests/search.ts';
 import type { NewQuote } from '../../server/receiving/insert.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openPostgres } from '../../server/store/postgres.ts';

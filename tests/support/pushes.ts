@@ -2,8 +2,8 @@
 import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
 import type { CallSettings } from '../../domain/notifications.ts';
 import { buildPayload } from '../../domain/payload.ts';
-import { createCode } from '../../server/desk/codes.ts';
-import { createDevices } from '../../server/desk/devices.ts';
+import { createCode } from '../../server/desk/sign-in/codes.ts';
+import { createDevices } from '../../server/desk/sign-in/devices.ts';
 import { startCalling } from '../../server/push/send.ts';
 import { createSubscriptions } from '../../server/push/subscriptions.ts';
 import type { NewQuote } from '../../server/receiving/insert.ts';

@@ -38,7 +38,7 @@ export const tablesOfRequests = ({ integer, key, bytes }: ColumnTypes) => [
   'CREATE INDEX quote_request_received ON quote_request (received_ms, request_id)',
   'CREATE INDEX quote_request_closed ON quote_request (closed_ms) WHERE closed_ms IS NOT NULL',
   'CREATE INDEX quote_request_reminder ON quote_request (remind_ms, request_id) WHERE remind_ms IS NOT NULL',
-  // desk/inbox.ts names the moment and the condition in the same words, or the engines would sort every request.
+  // desk/requests/inbox.ts names the moment and the condition in the same words, or the engines would sort every request.
   `CREATE INDEX quote_request_owed ON quote_request (list, (received_ms + promise_hours * 3600000), request_id)
     WHERE status IN ('new', 'contacted')`,
   'CREATE INDEX quote_request_phone ON quote_request (phone, received_ms)',

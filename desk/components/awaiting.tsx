@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { connection } from '../connection/live.ts';
+import { inbox } from '../inbox/words.ts';
+import { desk, connection as words } from '../words.ts';
+import styles from './awaiting.module.css';
+import { EmptyState } from './empty-state.tsx';
+
+type AwaitingProps<Data> = {
+  /** A query of TanStack's. */
+  reading: { data: Data | undefined; error: Error | null; refetch: () => void };
+  /** Draws what was read. */
+  children: (data: Data) => ReactNode;
+};
+
+/** Shows what was read from the server. As long as that is missing, it loads, or it says why not and can be tried again. */
+export function Awaiting<Data>({ reading: { data, error, refetch }, children }: AwaitingProps<Data>) {
+  const isLost = connection.use() === 'lost';
+  if (data !== undefined) return children(data);
+  if (isLost) return <EmptyState icon="offline" heading={words.lostHeading} text={words.lostText} isTrouble />;
+  if (!error) return <Loading />;
+  return (
+    <EmptyState icon="alarm" heading={words.failedHeading} text={error.message} isTrouble>
+      <button className="quiet-button" type="button" onClick={() => refetch()}>
+        {desk.tryAgain}
+      </button>
+    </EmptyState>
+  );
+}
+
+/** The shape of what is coming. */
+function Loading() {
+  return (
+    <div className={styles.rows}>
+      <p className="visually-hidden">{inbox.loading}</p>
+      {[1, 2, 3].map((row) => (
+        <div key={row} className={styles.row} aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** Where the focus goes when what was tapped goes away. */
+import type { QuoteStatus } from '../../domain/status.ts';
+
+/** The id of the button of a status, and of the heading above the notes. */
+export const statusId = (status: QuoteStatus) => `status-${status}`;
+export const NOTES = 'notes';
+
+/** Where the status has no button, as in spam, the heading of the screen has the focus. */
+export function focusStatus(status: QuoteStatus): void {
+  const button = document.getElementById(statusId(status));
+  if (button) button.focus({ preventScroll: true });
+  else focusHeading();
+}
+
+export function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
+export function focusNotes(): void {
+  document.getElementById(NOTES)?.focus({ preventScroll: true });
+}

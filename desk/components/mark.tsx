@@ -1,0 +1,8 @@
+import type { SVGProps } from 'react';
+import { MarkOf } from '../../site/components/mark.tsx';
+import { deskData } from '../data.ts';
+
+/** The company's mark. */
+export function Mark(props: SVGProps<SVGSVGElement>) {
+  return <MarkOf mark={deskData.mark} {...props} />;
+}

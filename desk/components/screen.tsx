@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { Icon } from '../../site/components/icon.tsx';
+import { useTitle } from './use-title.ts';
+
+type ScreenProps = {
+  /** Names the tab. */
+  title: string;
+  heading?: string;
+  /** The screen that this one belongs to. */
+  back?: { href: string; name: string };
+  /** What stands beside the heading. */
+  beside?: ReactNode;
+  children: ReactNode;
+};
+
+/** Every screen but the inbox and a request: the way back, the heading, and what it is about. */
+export function Screen({ title, heading = title, back, beside, children }: ScreenProps) {
+  useTitle(title);
+  return (
+    <div className="screen">
+      {back && (
+        <p>
+          <Link className="back" href={back.href}>
+            <Icon name="previous" />
+            {back.name}
+          </Link>
+        </p>
+      )}
+      <div className="apart">
+        <h1 tabIndex={-1}>{heading}</h1>
+        {beside}
+      </div>
+      {children}
+    </div>
+  );
+}

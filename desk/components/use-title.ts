@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { arrivals } from '../connection/arrivals.ts';
+import { deskData } from '../data.ts';
+import { desk } from '../words.ts';
+
+/**
+ * Names the tab after the screen and the number of requests that nobody has seen yet. Undefined where another screen
+ * beside this one names it.
+ */
+export function useTitle(screen: string | undefined): void {
+  const unseen = arrivals.use().length;
+  // Synchronizes the browser's title.
+  useEffect(() => {
+    if (screen !== undefined) document.title = desk.title(screen, unseen, deskData.shortName);
+  }, [screen, unseen]);
+}

@@ -1,0 +1,95 @@
+/** The calls of the server (domain/desk.ts). A call that fails throws a Refusal, whose message is for the owner. */
+import type { Conflict } from '../../domain/desk.ts';
+import type { OfferConflict, SavedLinesConflict } from '../../domain/offer.ts';
+import type { TextConflict } from '../../domain/prepared-texts.ts';
+import type { DraftConflict, PublishConflict, PublishMistakes } from '../../domain/site-desk.ts';
+import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
+import { connection as words } from '../words.ts';
+import { noteServerTime } from './clock.ts';
+import { EARLY_INBOX, takeEarlyInbox } from './early-inbox.ts';
+import { doubtLine } from './live.ts';
+import { readWithin } from './read-within.ts';
+import { noteSignedIn, noteSignedOut, noteUnanswered } from './session.ts';
+
+type Answered = Partial<
+  Conflict & DraftConflict & PublishConflict & PublishMistakes & TextConflict & OfferConflict & SavedLinesConflict
+>;
+
+export class Refusal extends Error {
+  /** The HTTP status; 0 if the server did not answer. */
+  status: number;
+  /** What else it says: for status 409 what another device has made of it, for 422 what is wrong. */
+  answer: Answered;
+
+  constructor(message: string, status: number, answer: Answered = {}) {
+    super(message);
+    this.status = status;
+    this.answer = answer;
+  }
+}
+
+/** Whether the server has said no. Anything else is tried again. */
+export function isFinal(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.status >= 400 && error.status < 500;
+}
+
+export function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
+  return call(path, { ...(signal ? { signal } : {}) });
+}
+
+export function post<Answer = void>(path: string, body?: object, signal?: AbortSignal): Promise<Answer> {
+  return call(path, { method: 'POST', ...(body ? inJson(body) : {}), ...(signal ? { signal } : {}) });
+}
+
+export function put<Answer>(path: string, body: object, signal?: AbortSignal): Promise<Answer> {
+  return call(path, { method: 'PUT', ...inJson(body), ...(signal ? { signal } : {}) });
+}
+
+export function remove<Answer = void>(path: string): Promise<Answer> {
+  return call(path, { method: 'DELETE' });
+}
+
+/** Sends a photo, which a slow line may take minutes for. */
+export function postFile<Answer>(path: string, file: Blob): Promise<Answer> {
+  const options = { method: 'POST', body: file, headers: { 'content-type': file.type } };
+  return call(path, options, PHOTO_TIMEOUT + file.size * PHOTO_BYTE_TIMEOUT);
+}
+
+function inJson(body: object): RequestInit {
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
+async function call<Answer>(path: string, options: RequestInit, within?: number): Promise<Answer> {
+  const { status, body } = await ask(path, options, within);
+  if (status < 300) {
+    // Signing in and asking for a link are answered to strangers too.
+    if (!path.startsWith('sign-in')) noteSignedIn();
+    if (hasMoment(body)) noteServerTime(body.nowMs);
+    return body as Answer;
+  }
+  const answer = body as Answered;
+  const { error = words.failed } = answer;
+  if (path.startsWith('sign-in')) throw new Refusal(error, status);
+  if (status === 401) noteSignedOut(error);
+  else noteUnanswered();
+  throw new Refusal(error, status, answer);
+}
+
+/** What is not JSON is no answer of the server's: it may be the page of a hotel that wants a password. */
+async function ask(path: string, options: RequestInit, within?: number): Promise<{ status: number; body: unknown }> {
+  try {
+    const early = path === EARLY_INBOX ? takeEarlyInbox() : undefined;
+    const { status, text } = await (early ?? readWithin(`/api/desk/${path}`, options, within));
+    return { status, body: status === 204 ? undefined : JSON.parse(text) };
+  } catch (cause) {
+    if (!options.signal?.aborted) {
+      doubtLine();
+      noteUnanswered();
+    }
+    throw Object.assign(new Refusal(words.unreachable, 0), { cause });
+  }
+}
+
+function hasMoment(answer: unknown): answer is { nowMs: number } {
+  return typeof answer === 'object' && answer !== null && 'nowMs' in answer && typeof answer.nowMs === 'number';
+}

@@ -1,0 +1,155 @@
+/** The live connection: it tells that something changed, and whether the server can be reached. */
+import { MINUTE } from '../../domain/time-spans.ts';
+import {
+  LOST_LINE_TIMEOUT,
+  PATIENT_TRY_TIMEOUT,
+  SHORT_TRY_TIMEOUT,
+  SILENT_LINE_TIMEOUT,
+} from '../../domain/timeouts.ts';
+import { followed } from '../followed.ts';
+
+/** `lost` from a while after the connection went until it is back. */
+export const connection = followed<'open' | 'lost'>('open');
+
+/**
+ * Beside a patient try short ones begin, each before the last has ended, so that the return of a line is noticed at once,
+ * whatever the others are stuck in, ms. No more than two go on at a time, because over HTTP/1.1 a browser has six
+ * connections to a server, and calls without an answer keep some of them.
+ */
+const SHORT_EVERY = 500;
+/** A phone that slept for longer may have a connection that is dead without knowing, ms. */
+const SLEEP = 15_000;
+/** The longest wait before a line is looked at again that was doubted and was fine, ms. */
+const LONGEST_TRUST = MINUTE;
+
+type Listener = {
+  /** Something changed, or may have while there was no connection. */
+  onChange: () => void;
+  /** The connection is back, perhaps to another version of the server. */
+  onReturn: () => void;
+  /** There is no connection, which may be the server's answer to a device that is signed out. */
+  onLoss: () => void;
+};
+
+let doubt = () => {};
+
+/** Called when a call got no answer: the connection is tried anew. */
+export function doubtLine(): void {
+  doubt();
+}
+
+/** Returns how to stop. */
+export function followServer({ onChange, onReturn, onLoss }: Listener): () => void {
+  /** The connection that was heard last; undefined while there is none. */
+  let heard: EventSource | undefined;
+  let isFirst = true;
+  let patient: EventSource | undefined;
+  let tries: EventSource[] = [];
+  let trying: ReturnType<typeof setInterval> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let lost: ReturnType<typeof setTimeout> | undefined;
+  let doubted: ReturnType<typeof setTimeout> | undefined;
+  let trust = 0;
+  let doubtedAt = 0;
+  let hiddenAt: number | undefined;
+
+  function hear(source: EventSource) {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      connection.set('lost');
+      connect();
+    }, SILENT_LINE_TIMEOUT);
+    if (source === heard) return;
+    heard = source;
+    endTries();
+    clearTimeout(lost);
+    lost = undefined;
+    connection.set('open');
+    if (!isFirst) onReturn();
+    isFirst = false;
+  }
+
+  /** Leaves the connection that there is, and tries for another. */
+  function connect() {
+    stop();
+    lost ??= setTimeout(() => {
+      trust = 0;
+      connection.set('lost');
+    }, LOST_LINE_TIMEOUT);
+    tryAgain();
+    trying = setInterval(tryAgain, SHORT_EVERY);
+  }
+
+  function tryAgain() {
+    tryFor(SHORT_TRY_TIMEOUT);
+    if (!patient || patient.readyState === EventSource.CLOSED) patient = tryFor(PATIENT_TRY_TIMEOUT);
+  }
+
+  function tryFor(patience: number): EventSource {
+    const source = new EventSource('/api/desk/live');
+    tries = [...tries.filter(({ readyState }) => readyState !== EventSource.CLOSED), source];
+    const timer = setTimeout(() => source !== heard && source.close(), patience);
+    // The server sends the revision at once, so a first event is due with every connection.
+    for (const event of ['change', 'beat']) {
+      source.addEventListener(event, () => {
+        hear(source);
+        if (event === 'change') onChange();
+      });
+    }
+    source.addEventListener('error', () => {
+      // The browser's own retry gives up at an answer like 502.
+      clearTimeout(timer);
+      source.close();
+      if (source === patient || source === heard) onLoss();
+      if (source === heard) connect();
+    });
+    return source;
+  }
+
+  function endTries() {
+    clearInterval(trying);
+    for (const source of tries) if (source !== heard) source.close();
+    tries = [];
+    patient = undefined;
+  }
+
+  function stop() {
+    heard?.close();
+    heard = undefined;
+    endTries();
+    clearTimeout(silence);
+    clearTimeout(doubted);
+    doubted = undefined;
+  }
+
+  // Where one call fails again and again on a good line, that line is not given up each time.
+  doubt = () => {
+    if (!heard) return;
+    if (Date.now() - doubtedAt > 2 * LONGEST_TRUST) trust = 0;
+    doubtedAt = Date.now();
+    doubted ??= setTimeout(connect, trust);
+    trust = Math.min(2 * trust || 1000, LONGEST_TRUST);
+  };
+
+  function afterSleep() {
+    if (document.visibilityState === 'hidden') hiddenAt = Date.now();
+    else if (hiddenAt !== undefined && Date.now() - hiddenAt > SLEEP) connect();
+  }
+  function onPageShow({ persisted }: PageTransitionEvent) {
+    if (persisted) connect();
+  }
+
+  connect();
+  addEventListener('online', connect);
+  addEventListener('pageshow', onPageShow);
+  document.addEventListener('visibilitychange', afterSleep);
+  return () => {
+    doubt = () => {};
+    stop();
+    clearTimeout(lost);
+    removeEventListener('online', connect);
+    removeEventListener('pageshow', onPageShow);
+    document.removeEventListener('visibilitychange', afterSleep);
+    connection.set('open');
+  };
+}

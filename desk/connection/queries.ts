@@ -1,0 +1,109 @@
+/** What the desk reads from the server, and for how long it counts as known. */
+import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Customers } from '../../domain/customers.ts';
+import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } from '../../domain/desk.ts';
+import type { CallState } from '../../domain/notifications.ts';
+import type { Calendars, EarlierOffers, SavedLines } from '../../domain/offer.ts';
+import type { PreparedTexts } from '../../domain/prepared-texts.ts';
+import type { SiteChanges, SiteHistory, SiteWords } from '../../domain/site-desk.ts';
+import type { View } from '../../domain/status.ts';
+import { MINUTE } from '../../domain/time-spans.ts';
+import { get, isFinal, Refusal } from './api.ts';
+
+/** The live connection tells what changed. Should it be silently dead, the inbox is read this often, ms. */
+const READ_EVERY = MINUTE;
+/**
+ * How often a call that the server failed is tried again. What it refused is not. What got no answer is read again when
+ * the connection is back (stay-current.ts).
+ */
+const RETRIES = 2;
+
+export function createQueryClient(): QueryClient {
+  // Screens show what was saved in the same moment in which it leaves the queue, not a task later.
+  notifyManager.setScheduler(queueMicrotask);
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        // The browser's own idea of being online is often wrong.
+        networkMode: 'always',
+        retry: (count, error) => count < RETRIES && !isFinal(error) && !isUnanswered(error),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+function isUnanswered(error: Error): boolean {
+  return error instanceof Refusal && error.status === 0;
+}
+
+/** A search looks in all views. */
+export function inboxQuery(view: View, search = '') {
+  return infiniteQueryOptions({
+    queryKey: ['lists', search === '' ? view : 'all', search],
+    async queryFn({ pageParam, signal, client }) {
+      const parameters = { view, ...(search ? { search } : {}), ...(pageParam ? { after: pageParam } : {}) };
+      return withKnown(client, await get<InboxPage>(`requests?${new URLSearchParams(parameters)}`, signal));
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }: InboxPage) => next ?? undefined,
+    refetchInterval: READ_EVERY,
+  });
+}
+
+/** A request as one of the lists that were read has it. */
+export function useRow(id: string): InboxRow | undefined {
+  const lists = useQueryClient().getQueriesData<{ pages: InboxPage[] }>({ queryKey: ['lists'] });
+  const pages = lists.flatMap(([, list]) => list?.pages ?? []);
+  return pages.flatMap(({ rows }) => rows).find((row) => row.id === id);
+}
+
+export function requestQuery(id: string) {
+  return queryOptions({
+    queryKey: ['request', id],
+    queryFn: async ({ signal, client }) =>
+      newerOf(await get<DeskRequest>(`requests/${id}`, signal), client.getQueryData<DeskRequest>(['request', id])),
+  });
+}
+
+export function nameOf({ payload: { firstName, lastName } }: DeskRequest): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+/** A reading that began before a change may end after it. */
+export function newerOf(read: DeskRequest, known: DeskRequest | undefined): DeskRequest {
+  return known && known.version > read.version ? known : read;
+}
+
+/** A page of a list in which no request is older than this desk knows it. */
+export function withKnown(client: QueryClient, page: InboxPage): InboxPage {
+  return { ...page, rows: page.rows.map((row) => withKnownState(client, row)) };
+}
+
+export function withKnownState(client: QueryClient, row: InboxRow): InboxRow {
+  const known = client.getQueryData(requestQuery(row.id).queryKey);
+  if (!known || known.version <= row.version) return row;
+  const { status, version, reminder } = known;
+  const said = reminder?.atMs === row.reminder?.atMs ? row.said : null;
+  return { ...row, status, version, reminder, said };
+}
+
+/** What is read from an address of the server's, under its own key. */
+function queryOf<Answer>(path: string) {
+  return queryOptions({ queryKey: path.split('/'), queryFn: ({ signal }) => get<Answer>(path, signal) });
+}
+
+export const figuresQuery = queryOf<Figures>('figures');
+export const stateQuery = { ...queryOf<DeskState>('state'), refetchInterval: READ_EVERY };
+export const devicesQuery = queryOf<Devices>('devices');
+export const textsQuery = queryOf<PreparedTexts>('texts');
+export const customersQuery = queryOf<Customers>('customers');
+export const siteQuery = queryOf<SiteWords>('site');
+// It is not kept, because what is published must be what the owner has just read.
+export const siteChangesQuery = { ...queryOf<SiteChanges>('site/changes'), gcTime: 0 };
+export const siteHistoryQuery = queryOf<SiteHistory>('site/history');
+export const savedLinesQuery = queryOf<SavedLines>('saved-lines');
+export const calendarsQuery = queryOf<Calendars>('calendars');
+export const earlierOffersQuery = (id: string) => queryOf<EarlierOffers>(`requests/${id}/offer/earlier`);
+export const callsQuery = queryOf<CallState>('notifications');

@@ -1,0 +1,24 @@
+import { DESK_TIMEOUT } from '../../domain/timeouts.ts';
+
+/**
+ * Reads an answer of the server whole, headers and body. Rejects if it is not here in time, or `signal` ends it: a line
+ * may go silent at any byte.
+ */
+export async function readWithin(
+  url: string,
+  { signal, ...options }: RequestInit = {},
+  within = DESK_TIMEOUT,
+): Promise<{ status: number; text: string }> {
+  // AbortSignal.any is missing in browsers of 2023.
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = setTimeout(end, within);
+  signal?.addEventListener('abort', end);
+  try {
+    const response = await fetch(url, { ...options, signal: ending.signal });
+    return { status: response.status, text: await response.text() };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+  }
+}

@@ -1,0 +1,69 @@
+/** Keeps what is shown as it is on the server. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { DESK_READING_TIMEOUT, DESK_TIMEOUT } from '../../domain/timeouts.ts';
+import { sendNow } from '../changes/queue.ts';
+import { checkBuild } from './build.ts';
+import { followServer } from './live.ts';
+import { stateQuery } from './queries.ts';
+
+/** At most this often, ms, however many requests arrive. A request still appears within 2 s (contract). */
+const PAUSE = 500;
+
+/** Reads again what is shown, whenever the server says that something changed. */
+export function useStayCurrent(): void {
+  const client = useQueryClient();
+  // Synchronizes with the live connection.
+  useEffect(() => {
+    let isDue = false;
+    let isReading = false;
+    let patience = DESK_READING_TIMEOUT;
+    async function readAgain() {
+      isDue = true;
+      if (isReading) return;
+      isReading = true;
+      while (isDue) {
+        // What is being read may be nearly here, or never come.
+        if (!(await within(patience, settled(client)))) await client.cancelQueries();
+        isDue = false;
+        const isRead = await within(patience, client.invalidateQueries());
+        patience = isRead ? DESK_READING_TIMEOUT : Math.min(2 * patience, DESK_TIMEOUT);
+        await wait(PAUSE);
+      }
+      isReading = false;
+    }
+    return followServer({
+      onChange: readAgain,
+      onReturn() {
+        // What was asked on the former line may never be answered.
+        client.cancelQueries();
+        sendNow();
+        checkBuild();
+      },
+      // Its answer tells whether the device is signed out.
+      onLoss: () => client.fetchQuery({ ...stateQuery, retry: false, staleTime: 0 }).catch(() => {}),
+    });
+  }, [client]);
+}
+
+/** Resolves when nothing is being read. */
+export function settled(client: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const unsubscribe = client.getQueryCache().subscribe(check);
+    check();
+    function check() {
+      if (client.isFetching() > 0) return;
+      unsubscribe();
+      resolve();
+    }
+  });
+}
+
+/** Resolves to whether something happened in time. */
+function within(ms: number, happening: Promise<void>): Promise<boolean> {
+  return Promise.race([happening.then(() => true), wait(ms).then(() => false)]);
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

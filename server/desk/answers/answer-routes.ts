@@ -1,0 +1,84 @@
+/** The calls of the desk about prepared texts, requests by hand, customers and the export (contract, "By hand"). */
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { DeskRequest } from '../../../domain/desk.ts';
+import type { PreparedTexts, TextConflict } from '../../../domain/prepared-texts.ts';
+import { refuse } from '../../http/refuse.ts';
+import type { RequestTerms } from '../../receiving/receive.ts';
+import type { Database } from '../../store/database.ts';
+import type { QuoteStore } from '../../store/store.ts';
+import { createAddCall, inView, refuseInput, text, uuid } from '../input.ts';
+import type { Live } from '../live.ts';
+import { exportView } from '../requests/export.ts';
+import { sentences } from '../sentences.ts';
+import type { SignedInOnly } from '../sign-in/sign-in.ts';
+import { toRequestByHand } from './by-hand.ts';
+import { readCustomers } from './customers.ts';
+import { createPreparedTexts } from './prepared-texts.ts';
+
+export type AnswerRouteOptions = SignedInOnly & {
+  database: Database;
+  store: QuoteStore;
+  live: Live;
+  /** What a request that comes now is promised. */
+  terms: () => RequestTerms;
+};
+
+const byHandShape = z.object({ id: uuid, name: text(201), phone: text(60), notes: text(5000, { multiline: true }) });
+const exportShape = z.object(inView);
+/** What is too long is said with its length, so it is let through here. */
+const textShape = z.object({
+  id: z.string().max(36).toLowerCase(),
+  name: text(2000),
+  words: text(16_000, { multiline: true }),
+  version: z.int().min(0),
+});
+
+export function addAnswerRoutes(
+  desk: FastifyInstance,
+  { database, store, live, terms, requireDevice }: AnswerRouteOptions,
+  readRequest: (id: string) => Promise<DeskRequest | undefined>,
+): void {
+  const signedIn = { onRequest: requireDevice };
+  const addCall = createAddCall(desk, requireDevice);
+  const texts = createPreparedTexts(database);
+
+  addCall('POST', '/api/desk/requests', byHandShape, async (input, _, reply) => {
+    const quote = toRequestByHand(input, terms(), new Date());
+    if (typeof quote === 'string') return refuse(reply, 422, quote);
+    const result = await store.put(quote);
+    if (result.kind === 'conflict') return refuse(reply, 409, sentences.takenByHand);
+    live.wake();
+    return reply.code(201).send(await readRequest(input.id));
+  });
+
+  desk.get('/api/desk/requests.csv', signedIn, async (request, reply) => {
+    const query = exportShape.safeParse(request.query);
+    if (!query.success) return refuseInput(reply, query.error);
+    const name = query.data.search.trim() === '' ? query.data.view : 'search';
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="requests-${name}.csv"`)
+      .send(Readable.from(exportView(database, query.data)));
+  });
+
+  desk.get('/api/desk/customers', signedIn, async (_, reply) =>
+    reply.send(await readCustomers(database, Date.now(), terms().timeZone)),
+  );
+
+  desk.get('/api/desk/texts', signedIn, async (_, reply) =>
+    reply.send({ texts: await texts.read() } satisfies PreparedTexts),
+  );
+  addCall('PUT', '/api/desk/texts', textShape, async (input, request, reply) => {
+    const result = await texts.save(input, request.device.name, Date.now());
+    if (result.kind === 'missing') return refuse(reply, 404, sentences.noText);
+    if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);
+    if (result.kind === 'conflict') {
+      const error = `${result.by} has changed this meanwhile.`;
+      return reply.code(409).send({ error, text: result.text } satisfies TextConflict);
+    }
+    live.wake();
+    return reply.send({ texts: await texts.read() } satisfies PreparedTexts);
+  });
+}

@@ -1,0 +1,43 @@
+/** Turns what the owner typed on the phone into a request like any other (contract, "By hand"). */
+import { type RequestByHand, readPhone, splitName } from '../../../domain/by-hand.ts';
+import { clockIn } from '../../../domain/clocks.ts';
+import { emptyQuote, fields } from '../../../domain/fields.ts';
+import { buildPayload } from '../../../domain/payload.ts';
+import { quoteId } from '../../../domain/quote-id.ts';
+import { contentsHash } from '../../receiving/contents-hash.ts';
+import type { NewQuote } from '../../receiving/insert.ts';
+import type { RequestTerms } from '../../receiving/receive.ts';
+
+/** Returns a sentence where something is missing. `fields` are normalized. Nobody is told of the request. */
+export function toRequestByHand(
+  { id, name, phone, notes }: RequestByHand,
+  { services, promiseHours, timeZone }: RequestTerms,
+  now: Date,
+): NewQuote | string {
+  if (name === '') return 'Please add the name.';
+  const number = readPhone(phone);
+  if (!number) return 'Please add the phone number with its ten digits, such as 734-555-0142.';
+  const details = [notes, number.extension && `Extension ${number.extension}`].filter(Boolean).join('\n');
+  if (details.length > fields.additionalDetails.maxLength) {
+    return `At most ${fields.additionalDetails.maxLength} characters fit in the notes.`;
+  }
+  const named = services.find(({ title }) => notes.toLowerCase().includes(title.toLowerCase()));
+  const quote = {
+    ...emptyQuote,
+    ...splitName(name),
+    phone: number.phone,
+    serviceNeeded: named?.id ?? '',
+    // Nothing is left to say of a request that names its service alone.
+    additionalDetails: details.toLowerCase() === named?.title.toLowerCase() ? '' : details,
+  };
+  return {
+    requestId: id,
+    contentsHash: contentsHash(quote),
+    receivedMs: now.getTime(),
+    status: 'new',
+    payload: buildPayload(quote, quoteId(clockIn(timeZone, now)), now, services),
+    promiseHours,
+    recipients: [],
+    source: 'hand',
+  };
+}

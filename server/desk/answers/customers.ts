@@ -1,0 +1,156 @@
+/** The customers whom the owner may write to: for a review after a job, and about the same season a year later. */
+import { clockIn, momentAt } from '../../../domain/clocks.ts';
+import type { Customer, Customers } from '../../../domain/customers.ts';
+import { type Occasion, readTap } from '../../../domain/taps.ts';
+import { DAY } from '../../../domain/time-spans.ts';
+import { type Contact, listContacts } from '../../requests/contact.ts';
+import type { Database } from '../../store/database.ts';
+import { readRow } from '../../store/stored-quote.ts';
+import { refusedAmong } from './no-reminders.ts';
+
+/** For so long after a job a review is asked for. */
+const REVIEW_WITHIN = 60 * DAY;
+/** Whoever was written to less than this ago was written to this year. The same month of the next year is further away. */
+const A_YEAR = 300 * DAY;
+/** Whoever has asked for a quote since then is a customer now. */
+const LATELY = 60 * DAY;
+/** How far back the same months are looked for. */
+const YEARS = 10;
+/** The most jobs of one span that are looked at. */
+const MOST = 200;
+
+type Db = Pick<Database, 'db'>;
+type Span = { fromMs: number; untilMs: number };
+type Job = Customer & { contact: Contact };
+
+export async function readCustomers(database: Db, nowMs: number, timeZone: string): Promise<Customers> {
+  const [won, wonThen] = await Promise.all([
+    readJobs(database, { fromMs: nowMs - REVIEW_WITHIN, untilMs: nowMs + DAY }),
+    Promise.all(sameMonths(nowMs, timeZone).map((span) => readJobs(database, span))),
+  ]);
+  const [review, season] = [oncePerPerson(won), oncePerPerson(wonThen.flat())];
+  const contacts = [...review, ...season].map(({ contact }) => contact);
+  const [refused, reminders, recent] = await Promise.all([
+    refusedAmong(database, contacts),
+    readReminders(database, contacts, nowMs - A_YEAR),
+    readRecent(database, contacts, nowMs - LATELY),
+  ]);
+  const isOpenTo = ({ contact }: Job) => !listContacts(contact).some((one) => refused.has(one));
+  /** The moment of the last reminder of a person. */
+  const lastOf = (occasion: Occasion, { contact }: Job) => {
+    const own = reminders.filter((reminder) => reminder.occasion === occasion && isSame(reminder, contact));
+    return own.length > 0 ? Math.max(...own.map(({ ms }) => ms)) : null;
+  };
+  return {
+    review: inOrder(review.filter(isOpenTo).map((job) => describe(job, lastOf('review', job)))),
+    season: inOrder(
+      season
+        .filter((job) => isOpenTo(job) && !recent.some((contact) => isSame(contact, job.contact)))
+        .map((job) => describe(job, lastOf('season', job))),
+    ),
+    nowMs,
+  };
+}
+
+/** Those who are still to be written to come first. */
+function inOrder(customers: readonly Customer[]): Customer[] {
+  return customers.toSorted((one, other) => Number(one.writtenMs !== null) - Number(other.writtenMs !== null));
+}
+
+/** What was won within a span, newest first. */
+async function readJobs({ db }: Db, { fromMs, untilMs }: Span): Promise<Job[]> {
+  const rows = await db
+    .selectFrom('quote_request')
+    .selectAll()
+    .where('status', '=', 'won')
+    .where('closed_ms', '>=', fromMs)
+    .where('closed_ms', '<', untilMs)
+    .orderBy('closed_ms', 'desc')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => {
+    const { firstName, lastName, phone, email, service_needed: service = '' } = readRow(row).payload;
+    const wonMs = row.closed_ms ?? row.received_ms;
+    const contact = { phone: row.phone, email: row.email };
+    return { id: row.request_id, firstName, lastName, service, phone, email, wonMs, writtenMs: null, contact };
+  });
+}
+
+/** The newest job of each person. */
+function oncePerPerson(jobs: readonly Job[]): Job[] {
+  const known = new Set<string>();
+  return jobs.filter(({ contact }) => {
+    const contacts = listContacts(contact);
+    const isKnown = contacts.some((one) => known.has(one));
+    for (const one of contacts) known.add(one);
+    return !isKnown;
+  });
+}
+
+/** When these persons were written to, whichever of their requests it stands with. */
+function readReminders({ db }: Db, contacts: readonly Contact[], sinceMs: number) {
+  return ofContacts(contacts, async (column, values) => {
+    const rows = await db
+      .selectFrom('quote_request')
+      .innerJoin('quote_change as tap', 'tap.request_id', 'quote_request.request_id')
+      .select(['phone', 'email', 'tap.at_ms as ms', 'tap.text'])
+      .where(column, 'in', values)
+      .where('tap.kind', '=', 'tap')
+      .where('tap.at_ms', '>=', sinceMs)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('quote_change as undo')
+              .select('undo.change_id')
+              .whereRef('undo.request_id', '=', 'tap.request_id')
+              .whereRef('undo.undoes', '=', 'tap.change_id'),
+          ),
+        ),
+      )
+      .execute();
+    return rows.map(({ text, ...row }) => ({ ...row, occasion: readTap(text).occasion }));
+  });
+}
+
+/** The persons among these who asked for a quote of late. */
+function readRecent({ db }: Db, contacts: readonly Contact[], sinceMs: number): Promise<Contact[]> {
+  return ofContacts(contacts, (column, values) =>
+    db
+      .selectFrom('quote_request')
+      .select(['phone', 'email'])
+      .where(column, 'in', values)
+      .where('received_ms', '>=', sinceMs)
+      .where('status', '!=', 'quarantine')
+      .execute(),
+  );
+}
+
+/** Reads by phone number and by e-mail address, because each has an index of its own. */
+export async function ofContacts<Row>(
+  contacts: readonly Contact[],
+  read: (column: keyof Contact, values: string[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found = (['phone', 'email'] as const).map((column) => {
+    const values = contacts.map((contact) => contact[column]).filter(Boolean);
+    return values.length > 0 ? read(column, values) : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function isSame(one: Contact, other: Contact): boolean {
+  return listContacts(one).some((contact) => listContacts(other).includes(contact));
+}
+
+function describe({ contact: _, ...job }: Job, writtenMs: number | null): Customer {
+  return { ...job, writtenMs };
+}
+
+/** This month in each of the years before, by the company's clock. */
+export function sameMonths(nowMs: number, timeZone: string): Span[] {
+  const { year, month } = clockIn(timeZone, new Date(nowMs));
+  const startOf = (year: number, month: number) => momentAt(timeZone, { year, month, day: 1, hour: 0 });
+  return Array.from({ length: YEARS }, (_, index) => ({
+    fromMs: startOf(year - 1 - index, month),
+    untilMs: startOf(year - 1 - index, month + 1),
+  }));
+}

@@ -1,0 +1,53 @@
+/** Who wants no reminders, kept by phone number and e-mail address for as long as nobody takes it back. */
+import { type Contact, contactOf, listContacts } from '../../requests/contact.ts';
+import { type Database, raiseRevision } from '../../store/database.ts';
+import { findQuote } from '../../store/stored-quote.ts';
+
+type Db = Pick<Database, 'db'>;
+
+/** The phone numbers and e-mail addresses among these that want no reminders. */
+export async function refusedAmong({ db }: Db, contacts: readonly Contact[]): Promise<Set<string>> {
+  const wanted = contacts.flatMap(listContacts);
+  if (wanted.length === 0) return new Set();
+  const rows = await db.selectFrom('no_reminder').select('contact').where('contact', 'in', wanted).execute();
+  return new Set(rows.map(({ contact }) => contact));
+}
+
+/** The person of a request wants no reminders, or has changed their mind. */
+export function setNoReminders(
+  { db }: Db,
+  requestId: string,
+  hasNoReminders: boolean,
+  nowMs: number,
+): Promise<'changed' | 'missing'> {
+  return db.transaction().execute(async (transaction) => {
+    const quote = await findQuote(transaction, requestId);
+    if (!quote) return 'missing';
+    const contacts = listContacts(contactOf(quote.payload));
+    if (contacts.length > 0 && hasNoReminders) {
+      await transaction
+        .insertInto('no_reminder')
+        .values(contacts.map((contact) => ({ contact, made_ms: nowMs })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    } else if (contacts.length > 0) {
+      await transaction.deleteFrom('no_reminder').where('contact', 'in', contacts).execute();
+    }
+    await raiseRevision(transaction);
+    return 'changed';
+  });
+}
+
+/** Since when a person wants no reminders, ms; undefined if that was never said. */
+export async function noRemindersSince({ db }: Db, contacts: readonly string[]): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('no_reminder')
+    .select(({ fn }) => fn.min('made_ms').as('ms'))
+    .where('contact', 'in', contacts)
+    .executeTakeFirst();
+  return row?.ms ?? undefined;
+}
+
+export async function forgetNoReminders({ db }: Db, contacts: readonly string[]): Promise<void> {
+  await db.deleteFrom('no_reminder').where('contact', 'in', contacts).execute();
+}

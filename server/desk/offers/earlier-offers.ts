@@ -1,0 +1,68 @@
+/** Quotes with which a new one can begin: of the same person, else of the same service. */
+import type { FastifyInstance } from 'fastify';
+import type { EarlierOffer, EarlierOffers } from '../../../domain/offer.ts';
+import { refuse } from '../../http/refuse.ts';
+import { readContents } from '../../offers/contents.ts';
+import { isRequestId } from '../../receiving/receive.ts';
+import { contactOf } from '../../requests/contact.ts';
+import type { Database } from '../../store/database.ts';
+import { findQuote, readRow } from '../../store/stored-quote.ts';
+import { idOf } from '../input.ts';
+import { readRelated } from '../requests/related.ts';
+import { sentences } from '../sentences.ts';
+import type { SignedInOnly } from '../sign-in/sign-in.ts';
+
+const MOST = 8;
+/** Among so many of the latest quotes those of the same service are looked for, however many there are. */
+const LATEST = 300;
+
+export function addEarlierOffers(
+  desk: FastifyInstance,
+  { database, requireDevice }: SignedInOnly & { database: Pick<Database, 'db'> },
+): void {
+  desk.get('/api/desk/requests/:id/offer/earlier', { onRequest: requireDevice }, async (request, reply) => {
+    const id = idOf(request);
+    const offers = isRequestId(id) ? await readEarlierOffers(database, id) : undefined;
+    return offers ? reply.send({ offers } satisfies EarlierOffers) : refuse(reply, 404, sentences.gone);
+  });
+}
+
+/** The latest first, those of the same person before others. Undefined if there is no such request. */
+export async function readEarlierOffers(
+  database: Pick<Database, 'db'>,
+  requestId: string,
+): Promise<EarlierOffer[] | undefined> {
+  const { db } = database;
+  const quote = await findQuote(db, requestId);
+  if (!quote) return undefined;
+  const { payload } = quote;
+  const related = (await readRelated(database, requestId, contactOf(payload))).map(({ id }) => id);
+  const shown = db
+    .selectFrom('offer')
+    .innerJoin('quote_request', 'quote_request.request_id', 'offer.request_id')
+    .selectAll('quote_request')
+    .select(['offer.draft', 'offer.quoted_ms'])
+    .where('offer.quoted_ms', 'is not', null)
+    .orderBy('offer.quoted_ms', 'desc')
+    .limit(MOST);
+  const latest = db
+    .selectFrom('offer')
+    .select('request_id')
+    .where('quoted_ms', 'is not', null)
+    .orderBy('quoted_ms', 'desc')
+    .limit(LATEST);
+  const [theirs, ofService] = await Promise.all([
+    related.length > 0 ? shown.where('offer.request_id', 'in', related).execute() : [],
+    shown
+      .where('offer.request_id', 'in', db.selectFrom(latest.as('latest')).select('request_id'))
+      .where('offer.request_id', 'not in', [requestId, ...related])
+      .where('quote_request.service', '=', payload.service_needed ?? '')
+      .where('quote_request.status', '!=', 'quarantine')
+      .execute(),
+  ]);
+  return [...theirs, ...ofService].slice(0, MOST).map(({ draft, quoted_ms, ...request }) => {
+    const { payload: asked, request_id: id } = readRow(request);
+    const name = `${asked.firstName} ${asked.lastName}`.trim();
+    return { id, name, shownMs: quoted_ms ?? 0, contents: readContents(draft) };
+  });
+}

@@ -1,0 +1,83 @@
+/** What a new quote begins with, and what it will look like: earlier quotes on both engines, and the preview. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EarlierOffers } from '../../../domain/offer.ts';
+import type { OfferView } from '../../../domain/offer-page.ts';
+import { DAY } from '../../../domain/time-spans.ts';
+import { signedIn } from '../../../tests/support/desk-browser.ts';
+import { onBothEngines, type Stored } from '../../../tests/support/desk-store.ts';
+import { contents, line } from '../../../tests/support/offers.ts';
+import { quoteRequest, startServer } from '../../../tests/support/server.ts';
+import { services } from '../../../tests/support/words.ts';
+import { createOffers } from '../../offers/offers.ts';
+import { readEarlierOffers } from './earlier-offers.ts';
+
+const bothEngines = onBothEngines();
+const NOW = Date.parse('2026-11-24T15:00:00Z');
+const LATER = '2026-12-08';
+const [windows = '', gutters = ''] = services.map(({ id }) => id);
+
+/** A request of that name, for a service, whose quote was sent at that moment; with undefined it is a draft. */
+async function quoted({ database, put }: Stored, fields: object, shownMs: number | undefined, words = 'Windows') {
+  const id = await put({ serviceNeeded: windows, ...fields });
+  const offers = createOffers(database, []);
+  await offers.saveDraft(id, { contents: contents({ lines: [line({ words })], validUntil: LATER }), draftVersion: 0 });
+  const sent = { id: crypto.randomUUID(), draftVersion: 1 };
+  if (shownMs !== undefined) await offers.send(id, sent, { by: 'a phone', nowMs: shownMs }, '2026-11-24');
+  return id;
+}
+
+bothEngines(
+  'a quote begins with one of the same person, else of the same service, the latest first',
+  async (stored) => {
+    const ADA = { firstName: 'Ada', lastName: 'Autumn', phone: '+1 (734) 555-0142' };
+    const person = await quoted(stored, { ...ADA, serviceNeeded: gutters }, NOW - 9 * DAY, 'Gutters');
+    const older = await quoted(stored, { firstName: 'Ben', lastName: 'Birch' }, NOW - 2 * DAY);
+    const newer = await quoted(stored, { firstName: 'Cid', lastName: '' }, NOW - DAY, 'Panes');
+    await quoted(stored, { firstName: 'Draft' }, undefined);
+    await quoted(stored, { firstName: 'Other', serviceNeeded: gutters }, NOW);
+    const id = await quoted(stored, { ...ADA, phone: '734-555-0142' }, NOW);
+
+    const earlier = await readEarlierOffers(stored.database, id);
+
+    assert.deepEqual(
+      earlier?.map((offer) => [offer.id, offer.name, offer.contents.lines[0]?.words]),
+      [
+        [person, 'Ada Autumn', 'Gutters'],
+        [newer, 'Cid', 'Panes'],
+        [older, 'Ben Birch', 'Windows'],
+      ],
+    );
+    assert.equal(await readEarlierOffers(stored.database, crypto.randomUUID()), undefined);
+  },
+);
+
+test('the preview is the customer’s page with the draft, for signed-in devices alone, and sends nothing', async () => {
+  await using server = await startServer();
+  const asked = quoteRequest({ firstName: 'Priya', serviceNeeded: windows });
+  await server.post(asked);
+  const id = asked.request_id;
+  const address = `${server.url}/desk/request/${id}/offer/preview`;
+  const stranger = await fetch(address, { redirect: 'manual' });
+  assert.deepEqual([stranger.status, stranger.headers.get('location')], [303, `/desk/request/${id}/offer`]);
+  assert.doesNotMatch(await stranger.text(), /Priya/);
+  const browser = await signedIn(server);
+  const open = () => browser.get(`../../desk/request/${id}/offer/preview`);
+
+  const draft = contents({ lines: [line({ words: '<b>Panes</b>' })], note: 'Ladders & all' });
+  await browser.send('PUT', `requests/${id}/offer`, { contents: draft, draftVersion: 0 });
+  const page = await open();
+  const html = await page.text();
+
+  assert.equal(page.status, 200, html);
+  // The pages of this server name what they were rendered for.
+  const { offer } = JSON.parse(html) as { offer: OfferView };
+  assert.deepEqual([offer.firstName, offer.contents, offer.state], ['Priya', draft, 'open']);
+  assert.match(page.headers.get('content-security-policy') ?? '', /form-action 'none'/);
+  assert.equal(page.headers.get('cache-control'), 'no-store');
+  const { offers } = (await (await browser.get(`requests/${id}/offer/earlier`)).json()) as EarlierOffers;
+  assert.deepEqual(offers, []);
+  for (const wrong of ['x', crypto.randomUUID(), '..%2f..']) {
+    assert.equal((await browser.get(`requests/${wrong}/offer/earlier`)).status, 404);
+  }
+});

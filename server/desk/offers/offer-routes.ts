@@ -1,0 +1,62 @@
+/** The calls of the desk about the quote that the owner writes for a request (contract, "The quote"). */
+import { z } from 'zod';
+import { isoDay } from '../../../domain/clocks.ts';
+import type { DeskRequest } from '../../../domain/desk.ts';
+import { HIGHEST_PRICE } from '../../../domain/money.ts';
+import { LONGEST_ANSWER, LONGEST_LINE, LONGEST_NOTE, MOST_LINES, type OfferConflict } from '../../../domain/offer.ts';
+import type { createOffers } from '../../offers/offers.ts';
+import type { AddChange } from '../change-routes.ts';
+import { text, uuid } from '../input.ts';
+import { sentences } from '../sentences.ts';
+
+/** Cents. A line without a price yet has 0; faultsIn() of domain/offer.ts says what keeps a quote from being sent. */
+const price = z
+  .number()
+  .refine((cents) => Number.isSafeInteger(cents) && cents >= 0 && cents <= HIGHEST_PRICE, sentences.offer.price);
+const lineId = z.string().regex(/^[a-z0-9-]{1,36}$/i);
+const contentsShape = z.object({
+  lines: z
+    .array(z.object({ id: lineId, words: text(LONGEST_LINE), low: price, high: price, isOptional: z.boolean() }))
+    .refine(({ length }) => length <= MOST_LINES, sentences.offer.tooManyLines)
+    .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, sentences.offer.sameLine),
+  note: text(LONGEST_NOTE, { multiline: true }),
+  validUntil: z.iso.date(),
+});
+const draftVersion = z.int().min(0);
+const draftShape = z.object({ contents: contentsShape, draftVersion });
+const sentShape = z.object({ id: uuid, draftVersion });
+const endShape = z.object({ id: uuid, seen: z.int().min(0) });
+const answerShape = z.object({
+  id: uuid,
+  version: z.int().min(0),
+  after: uuid.optional(),
+  what: z.enum(['accepted', 'declined']),
+  offerVersion: z.int().min(1),
+  options: z.array(lineId).max(MOST_LINES),
+  words: text(LONGEST_ANSWER, { multiline: true }),
+});
+
+/** `timeZone` is the company's now. */
+export function addOfferRoutes(
+  addChange: AddChange,
+  offers: ReturnType<typeof createOffers>,
+  timeZone: () => string,
+): void {
+  const missing = sentences.offer.none;
+  const ofDraft = { describe: draftConflict, missing };
+
+  addChange('offer', draftShape, offers.saveDraft, { method: 'PUT', ...ofDraft });
+  addChange(
+    'offer/sent',
+    sentShape,
+    (id, sent, maker) => offers.send(id, sent, maker, isoDay(maker.nowMs, timeZone())),
+    ofDraft,
+  );
+  addChange('offer/answer', answerShape, offers.record, { missing });
+  addChange('offer/withdraw', endShape, offers.withdraw, { missing });
+  addChange('offer/replace', endShape, (id, end, maker) => offers.replace(id, end.id, maker), { missing });
+}
+
+function draftConflict({ offer }: DeskRequest): Partial<OfferConflict> {
+  return { error: sentences.offer.changedMeanwhile, ...(offer ? { offer } : {}) };
+}

@@ -1,0 +1,38 @@
+/** The calls of the desk about the lines that the owner uses again (domain/offer.ts). */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { SavedLinesConflict } from '../../../domain/offer.ts';
+import { refuse } from '../../http/refuse.ts';
+import type { Database } from '../../store/database.ts';
+import { createAddCall, text } from '../input.ts';
+import type { Live } from '../live.ts';
+import type { SignedInOnly } from '../sign-in/sign-in.ts';
+import { createSavedLines } from './saved-lines.ts';
+
+type SavedLinesOptions = SignedInOnly & { database: Database; live: Live };
+
+/** What is too long or no price is said in the rules' own words (domain/offer.ts), so it is let through here. */
+const changeShape = z.object({
+  service: text(200).refine((id) => id !== '', 'A service has an id'),
+  lines: z.array(z.object({ words: text(2000), low: z.number(), high: z.number(), isOptional: z.boolean() })).max(100),
+  version: z.int().min(0),
+});
+
+export function addSavedLinesRoutes(desk: FastifyInstance, { database, live, requireDevice }: SavedLinesOptions): void {
+  const signedIn = { onRequest: requireDevice };
+  const addCall = createAddCall(desk, requireDevice);
+  const lines = createSavedLines(database);
+
+  desk.get('/api/desk/saved-lines', signedIn, async (_, reply) => reply.send(await lines.read()));
+  addCall('PUT', '/api/desk/saved-lines', changeShape, async (input, request, reply) => {
+    const result = await lines.save(input, request.device.name, Date.now());
+    if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);
+    const saved = await lines.read();
+    if (result.kind === 'conflict') {
+      const error = `${result.by} has changed these lines meanwhile.`;
+      return reply.code(409).send({ error, saved } satisfies SavedLinesConflict);
+    }
+    live.wake();
+    return reply.send(saved);
+  });
+}

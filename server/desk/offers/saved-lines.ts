@@ -1,0 +1,54 @@
+/** The lines that the owner uses again in quotes: in effect at once, and on no public page. */
+import { faultsInLines, type SavedLine, type SavedLines, type SavedLinesChange } from '../../../domain/offer.ts';
+import { type Database, raiseRevision } from '../../store/database.ts';
+
+/** More services than a site can have, with those that are not offered any more. */
+const MOST_SERVICES = 300;
+
+type SaveResult =
+  | { kind: 'saved' }
+  /** What is wrong with them, for the owner. */
+  | { kind: 'unfit'; sentence: string }
+  | { kind: 'conflict'; by: string };
+
+export function createSavedLines({ db }: Pick<Database, 'db'>) {
+  return { read, save };
+
+  async function read(): Promise<SavedLines> {
+    const rows = await db.selectFrom('saved_lines').selectAll().orderBy('service').execute();
+    return { services: rows.map(({ service, lines, version }) => ({ service, lines: JSON.parse(lines), version })) };
+  }
+
+  async function save(change: SavedLinesChange, changed_by: string, changed_ms: number): Promise<SaveResult> {
+    const { service, version } = change;
+    const [fault] = faultsInLines(change.lines);
+    if (fault) return { kind: 'unfit', sentence: fault.sentence };
+    const { services } = await read();
+    if (services.length >= MOST_SERVICES && !services.some((saved) => saved.service === service)) {
+      return { kind: 'unfit', sentence: `The lines of ${MOST_SERVICES} services are the most that fit.` };
+    }
+    const lines = JSON.stringify(change.lines satisfies SavedLine[]);
+    const row = { lines, version: version + 1, changed_ms, changed_by };
+    return db.transaction().execute(async (transaction): Promise<SaveResult> => {
+      const saved = await transaction
+        .insertInto('saved_lines')
+        .values({ service, ...row })
+        .onConflict((conflict) =>
+          conflict.column('service').doUpdateSet(row).where('saved_lines.version', '=', version),
+        )
+        .returning('service')
+        .executeTakeFirst();
+      if (saved) {
+        await raiseRevision(transaction);
+        return { kind: 'saved' };
+      }
+      const theirs = await transaction
+        .selectFrom('saved_lines')
+        .selectAll()
+        .where('service', '=', service)
+        .executeTakeFirstOrThrow();
+      // The answer to the first try was lost, or two devices have made the same of them.
+      return theirs.lines === lines ? { kind: 'saved' } : { kind: 'conflict', by: theirs.changed_by };
+    });
+  }
+}

@@ -1,0 +1,98 @@
+/** The desk's calls about the owner's own pictures (contract, "Pictures"). Their types are in domain/site-desk.ts. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { LARGEST_PHOTO, PHOTO_TYPES } from '../../../domain/photos.ts';
+import { pictureTypeOf } from '../../../domain/picture-type.ts';
+import type { PictureAdded } from '../../../domain/site-desk.ts';
+import { MIDDLE, nameOfPicture, readPictureName } from '../../../domain/site-pictures.ts';
+import { isType } from '../../http/body.ts';
+import { withoutTimeout } from '../../http/long-uploads.ts';
+import { refuse } from '../../http/refuse.ts';
+import { type PhotoParts, type PhotoTimes, readBody } from '../../photos/photo-routes.ts';
+import { hashOfPicture, keepPicture, putPicture, readWhole } from '../../publishing/pictures.ts';
+import type { Database } from '../../store/database.ts';
+import { createAddCall } from '../input.ts';
+import { sentences } from '../sentences.ts';
+import type { SignedInOnly } from '../sign-in/sign-in.ts';
+
+type PictureRouteOptions = Pick<SignedInOnly, 'requireDevice'> &
+  Pick<PhotoParts, 'encode' | 'hasSpace' | 'uploads'> &
+  PhotoTimes & { database: Database };
+
+/** The Retry-After, seconds: when there is no room, when too many arrive at once, when the decoder fails. */
+const RETRY_AFTER = { space: 3600, crowd: 3, failure: 5 };
+
+const words = sentences.picture;
+const focus = z.coerce.number().int().min(0).max(100);
+const partShape = z.object({ picture: z.string(), focus });
+
+export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRouteOptions): void {
+  const { database, encode, hasSpace, uploads, longUploads, uploadWithin, requireDevice } = options;
+  const signedIn = { onRequest: requireDevice };
+  const addCall = createAddCall(desk, requireDevice);
+
+  desk.get('/api/desk/site/pictures/:picture', signedIn, async (request, reply) => {
+    const named = readPictureName((request.params as { picture: string }).picture);
+    const whole = named && (await readWhole(database, named.hash));
+    return whole ? reply.type('image/jpeg').send(whole) : refuse(reply, 404, words.gone);
+  });
+
+  addCall('POST', '/api/desk/site/pictures/part', partShape, async (input, request, reply) => {
+    const named = readPictureName(input.picture);
+    const whole = named && (await readWhole(database, named.hash));
+    if (!whole) return refuse(reply, 404, words.gone);
+    return add(request, reply, named.hash, input.focus, Buffer.from(whole));
+  });
+
+  desk.register(async (scope) => {
+    // The body stays on the wire until the route asks for it.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    scope.post('/api/desk/site/pictures', signedIn, receive);
+  });
+
+  /** Checks all that can be checked before it reads the body. */
+  async function receive(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (isType(request, 'image/heic') || isType(request, 'image/heif')) return refuse(reply, 415, words.heic);
+    if (!PHOTO_TYPES.some((type) => isType(request, type))) return refuse(reply, 415, words.notAPicture);
+    const part = focus.safeParse((request.query as { focus?: unknown }).focus ?? MIDDLE);
+    if (!part.success) return refuse(reply, 422, sentences.unanswerable);
+    const length = request.headers['content-length'];
+    if (length === undefined) return refuse(reply, 411, words.cutOff);
+    const bytes = Number(length);
+    if (bytes > LARGEST_PHOTO) return refuse(reply, 413, words.tooLarge);
+    if (bytes === 0) return refuse(reply, 422, words.notAPicture);
+    longUploads.allow(request.raw, uploadWithin);
+    if (!(await hasSpace(bytes))) return refuse(reply, 507, words.noRoom, RETRY_AFTER.space);
+    const upload = uploads.begin(request.ip);
+    if (!upload) return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);
+    try {
+      const file = await readBody(request, upload, bytes);
+      if (file === 'cut off') return refuse(reply, 400, words.cutOff);
+      if (file === 'no room') return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);
+      const type = pictureTypeOf(file);
+      if (type === 'image/heic') return refuse(reply, 415, words.heic);
+      if (!type) return refuse(reply, 422, words.notAPicture);
+      return await add(request, reply, hashOfPicture(file), part.data, file);
+    } finally {
+      upload.end();
+    }
+  }
+
+  /** Stores a part of a photo, unless it is there. */
+  async function add(request: FastifyRequest, reply: FastifyReply, hash: string, focus: number, file: Buffer) {
+    const picture = nameOfPicture({ hash, focus });
+    const answer = { picture } satisfies PictureAdded;
+    if (await keepPicture(database, picture, Date.now())) return reply.send(answer);
+    try {
+      const encoded = await withoutTimeout(request, encode(file, focus));
+      if (!encoded) return refuse(reply, 422, words.unreadable);
+      if ('smallWidth' in encoded) return refuse(reply, 422, words.tooSmall(encoded.smallWidth, encoded.smallHeight));
+      await putPicture(database, picture, encoded, Date.now());
+      return reply.code(201).send(answer);
+    } catch (error) {
+      request.log.error({ outcome: 'picture of the site not stored', err: error });
+      return refuse(reply, 503, words.notNow, RETRY_AFTER.failure);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/** The lists and the search of the desk, on both engines. */
+import assert from 'node:assert/strict';
+import { emptyQuote } from '../../../domain/fields.ts';
+import { buildPayload } from '../../../domain/payload.ts';
+import { onBothEngines, type Stored, seen } from '../../../tests/support/desk-store.ts';
+import { newQuote } from '../../../tests/support/stores.ts';
+import { createHistory } from '../../requests/history.ts';
+import { readInbox, readKey } from './inbox.ts';
+import { indexRequests } from './search.ts';
+
+const bothEngines = onBothEngines();
+const maker = { by: 'Safari on iPhone', nowMs: 1 };
+
+async function namesIn({ database }: Stored, query: Partial<Parameters<typeof readInbox>[1]> = {}): Promise<string[]> {
+  const { rows } = await readInbox(database, { view: 'open', search: '', after: undefined, ...query });
+  return rows.map(({ name }) => name);
+}
+
+bothEngines('each request is in one view, and each view is counted', async (stored) => {
+  const { database, put } = stored;
+  const won = await put({ firstName: 'Won' });
+  await put({ firstName: 'Open' });
+  await put({ firstName: 'Spam' }, { status: 'quarantine' });
+  await createHistory(database, []).setStatus(won, 'won', '', seen(0), maker);
+
+  assert.deepEqual(await namesIn(stored), ['Open']);
+  assert.deepEqual(await namesIn(stored, { view: 'closed' }), ['Won']);
+  assert.deepEqual(await namesIn(stored, { view: 'spam' }), ['Spam']);
+  const { counts } = await readInbox(database, { view: 'open', search: '', after: undefined });
+  assert.deepEqual(counts, { open: 1, closed: 1, spam: 1 });
+});
+
+bothEngines('pages neither skip nor repeat a request, while others arrive', async (stored) => {
+  const { database, put } = stored;
+  const names: string[] = [];
+  for (let number = 0; number < 120; number += 1) {
+    names.push(`V${number}`);
+    // Some share a moment, and three are emergencies.
+    await put({ firstName: `V${number}`, isEmergency: number % 40 === 0 }, { receivedMs: Math.floor(number / 3) });
+  }
+
+  const seen: string[] = [];
+  let after: ReturnType<typeof readKey>;
+  do {
+    const page = await readInbox(database, { view: 'open', search: '', after });
+    seen.push(...page.rows.map(({ name }) => name));
+    await put({ firstName: 'Late' });
+    after = page.next === null ? undefined : readKey(page.next);
+  } while (after);
+
+  const came = seen.filter((name) => name !== 'Late');
+  assert.deepEqual(came.toSorted(), names.toSorted());
+  assert.deepEqual(seen.slice(0, 3), ['V80', 'V40', 'V0']);
+});
+
+bothEngines('a request is found by what an owner remembers of it, in whatever view', async (stored) => {
+  const { database, put } = stored;
+  const ada = await put({
+    firstName: 'Ada',
+    lastName: 'O’Brien-Núñez',
+    email: 'Ada.OB@Example.com',
+    phone: '(734) 555-0199',
+    address: '12 Maple Street',
+    city: 'Ann Arbor',
+    zipCode: '48104',
+  });
+  await put({ firstName: 'Grace', phone: '(734) 555-0777', city: 'Livonia' });
+  await createHistory(database, []).setStatus(ada, 'won', '', seen(0), maker);
+
+  for (const search of [
+    'ada',
+    'NUNEZ',
+    'brien',
+    'ada.ob@example',
+    '734-555-0199',
+    '+1 734 555 0199',
+    '+1 734 555 01',
+    '1-734-555-01',
+    '50199',
+    '5550199',
+    '0199',
+    'maple',
+    '12 maple',
+    'ann arb',
+    '48104',
+    'arbor ada',
+  ]) {
+    assert.deepEqual(await namesIn(stored, { search }), ['Ada O’Brien-Núñez'], search);
+  }
+  assert.deepEqual(await namesIn(stored, { search: '#2026-0703-0905' }), ['Ada O’Brien-Núñez', 'Grace'].reverse());
+  assert.deepEqual(await namesIn(stored, { search: '734' }), ['Grace', 'Ada O’Brien-Núñez']);
+  assert.deepEqual(await namesIn(stored, { search: 'ada livonia' }), []);
+  assert.deepEqual(await namesIn(stored, { search: '%' }), []);
+  assert.deepEqual(await namesIn(stored, { search: '\u0000\u{1F9FD} "*" --' }), []);
+});
+
+bothEngines('a word that many requests have finds the newest of them, page by page', async (stored) => {
+  const { database, store } = stored;
+  const quotes = Array.from({ length: 3100 }, (_, number) =>
+    newQuote({
+      receivedMs: number,
+      contentsHash: String(number),
+      recipients: [],
+      payload: buildPayload(
+        { ...emptyQuote, firstName: `V${number}`, city: 'Livonia', lastName: number % 100 === 0 ? 'Rare' : 'Common' },
+        '2026-0703-0905',
+        new Date(0),
+        [],
+      ),
+    }),
+  );
+  for (let at = 0; at < quotes.length; at += 100) await Promise.all(quotes.slice(at, at + 100).map(store.put));
+  await indexRequests(database);
+
+  const [newest] = await namesIn(stored, { search: 'livonia' });
+  assert.equal(newest, 'V3099 Common');
+  assert.equal((await namesIn(stored, { search: 'livonia rare' })).length, 31);
+
+  const first = await readInbox(database, { view: 'open', search: 'liv comm', after: undefined });
+  const second = await readInbox(database, { view: 'open', search: 'liv comm', after: readKey(first.next ?? '') });
+  assert.equal(first.rows.length + second.rows.length, 100);
+  assert.equal(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size, 100);
+});

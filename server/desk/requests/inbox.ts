@@ -1,0 +1,248 @@
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { InboxPage, InboxRow } from '../../../domain/desk.ts';
+import { VIEWS, type View } from '../../../domain/status.ts';
+import { readEvent } from '../../offers/state.ts';
+import { isRequestId } from '../../receiving/receive.ts';
+import { newestFirst } from '../../requests/position.ts';
+import { countRows } from '../../store/count-rows.ts';
+import type { Database } from '../../store/database.ts';
+import type { List, Schema } from '../../store/schema.ts';
+import { readRow } from '../../store/stored-quote.ts';
+import { type ListedQuote, searchRequests } from './search.ts';
+
+/** The number of rows in one page. */
+const PAGE = 50;
+/** Views are counted up to one more than this, because counting takes longer the more there are. */
+export const MOST_COUNTED = 999;
+/** So many requests at once are noticed wherever they stand in the list. */
+const NEWEST = 10;
+/** The most of the visitor's words in a row, characters. */
+const MOST_WORDS = 140;
+
+/** A place in a list: a part of it, and a row there. All pages of a list are of one moment, `asOfMs`. */
+type Key = { part: number; placeMs: number; requestId: string; asOfMs: number };
+
+const keyShape = z.tuple([z.int().min(0).max(9), z.int(), z.string().refine(isRequestId), z.int()]);
+
+/**
+ * The key of the page after this one, as text that the desk passes back.
+ */
+function writeKey({ part, placeMs, requestId, asOfMs }: Key): string {
+  return Buffer.from(JSON.stringify([part, placeMs, requestId, asOfMs])).toString('base64url');
+}
+
+/** Undefined if the text is no key. */
+export function readKey(text: string): Key | undefined {
+  try {
+    const parsed = keyShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    const [part, placeMs, requestId, asOfMs] = parsed;
+    return { part, placeMs, requestId, asOfMs };
+  } catch {
+    return undefined;
+  }
+}
+
+export type InboxQuery = { view: View; search: string; after: Key | undefined };
+
+/** One page of the inbox, the open requests by what is owed. A search looks in all views. */
+export async function readInbox(database: Database, query: InboxQuery, nowMs = Date.now()): Promise<InboxPage> {
+  const { view, search, after } = query;
+  const isTop = view === 'open' && search.trim() === '' && !after;
+  const [{ quotes, next }, counts, late, newest] = await Promise.all([
+    readQuotes(database, query, after?.asOfMs ?? nowMs),
+    countViews(database),
+    countLate(database, nowMs),
+    isTop ? readNewest(database) : [],
+  ]);
+  const listed = new Set(quotes.map(({ request_id }) => request_id));
+  const others = newest.filter(({ request_id }) => !listed.has(request_id));
+  const all = [...quotes, ...others];
+  const [photos, said] = await Promise.all([countPhotos(database, all), readSaid(database, all)]);
+  const describe = (quote: ListedQuote) => {
+    const { request_id: id } = quote;
+    return rowOf(quote, photos.get(id) ?? 0, said.get(id) ?? null);
+  };
+  return {
+    rows: quotes.map(describe),
+    next: next ? writeKey(next) : null,
+    counts,
+    late,
+    newest: others.map(describe),
+    nowMs,
+  };
+}
+
+/** One page of the requests that it lists, in its order at a moment. */
+export function readQuotes(database: Database, { view, search, after }: InboxQuery, asOfMs: number): Promise<Page> {
+  return search.trim() === '' ? readView(database, view, after, asOfMs) : readSearch(database, search, after, asOfMs);
+}
+
+type Page = { quotes: ListedQuote[]; next: Key | undefined };
+
+async function readSearch(database: Database, search: string, after: Key | undefined, asOfMs: number): Promise<Page> {
+  const place = after && { received_ms: after.placeMs, request_id: after.requestId };
+  const { quotes, next } = await searchRequests(database, search, { limit: PAGE, after: place });
+  return {
+    quotes,
+    next: next && { part: 0, placeMs: next.received_ms, requestId: next.request_id, asOfMs },
+  };
+}
+
+/** A part of a list: some requests, in the order of a moment. An index has them in this order. */
+type Part = {
+  requests: SelectQueryBuilder<Schema, 'quote_request', Record<never, never>>;
+  by: RawBuilder<number>;
+  order: 'asc' | 'desc';
+};
+
+/** When a quote is due. The index quote_request_owed has it in the same words. */
+const deadline = sql<number>`(received_ms + promise_hours * 3600000)`;
+const isOwed = sql<boolean>`list = 'open' AND status IN ('new', 'contacted')`;
+const received = sql<number>`received_ms`;
+
+/**
+ * The open list by what is owed (contract, "What is next"): emergencies that nobody has answered; what is due again; the
+ * quotes that are due, which begin with the late ones; the requests that only the visitor can answer. Each is in one part.
+ */
+function partsOfOpen(db: Kysely<Schema>, asOfMs: number): Part[] {
+  const requests = db.selectFrom('quote_request');
+  const notDue = requests.where(({ eb, or }) => or([eb('remind_ms', 'is', null), eb('remind_ms', '>', asOfMs)]));
+  return [
+    { requests: requests.where('list', '=', 'urgent'), by: received, order: 'desc' },
+    {
+      requests: requests.where('remind_ms', '<=', asOfMs).where('list', 'not in', ['urgent', 'spam']),
+      by: sql<number>`remind_ms`,
+      order: 'desc',
+    },
+    { requests: notDue.where(isOwed), by: deadline, order: 'asc' },
+    { requests: notDue.where('status', '=', 'quoted'), by: received, order: 'desc' },
+  ];
+}
+
+async function readView({ db }: Database, view: View, after: Key | undefined, asOfMs: number): Promise<Page> {
+  const others: Part = {
+    requests: db.selectFrom('quote_request').where('list', '=', view),
+    by: received,
+    order: 'desc',
+  };
+  const parts = view === 'open' ? partsOfOpen(db, asOfMs) : [others];
+  const found: { quote: ListedQuote; key: Key }[] = [];
+  for (const [part, { requests, by, order }] of parts.entries()) {
+    if (after && part < after.part) continue;
+    if (found.length > PAGE) break;
+    let query = requests
+      .selectAll()
+      .select(by.as('placeMs'))
+      .orderBy(by, order)
+      .orderBy('request_id', order)
+      .limit(PAGE + 1 - found.length);
+    if (after?.part === part) {
+      const beyond = order === 'asc' ? '>' : '<';
+      const { placeMs, requestId } = after;
+      query = query.where(by, `${beyond}=`, placeMs);
+      query = query.where(({ eb, or }) => or([eb(by, beyond, placeMs), eb('request_id', beyond, requestId)]));
+    }
+    for (const { placeMs, ...row } of await query.execute()) {
+      found.push({ quote: readRow(row), key: { part, placeMs, requestId: row.request_id, asOfMs } });
+    }
+  }
+  return {
+    quotes: found.slice(0, PAGE).map(({ quote }) => quote),
+    next: found.length > PAGE ? found[PAGE - 1]?.key : undefined,
+  };
+}
+
+/** What came last may stand far down in the list, and is to be said all the same. */
+async function readNewest({ db }: Database): Promise<ListedQuote[]> {
+  const read = (list: List) =>
+    newestFirst(db.selectFrom('quote_request').selectAll()).where('list', '=', list).limit(NEWEST).execute();
+  return [...(await read('urgent')), ...(await read('open'))].map(readRow);
+}
+
+/** By request, what the customer said to the quote, where the request has been due since. */
+async function readSaid({ db }: Database, quotes: readonly ListedQuote[]): Promise<Map<string, InboxRow['said']>> {
+  const dueMs = new Map(quotes.map(({ request_id, remind_ms }) => [request_id, remind_ms]));
+  const due = quotes.flatMap(({ request_id, remind_ms }) => (remind_ms === null ? [] : [request_id]));
+  if (due.length === 0) return new Map();
+  const changes = await db
+    .selectFrom('quote_change')
+    .select(['request_id', 'at_ms', 'text'])
+    .where('request_id', 'in', due)
+    .where('kind', '=', 'offer')
+    .execute();
+  return new Map(
+    changes
+      .filter(({ request_id, at_ms }) => dueMs.get(request_id) === at_ms)
+      .map((change) => {
+        const { what } = readEvent(change);
+        return [change.request_id, what === 'accepted' || what === 'asked' ? what : null];
+      }),
+  );
+}
+
+/** How many photos of these requests have arrived. Most requests name none, and are not looked for. */
+async function countPhotos({ db }: Database, quotes: readonly ListedQuote[]): Promise<Map<string, number>> {
+  const ids = quotes.flatMap(({ request_id, photo_count }) => (photo_count > 0 ? [request_id] : []));
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('photo')
+    .select(({ fn }) => ['request_id', fn.countAll().as('count')])
+    .where('request_id', 'in', ids)
+    .groupBy('request_id')
+    .execute();
+  return new Map(rows.map(({ request_id, count }) => [request_id, Number(count)]));
+}
+
+async function countViews({ db }: Database): Promise<InboxPage['counts']> {
+  const counts = VIEWS.map(async (view) => {
+    const some = db
+      .selectFrom('quote_request')
+      .select('received_ms')
+      .where('list', 'in', view === 'open' ? ['open', 'urgent'] : [view])
+      .limit(MOST_COUNTED + 1);
+    return [view, await countRows(db.selectFrom(some.as('some')))] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts)) as InboxPage['counts'];
+}
+
+async function countLate({ db }: Database, nowMs: number): Promise<number> {
+  const some = db
+    .selectFrom('quote_request')
+    .select('request_id')
+    .where(isOwed)
+    .where(deadline, '<=', nowMs)
+    .limit(MOST_COUNTED + 1);
+  return countRows(db.selectFrom(some.as('some')));
+}
+
+/** When a request is due again, for the desk. */
+export function reminderOf({ remind_ms, is_follow_up }: Pick<ListedQuote, 'remind_ms' | 'is_follow_up'>) {
+  return remind_ms === null ? null : { atMs: remind_ms, isFollowUp: is_follow_up === 1 };
+}
+
+/** A text in one line, cut off where it is long. */
+function beginningOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MOST_WORDS ? `${line.slice(0, MOST_WORDS).toWellFormed().trimEnd()}…` : line;
+}
+
+function rowOf(quote: ListedQuote, photos: number, said: InboxRow['said']): InboxRow {
+  const { request_id, received_ms, status, version, promise_hours, payload } = quote;
+  return {
+    id: request_id,
+    name: `${payload.firstName} ${payload.lastName}`.trim(),
+    service: payload.service_needed ?? '',
+    town: payload.city ?? '',
+    isEmergency: payload.isEmergency ?? false,
+    status,
+    version,
+    receivedMs: received_ms,
+    promiseHours: promise_hours,
+    photos,
+    phone: payload.phone ?? '',
+    words: beginningOf(payload.additionalDetails ?? ''),
+    reminder: reminderOf(quote),
+    said,
+  };
+}

@@ -1,0 +1,166 @@
+/** The figures of quotes: how many were sent and accepted, what they come to, and why requests were lost. */
+import { type Kysely, sql } from 'kysely';
+import type { QuoteFigures, QuoteSums } from '../../../domain/desk.ts';
+import type { OfferEvent } from '../../../domain/offer.ts';
+import type { Schema } from '../../store/schema.ts';
+
+/** The longest lists. */
+const MOST_NAMES = 15;
+const MOST_REASONS = 10;
+/** Reasons are words of the owner's or the customer's. Those that stand alone say nothing about many. */
+const REASONS_READ = 500;
+
+const NONE: QuoteSums = { quoted: 0, won: 0, low: 0, high: 0 };
+
+/** Sums of one week, one service and one town. `accepted`: how many of those quoted were accepted until now. */
+type Part = QuoteSums & { week: number; service: string; town: string; accepted: number };
+
+/** `starts` are the first moments of the weeks, oldest first. */
+export async function readQuoteFigures(db: Kysely<Schema>, starts: readonly number[]): Promise<QuoteFigures> {
+  const [sinceMs = 0] = starts;
+  const parts = [...(await readQuoted(db, starts)), ...(await readWon(db, starts))];
+  const weeks = sumsBy(parts, ({ week }) => week);
+  return {
+    weeks: starts.map((fromMs, week) => ({ fromMs, ...(weeks.get(week) ?? NONE) })),
+    services: largest(sumsBy(parts, ({ service }) => service)),
+    towns: largest(sumsBy(parts, ({ town }) => town)),
+    all: parts.reduce(add, NONE),
+    accepted: parts.reduce((sum, { accepted }) => sum + accepted, 0),
+    lost: await readReasons(db, sinceMs),
+  };
+}
+
+/** Quotes that were first sent in these weeks. */
+async function readQuoted(db: Kysely<Schema>, starts: readonly number[]): Promise<Part[]> {
+  const rows = await db
+    .selectFrom('offer')
+    .innerJoin('quote_request', 'quote_request.request_id', 'offer.request_id')
+    .select(({ fn, eb, and }) => [
+      weekOf('quoted_ms', starts).as('week'),
+      'quote_request.service',
+      'quote_request.town',
+      fn.countAll().as('count'),
+      fn
+        .sum(
+          eb
+            .case()
+            .when(and([eb('offer.won_ms', 'is not', null), eb('quote_request.status', '=', 'won')]))
+            .then(sql.lit(1))
+            .else(sql.lit(0))
+            .end(),
+        )
+        .as('accepted'),
+    ])
+    .where('offer.quoted_ms', '>=', starts[0] ?? 0)
+    .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])
+    .execute();
+  return rows.map(({ week, service, town, count, accepted }) => ({
+    ...NONE,
+    week: Number(week),
+    service,
+    town,
+    quoted: Number(count),
+    accepted: Number(accepted),
+  }));
+}
+
+/** Quotes that were accepted in these weeks. What is lost nevertheless brings nothing. */
+async function readWon(db: Kysely<Schema>, starts: readonly number[]): Promise<Part[]> {
+  const [sinceMs = 0] = starts;
+  const rows = await db
+    .selectFrom('offer')
+    .innerJoin('quote_request', 'quote_request.request_id', 'offer.request_id')
+    .select(({ fn }) => [
+      weekOf('won_ms', starts).as('week'),
+      'quote_request.service',
+      'quote_request.town',
+      fn.countAll().as('count'),
+      fn.sum('offer.won_low').as('low'),
+      fn.sum('offer.won_high').as('high'),
+    ])
+    .where('offer.won_ms', '>=', sinceMs)
+    .where('quote_request.status', '=', 'won')
+    // It was closed then or later. To say so keeps SQLite from looking at all that was ever won.
+    .where('quote_request.closed_ms', '>=', sinceMs)
+    .groupBy([WEEK, 'quote_request.service', 'quote_request.town'])
+    .execute();
+  return rows.map(({ week, service, town, count, low, high }) => ({
+    week: Number(week),
+    service,
+    town,
+    quoted: 0,
+    accepted: 0,
+    won: Number(count),
+    low: Number(low),
+    high: Number(high),
+  }));
+}
+
+/** The week of a moment, counted from 0. */
+function weekOf(column: 'quoted_ms' | 'won_ms', starts: readonly number[]) {
+  const cases = starts.map(
+    (start, week) => sql`WHEN ${sql.ref(`offer.${column}`)} >= ${sql.lit(start)} THEN ${sql.lit(week)}`,
+  );
+  return sql<number>`CASE ${sql.join(cases.toReversed(), sql` `)} END`;
+}
+
+const WEEK = sql.ref('week');
+
+function sumsBy<Key>(parts: readonly Part[], keyOf: (part: Part) => Key): Map<Key, QuoteSums> {
+  const sums = new Map<Key, QuoteSums>();
+  for (const part of parts) sums.set(keyOf(part), add(sums.get(keyOf(part)) ?? NONE, part));
+  return sums;
+}
+
+function add(one: QuoteSums, other: QuoteSums): QuoteSums {
+  return {
+    quoted: one.quoted + other.quoted,
+    won: one.won + other.won,
+    low: one.low + other.low,
+    high: one.high + other.high,
+  };
+}
+
+function largest(sums: ReadonlyMap<string, QuoteSums>): ({ name: string } & QuoteSums)[] {
+  return [...sums]
+    .map(([name, sum]) => ({ name, ...sum }))
+    .sort((one, other) => other.high - one.high || other.quoted - one.quoted || (one.name < other.name ? -1 : 1))
+    .slice(0, MOST_NAMES);
+}
+
+/** A request that is lost now has the reason of the last change that says so, unless that one only took another back. */
+async function readReasons(db: Kysely<Schema>, sinceMs: number): Promise<QuoteFigures['lost']> {
+  const rows = await db
+    .selectFrom('quote_request')
+    .innerJoin('quote_change', 'quote_change.request_id', 'quote_request.request_id')
+    .select(({ fn }) => ['quote_change.kind', 'quote_change.text', fn.countAll().as('count')])
+    .where('quote_request.status', '=', 'lost')
+    .where('quote_request.closed_ms', '>=', sinceMs)
+    .where('quote_change.version', '=', ({ selectFrom }) =>
+      selectFrom('quote_change as latest')
+        .select(({ fn }) => fn.max('latest.version').as('version'))
+        .whereRef('latest.request_id', '=', 'quote_request.request_id')
+        .where('latest.to_status', '=', 'lost')
+        .where('latest.kind', '!=', 'undo'),
+    )
+    .groupBy(['quote_change.kind', 'quote_change.text'])
+    .orderBy('count', 'desc')
+    .orderBy('quote_change.text')
+    .limit(REASONS_READ)
+    .execute();
+  const reasons = new Map<string, { reason: string; requests: number }>();
+  for (const { kind, text, count } of rows) {
+    const reason = (kind === 'offer' ? wordsOf(JSON.parse(text)) : text).trim();
+    // "Too expensive" and "too expensive" are one.
+    const known = reasons.get(reason.toLowerCase());
+    reasons.set(reason.toLowerCase(), {
+      reason: known?.reason ?? reason,
+      requests: (known?.requests ?? 0) + Number(count),
+    });
+  }
+  return [...reasons.values()].sort((one, other) => other.requests - one.requests).slice(0, MOST_REASONS);
+}
+
+function wordsOf(event: OfferEvent): string {
+  return event.what === 'declined' ? event.words : '';
+}

@@ -1,0 +1,37 @@
+import type { RelatedRequest } from '../../../domain/desk.ts';
+import type { Contact } from '../../requests/contact.ts';
+import type { Database } from '../../store/database.ts';
+import { ofContacts } from '../answers/customers.ts';
+
+/** The most requests of one person that are shown. */
+const MOST = 20;
+
+/** Other requests of the same phone number or e-mail address, newest first. */
+export async function readRelated(
+  { db }: Pick<Database, 'db'>,
+  requestId: string,
+  contact: Contact,
+): Promise<RelatedRequest[]> {
+  const rows = await ofContacts([contact], (column, values) =>
+    db
+      .selectFrom('quote_request')
+      .select(['request_id', 'received_ms', 'service', 'status', 'closed_ms'])
+      .where(column, 'in', values)
+      .where('request_id', '!=', requestId)
+      .where('status', '!=', 'quarantine')
+      .orderBy('received_ms', 'desc')
+      .limit(MOST)
+      .execute(),
+  );
+  const each = new Map(rows.map((row) => [row.request_id, row]));
+  return [...each.values()]
+    .toSorted((one, other) => other.received_ms - one.received_ms)
+    .slice(0, MOST)
+    .map(({ request_id, received_ms, service, status, closed_ms }) => ({
+      id: request_id,
+      receivedMs: received_ms,
+      service,
+      status,
+      closedMs: closed_ms,
+    }));
+}

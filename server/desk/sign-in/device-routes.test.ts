@@ -1,0 +1,69 @@
+/** A device's name, which its owner gives; the address of the desk as a picture; what is refused. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { encode } from 'uqr';
+import type { DeskRequest, Devices } from '../../../domain/desk.ts';
+import { openBrowser, sentenceOf, signedIn } from '../../../tests/support/desk-browser.ts';
+import { quoteRequest, startServer } from '../../../tests/support/server.ts';
+
+test('a device has the name that its owner gives, which the history shows from then on', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const { request_id: id } = (await (await server.post(quoteRequest())).json()) as { request_id: string };
+  const list = async () => ((await (await phone.get('devices')).json()) as Devices).devices;
+  const change = (to: string, version: number) => phone.post(`requests/${id}/status`, { to, version });
+  const [device] = await list();
+
+  await change('contacted', 0);
+  const named = await phone.post(`devices/${device?.id.toUpperCase()}/name`, { name: ' Maria’s\n phone\u0000 ' });
+  const { history } = (await (await change('quoted', 1)).json()) as DeskRequest;
+
+  assert.equal(named.status, 204);
+  assert.deepEqual(
+    history.map(({ by }) => by),
+    ['Safari on iPhone', 'Maria’s  phone'],
+  );
+  assert.deepEqual(
+    (await list()).map(({ name, browser }) => [name, browser]),
+    [['Maria’s  phone', 'Safari on iPhone']],
+  );
+  await phone.post(`devices/${device?.id}/name`, { name: '  ' });
+  assert.equal((await list())[0]?.name, 'Safari on iPhone');
+});
+
+test('a name that is too long, or none at all, is refused with a sentence, and strangers name nothing', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const stranger = openBrowser(server);
+
+  for (const [body, status] of [
+    [{ name: 'x'.repeat(41) }, 422],
+    [{ name: 7 }, 422],
+    [{}, 422],
+    ['{', 400],
+  ] as const) {
+    const answer = await phone.post(`devices/${crypto.randomUUID()}/name`, body);
+    assert.equal(answer.status, status);
+    assert.match(await sentenceOf(answer), /^[A-Z].*\.$/);
+  }
+  assert.equal((await phone.post('devices/%00/name', { name: 'Nobody' })).status, 204);
+  assert.equal((await phone.post('devices/x/name', { name: 'Ada' }, { 'sec-fetch-site': 'cross-site' })).status, 403);
+  assert.equal((await stranger.post('devices/x/name', { name: 'Ada' })).status, 401);
+  assert.equal((await stranger.get('address.svg')).status, 401);
+});
+
+test('the picture of the address is a QR code of it', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+
+  const { address } = (await (await phone.get('devices')).json()) as Devices;
+  const response = await phone.get('address.svg');
+  const svg = await response.text();
+
+  assert.match(address, /^https?:\/\/[\w.:-]+\/desk$/);
+  assert.equal(response.headers.get('content-type'), 'image/svg+xml');
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  const { data } = encode(address, { border: 3 });
+  const dark = data.flat().filter(Boolean).length;
+  assert.equal(svg.match(/M\d+,\d+/g)?.length, dark);
+});

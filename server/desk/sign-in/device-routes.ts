@@ -1,0 +1,61 @@
+/** The devices that are signed in, as their owner sees, names and ends them. */
+import type { FastifyInstance } from 'fastify';
+import { renderSVG } from 'uqr';
+import { z } from 'zod';
+import type { Devices as DeviceList } from '../../../domain/desk.ts';
+import { deskPaths } from '../../../domain/desk-paths.ts';
+import { createAddCall, text } from '../input.ts';
+import { type Devices, nameOf } from './devices.ts';
+import type { Session } from './session.ts';
+
+type DeviceRouteOptions = { devices: Devices; session: Session; siteUrl: string; now: () => number };
+
+/** The longest name of a device, characters. */
+const LONGEST_NAME = 40;
+const nameShape = z.object({ name: text(LONGEST_NAME) });
+
+export function addDeviceRoutes(desk: FastifyInstance, { devices, session, siteUrl, now }: DeviceRouteOptions): void {
+  const signedIn = { onRequest: session.requireDevice };
+  const addCall = createAddCall(desk, session.requireDevice);
+  const address = siteUrl + deskPaths.inbox;
+
+  desk.get('/api/desk/devices', signedIn, async (request, reply) => {
+    const nowMs = now();
+    const list = (await devices.list(nowMs)).map((device) => ({
+      id: device.id,
+      name: nameOf(device),
+      browser: device.name,
+      // The clock may have been set back since.
+      firstUsedMs: Math.min(device.created_ms, nowMs),
+      lastUsedMs: Math.min(device.last_used_ms, nowMs),
+      isThisOne: device.id === request.device.id,
+    }));
+    return reply.send({ devices: list, address, nowMs } satisfies DeviceList);
+  });
+
+  // A camera that reads it opens the desk, which then offers to e-mail a link.
+  desk.get('/api/desk/address.svg', signedIn, (_, reply) =>
+    reply.type('image/svg+xml').send(renderSVG(address, { border: 3 })),
+  );
+
+  addCall('POST', '/api/desk/devices/:id/name', nameShape, async ({ name }, request, reply) => {
+    const { id } = request.params as { id: string };
+    // Without a name it has that of its browser again.
+    if (z.uuid().safeParse(id).success) await devices.rename(id.toLowerCase(), name || null);
+    return reply.code(204).send();
+  });
+
+  desk.post('/api/desk/devices/sign-out-all', signedIn, async (request, reply) => {
+    const count = await devices.signOutAll();
+    request.log.info({ outcome: 'signed all devices out', count });
+    return session.end(reply).code(204).send();
+  });
+
+  // One that is not signed in is no error: two devices may sign it out.
+  desk.post('/api/desk/devices/:id/sign-out', signedIn, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    if (z.uuid().safeParse(id).success) await devices.signOut(id);
+    if (id === request.device.id) session.end(reply);
+    return reply.code(204).send();
+  });
+}

@@ -1,0 +1,250 @@
+/** Codes and devices in the store, with a clock of the test's own. */
+import assert from 'node:assert/strict';
+import { inHalves, SHORT_LENGTH, shortCodeOf } from '../../../domain/short-code.ts';
+import { DAY, HOUR, MINUTE } from '../../../domain/time-spans.ts';
+import { onBothEngines, type Stored } from '../../../tests/support/desk-store.ts';
+import { CLOCK_TOLERANCE, CODE_LIFE, createCode, createMailedCode, discardCode, type MailedCode } from './codes.ts';
+import { createDevices, DEVICE_LIFE, type SignInResult } from './devices.ts';
+
+const test = onBothEngines();
+const START = Date.parse('2026-07-03T13:05:00Z');
+
+/** The desk of a store, as two instances have it. */
+function deskOf({ database, other }: Pick<Stored, 'database' | 'other'>) {
+  const devices = createDevices(database);
+  const signIn = (code: string, nowMs: number, on = devices) =>
+    on.signIn({ code, name: 'Safari on iPhone', formerToken: undefined }, nowMs);
+  return {
+    devices,
+    signIn,
+    elsewhere: createDevices(other),
+    /** Signs a new device in. Resolves to its token. */
+    async pair(nowMs: number): Promise<string> {
+      return tokenOf(await signIn(await createCode(database, 'terminal', nowMs), nowMs));
+    },
+    isSignedIn: async (token: string, nowMs: number) => (await devices.find(token, nowMs)) !== undefined,
+  };
+}
+
+function tokenOf(result: SignInResult): string {
+  if (result.kind !== 'signed in') throw new Error(`The code was ${result.kind}`);
+  return result.token;
+}
+
+test('a code signs one device in, for whichever instance it was made', async (stored) => {
+  const { signIn, devices, elsewhere } = deskOf(stored);
+  const code = await createCode(stored.database, 'terminal', START);
+
+  const token = tokenOf(await signIn(code, START + 1, elsewhere));
+
+  assert.equal((await devices.find(token, START + 2))?.name, 'Safari on iPhone');
+  assert.deepEqual(await signIn(code, START + 3), { kind: 'used' });
+  assert.equal((await devices.list(START + 3)).length, 1);
+});
+
+test('of twenty who use one code at the same instant, one is signed in', async (stored) => {
+  const { signIn, devices, elsewhere } = deskOf(stored);
+  const code = await createCode(stored.database, 'terminal', START);
+
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => signIn(code, START, index % 2 ? devices : elsewhere)),
+  );
+
+  assert.equal(results.filter(({ kind }) => kind === 'signed in').length, 1);
+  assert.equal(results.filter(({ kind }) => kind === 'used').length, 19);
+  assert.equal((await devices.list(START)).length, 1);
+});
+
+test('a code is good for 15 minutes', async (stored) => {
+  const { signIn } = deskOf(stored);
+  const [early, late] = [
+    await createCode(stored.database, 'terminal', START),
+    await createCode(stored.database, 'terminal', START),
+  ];
+
+  assert.equal((await signIn(early, START + CODE_LIFE - 1)).kind, 'signed in');
+  assert.equal((await signIn(late, START + CODE_LIFE)).kind, 'expired');
+});
+
+test('a guessed code is unknown, and so is one that is nearly right', async (stored) => {
+  const { signIn, devices } = deskOf(stored);
+  const code = await createCode(stored.database, 'terminal', START);
+
+  for (const guess of ['', 'x', code.slice(0, -1), `${code}x`, `${code} `, code.toLowerCase(), "' OR 1=1 --", '\0']) {
+    assert.deepEqual(await signIn(guess, START), { kind: 'unknown' }, guess);
+  }
+  assert.deepEqual(await devices.list(START), []);
+  assert.equal((await signIn(code, START)).kind, 'signed in');
+});
+
+test('a copy of the store signs nobody in', async (stored) => {
+  const { devices, pair } = deskOf(stored);
+  const code = await createCode(stored.database, 'e-mail', START);
+  const token = await pair(START);
+
+  const { db } = stored.database;
+  const everything = JSON.stringify([
+    await db.selectFrom('sign_in_code').selectAll().execute(),
+    await db.selectFrom('device').selectAll().execute(),
+  ]);
+
+  assert.equal(Buffer.from(code.slice(SHORT_LENGTH), 'base64url').length, 32);
+  assert.equal(Buffer.from(token, 'base64url').length, 32);
+  assert.ok(!everything.includes(code) && !everything.includes(token));
+  assert.ok(!everything.includes(shortCodeOf(code)));
+  const [{ token_hash } = { token_hash: '' }] = await db.selectFrom('device').selectAll().execute();
+  assert.equal(await devices.find(token_hash, START), undefined);
+});
+
+test('the short code signs in as the link does, however it is typed, and is spent with it', async (stored) => {
+  const { signIn } = deskOf(stored);
+  for (const spell of [inHalves, (short: string) => ` ${short.toLowerCase()} `]) {
+    const code = await createCode(stored.database, 'e-mail', START);
+    const short = spell(shortCodeOf(code));
+    assert.match(shortCodeOf(code), /^[2-9A-HJ-NP-Z]{10}$/);
+
+    assert.equal((await signIn(short, START)).kind, 'signed in');
+    assert.equal((await signIn(short, START)).kind, 'used');
+    assert.equal((await signIn(code, START)).kind, 'used');
+  }
+  const spent = await createCode(stored.database, 'e-mail', START);
+  assert.equal((await signIn(spent, START)).kind, 'signed in');
+  assert.equal((await signIn(shortCodeOf(spent), START)).kind, 'used');
+  const old = await createCode(stored.database, 'e-mail', START);
+  assert.equal((await signIn(shortCodeOf(old), START + CODE_LIFE)).kind, 'expired');
+  assert.equal((await signIn('ABCDE-FGHJK', START)).kind, 'unknown');
+});
+
+test('a sign-in that fails after the code was looked at does not spend it', async (stored) => {
+  const { signIn, devices } = deskOf(stored);
+  const code = await createCode(stored.database, 'terminal', START);
+  const nameless = { code, name: null as unknown as string, formerToken: undefined }; // what the store refuses
+
+  await assert.rejects(devices.signIn(nameless, START));
+
+  assert.equal((await signIn(code, START)).kind, 'signed in');
+});
+
+test('a browser that signs in again is one device', async (stored) => {
+  const { devices, pair, isSignedIn } = deskOf(stored);
+  const former = await pair(START);
+  const another = await pair(START);
+
+  const code = await createCode(stored.database, 'terminal', START);
+  tokenOf(await devices.signIn({ code, name: 'Chrome on Android', formerToken: former }, START));
+
+  assert.equal(await isSignedIn(former, START), false);
+  assert.equal(await isSignedIn(another, START), true);
+  assert.equal((await devices.list(START)).length, 2);
+});
+
+test('a device stays for 90 days after its last use, which is written once an hour', async (stored) => {
+  const { devices, pair, isSignedIn } = deskOf(stored);
+  const token = await pair(START);
+  const use = async (nowMs: number) => {
+    const device = await devices.find(token, nowMs);
+    return device && devices.touch(device, nowMs);
+  };
+
+  assert.equal(await use(START + HOUR - 1), false);
+  assert.equal(await use(START + HOUR), true);
+  assert.equal(await use(START + HOUR + 1), false);
+  const lastUse = START + HOUR + 80 * DAY;
+  assert.equal(await use(lastUse), true);
+  assert.equal(await isSignedIn(token, lastUse + DEVICE_LIFE - 1), true);
+  assert.equal(await isSignedIn(token, lastUse + DEVICE_LIFE), false);
+  assert.deepEqual(await devices.list(lastUse + DEVICE_LIFE), []);
+});
+
+test('one device is signed out, or all, and with all of them the links that wait', async (stored) => {
+  const { devices, elsewhere, pair, signIn, isSignedIn } = deskOf(stored);
+  const [lost, kept] = [await pair(START), await pair(START)];
+  const code = await createCode(stored.database, 'e-mail', START);
+
+  const id = (await devices.find(lost, START))?.id ?? '';
+  await elsewhere.signOut(id);
+  assert.equal(await isSignedIn(lost, START), false);
+  assert.equal(await devices.isSignedIn(id), false);
+  assert.equal(await isSignedIn(kept, START), true);
+
+  assert.equal(await elsewhere.signOutAll(), 1);
+  assert.equal(await isSignedIn(kept, START), false);
+  assert.equal((await signIn(code, START)).kind, 'expired');
+});
+
+test('open desks learn that a device was signed out', async (stored) => {
+  const { devices, pair } = deskOf(stored);
+  const token = await pair(START);
+  const revision = async () =>
+    (await stored.database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow()).revision;
+  const before = await revision();
+
+  await devices.signOut((await devices.find(token, START))?.id ?? '');
+
+  assert.ok((await revision()) > before);
+});
+
+test('one e-mailed link works at a time, however many instances are asked at once', async (stored) => {
+  const ask = (count: number, nowMs: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) => createMailedCode(index % 2 ? stored.database : stored.other, nowMs)),
+    );
+  const given = (codes: MailedCode[]) => codes.flatMap((mailed) => (mailed.kind === 'created' ? [mailed.code] : []));
+  const { signIn } = deskOf(stored);
+
+  const [first = '', ...others] = given(await ask(12, START));
+  assert.deepEqual(others, []);
+  await createCode(stored.database, 'terminal', START);
+  const [answer] = await ask(2, START + CODE_LIFE - 1);
+  assert.deepEqual(answer, { kind: 'waiting', sentMs: START });
+  const [second = '', ...more] = given(await ask(4, START + CODE_LIFE));
+  assert.deepEqual(more, []);
+  assert.equal((await signIn(first, START + CODE_LIFE)).kind, 'expired');
+  assert.equal((await signIn(second, START + CODE_LIFE)).kind, 'signed in');
+  const [third = ''] = given(await ask(1, START + CODE_LIFE));
+  assert.ok(third, 'the former one was used');
+  await discardCode(stored.database, third);
+  assert.equal(given(await ask(2, START + CODE_LIFE)).length, 1, 'what reached nobody does not count');
+});
+
+test('T2 a clock set back lets no code live longer, and does not keep the owner from a new one', async (stored) => {
+  const { signIn } = deskOf(stored);
+  const refused = await createCode(stored.database, 'e-mail', START);
+  const waiting = await createCode(stored.database, 'e-mail', START);
+  const back = START - 30 * DAY;
+
+  assert.equal((await signIn(refused, back)).kind, 'expired');
+  assert.equal((await signIn(refused, START + 1)).kind, 'expired', 'for good, also when the clock is right again');
+  const fresh = await createMailedCode(stored.database, back);
+  assert.ok(fresh.kind === 'created');
+  assert.equal((await signIn(fresh.code, back + 1)).kind, 'signed in');
+  assert.notEqual((await signIn(waiting, START + 1)).kind, 'signed in');
+});
+
+test('T2 a clock that differs by seconds between instances keeps nobody out', async (stored) => {
+  const { signIn } = deskOf(stored);
+  const code = await createCode(stored.database, 'terminal', START);
+
+  assert.equal((await signIn(code, START - CLOCK_TOLERANCE + 1)).kind, 'signed in');
+});
+
+test('T2 a clock set back by a year signs nobody out, and lets no device stay a year longer', async (stored) => {
+  const { devices, pair, isSignedIn } = deskOf(stored);
+  const [used, forgotten] = [await pair(START), await pair(START)];
+  const back = START - 365 * DAY;
+
+  const device = await devices.find(used, back);
+  assert.ok(device && (await devices.touch(device, back)));
+
+  assert.equal(await isSignedIn(used, back + DEVICE_LIFE - 1), true);
+  assert.equal(await isSignedIn(forgotten, back + DEVICE_LIFE - 1), true);
+  assert.equal(await isSignedIn(forgotten, back + DEVICE_LIFE), false);
+});
+
+test('T2 a clock that is a year ahead for a moment signs nobody out for good', async (stored) => {
+  const { pair, isSignedIn } = deskOf(stored);
+  const token = await pair(START);
+
+  assert.equal(await isSignedIn(token, START + 365 * DAY), false);
+  assert.equal(await isSignedIn(token, START + MINUTE), true);
+});

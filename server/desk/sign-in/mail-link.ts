@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { SIGN_IN_EMAIL_TIMEOUT } from '../../../domain/timeouts.ts';
+import { reasonOf } from '../../mail/line.ts';
+import { InDoubt, type SendMail } from '../../mail/mail.ts';
+import type { Database } from '../../store/database.ts';
+import { CODE_LIFE, createMailedCode, discardCode } from './codes.ts';
+import { signInLink } from './link.ts';
+import { signInMessage } from './sign-in-message.ts';
+
+type MailLinkOptions = {
+  database: Database;
+  send: SendMail;
+  /** The owner's addresses. A link goes to all of them and to nobody else. */
+  recipients: readonly string[];
+  siteUrl: string;
+  /** The company's name within sentences now. */
+  company: () => string;
+  now: () => number;
+  /** How long the page waits for the mail server, ms. */
+  patience?: number;
+};
+
+/**
+ * E-mails a link to sign in with. `sent` if at least one address was accepted, now or at `sentMs` by a call before this one
+ * whose link still works. The link works until `untilMs`.
+ */
+export type MailLink = (
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+) => Promise<{ kind: 'sent'; sentMs: number; untilMs: number } | { kind: 'not sent' }>;
+
+export function createMailLink(options: MailLinkOptions): MailLink {
+  const { database, send, recipients, siteUrl, company, now, patience = SIGN_IN_EMAIL_TIMEOUT } = options;
+
+  return async (log) => {
+    const nowMs = now();
+    const mailed = await createMailedCode(database, nowMs);
+    if (mailed.kind === 'waiting') return sentAt(mailed.sentMs);
+    const { code } = mailed;
+    const message = signInMessage(company(), signInLink(siteUrl, code), code, nowMs);
+    let isAccepted = false;
+    async function sendTo(recipient: string) {
+      await send(message, recipient, 1);
+      isAccepted = true;
+    }
+    const finished = Promise.allSettled(recipients.map(sendTo)).then(async (results) => {
+      const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+      for (const failure of failures) log.error({ outcome: 'sign-in link not e-mailed', error: reasonOf(failure) });
+      if (isAccepted) log.info({ outcome: 'sign-in link e-mailed' });
+      // A link that may have arrived works.
+      else if (!failures.some((failure) => failure instanceof InDoubt)) await discardCode(database, code);
+    });
+    // The mail server may finish after the page was answered.
+    finished.catch((error) => log.error({ outcome: 'sign-in link not discarded', error: reasonOf(error) }));
+    await Promise.race([finished, pause(patience, undefined, { ref: false })]);
+    return isAccepted ? sentAt(nowMs) : { kind: 'not sent' };
+  };
+}
+
+function sentAt(sentMs: number) {
+  return { kind: 'sent', sentMs, untilMs: sentMs + CODE_LIFE } as const;
+}

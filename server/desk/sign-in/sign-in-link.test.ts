@@ -1,0 +1,170 @@
+/** The link that is e-mailed: to whom, how often, and what the log keeps of it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import PostalMime from 'postal-mime';
+import type { LinkSent } from '../../../domain/desk.ts';
+import { MINUTE } from '../../../domain/time-spans.ts';
+import { openBrowser, sentenceOf } from '../../../tests/support/desk-browser.ts';
+import { eventually, startServer } from '../../../tests/support/server.ts';
+import { OPEN, startSmtp } from '../../../tests/support/smtp.ts';
+import { InDoubt } from '../../mail/mail.ts';
+import { createCode } from './codes.ts';
+import { createMailLink } from './mail-link.ts';
+
+const http = { siteUrl: 'http://localhost:3000' };
+
+test('the link is e-mailed to the owner’s addresses and to nobody else, whatever a stranger writes', async () => {
+  await using smtp = await startSmtp(OPEN);
+  await using server = await startServer({
+    ...http,
+    smtpUrl: smtp.url,
+    quoteEmailTo: ['owner@example.com', 'partner@example.com'],
+  });
+  const stranger = openBrowser(server);
+
+  const response = await stranger.post(
+    'sign-in-link?to=evil@evil.example',
+    { to: 'evil@evil.example', email: 'evil@evil.example' },
+    { from: 'evil@evil.example', 'x-forwarded-host': 'evil.example' },
+  );
+
+  assert.equal(response.status, 200);
+  const { message } = (await response.json()) as LinkSent;
+  assert.doesNotMatch(message, /@/, 'the address is told to nobody');
+  assert.deepEqual(response.headers.getSetCookie(), []);
+  const messages = await Promise.all(smtp.messages.map((message) => PostalMime.parse(message)));
+  assert.deepEqual(messages.map(({ to }) => to?.[0]?.address).sort(), ['owner@example.com', 'partner@example.com']);
+  for (const message of messages) {
+    assert.equal(message.to?.length, 1);
+    assert.equal(message.cc ?? message.bcc ?? message.replyTo, undefined);
+    assert.doesNotMatch(JSON.stringify(message), /evil/);
+  }
+  const [, code = ''] =
+    /^Sign in: http:\/\/localhost:3000\/desk\/sign-in#([\w-]{53})$/m.exec(messages[0]?.text ?? '') ?? [];
+  assert.ok(messages[0]?.html?.includes(`href="http://localhost:3000/desk/sign-in#${code}"`));
+  assert.ok(!`${messages[0]?.subject}${messages[0]?.messageId}`.includes(code));
+  assert.equal((await openBrowser(server).openLink(code)).status, 204);
+});
+
+test('a link that waits is not e-mailed again: asked again, the page says since when and until when it works', async () => {
+  await using smtp = await startSmtp(OPEN);
+  let nowMs = Date.parse('2026-07-03T13:05:00Z');
+  await using server = await startServer({ ...http, smtpUrl: smtp.url, now: () => nowMs });
+  const { post } = openBrowser(server);
+  const ask = async () => ((await (await post('sign-in-link')).json()) as LinkSent).message;
+
+  const first = await ask();
+  nowMs += 14 * MINUTE;
+  for (let stranger = 0; stranger < 5; stranger += 1) assert.equal(await ask(), first);
+
+  assert.match(first, /sent to the owner’s mailbox at 9:05\sAM\. It works once, until 9:20\sAM/);
+  assert.equal(smtp.messages.length, 1);
+  nowMs += MINUTE;
+  assert.match(await ask(), /at 9:20\sAM/);
+  const message = await PostalMime.parse(smtp.messages[1] ?? '');
+  await openBrowser(server).openLink(/#([\w-]{53})$/m.exec(message.text ?? '')?.[1] ?? '');
+  await ask();
+  assert.equal(smtp.messages.length, 3, 'a link that was used makes room for another at once');
+});
+
+test('where e-mails are files, the page says so', async () => {
+  await using server = await startServer(http);
+
+  const response = await openBrowser(server).post('sign-in-link');
+
+  const { message } = (await response.json()) as LinkSent;
+  assert.match(message, /^This site sends no e-mails yet\..* a file on the machine that runs the site/);
+  assert.doesNotMatch(message, /npm|mailbox/);
+  assert.equal((await server.messages()).length, 1);
+});
+
+test('a mail server that does not take the link is said, with another way in, and leaves room for another link', async () => {
+  await using smtp = await startSmtp({
+    ...OPEN,
+    onMailFrom: (_address, _session, done) => done(new Error('451 later')),
+  });
+  await using server = await startServer({ smtpUrl: smtp.url });
+  const { post } = openBrowser(server);
+
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const response = await post('sign-in-link');
+    assert.equal(response.status, 503);
+    assert.match(await sentenceOf(response), /try again in a few minutes.* Whoever set up the site/);
+  }
+  assert.deepEqual(await server.database.db.selectFrom('sign_in_code').selectAll().execute(), []);
+});
+
+test('one address of two that is refused still brings the link to the other', async () => {
+  await using smtp = await startSmtp({
+    ...OPEN,
+    onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? new Error('550 unknown') : null),
+  });
+  await using server = await startServer({
+    smtpUrl: smtp.url,
+    quoteEmailTo: ['gone@example.com', 'owner@example.com'],
+  });
+
+  assert.equal((await openBrowser(server).post('sign-in-link')).status, 200);
+  assert.equal(smtp.messages.length, 1);
+});
+
+test('the log names neither a code, a token nor an address', async () => {
+  let log = '';
+  await using smtp = await startSmtp({ ...OPEN, onRcptTo: ({ address }, _session, done) => done(new Error(address)) });
+  await using server = await startServer({ smtpUrl: smtp.url, log: (line) => (log += line) });
+  const browser = openBrowser(server);
+  const code = await createCode(server.database, 'terminal', Date.now());
+  await browser.openLink(code);
+  await browser.openLink(code);
+  await browser.post('sign-in-link');
+  await browser.post('sign-in', { code }, { 'sec-fetch-site': 'cross-site' });
+
+  assert.match(log, /"outcome":"signed in"/);
+  assert.match(log, /sign-in refused: code used/);
+  assert.match(log, /sign-in link not e-mailed/);
+  assert.ok(!log.includes(code) && !log.includes(browser.cookie()?.split('=')[1] ?? ''));
+  assert.doesNotMatch(log, /owner@example/);
+});
+
+test('a mail server that hangs does not hold the page; once it fails, its link no longer counts', async () => {
+  const hanging = Promise.withResolvers<void>();
+  await using server = await startServer();
+  const { db } = server.database;
+  const mailLink = createMailLink({
+    database: server.database,
+    send: () => hanging.promise,
+    recipients: ['owner@example.com'],
+    siteUrl: http.siteUrl,
+    company: () => 'Huron Bright',
+    now: Date.now,
+    patience: 50,
+  });
+
+  assert.deepEqual(await mailLink({ info() {}, error() {} }), { kind: 'not sent' });
+  assert.equal((await db.selectFrom('sign_in_code').selectAll().execute()).length, 1, 'it may still arrive');
+
+  hanging.reject(new Error('connection closed'));
+  await eventually(async () =>
+    (await db.selectFrom('sign_in_code').selectAll().execute()).length === 0 ? true : undefined,
+  );
+});
+
+test('a link that may have arrived works', async () => {
+  await using server = await startServer();
+  let text = '';
+  const mailLink = createMailLink({
+    database: server.database,
+    async send(message) {
+      ({ text } = message);
+      throw new InDoubt('the connection was cut after the message');
+    },
+    recipients: ['owner@example.com'],
+    siteUrl: http.siteUrl,
+    company: () => 'Huron Bright',
+    now: Date.now,
+  });
+
+  assert.deepEqual(await mailLink({ info() {}, error() {} }), { kind: 'not sent' });
+
+  assert.equal((await openBrowser(server).openLink(/#([\w-]{53})$/m.exec(text)?.[1] ?? '')).status, 204);
+});

@@ -1,0 +1,273 @@
+/**
+ * Signing in to the desk over HTTP: what a device, a stranger and another site's page get. Over 250 lines because a reader
+ * looks for a threat in one place.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Devices } from '../../../domain/desk.ts';
+import { DAY, HOUR, MINUTE } from '../../../domain/time-spans.ts';
+import { openBrowser, sentenceOf, signedIn } from '../../../tests/support/desk-browser.ts';
+import { startServer } from '../../../tests/support/server.ts';
+import { createCode } from './codes.ts';
+
+const http = { siteUrl: 'http://localhost:3000' };
+
+test('a code signs a device in, which its list then names', async () => {
+  await using server = await startServer();
+  const browser = openBrowser(server);
+  assert.equal((await browser.get('devices')).status, 401);
+
+  const code = await createCode(server.database, 'terminal', Date.now());
+  const answer = await browser.openLink(code);
+
+  assert.equal(answer.status, 204);
+  assert.equal(await answer.text(), '');
+  const { devices } = (await (await browser.get('devices')).json()) as Devices;
+  assert.deepEqual(
+    devices.map(({ name, isThisOne }) => [name, isThisOne]),
+    [['Safari on iPhone', true]],
+  );
+});
+
+test('the cookie is out of reach of scripts and of other sites, and on https of every other host', async () => {
+  await using secure = await startServer();
+  await using plain = await startServer(http);
+  const cookieFrom = async (server: typeof secure) =>
+    (await openBrowser(server).openLink(await createCode(server.database, 'start', Date.now()))).headers.getSetCookie();
+
+  const [onHttps = ''] = await cookieFrom(secure);
+  const [onHttp = ''] = await cookieFrom(plain);
+
+  assert.match(onHttps, /^__Host-desk=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+  assert.match(onHttp, /^desk=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
+});
+
+test('on https, a cookie that another host could have set counts for nothing', async () => {
+  await using server = await startServer();
+  const browser = await signedIn(server);
+  assert.equal((await browser.get('devices')).status, 200);
+
+  browser.setCookie(browser.cookie()?.replace('__Host-', ''));
+
+  assert.equal((await browser.get('devices')).status, 401);
+});
+
+test('a link that is used twice, expired or guessed gets one sentence, and no cookie', async () => {
+  let nowMs = Date.now();
+  await using server = await startServer({ now: () => nowMs });
+  const code = await createCode(server.database, 'terminal', nowMs);
+  const late = await createCode(server.database, 'terminal', nowMs);
+  await openBrowser(server).openLink(code);
+  nowMs += 15 * MINUTE;
+
+  for (const [what, tried, sentence] of [
+    ['used', code, /used before/],
+    ['expired', late, /expired/],
+    ['guessed', 'A'.repeat(43), /does not work/],
+    ['cut short', late.slice(0, 30), /does not work/],
+  ] as const) {
+    const response = await openBrowser(server).openLink(tried);
+
+    assert.equal(response.status, 401, what);
+    assert.match(await sentenceOf(response), sentence);
+    assert.deepEqual(response.headers.getSetCookie(), []);
+  }
+});
+
+test('whoever guesses cannot tell one wrong code from another', async () => {
+  await using server = await startServer({ trustProxy: 1 });
+  await signedIn(server);
+  const guesses = ['A'.repeat(43), 'x', "' OR 1=1 --", 'ü'.repeat(100), '__proto__', '\0'];
+
+  const answers = await Promise.all(
+    guesses.map(async (code) => {
+      const response = await openBrowser(server).openLink(code);
+      const headers = [...response.headers].filter(([name]) => !['date', 'keep-alive'].includes(name));
+      return JSON.stringify([response.status, headers, await response.text()]);
+    }),
+  );
+
+  assert.equal(new Set(answers).size, 1);
+});
+
+test('a program that opens the links of e-mails spends nothing', async () => {
+  await using server = await startServer(http);
+  const code = await createCode(server.database, 'e-mail', Date.now());
+
+  // A client never sends what stands behind the #; here it is sent in every other place.
+  for (const path of ['/desk/sign-in', `/desk/sign-in?code=${code}`, `/desk/sign-in/${code}`, '/api/desk/sign-in']) {
+    for (const method of ['GET', 'HEAD', 'OPTIONS']) await fetch(server.url + path, { method });
+  }
+  assert.equal((await fetch(`${server.url}/api/desk/sign-in?code=${code}`)).status, 405);
+
+  assert.equal((await openBrowser(server).openLink(code)).status, 204);
+});
+
+test('what is no code at all is refused before anything is looked up', async () => {
+  await using server = await startServer();
+  const { post } = openBrowser(server);
+
+  for (const [body, status, type = 'application/json'] of [
+    ['', 400],
+    ['{"code":', 400],
+    ['null', 422],
+    ['{}', 422],
+    ['{"code":""}', 422],
+    ['{"code":["x"]}', 422],
+    ['{"code":{"length":43}}', 422],
+    [`{"code":"${'x'.repeat(201)}"}`, 422],
+    [`{"code":"${'x'.repeat(66_000)}"}`, 413],
+    ['code=x', 415, 'application/x-www-form-urlencoded'],
+    ['{"code":"x"}', 415, 'text/plain'],
+  ] as const) {
+    const response = await post('sign-in', body, { 'content-type': type });
+    assert.equal(response.status, status, body.slice(0, 30));
+    assert.ok((await sentenceOf(response)).length > 5);
+  }
+});
+
+test('a form or script of another site changes nothing, though the browser sends the cookie', async () => {
+  await using server = await startServer(http);
+  const browser = await signedIn(server);
+  const code = await createCode(server.database, 'terminal', Date.now());
+  const { devices } = (await (await browser.get('devices')).json()) as Devices;
+
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'same-site', origin: 'http://other.localhost:3000' },
+    { 'sec-fetch-site': '', origin: 'https://evil.example' },
+    { 'sec-fetch-site': '', origin: 'null' },
+  ]) {
+    for (const [path, body] of [
+      ['sign-in', { code }],
+      ['sign-in-link', undefined],
+      ['sign-out', undefined],
+      ['devices/sign-out-all', undefined],
+      [`devices/${devices[0]?.id}/sign-out`, undefined],
+    ] as const) {
+      assert.equal((await browser.post(path, body, headers)).status, 403, `${path} ${JSON.stringify(headers)}`);
+    }
+  }
+
+  assert.equal((await browser.get('devices')).status, 200);
+  assert.deepEqual(await server.messages(), []);
+  assert.equal((await openBrowser(server).openLink(code)).status, 204);
+});
+
+test('no answer may be kept, read by another origin, framed or loaded, whatever its status', async () => {
+  await using server = await startServer();
+  const browser = await signedIn(server);
+
+  const answers = [
+    await browser.get('devices'),
+    await browser.get('nowhere'),
+    await browser.get('sign-in'),
+    await browser.post('sign-in', {}),
+    await browser.openLink('x'),
+    await browser.post('sign-out', undefined, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }),
+    await browser.post('sign-out'),
+    await browser.get('devices'),
+  ];
+
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 404, 405, 422, 401, 403, 204, 401],
+  );
+  for (const { headers, url } of answers) {
+    assert.equal(headers.get('cache-control'), 'no-store', url);
+    assert.equal(headers.get('access-control-allow-origin'), null);
+    assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'; sandbox");
+  }
+});
+
+test('the cookie of a device that was signed out opens nothing, wherever it was copied to', async () => {
+  await using server = await startServer();
+  const [owner, stolen] = [await signedIn(server), openBrowser(server)];
+  stolen.setCookie(owner.cookie());
+  assert.equal((await stolen.get('devices')).status, 200);
+
+  const out = await owner.post('sign-out');
+
+  assert.equal(out.status, 204);
+  assert.equal(owner.cookie(), undefined, 'the browser forgets it');
+  const answer = await stolen.get('devices');
+  assert.equal(answer.status, 401);
+  assert.equal(await sentenceOf(answer), 'Please sign in.');
+});
+
+test('a device signs another one out, or all', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const laptop = await signedIn(server, 'Firefox/139.0 Linux');
+  const tablet = await signedIn(server);
+  const { devices } = (await (await phone.get('devices')).json()) as Devices;
+  const other = devices.find(({ name }) => name === 'Firefox on Linux');
+
+  assert.equal((await phone.post(`devices/${other?.id}/sign-out`)).status, 204);
+  assert.equal((await phone.post(`devices/${other?.id}/sign-out`)).status, 204, 'two may say it');
+  assert.equal((await laptop.get('devices')).status, 401);
+  assert.equal((await phone.get('devices')).status, 200);
+
+  assert.equal((await phone.post('devices/sign-out-all')).status, 204);
+  assert.equal((await phone.get('devices')).status, 401);
+  assert.equal((await tablet.get('devices')).status, 401);
+});
+
+test('a device that is used stays, in the store and in the browser', async () => {
+  let nowMs = Date.now();
+  await using server = await startServer({ now: () => nowMs });
+  const browser = openBrowser(server);
+  await browser.signIn(nowMs);
+
+  for (let month = 0; month < 6; month += 1) {
+    nowMs += 60 * DAY;
+    const [renewed = ''] = (await browser.get('devices')).headers.getSetCookie();
+    assert.match(renewed, /Max-Age=7776000/);
+    nowMs += HOUR / 2;
+    assert.deepEqual((await browser.get('devices')).headers.getSetCookie(), [], 'at most once an hour');
+  }
+  nowMs += 90 * DAY;
+  assert.equal((await browser.get('devices')).status, 401);
+});
+
+test('without a desk there is no call of it', async () => {
+  await using server = await startServer({ isDeskOn: false });
+  const { get, post } = openBrowser(server);
+
+  for (const path of ['sign-in', 'sign-in-link', 'sign-out', 'devices/sign-out-all', 'devices/x/sign-out']) {
+    assert.equal((await post(path, { code: 'x' })).status, 404, path);
+    assert.equal((await get(path)).status, 404, path);
+  }
+  assert.equal((await get('devices')).status, 404);
+  assert.deepEqual(await server.messages(), []);
+});
+
+test('another method on a call of the desk is answered with those it has', async () => {
+  await using server = await startServer();
+
+  for (const [path, allowed] of [
+    ['sign-in', 'POST'],
+    ['devices', 'GET, HEAD'],
+    ['devices/0b9f8a52/sign-out', 'POST'],
+  ] as const) {
+    const response = await fetch(`${server.url}/api/desk/${path}`, { method: 'DELETE' });
+    assert.equal(response.status, 405, path);
+    assert.deepEqual(response.headers.get('allow')?.split(', ').sort().join(', '), allowed);
+  }
+});
+
+test('a store that does not answer is a sentence, not a failure, and nobody is let in', async () => {
+  await using server = await startServer();
+  const browser = await signedIn(server);
+  await server.database.db.schema.alterTable('device').renameTo('away').execute();
+
+  for (const response of [await browser.get('devices'), await browser.post('sign-out'), await browser.openLink('x')]) {
+    assert.ok([401, 503].includes(response.status), `${response.status}`);
+    assert.ok((await sentenceOf(response)).length > 5);
+  }
+  const answer = await browser.get('devices');
+  assert.equal(answer.status, 503);
+  assert.equal(answer.headers.get('retry-after'), '5');
+});
