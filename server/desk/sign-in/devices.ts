@@ -56,7 +56,13 @@ export function createDevices(database: Pick<Database, 'db'>) {
         const token = newSecret();
         await transaction
           .insertInto('device')
-          .values({ id, token_hash: hashOf(token), name, created_ms: nowMs, last_used_ms: nowMs })
+          .values({
+            id,
+            token_hash: hashOf(token),
+            name: await unusedName(transaction, name),
+            created_ms: nowMs,
+            last_used_ms: nowMs,
+          })
           .execute();
         return { kind: 'signed in', id, token };
       }),
@@ -119,6 +125,16 @@ export function createDevices(database: Pick<Database, 'db'>) {
         return Number(numDeletedRows);
       }),
   };
+}
+
+/** Two devices of one kind have two names, in the list as in the history of a request: "Safari on iPhone (2)". */
+async function unusedName(db: Kysely<Schema>, name: string): Promise<string> {
+  const rows = await db.selectFrom('device').select('name').execute();
+  const taken = new Set(rows.map((row) => row.name));
+  for (let number = 2, free = name; ; number += 1) {
+    if (!taken.has(free)) return free;
+    free = `${name} (${number})`;
+  }
 }
 
 /**
