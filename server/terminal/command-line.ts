@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util';
 import { isQuoteId } from '../../domain/quote-id.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { type Person, readPerson } from '../desk/answers/person.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { ListFilter } from '../store/store.ts';
+import { type Person, readPerson } from './person.ts';
 
 export type CommandLine = {
   command: string | undefined;

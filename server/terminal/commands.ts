@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises';
 import { HANDLED } from '../../domain/status.ts';
-import { findRequestsOf } from '../desk/answers/person.ts';
 import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { createHistory } from '../requests/history.ts';
@@ -10,7 +9,7 @@ import type { QuoteStore } from '../store/store.ts';
 import { type CommandLine, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';
 import { csvLines, jsonLines, readAll } from './export.ts';
-import { exportPerson, purgePerson } from './person.ts';
+import { exportPerson, findRequestsOf, purgePerson } from './person.ts';
 import { describePhotos, exportPhotos } from './photos.ts';
 import { listQuotes, showQuote, showStatus } from './print.ts';
 

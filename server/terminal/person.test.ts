@@ -7,11 +7,11 @@ import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { newQuote } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
 import { setNoReminders } from '../desk/answers/no-reminders.ts';
-import { findRequestsOf, readPerson } from '../desk/answers/person.ts';
 import { createHistory } from '../requests/history.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
+import { findRequestsOf, forgetNoReminders, noRemindersSince, readPerson } from './person.ts';
 
 const testOnBoth = onBothEngines();
 
@@ -58,6 +58,21 @@ testOnBoth('what one person wants deleted is gone whatever its status, with e-ma
       new Set(table === 'quote_change' ? [] : [kept]),
     );
   }
+});
+
+testOnBoth('the wish outlives the requests, and ends with what is stored of the person', async (stored) => {
+  const { database, put } = stored;
+  const id = await put({ phone: '+1 (734) 555-0142', email: 'Ada@Example.com' });
+  const saidMs = Date.parse('2026-11-23T22:00:00Z');
+  await setNoReminders(database, id, true, saidMs);
+  const contacts = ['7345550142', 'ada@example.com'];
+
+  await purgeRequests(database, [id]);
+
+  assert.equal(await noRemindersSince(database, contacts.slice(1)), saidMs);
+  assert.deepEqual(await findRequestsOf(database, { phone: '7345550142' }), []);
+  await forgetNoReminders(database, contacts);
+  assert.equal(await noRemindersSince(database, contacts), undefined);
 });
 
 async function folderOfAda() {

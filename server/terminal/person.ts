@@ -1,14 +1,36 @@
 /** What one person may ask for: a copy of all their requests, or that they are deleted. */
-import { forgetNoReminders, noRemindersSince } from '../desk/answers/no-reminders.ts';
-import { findRequestsOf, type Person } from '../desk/answers/person.ts';
+import { sql } from 'kysely';
+import { PHONE_DIGITS } from '../../domain/phone.ts';
 import { selectVersions } from '../offers/offers.ts';
-import { contactOf, listContacts } from '../requests/contact.ts';
+import { contactOf, listContacts, nationalDigits, spellEmail } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
+import { newestFirst } from '../requests/position.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import type { Database } from '../store/database.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 import { BYTE_ORDER_MARK, csvHeaderWithHistory, csvRow, flatten } from './csv.ts';
 import { history, versions } from './print.ts';
+
+type Db = Pick<Database, 'db'>;
+
+/** An e-mail address, or the ten digits of a phone number. */
+export type Person = { email: string } | { phone: string };
+
+/** Reads an e-mail address or a phone number in any spelling; undefined if it is neither. */
+export function readPerson(text: string): Person | undefined {
+  if (/^\s*[^\s@]+@[^\s@]+\s*$/.test(text)) return { email: spellEmail(text) };
+  const digits = nationalDigits(text);
+  return /^[\d\s()+.-]+$/.test(text) && digits.length === PHONE_DIGITS ? { phone: digits } : undefined;
+}
+
+/** All requests of a person, whatever became of them, newest first; also those that the search does not know yet. */
+export async function findRequestsOf({ db }: Db, person: Person): Promise<StoredQuote[]> {
+  const [column, wanted] = 'email' in person ? (['email', person.email] as const) : (['phone', person.phone] as const);
+  const rows = await newestFirst(db.selectFrom('quote_request').selectAll())
+    .where((request) => request.or([sql<boolean>`is_indexed = 0`, request(column, '=', wanted)]))
+    .execute();
+  return rows.map(readRow).filter(({ payload }) => contactOf(payload)[column] === wanted);
+}
 
 /** Writes all requests of a person with notes and history. Returns the exit code. */
 export async function exportPerson(database: Database, person: Person, json: boolean): Promise<number> {
@@ -62,6 +84,20 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   await forgetNoReminders(database, contacts);
   console.log('E-mails in your mailbox, EmailJS’s history and backups are yours to clear');
   return 0;
+}
+
+/** Since when a person wants no reminders, ms; undefined if that was never said. */
+export async function noRemindersSince({ db }: Db, contacts: readonly string[]): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('no_reminder')
+    .select(({ fn }) => fn.min('made_ms').as('ms'))
+    .where('contact', 'in', contacts)
+    .executeTakeFirst();
+  return row?.ms ?? undefined;
+}
+
+export async function forgetNoReminders({ db }: Db, contacts: readonly string[]): Promise<void> {
+  await db.deleteFrom('no_reminder').where('contact', 'in', contacts).execute();
 }
 
 /** All numbers and addresses by which this person is known. */

@@ -9,13 +9,11 @@ import { onBothEngines, type Stored, seen } from '../../../tests/support/desk-st
 import { newQuote } from '../../../tests/support/stores.ts';
 import { contactOf } from '../../requests/contact.ts';
 import { createHistory } from '../../requests/history.ts';
-import { purgeRequests } from '../../requests/purge.ts';
 import { readInbox } from '../requests/inbox.ts';
 import { readRelated } from '../requests/related.ts';
 import { indexRequests } from '../requests/search.ts';
 import { readCustomers, sameMonths } from './customers.ts';
-import { forgetNoReminders, noRemindersSince, setNoReminders } from './no-reminders.ts';
-import { findRequestsOf } from './person.ts';
+import { setNoReminders } from './no-reminders.ts';
 import { createPreparedTexts } from './prepared-texts.ts';
 
 const bothEngines = onBothEngines();
@@ -247,20 +245,6 @@ bothEngines(
     assert.deepEqual((await lists(lately))[0], ['Again']);
   },
 );
-
-bothEngines('the wish outlives the requests, and ends with what is stored of the person', async (stored) => {
-  const { database } = stored;
-  const id = await win(stored, ADA, NOW - 30 * DAY);
-  await setNoReminders(database, id, true, NOW);
-  const contacts = ['7345550142', 'ada@example.com'];
-
-  await purgeRequests(database, [id]);
-
-  assert.equal(await noRemindersSince(database, contacts.slice(1)), NOW);
-  assert.deepEqual(await findRequestsOf(database, { phone: '7345550142' }), []);
-  await forgetNoReminders(database, contacts);
-  assert.equal(await noRemindersSince(database, contacts), undefined);
-});
 
 bothEngines('prepared texts are ours until the owner changes, adds or removes one', async ({ database, other }) => {
   const here = createPreparedTexts(database);

@@ -37,17 +37,3 @@ export function setNoReminders(
     return 'changed';
   });
 }
-
-/** Since when a person wants no reminders, ms; undefined if that was never said. */
-export async function noRemindersSince({ db }: Db, contacts: readonly string[]): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('no_reminder')
-    .select(({ fn }) => fn.min('made_ms').as('ms'))
-    .where('contact', 'in', contacts)
-    .executeTakeFirst();
-  return row?.ms ?? undefined;
-}
-
-export async function forgetNoReminders({ db }: Db, contacts: readonly string[]): Promise<void> {
-  await db.deleteFrom('no_reminder').where('contact', 'in', contacts).execute();
-}
