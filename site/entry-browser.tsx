@@ -6,9 +6,9 @@ import { App } from './app.tsx';
 import { dataInPage } from './document/data-in-page.ts';
 import { PageDataContext } from './document/page-data.ts';
 import { stopKeepingPresses } from './early-presses.ts';
-import { FormPostContext, readFormPost } from './form-post.ts';
 import { followLinks, type LoadedPage, leaveLinksToBrowser, loadFirstPage } from './navigation/navigate.ts';
 import { pageAt } from './pages.ts';
+import { FormPostContext, readFormPost } from './quote-form/form-post.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root to hydrate');

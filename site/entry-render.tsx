@@ -11,8 +11,8 @@ import { Document } from './document/document.tsx';
 import { OfferDocument } from './document/offer-document.tsx';
 import type { PageAssets } from './document/page-assets.ts';
 import { PageDataContext, pictureOf } from './document/page-data.ts';
-import { FormPostContext } from './form-post.ts';
 import { pageAt } from './pages.ts';
+import { FormPostContext } from './quote-form/form-post.ts';
 
 export { pages } from './pages.ts';
 

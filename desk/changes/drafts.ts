@@ -1,6 +1,6 @@
 /** What is typed and not sent yet. It outlives a reload of the page, and ends with the tab unless it is lasting. */
 import { withLastingStorage, withStorage } from '../../site/browser-storage.ts';
-import { type Followed, followed } from '../followed.ts';
+import { type Followed, followed } from '../../site/followed.ts';
 
 const PREFIX = 'desk-draft:';
 const drafts = new Map<string, Followed<string>>();

@@ -7,8 +7,8 @@ import { randomUuid } from '../../domain/random-uuid.ts';
 import type { DraftChange, DraftSaved, DraftValue } from '../../domain/site-desk.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { DESK_CHANGE_TIMEOUT } from '../../domain/timeouts.ts';
+import { followed } from '../../site/followed.ts';
 import { isFinal, put as send } from '../connection/api.ts';
-import { followed } from '../followed.ts';
 import {
   deleteChange,
   isOfStatus,

@@ -1,7 +1,7 @@
 /** Requests that came in while the desk is open and that the owner has not seen yet. */
 import type { InboxRow } from '../../domain/desk.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { followed } from '../followed.ts';
+import { followed } from '../../site/followed.ts';
 import { rowId } from '../inbox/in-list.ts';
 
 export const arrivals = followed<readonly InboxRow[]>([]);

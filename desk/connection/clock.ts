@@ -1,6 +1,6 @@
 /** The server's time on this device, so that a wrong clock of the phone does no harm. */
 import { useEffect } from 'react';
-import { followed } from '../followed.ts';
+import { followed } from '../../site/followed.ts';
 
 /** How often what is shown of the time is renewed, ms. */
 const RENEW_EVERY = 20_000;

@@ -6,7 +6,7 @@ import {
   SHORT_TRY_TIMEOUT,
   SILENT_LINE_TIMEOUT,
 } from '../../domain/timeouts.ts';
-import { followed } from '../followed.ts';
+import { followed } from '../../site/followed.ts';
 
 /** `lost` from a while after the connection went until it is back. */
 export const connection = followed<'open' | 'lost'>('open');

@@ -1,4 +1,4 @@
-import { followed } from '../followed.ts';
+import { followed } from '../../site/followed.ts';
 
 /** `out` until the server says otherwise: with its sentence, or '' where the owner signed out. */
 export type Session = { is: 'unknown' } | { is: 'in' } | { is: 'out'; sentence: string };

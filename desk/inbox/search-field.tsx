@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Icon } from '../../site/components/icon.tsx';
+import type { Followed } from '../../site/followed.ts';
 import { DeskIcon } from '../components/icon.tsx';
-import type { Followed } from '../followed.ts';
 import styles from './search-field.module.css';
 import { inbox as words } from './words.ts';
 

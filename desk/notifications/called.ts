@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { requestPath } from '../../domain/desk-paths.ts';
 import type { CallState, Tapped } from '../../domain/notifications.ts';
+import { followed } from '../../site/followed.ts';
 import { get } from '../connection/api.ts';
 import { serverNow } from '../connection/clock.ts';
 import { deskData } from '../data.ts';
-import { followed } from '../followed.ts';
 import { mend } from './subscription.ts';
 
 /** Whether the site and the browser let the desk notify its owner. */

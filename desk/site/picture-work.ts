@@ -1,5 +1,5 @@
 /** The photos that are made ready and sent now, or could not be. They outlive their form, which may be left meanwhile. */
-import { followed } from '../followed.ts';
+import { followed } from '../../site/followed.ts';
 
 type PictureWork = {
   /** Of its field. */

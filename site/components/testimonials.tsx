@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Testimonial } from '../../domain/words.ts';
 import { usePageWords } from '../document/page-data.ts';
-import { usePrefersReducedMotion } from '../media.ts';
 import { BeforeAfter } from './before-after.tsx';
 import { Icon } from './icon.tsx';
+import { usePrefersReducedMotion } from './media.ts';
 import { Stars } from './stars.tsx';
 import { SwipedHeading } from './swipe.tsx';
 import styles from './testimonials.module.css';

@@ -3,7 +3,7 @@ import type { FormPost } from '../../domain/form-post.ts';
 import type { PageData, SiteData } from '../../domain/site-data.ts';
 import { HEADER_END } from '../components/header.tsx';
 import { cardUrl, preloadPicture } from '../components/picture.tsx';
-import { FORM_POST_ID } from '../form-post.ts';
+import { FORM_POST_ID } from '../quote-form/form-post.ts';
 import type { SitePage } from '../site-page.ts';
 import { PAGE_DATA_ID } from './data-in-page.ts';
 import type { PageAssets } from './page-assets.ts';

@@ -2,6 +2,7 @@ import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { FILE_TIMEOUT } from '../../domain/timeouts.ts';
 import { dataInPage } from '../document/data-in-page.ts';
+import { followed } from '../followed.ts';
 import { answerInTime, inTime } from '../outbox/database.ts';
 import type { KeptPhoto, PhotoFile } from '../outbox/entries.ts';
 import { keepPhotoIds, keptPhotoIds } from '../quote-form/draft.ts';
@@ -34,22 +35,15 @@ type ChosenPhotos = {
   news: string;
 };
 
-let chosen: ChosenPhotos = { photos: [], problems: [], news: '' };
+const NONE: ChosenPhotos = { photos: [], problems: [], news: '' };
+
+export const chosenPhotos = followed(NONE);
 /** The form's own field. It holds the photos as well, so that the browser could post them itself. */
 let field: HTMLInputElement | undefined;
 /** What is being added to this form. First the photos of the draft are brought back. */
 let adding: Promise<void> | undefined;
 /** The names of files that could not be read since the form was submitted. */
 let unread: string[] = [];
-
-export function readChosen(): ChosenPhotos {
-  return chosen;
-}
-
-export function watchChosen(listener: () => void): () => void {
-  addEventListener('chosen-photos', listener);
-  return () => removeEventListener('chosen-photos', listener);
-}
 
 /** From now on the form's field holds the photos of the list. */
 export function attachField(input: HTMLInputElement): void {
@@ -74,8 +68,8 @@ export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPh
   // The browser posts an empty field as a file without a name.
   if (!field) addPhotos(posted.filter((file) => file instanceof File && file.name !== '') as File[]);
   await adding;
-  await whenKept(chosen.photos.map(({ id }) => id));
-  const photos = chosen.photos.map(({ id, name }) => ({ id, name }));
+  await whenKept(listed().map(({ id }) => id));
+  const photos = listed().map(({ id, name }) => ({ id, name }));
   // Nobody looks at the form now, so the dialog tells of these as of other photos that cannot be used.
   return [...photos, ...unread.map((name) => ({ id: randomUuid(), name }))].slice(0, MOST_PHOTOS);
 }
@@ -84,11 +78,11 @@ export async function photosToSend(posted: FormDataEntryValue[]): Promise<KeptPh
 export function releasePhotos(): void {
   field = undefined;
   adding = undefined;
-  publish({ photos: [], problems: [], news: '' });
+  publish(NONE);
 }
 
 export function removePhoto(id: string): void {
-  const name = chosen.photos.find((photo) => photo.id === id)?.name ?? '';
+  const name = listed().find((photo) => photo.id === id)?.name ?? '';
   const photos = without(id);
   deleteFile(id);
   publish({ photos, problems: [], news: photoNews.removed(name, photos.length, MOST_PHOTOS) });
@@ -97,16 +91,16 @@ export function removePhoto(id: string): void {
 async function add(added: File[]): Promise<void> {
   if (added.length === 0) return;
   const problems: string[] = [];
-  const before = chosen.photos.length;
+  const before = listed().length;
   // Read all at once, so that one that hangs holds up no other.
   const types = added.map((file) => answerInTime(photoType(file), FILE_TIMEOUT).catch(() => null));
   for (const [index, file] of added.entries()) {
     const problem = await addOne(file, await types[index]);
     if (problem && !problems.includes(problem)) problems.push(problem);
   }
-  const count = chosen.photos.length;
+  const count = listed().length;
   const news = photoNews.added(count - before, count, MOST_PHOTOS);
-  publish({ photos: chosen.photos, problems, news });
+  publish({ problems, news });
 }
 
 /** Resolves to a sentence if the file is not taken. `type` is its media type, and null if it could not be read. */
@@ -120,7 +114,7 @@ async function addOne(file: File, type: string | null | undefined): Promise<stri
     return photoProblems.unreadable(name);
   }
   if (await inTime(isChosen(file), FILE_TIMEOUT)) return undefined;
-  if (chosen.photos.length >= MOST_PHOTOS) return photoProblems.tooMany(MOST_PHOTOS);
+  if (listed().length >= MOST_PHOTOS) return photoProblems.tooMany(MOST_PHOTOS);
   if (!type && !file.type.startsWith('image/')) return photoProblems.notAPicture(name);
   const id = randomUuid();
   const source = { name, size, lastModified };
@@ -133,7 +127,7 @@ async function addOne(file: File, type: string | null | undefined): Promise<stri
  * again, and the original is gone, so its name and moment must do.
  */
 async function isChosen(file: File): Promise<boolean> {
-  for (const { id } of chosen.photos) {
+  for (const { id } of listed()) {
     const { source, original, picture } = fileOf(id) ?? {};
     if (!source) continue;
     const { name, size, lastModified } = source;
@@ -155,7 +149,7 @@ function list(id: string, file: PhotoFile): void {
   if (!file.isPrepared) keepFile(id, file);
   const { name } = file.source;
   const photo = { id, name, size: file.picture.size, isPreparing: true, thumbnail: undefined };
-  publish({ ...chosen, photos: [...chosen.photos, photo] });
+  publish({ photos: [...listed(), photo] });
   markUnderWay(id, prepare(id, file));
 }
 
@@ -164,16 +158,16 @@ async function prepare(id: string, file: PhotoFile): Promise<void> {
   const prepared = picture ? { ...file, isPrepared: true, picture } : file;
   // This is done even if the photo has left the form, because it may be on its way.
   if (picture) await replaceFile(id, prepared);
-  if (!chosen.photos.some((photo) => photo.id === id)) return;
+  if (!listed().some((photo) => photo.id === id)) return;
   const problem = prepared.isPrepared ? undefined : await problemOf(file);
   if (problem) {
     deleteFile(id);
-    publish({ photos: without(id), problems: [...chosen.problems, problem], news: '' });
+    publish({ photos: without(id), problems: [...chosenPhotos.get().problems, problem], news: '' });
     return;
   }
   const { size } = prepared.picture;
   const ready = { size, isPreparing: false, thumbnail };
-  publish({ ...chosen, photos: chosen.photos.map((photo) => (photo.id === id ? { ...photo, ...ready } : photo)) });
+  publish({ photos: listed().map((photo) => (photo.id === id ? { ...photo, ...ready } : photo)) });
 }
 
 /** Why the original of a photo that this browser cannot prepare cannot be sent either. */
@@ -193,24 +187,27 @@ async function restore(): Promise<void> {
     if (file) list(id, file);
   }
   const gone = kept.filter((file) => !file).length;
-  if (gone > 0) publish({ ...chosen, problems: [photoProblems.gone(gone)] });
+  if (gone > 0) publish({ problems: [photoProblems.gone(gone)] });
 }
 
 function without(id: string): ChosenPhoto[] {
-  return chosen.photos.filter((photo) => photo.id !== id);
+  return listed().filter((photo) => photo.id !== id);
 }
 
-function publish(next: ChosenPhotos): void {
-  chosen = next;
-  keepPhotoIds(chosen.photos.map(({ id }) => id));
+function listed(): ChosenPhoto[] {
+  return chosenPhotos.get().photos;
+}
+
+function publish(change: Partial<ChosenPhotos>): void {
+  chosenPhotos.set({ ...chosenPhotos.get(), ...change });
+  keepPhotoIds(listed().map(({ id }) => id));
   fillField();
-  dispatchEvent(new Event('chosen-photos'));
 }
 
 function fillField(): void {
   if (!field) return;
   const transfer = new DataTransfer();
-  for (const { id, name } of chosen.photos) {
+  for (const { id, name } of listed()) {
     const picture = fileOf(id)?.picture;
     if (picture) transfer.items.add(new File([picture], name, { type: picture.type }));
   }

@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { Icon } from '../components/icon.tsx';
 import fieldStyles from '../quote-form/field.module.css';
-import { attachField, type ChosenPhoto, readChosen, removePhoto, watchChosen } from './chosen-photos.ts';
+import { attachField, type ChosenPhoto, chosenPhotos, removePhoto } from './chosen-photos.ts';
 import styles from './photo-list.module.css';
 import { photoList } from './words.ts';
 
@@ -11,7 +11,7 @@ export { addPhotos } from './chosen-photos.ts';
 
 /** The chosen photos, each with a thumbnail, in the order in which they are sent. */
 export function PhotoList({ field }: { field: RefObject<HTMLInputElement | null> }) {
-  const { photos, problems, news } = useSyncExternalStore(watchChosen, readChosen);
+  const { photos, problems, news } = chosenPhotos.use();
   const list = useRef<HTMLOListElement>(null);
   // Synchronizes the form's own field with the list.
   useEffect(() => {

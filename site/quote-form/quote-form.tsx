@@ -1,11 +1,11 @@
 import { use, useMemo, useState } from 'react';
 import { emptyQuote } from '../../domain/fields.ts';
 import { useFrame } from '../document/page-data.ts';
-import { FormPostContext } from '../form-post.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { serviceInState } from '../navigation/navigation-state.ts';
 import { useSearch } from '../navigation/place.ts';
 import { readDraft } from './draft.ts';
+import { FormPostContext } from './form-post.ts';
 import { initialValues, preselectedService } from './initial-values.ts';
 import { QuoteDialog } from './quote-dialog.tsx';
 import { RequestForm } from './request-form.tsx';

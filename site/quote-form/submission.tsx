@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import type { FormPost } from '../../domain/form-post.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
-import { FormPostContext } from '../form-post.ts';
+import { FormPostContext } from './form-post.ts';
 
 /**
  * A request that is safe. `held`: the first channel did not accept it (spec §8). `waits`: says whether it is still here.

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { FormPost } from '../domain/form-post.ts';
+import type { FormPost } from '../../domain/form-post.ts';
 
 /** The result of a form posted without scripts; undefined on every page but the one that answers it. */
 export const FormPostContext = createContext<FormPost | undefined>(undefined);
