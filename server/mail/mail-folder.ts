@@ -2,7 +2,6 @@
 import { open, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_MODE, makePrivateFolder } from '../store/data-folder.ts';
-import type { EmailFiles } from '../store/database.ts';
 
 const EXTENSION = '.eml';
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
@@ -40,6 +39,9 @@ async function flush(folder: string): Promise<void> {
     await names.close();
   }
 }
+
+/** For each request id, the paths of the e-mails that name it. */
+export type EmailFiles = Map<string, string[]>;
 
 /** Finds the e-mails that this program wrote, by the request ids in them. */
 export async function findEmailFiles(dataDir: string): Promise<EmailFiles> {

@@ -14,6 +14,7 @@ import { createHistory } from '../requests/history.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import { createMailer } from './mail.ts';
+import { findEmailFiles } from './mail-folder.ts';
 
 const bothEngines = onBothEngines();
 
@@ -235,7 +236,7 @@ test('without a mail server the photos are in a file, which is deleted with the 
     photos?.attachments.map(({ content }) => Buffer.from(content as ArrayBuffer)),
     pictures.map(({ picture }) => Buffer.from(picture)),
   );
-  assert.equal((await database.findEmailFiles()).get(id)?.length, 2);
+  assert.equal((await findEmailFiles(folder.path)).get(id)?.length, 2);
 
   await createHistory(database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
   assert.equal(await store.purge(START + 1), 1);

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { HANDLED, type QuoteStatus } from '../../domain/status.ts';
 import { isReadyToGo } from '../mail/email.ts';
-import { type Database, type EmailFiles, raiseRevision } from '../store/database.ts';
+import { type EmailFiles, findEmailFiles } from '../mail/mail-folder.ts';
+import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { lockRequests } from './lock-requests.ts';
 
@@ -72,7 +73,7 @@ export async function deleteRequests(
   while (batches < mostBatches) {
     const found = await findBatches(database, condition);
     if (found.length === 0) break;
-    emailFiles ??= await database.findEmailFiles();
+    emailFiles ??= await findEmailFiles(database.dataDir);
     for (const ids of found.slice(0, mostBatches - batches)) {
       deleted += await deleteBatch(database, ids, condition, emailFiles);
       batches += 1;

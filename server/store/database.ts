@@ -6,6 +6,8 @@ import type { Schema } from './schema.ts';
 /** An open database of either engine, and the operations in which the engines differ. */
 export type Database = {
   db: Kysely<Schema>;
+  /** The folder that has the e-mails kept as files, and the tables themselves where the engine is SQLite. */
+  dataDir: string;
   /** Whether several instances of the program may use it at once, each over its own connections. */
   isShared: boolean;
   /** Makes other transactions that name the same contents wait for this one. */
@@ -20,8 +22,6 @@ export type Database = {
   hasRoom: () => boolean;
   /** Copies everything acknowledged so far to a new file, while requests arrive. Throws OperatorError. */
   backup: (file: string) => Promise<void>;
-  /** The e-mails kept as files, by the request ids in them. */
-  findEmailFiles: () => Promise<EmailFiles>;
   /** The size of everything stored, bytes. */
   size: () => Promise<number>;
   /** Removes from the database's files what deleted rows left behind. */
@@ -31,9 +31,6 @@ export type Database = {
 
 /** `keyPrefix` keeps the counts of one limit apart from those of another. */
 export type LimiterOptions = { points: number; duration: number; keyPrefix: string };
-
-/** For each request id, the paths of the e-mails that name it. */
-export type EmailFiles = Map<string, string[]>;
 
 /** Called when an engine can no longer be trusted. The program must end and be started again. */
 export type OnBroken = (error: Error) => void;

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sq
 import pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import { POSTGRES_COUNT_TIMEOUT, POSTGRES_TIMEOUT } from '../../domain/timeouts.ts';
-import { findEmailFiles } from '../mail/mail-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Database } from './database.ts';
 import { POSTGRES_TYPES } from './migrations/column-types.ts';
@@ -78,6 +77,7 @@ function open(url: string, dataDir: string): Database {
   const sender = holdSenderLock({ connectionString: url, ...TIMEOUTS });
   return {
     db,
+    dataDir,
     isShared: true,
     async lockContents(transaction, contentsHash) {
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${contentsHash}, 0))`.execute(transaction);
@@ -100,7 +100,6 @@ function open(url: string, dataDir: string): Database {
         'The requests are in PostgreSQL; copy them with its own program: pg_dump "$DATABASE_URL"',
       );
     },
-    findEmailFiles: () => findEmailFiles(dataDir),
     async size() {
       const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db);
       return rows[0]?.bytes ?? 0;

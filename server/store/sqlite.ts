@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { TERMINAL_LOCK_TIMEOUT } from '../../domain/timeouts.ts';
-import { findEmailFiles } from '../mail/mail-folder.ts';
 import { OperatorError } from '../operator-error.ts';
 import { fileOf, makePrivateFolder, touchPrivate } from './data-folder.ts';
 import type { Database, LimiterOptions, OnBroken } from './database.ts';
@@ -76,6 +75,7 @@ const PRAGMAS =
 
 function commonParts(sqlite: DatabaseSync, dataDir: string) {
   return {
+    dataDir,
     isShared: false,
     // There is one connection with one transaction at a time, so nothing else can be waiting.
     lockContents: async () => {},
@@ -86,7 +86,6 @@ function commonParts(sqlite: DatabaseSync, dataDir: string) {
       copyTo(sqlite, file);
       sqlite.prepare('UPDATE desk_state SET last_backup_ms = ?, revision = revision + 1').run(Date.now());
     },
-    findEmailFiles: () => findEmailFiles(dataDir),
     size: async () => bytesIn(sqlite, dataDir),
     async eraseDeleted() {
       sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
