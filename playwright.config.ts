@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
+import { FIREFOX, noFirefox } from './tests/support/firefox.ts';
 import { CHROMIUM, FLAGS, TEST_CHROMIUM } from './tools/chromium.ts';
-import { FIREFOX, noFirefox } from './tools/firefox.ts';
 
 /** They run in Chromium itself, because the headless shell may differ there; all others run in the shell. */
 const WHOLE_BROWSER = [

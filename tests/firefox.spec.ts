@@ -1,10 +1,10 @@
 /** A short visit in Firefox: what depends on the browser's engine. `webkit.test.ts` makes the same visit in WebKit. */
 import type { Page } from '@playwright/test';
-import { noFirefox } from '../tools/firefox.ts';
 import { expectBelowHeader, heading } from './navigation-page.ts';
 import { choose, photosOn, picture } from './photos-page.ts';
 import { closeDialog, fill, send, stored } from './quote-requests.ts';
 import { expect, test } from './site.ts';
+import { noFirefox } from './support/firefox.ts';
 import { fetchedTypefaces, standsInDisplayFace } from './typefaces.ts';
 
 test.skip(noFirefox !== undefined, noFirefox);

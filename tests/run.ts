@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { settingNames } from '../server/settings.ts';
-import { noFirefox } from '../tools/firefox.ts';
+import { noFirefox } from './support/firefox.ts';
 
 type Count = { passed: number; failed: number; skipped?: number };
 type Step = { name: string; run: (scratch: string) => Promise<Count> };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PageAssets, ProgramData } from '../../server/pages/program.ts';
 import { MARK_CORNER } from '../../site/components/mark-shapes.ts';
-import { letterOutlines } from '../letters.ts';
 import { colorOf, readTokens } from '../tokens.ts';
+import { letterOutlines } from './letters.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

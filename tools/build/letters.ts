@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Blob, Face, Font } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
-import type { MarkLetters } from '../server/pages/mark.ts';
+import type { MarkLetters } from '../../server/pages/mark.ts';
 
 const TYPEFACE = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 /** ASCII without the blank, and the letters of Western Europe. */
