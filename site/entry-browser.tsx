@@ -6,7 +6,8 @@ import { App } from './app.tsx';
 import { dataInPage } from './document/data-in-page.ts';
 import { PageDataContext } from './document/page-data.ts';
 import { stopKeepingPresses } from './early-presses.ts';
-import { followLinks, type LoadedPage, leaveLinksToBrowser, loadFirstPage } from './navigation/navigate.ts';
+import { followLinks, type LoadedPage, loadFirstPage } from './navigation/navigate.ts';
+import { setNavigatesInPlace } from './navigation/navigation-state.ts';
 import { pageAt } from './pages.ts';
 import { FormPostContext, readFormPost } from './quote-form/form-post.ts';
 
@@ -49,7 +50,7 @@ loadFirstPage(first).then((loaded) => {
    */
   function stop(error: unknown) {
     console.error('The page goes on without React:', error);
-    leaveLinksToBrowser();
+    setNavigatesInPlace(false);
     if (shown === first) container?.replaceChildren(...finished);
     else location.reload();
   }

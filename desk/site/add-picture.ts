@@ -1,7 +1,6 @@
 /** Makes a photo ready on this device, as the visitors' form does, and sends it. */
-import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import type { PictureAdded, PicturePart } from '../../domain/site-desk.ts';
-import { photoType } from '../../site/photos/photo-type.ts';
+import { originalOf } from '../../site/photos/photo-type.ts';
 import { preparePhoto } from '../../site/photos/prepare-photo.ts';
 import { photoProblems } from '../../site/photos/words.ts';
 import { isFinal, post, postFile } from '../connection/api.ts';
@@ -33,11 +32,6 @@ async function added(call: () => Promise<PictureAdded>): Promise<Added> {
 
 /** A sentence if it cannot be sent. What this browser cannot prepare is sent as it is, if the server takes it. */
 async function prepare(file: File): Promise<Blob | string> {
-  const { name, size } = file;
   const { picture } = await preparePhoto({ picture: file, isPrepared: false });
-  if (picture) return picture;
-  const type = await photoType(file).catch(() => undefined);
-  if (type === 'image/heic') return photoProblems.heic(name);
-  if (!type) return photoProblems.notAPicture(name);
-  return size > LARGEST_PHOTO ? photoProblems.tooLarge(name) : new Blob([file], { type });
+  return picture ?? originalOf(file, file.name).catch(() => photoProblems.notAPicture(file.name));
 }

@@ -82,7 +82,7 @@ async function loadPage(page: SitePage): Promise<LoadedPage> {
     const [Component, its] = await Promise.all([page.load(), words]);
     return { page, Component, words: its };
   } catch (error) {
-    leaveLinksToBrowser();
+    setNavigatesInPlace(false);
     throw error;
   }
 }
@@ -92,14 +92,6 @@ async function fetchWords({ name }: SitePage): Promise<OnePage> {
   const { edition, ...words }: OnePage & { edition: string } = await response.json();
   if (edition !== dataInPage().edition) throw new Error('The site has another edition by now');
   return words;
-}
-
-/**
- * From now on every navigation loads a document, because React has stopped or a part of a page could not be fetched. Vite
- * does not request a style sheet again after it failed to load, and would show the page without it.
- */
-export function leaveLinksToBrowser(): void {
-  setNavigatesInPlace(false);
 }
 
 /** Fetches a page when the visitor points at, touches or focuses a link to it. */

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
-import { READING_TIMEOUT, STORAGE_TIMEOUT } from '../../domain/timeouts.ts';
+import { READING_TIMEOUT } from '../../domain/timeouts.ts';
+import { answerInTime } from '../in-time.ts';
 import type { OutboxEntry, PhotosEntry, StoredFile } from './entries.ts';
 
 /** The browser's database. All but the files are kept by the id of their request; a file has an id of its own. */
@@ -88,17 +89,4 @@ async function open(): Promise<IDBPDatabase<Outbox>> {
     database = undefined;
     throw error;
   }
-}
-
-/** What storage answers; undefined if it fails or takes longer than the time limit, ms. */
-export function inTime<Value>(working: Promise<Value>, timeout?: number): Promise<Value | undefined> {
-  return answerInTime(working, timeout).catch(() => undefined);
-}
-
-/** What storage, or another, answers. Rejects if it fails or takes longer than the time limit, ms. */
-export function answerInTime<Value>(working: Promise<Value>, timeout = STORAGE_TIMEOUT): Promise<Value> {
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('No answer in time')), timeout);
-  });
-  return Promise.race([working, tooLate]);
 }

@@ -1,8 +1,8 @@
 import { LAST_RESORT_TIMEOUT, STUCK_TIMEOUT } from '../../domain/timeouts.ts';
+import { inTime } from '../in-time.ts';
 import { sendPhotos } from '../photos/photo-delivery.ts';
 import { deleteFile, deleteForgottenFiles, photoBox } from '../photos/photo-storage.ts';
 import { keptPhotoIds } from '../quote-form/draft.ts';
-import { inTime } from './database.ts';
 import type { KeptPhoto, OutboxEntry, Outgoing, PhotosEntry, Waiting } from './entries.ts';
 import { copies, forgetRequest, keepCopy, keepRequest, requests } from './outbox-storage.ts';
 import { afterTry, announce, createLane, createQueue, newEntry, withLock } from './queue.ts';

@@ -1,7 +1,7 @@
 import { HONEYPOT_FIELD } from '../../domain/parse.ts';
 import { CHANNEL_TIMEOUT } from '../../domain/timeouts.ts';
 import { dataInPage } from '../document/data-in-page.ts';
-import { answerInTime } from './database.ts';
+import { answerInTime } from '../in-time.ts';
 import { sendThroughEmailJs } from './emailjs.ts';
 import type { Outgoing } from './entries.ts';
 import { type Message, type ServerAnswer, sendToServer } from './server.ts';

@@ -9,7 +9,7 @@ import { PageIntro } from '../components/page-intro.tsx';
 import { QuoteLink } from '../components/quote-link.tsx';
 import { CARD_SIZES } from '../document/first-pictures.ts';
 import { usePageWords } from '../document/page-data.ts';
-import { markServiceInView } from '../navigation/service-in-view.ts';
+import { markServiceInView } from './service-in-view.ts';
 import styles from './services.module.css';
 
 export function Services() {

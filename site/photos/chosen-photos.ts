@@ -1,14 +1,13 @@
-import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { FILE_TIMEOUT } from '../../domain/timeouts.ts';
 import { dataInPage } from '../document/data-in-page.ts';
 import { followed } from '../followed.ts';
-import { answerInTime, inTime } from '../outbox/database.ts';
+import { answerInTime, inTime } from '../in-time.ts';
 import type { KeptPhoto, PhotoFile } from '../outbox/entries.ts';
 import { keepPhotoIds, keptPhotoIds } from '../quote-form/draft.ts';
 import { markUnderWay } from './photo-delivery.ts';
 import { deleteFile, fileOf, keepFile, readFile, replaceFile, whenKept } from './photo-storage.ts';
-import { photoType } from './photo-type.ts';
+import { originalOf, photoType } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 import { photoNews, photoProblems } from './words.ts';
 
@@ -171,11 +170,9 @@ async function prepare(id: string, file: PhotoFile): Promise<void> {
 }
 
 /** Why the original of a photo that this browser cannot prepare cannot be sent either. */
-async function problemOf({ source: { name, size }, picture }: PhotoFile): Promise<string | undefined> {
-  const type = await photoType(picture).catch(() => undefined);
-  if (type === 'image/heic') return photoProblems.heic(name);
-  if (!type) return photoProblems.notAPicture(name);
-  return size > LARGEST_PHOTO ? photoProblems.tooLarge(name) : undefined;
+async function problemOf({ source: { name }, picture }: PhotoFile): Promise<string | undefined> {
+  const original = await originalOf(picture, name).catch(() => photoProblems.notAPicture(name));
+  return typeof original === 'string' ? original : undefined;
 }
 
 /** Brings back the photos of the draft, after a reload. Phones reload a page when the camera opens. */

@@ -1,9 +1,9 @@
-import { LARGEST_PHOTO, PHOTO_TYPES, PHOTOS_WITHIN, photoPath } from '../../domain/photos.ts';
+import { PHOTOS_WITHIN, photoPath } from '../../domain/photos.ts';
 import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
 import type { PhotoOnItsWay, PhotosEntry } from '../outbox/entries.ts';
 import { callServer } from '../outbox/server.ts';
 import { deleteFile, keepFile, readFile } from './photo-storage.ts';
-import { photoType } from './photo-type.ts';
+import { originalOf } from './photo-type.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 /**
@@ -88,10 +88,8 @@ async function readyPhoto(id: string): Promise<Blob | undefined> {
     await keepFile(id, { ...file, isPrepared: true, picture });
     return picture;
   }
-  const type = await photoType(file.picture);
-  const isTaken = PHOTO_TYPES.some((taken) => taken === type) && file.picture.size <= LARGEST_PHOTO;
-  if (!isTaken) return undefined;
-  const original = file.picture.slice(0, file.picture.size, type);
+  const original = await originalOf(file.picture, file.source.name);
+  if (typeof original === 'string') return undefined;
   // From now on it stays as it is sent first, because the server refuses another picture under its number.
   await keepFile(id, { ...file, isPrepared: true, picture: original });
   return original;

@@ -1,4 +1,5 @@
-import { inTime, read, write } from '../outbox/database.ts';
+import { inTime } from '../in-time.ts';
+import { read, write } from '../outbox/database.ts';
 import type { PhotoFile, PhotosEntry } from '../outbox/entries.ts';
 import { createBox, readPhotosAndUnsent } from '../outbox/outbox-storage.ts';
 import { announce } from '../outbox/queue.ts';

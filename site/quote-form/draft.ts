@@ -40,11 +40,11 @@ export function forgetDraft(): void {
   keepForVisit(DRAFT, undefined);
 }
 
-export function keepRequest(submitted: SubmittedRequest | undefined): void {
+export function keepSubmitted(submitted: SubmittedRequest | undefined): void {
   keepForVisit(SUBMITTED, submitted);
 }
 
-export function keptRequest(): SubmittedRequest | undefined {
+export function keptSubmitted(): SubmittedRequest | undefined {
   return keptForVisit(SUBMITTED);
 }
 

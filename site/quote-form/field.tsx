@@ -9,6 +9,7 @@ import {
   type TextFieldName,
 } from '../../domain/fields.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
+import tick from '../components/tick.module.css';
 import { useFrame } from '../document/page-data.ts';
 import styles from './field.module.css';
 import { quoteForm } from './words.ts';
@@ -90,7 +91,14 @@ export function FlagField({ name, initialValues }: { name: FlagFieldName; initia
   return (
     <label className={styles.flag}>
       {/* A new key replaces the checkbox when its initial value changes: after React's hydration the browser treats it as touched and no longer follows the default. */}
-      <input key={String(initialValue)} type="checkbox" id={name} name={name} defaultChecked={initialValue} />
+      <input
+        key={String(initialValue)}
+        className={tick.tick}
+        type="checkbox"
+        id={name}
+        name={name}
+        defaultChecked={initialValue}
+      />
       {labels[name]}
     </label>
   );

@@ -12,7 +12,7 @@ import { StillWaits } from '../outbox/still-waits.tsx';
 import { keepUnderWay, type Sending } from '../outbox/under-way.ts';
 import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
 import { PhotoProgress } from '../photos/photo-progress.tsx';
-import { forgetDraft, keepRequest, keptRequest, type SubmittedRequest } from './draft.ts';
+import { forgetDraft, keepSubmitted, keptSubmitted, type SubmittedRequest } from './draft.ts';
 import { type Completed, isCompleted, type Outcome } from './submission.tsx';
 
 /**
@@ -28,7 +28,7 @@ let pending: SubmittedRequest | undefined;
 export async function submitQuote(quote: QuoteFields, honeypot: string, files: FormDataEntryValue[]): Promise<Outcome> {
   try {
     const photos = await photosToSend(files);
-    return await offer({ outgoing: { request: requestFor(quote, photos), honeypot }, photos });
+    return await deliver({ outgoing: { request: requestFor(quote, photos), honeypot }, photos });
   } catch (error) {
     console.error('The quote request could not be prepared:', error);
     return { kind: 'unexpected' };
@@ -38,13 +38,13 @@ export async function submitQuote(quote: QuoteFields, honeypot: string, files: F
 /** Sends a request whose page was left while it was being sent. It has the same id, so it stays one request. */
 export async function resume(sending: Sending): Promise<Outcome> {
   const { request } = sending.outgoing;
-  if (!(await isDelivered(request.request_id))) return offer(sending);
+  if (!(await isDelivered(request.request_id))) return deliver(sending);
   keepUnderWay(undefined);
   letGo();
   return { kind: 'success', quoteId: request.quote_id };
 }
 
-async function offer(sending: Sending): Promise<Outcome> {
+async function deliver(sending: Sending): Promise<Outcome> {
   const { outgoing, photos } = sending;
   let isLeaving = false;
   const noteLeaving = () => {
@@ -99,7 +99,7 @@ function letGo(): void {
 function requestFor(quote: QuoteFields, photos: { id: string }[]): QuoteRequest {
   const count = photos.length;
   const contents = JSON.stringify(count > 0 ? [quote, photos.map(({ id }) => id)] : quote);
-  const last = pending ?? keptRequest();
+  const last = pending ?? keptSubmitted();
   if (last?.contents === contents) return last.request;
   const now = new Date();
   const payload = buildPayload(quote, quoteId(localClock(now)), now, dataInPage().frame.services);
@@ -110,5 +110,5 @@ function requestFor(quote: QuoteFields, photos: { id: string }[]): QuoteRequest 
 
 function setPending(submitted: SubmittedRequest | undefined): void {
   pending = submitted;
-  keepRequest(submitted);
+  keepSubmitted(submitted);
 }

@@ -1,6 +1,7 @@
 import { type Price, sumOf, writeRange } from '../../../domain/money.ts';
 import { type OfferLine, totalOf } from '../../../domain/offer.ts';
 import { type OfferView, offerFields } from '../../../domain/offer-page.ts';
+import tick from '../../components/tick.module.css';
 import styles from './offer-sheet.module.css';
 import { offerWords } from './words.ts';
 
@@ -82,6 +83,7 @@ function Extras({ offer: { state, typed }, extras }: { offer: OfferView; extras:
         return (
           <label key={line.id}>
             <input
+              className={tick.tick}
               type="checkbox"
               name={offerFields.option}
               value={line.id}

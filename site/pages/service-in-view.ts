@@ -1,4 +1,4 @@
-import { nameIn } from './hash.ts';
+import { nameIn } from '../navigation/hash.ts';
 
 /** A card is in view while it crosses this line, as a share of the screen's height from its top. */
 const LINE = 0.4;
