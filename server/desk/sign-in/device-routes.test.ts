@@ -31,6 +31,23 @@ test('a device has the name that its owner gives, which the history shows from t
   assert.equal((await list())[0]?.name, 'Safari on iPhone');
 });
 
+test('two devices of one kind have two names, and a name that is free again is given again', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const names = async () => {
+    const { devices } = (await (await phone.get('devices')).json()) as Devices;
+    return devices.map(({ name }) => name).toSorted();
+  };
+
+  const second = await signedIn(server);
+  await signedIn(server);
+  assert.deepEqual(await names(), ['Safari on iPhone', 'Safari on iPhone (2)', 'Safari on iPhone (3)']);
+  await second.post('sign-out');
+  await signedIn(server);
+
+  assert.deepEqual(await names(), ['Safari on iPhone', 'Safari on iPhone (2)', 'Safari on iPhone (3)']);
+});
+
 test('a name that is too long, or none at all, is refused with a sentence, and strangers name nothing', async () => {
   await using server = await startServer();
   const phone = await signedIn(server);

@@ -42,20 +42,6 @@ test('a code signs one device in, for whichever instance it was made', async (st
   assert.equal((await devices.list(START + 3)).length, 1);
 });
 
-test('two devices of one kind have two names', async (stored) => {
-  const { pair, devices } = deskOf(stored);
-  const names = async () => (await devices.list(START + 3)).map(({ name }) => name).toSorted();
-  const first = await pair(START);
-  await pair(START + 1);
-  assert.deepEqual(await names(), ['Safari on iPhone', 'Safari on iPhone (2)']);
-
-  await devices.signOut((await devices.find(first, START + 2))?.id ?? '');
-  await pair(START + 2);
-  await pair(START + 3);
-
-  assert.deepEqual(await names(), ['Safari on iPhone', 'Safari on iPhone (2)', 'Safari on iPhone (3)']);
-});
-
 test('of twenty who use one code at the same instant, one is signed in', async (stored) => {
   const { signIn, devices, elsewhere } = deskOf(stored);
   const code = await createCode(stored.database, 'terminal', START);
