@@ -2,7 +2,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Change, DeskRequest, InboxPage } from '../../domain/desk.ts';
-import type { Reminder } from '../../domain/reminders.ts';
 import type { Sent } from '../../domain/sent.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { followed } from '../../site/followed.ts';
@@ -102,23 +101,21 @@ function ofRequests(changes: readonly QueuedChange[]): RequestChange[] {
   return changes.filter((change): change is RequestChange => !isOfWords(change));
 }
 
-/** The statuses to which those changes lead, by request. */
-export function usePendingStatuses(): ReadonlyMap<string, QuoteStatus> {
-  return new Map(
-    useWaitingRequests().flatMap(({ requestId, wanted }) =>
-      isOfStatus(wanted) && wanted.to ? [[requestId, wanted.to] as const] : [],
-    ),
-  );
-}
+/** What those changes can change of a request, or of its row in a list. */
+type Overlaid = Pick<DeskRequest, 'id' | 'status' | 'reminder'>;
 
-/** The reminders that those changes set or, with null, take away, by request. */
-export function usePendingReminders(): ReadonlyMap<string, Reminder | null> {
-  return new Map(
-    useWaitingRequests().flatMap(({ requestId, wanted }) => {
-      if (wanted.kind !== 'reminder') return [];
-      return [[requestId, wanted.atMs === null ? null : { atMs: wanted.atMs, isFollowUp: false }] as const];
-    }),
-  );
+/** Gives a request, or its row, the status and the reminder to which those changes lead. */
+export function useOverlay(): <Known extends Overlaid>(known: Known) => Known {
+  const waiting = useWaitingRequests();
+  return (known) => {
+    let { status, reminder } = known;
+    for (const { requestId, wanted } of waiting) {
+      if (requestId !== known.id) continue;
+      if (isOfStatus(wanted) && wanted.to) status = wanted.to;
+      if (wanted.kind === 'reminder') reminder = wanted.atMs === null ? null : { atMs: wanted.atMs, isFollowUp: false };
+    }
+    return { ...known, status, reminder };
+  };
 }
 
 /** The changes that were not made. Two devices at the same words is said where these are edited. */

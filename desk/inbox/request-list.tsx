@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { InboxRow } from '../../domain/desk.ts';
 import { endOfDay } from '../../domain/reminders.ts';
 import type { View } from '../../domain/status.ts';
-import { usePendingReminders, usePendingStatuses } from '../changes/changes.ts';
+import { useOverlay } from '../changes/changes.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { arrivals, noteSeen, wanted } from '../connection/arrivals.ts';
@@ -60,17 +60,14 @@ export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: Re
     });
   }, [next, kind, rows]);
   const client = useQueryClient();
-  const statuses = usePendingStatuses();
-  const reminders = usePendingReminders();
+  const overlay = useOverlay();
   const nowMs = useNow();
   const dayEndsMs = endOfDay(nowMs, deskData.timeZone);
   const placed = visible.map((row): Placed => ({ row, part: partOf(row, nowMs, dayEndsMs) }));
-  const places = usePlaces(placed, openId !== undefined, kind !== 'search').map(({ row, part }) => {
-    const known = withKnownState(client, row);
-    const status = statuses.get(row.id) ?? known.status;
-    const reminder = reminders.get(row.id);
-    return { row: { ...known, status, reminder: reminder === undefined ? known.reminder : reminder }, part };
-  });
+  const places = usePlaces(placed, openId !== undefined, kind !== 'search').map(({ row, part }) => ({
+    row: overlay(withKnownState(client, row)),
+    part,
+  }));
   const isOpenListed = places.some(({ row }) => row.id === openId);
   // Synchronizes the list's scrolling with the request beside it, which an address may have opened.
   useEffect(() => {

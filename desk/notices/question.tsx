@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OfferState } from '../../domain/offer.ts';
 import { timeAgo } from '../../domain/span-words.ts';
-import { changeStatus, usePendingStatuses } from '../changes/changes.ts';
+import { changeStatus, useOverlay } from '../changes/changes.ts';
 import { type Asked, noteSettled } from '../changes/taps.ts';
 import { focusStatus } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
@@ -18,16 +18,16 @@ const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] 
 export function Question({ asked: { id, way, atMs, isOffer } }: { asked: Asked }) {
   const nowMs = useNow();
   const { data } = useQuery(requestQuery(id));
-  const pending = usePendingStatuses().get(id);
+  const overlay = useOverlay();
   if (!data) return null;
-  const status = pending ?? data.status;
+  const { status, history, offer: quote, payload, version } = overlay(data);
   // Another device may have answered, or the visitor. A quote that was sent before may be sent again.
-  const isMarked = data.history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
-  const isSettled = isOffer ? isMarked || status === 'quarantine' || ENDED.has(data.offer?.state) : status !== 'new';
+  const isMarked = history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
+  const isSettled = isOffer ? isMarked || status === 'quarantine' || ENDED.has(quote?.state) : status !== 'new';
   if (isSettled) return null;
   const to = isOffer ? 'quoted' : 'contacted';
-  const { firstName } = data.payload;
-  const subject = { id, name: nameOf(data), version: data.version };
+  const { firstName } = payload;
+  const subject = { id, name: nameOf(data), version };
   return (
     <div className={styles.notice} data-kind="question">
       <p className={styles.words}>

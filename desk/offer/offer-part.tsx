@@ -12,16 +12,15 @@ import styles from './offer-screen.module.css';
 import { sayState } from './summary.tsx';
 import { visit as visitWords, offer as words } from './words.ts';
 
-type OfferPartProps = { request: DeskRequest; subject: Subject; status: string; nowMs: number };
+type OfferPartProps = { request: DeskRequest; subject: Subject; nowMs: number };
 
 /** On a request: how its quote stands, what the customer says to it, and when the visit is. */
-export function OfferPart({ request, subject, status, nowMs }: OfferPartProps) {
-  const { offer, history, payload, visit } = request;
+export function OfferPart({ request, subject, nowMs }: OfferPartProps) {
+  const { offer, history, payload, visit, status, reminder } = request;
   const today = todayOf(nowMs);
   const last = history.findLast((change) => change.kind === 'offer' && !change.isUndone);
   const isAsked = last?.kind === 'offer' && last.what === 'asked';
   const accepted = offer?.answer?.what === 'accepted' ? offer.answer : undefined;
-  const { reminder } = request;
   const isDue = accepted !== undefined && !visit && reminder !== null && reminder.atMs <= nowMs;
   return (
     <section className={`${styles.card} panel narrow`} data-due={isDue || isAsked} aria-label={words.heading}>
@@ -53,7 +52,7 @@ export function OfferPart({ request, subject, status, nowMs }: OfferPartProps) {
   );
 }
 
-function VisitPart({ request, subject, nowMs }: Omit<OfferPartProps, 'status'>) {
+function VisitPart({ request, subject, nowMs }: OfferPartProps) {
   const [isOpen, setIsOpen] = useState(false);
   const waiting = useLastWaiting(request.id, 'visit');
   const visit = waiting ? waiting.visit : request.visit;

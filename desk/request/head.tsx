@@ -2,7 +2,6 @@ import { Link, useSearch } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { timeAgo } from '../../domain/span-words.ts';
-import type { QuoteStatus } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { within } from '../inbox/in-list.ts';
@@ -16,7 +15,7 @@ type HeadProps = {
   /** The service and the town. */
   job: string;
   /** Undefined while the request is loading. */
-  state: { request: DeskRequest; status: QuoteStatus; nowMs: number } | undefined;
+  state: { request: DeskRequest; nowMs: number } | undefined;
 };
 
 export function Head({ name, job, state }: HeadProps) {
@@ -38,8 +37,8 @@ export function Head({ name, job, state }: HeadProps) {
   );
 }
 
-function State({ request, status, nowMs }: NonNullable<HeadProps['state']>) {
-  const { receivedMs, promiseHours, payload } = request;
+function State({ request, nowMs }: NonNullable<HeadProps['state']>) {
+  const { status, receivedMs, promiseHours, payload } = request;
   const { isEmergency } = payload;
   return (
     <>

@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { DeskRequest } from '../../domain/desk.ts';
 import { daysAfter } from '../../domain/offer.ts';
-import { morningOf, type Reminder, remindersOffered } from '../../domain/reminders.ts';
-import { remind, type Subject, usePendingReminders } from '../changes/changes.ts';
+import { morningOf, remindersOffered } from '../../domain/reminders.ts';
+import { remind, type Subject } from '../changes/changes.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { deskData } from '../data.ts';
 import { today } from '../moments.ts';
@@ -9,13 +10,11 @@ import { sayReminder } from '../status/reminder-mark.tsx';
 import { reminders as words } from '../status/words.ts';
 import styles from './remind.module.css';
 
-type RemindProps = { subject: Subject; reminder: Reminder | null; nowMs: number };
+type RemindProps = { request: DeskRequest; subject: Subject; nowMs: number };
 
 /** Says when the request is due again, and asks to be reminded, by the company's clock. */
-export function Remind({ subject, reminder: saved, nowMs }: RemindProps) {
+export function Remind({ request: { reminder }, subject, nowMs }: RemindProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const pending = usePendingReminders().get(subject.id);
-  const reminder = pending === undefined ? saved : pending;
   const isDue = reminder !== null && reminder.atMs <= nowMs;
   function set(atMs: number | null) {
     remind(subject, atMs);

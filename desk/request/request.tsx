@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPath } from '../../domain/desk-paths.ts';
-import type { QuoteStatus } from '../../domain/status.ts';
 import { AfterWon } from '../answers/after-won.tsx';
 import { WantsNoReminders } from '../answers/no-reminders.tsx';
-import { usePendingStatuses, useWaitingOf } from '../changes/changes.ts';
+import { useOverlay, useWaitingOf } from '../changes/changes.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { NOTES } from '../components/focus.ts';
 import { useTitle } from '../components/use-title.ts';
@@ -33,7 +32,8 @@ export function RequestScreen({ id }: { id: string }) {
   const { data } = reading;
   // The list knows the name already.
   const row = useRow(id);
-  const status = usePendingStatuses().get(id) ?? data?.status ?? 'new';
+  const overlay = useOverlay();
+  const request = data && overlay(data);
   const nowMs = useNow();
   const name = data ? nameOf(data) : (row?.name ?? taken?.name ?? words.untitled);
   const job = data ? [data.payload.service_needed, data.payload.city] : [row?.service, row?.town];
@@ -41,29 +41,27 @@ export function RequestScreen({ id }: { id: string }) {
   return (
     <article className={styles.screen}>
       {/* The same before and after the request is loaded, because the focus is on its heading. */}
-      <Head name={name} job={job.filter(Boolean).join(' · ')} state={data && { request: data, status, nowMs }} />
+      <Head name={name} job={job.filter(Boolean).join(' · ')} state={request && { request, nowMs }} />
       {!data && taken ? (
         <p className="sentence">{answers.waiting}</p>
       ) : (
-        <Awaiting reading={reading}>
-          {(request) => <Loaded request={request} name={name} status={status} nowMs={nowMs} />}
-        </Awaiting>
+        <Awaiting reading={reading}>{() => request && <Loaded request={request} name={name} nowMs={nowMs} />}</Awaiting>
       )}
     </article>
   );
 }
 
-type LoadedProps = { request: DeskRequest; name: string; status: QuoteStatus; nowMs: number };
+type LoadedProps = { request: DeskRequest; name: string; nowMs: number };
 
-function Loaded({ request, name, status, nowMs }: LoadedProps) {
-  const { id, payload, version } = request;
+function Loaded({ request, name, nowMs }: LoadedProps) {
+  const { id, payload, status, version } = request;
   const subject = { id, name, version };
   return (
     <>
       <Answer subject={subject} payload={payload} />
       <Related request={request} />
       {(request.offer || request.visit || status === 'won') && (
-        <OfferPart request={request} subject={subject} status={status} nowMs={nowMs} />
+        <OfferPart request={request} subject={subject} nowMs={nowMs} />
       )}
       {!request.offer && status !== 'quarantine' && (
         <p>
@@ -73,8 +71,8 @@ function Loaded({ request, name, status, nowMs }: LoadedProps) {
         </p>
       )}
       <Prepared subject={subject} payload={payload} />
-      <StatusPicker subject={subject} request={request} status={status} />
-      {status !== 'quarantine' && <Remind subject={subject} reminder={request.reminder} nowMs={nowMs} />}
+      <StatusPicker subject={subject} request={request} />
+      {status !== 'quarantine' && <Remind request={request} subject={subject} nowMs={nowMs} />}
       {status === 'won' && <AfterWon request={request} subject={subject} />}
       <div className={styles.columns}>
         <div className={styles.column}>

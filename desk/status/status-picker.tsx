@@ -9,11 +9,12 @@ import { StatusMark } from './status-mark.tsx';
 import styles from './status-picker.module.css';
 import { status as words } from './words.ts';
 
-type StatusPickerProps = { subject: Subject; request: DeskRequest; status: QuoteStatus };
+type StatusPickerProps = { subject: Subject; request: DeskRequest };
 
 const CHOICES = [...statusesIn.open, ...statusesIn.closed];
 
-export function StatusPicker({ subject, request, status }: StatusPickerProps) {
+export function StatusPicker({ subject, request }: StatusPickerProps) {
+  const { status } = request;
   const made = useOwnChange(request);
   const own = made?.to === status ? made : undefined;
   const [isLosing, setIsLosing] = useState(false);
