@@ -44,7 +44,7 @@ export function siteDataOf(program: ProgramData, words: Words, settings: PageSet
 }
 
 /** The pictures of the owner's that the words name. All have the same shape and files. */
-function ownPicturesIn(words: Words): Pictures {
+export function ownPicturesIn(words: Words): Pictures {
   const own = picturesIn(words).filter((name) => readPictureName(name));
   return Object.fromEntries(own.map((name) => [name, OWN_PICTURE]));
 }

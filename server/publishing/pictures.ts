@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DraftValue } from '../../domain/site-desk.ts';
 import { nameOfPicture, type PictureFile, readPictureName } from '../../domain/site-pictures.ts';
-import type { Words } from '../../domain/words.ts';
 import type { EncodedScene } from '../photos/decode.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Content } from '../words/schema.ts';
-import { type FormerAnchors, wordsOf } from '../words/words.ts';
 
 /** A database, or a transaction. */
 type Store = Kysely<Schema>;
@@ -77,7 +75,7 @@ export async function readPictureBytes(
 }
 
 /** The pictures that the words name and that the store has. */
-export async function storedPictures(store: Store, content: Content): Promise<Set<string>> {
+async function storedPictures(store: Store, content: Content): Promise<Set<string>> {
   const named = namedIn(content);
   if (named.length === 0) return new Set();
   const rows = await store.selectFrom('site_picture').select('name').distinct().where('name', 'in', named).execute();
@@ -97,11 +95,6 @@ export function withPictures(content: Content, stored: ReadonlySet<string>): Con
 
 export async function withStoredPictures(store: Store, content: Content): Promise<Content> {
   return withPictures(content, await storedPictures(store, content));
-}
-
-/** What the pages take of the words, with the pictures that there are. */
-export async function wordsToShow(store: Store, content: Content, formerAnchors?: FormerAnchors): Promise<Words> {
-  return wordsOf(await withStoredPictures(store, content), formerAnchors);
 }
 
 function namedIn(content: Content): string[] {

@@ -6,9 +6,10 @@ import { type Database, raiseRevision } from '../store/database.ts';
 import { checkContent } from '../words/check.ts';
 import type { SampleLeft } from '../words/sample.ts';
 import type { Content } from '../words/schema.ts';
+import { wordsOf } from '../words/words.ts';
 import { applyDraft, type Drafts } from './draft.ts';
 import { deletePublished, hashOfDrafts, readDrafts } from './drafts.ts';
-import { wordsToShow } from './pictures.ts';
+import { withStoredPictures } from './pictures.ts';
 import { changesBetween, pathOf } from './places.ts';
 import { insertRevision, newestNumber, noteFiles, numberOf, readRevision, wordsInForce } from './revisions.ts';
 
@@ -85,7 +86,7 @@ async function publish(
     if (areFiles && number > 0) await noteFiles(db, content);
     return { kind: 'published', revision: number };
   }
-  const words = await wordsToShow(db, content);
+  const words = wordsOf(await withStoredPictures(db, content));
   const sample = sampleIn?.(words);
   if (sample) return { kind: 'mistakes', mistakes: [sample] };
   try {

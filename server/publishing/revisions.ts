@@ -10,7 +10,7 @@ import { fillIn, valuesOf } from '../words/fill-in.ts';
 import { readCompanyEmail, readFiles } from '../words/read.ts';
 import { type Content, SCHEMA_VERSION } from '../words/schema.ts';
 import { type FormerAnchors, wordsOf } from '../words/words.ts';
-import { storedPictures, withPictures } from './pictures.ts';
+import { withStoredPictures } from './pictures.ts';
 
 /** A database, or a transaction. */
 type Store = Kysely<Schema>;
@@ -51,27 +51,26 @@ export async function newestNumber(store: Store): Promise<number> {
 
 /**
  * The newest words that this program can use, and those of the files if nothing was published; with them what `use` has made
- * of the words as the pages take them and of the names of the owner's own pictures. Words that it rejects are passed over,
- * but not those of the files. What the store does not answer now says nothing about a revision, so it is thrown.
+ * of the words as the pages take them. Words that it rejects are passed over, but not those of the files. What the store does
+ * not answer now says nothing about a revision, so it is thrown.
  */
 export async function wordsInForce<Used>(
   store: Store,
   ofFiles: Content,
-  use: (words: Words, pictures: ReadonlySet<string>) => Promise<Used>,
+  use: (words: Words) => Promise<Used>,
 ): Promise<InForce & { used: Used }> {
   const number = await newestNumber(store);
   const anchors = await readFormerAnchors(store);
   for await (const [tried, content] of usableRevisions(store, number)) {
-    const pictures = await storedPictures(store, content);
+    const shown = await withStoredPictures(store, content);
     try {
-      const used = await use(wordsOf(withPictures(content, pictures), anchors), pictures);
+      const used = await use(wordsOf(shown, anchors));
       return { number, content, used, ...(tried === number ? {} : { alarm: alarmOf(number, `revision ${tried}`) }) };
     } catch (error) {
       console.error(`Revision ${tried} of the site cannot be shown:`, error);
     }
   }
-  const pictures = await storedPictures(store, ofFiles);
-  const used = await use(wordsOf(withPictures(ofFiles, pictures), anchors), pictures);
+  const used = await use(wordsOf(await withStoredPictures(store, ofFiles), anchors));
   const alarm = alarmOf(number, 'what the files in content/ say');
   return { number, content: ofFiles, used, ...(number === 0 ? {} : { alarm }) };
 }

@@ -6,7 +6,7 @@ import { pictureAddress, SCENE } from '../../domain/site-pictures.ts';
 import type { Words } from '../../domain/words.ts';
 import { pagePolicy } from '../../server/http/headers.ts';
 import { OperatorError } from '../../server/operator-error.ts';
-import { createEdition } from '../../server/pages/edition.ts';
+import { createEdition, ownPicturesIn } from '../../server/pages/edition.ts';
 import { loadProgram, PROGRAM_FOLDER } from '../../server/pages/program.ts';
 import { readPictureBytes, withPictures } from '../../server/publishing/pictures.ts';
 import { readFilesBesides, wordsInForce } from '../../server/publishing/revisions.ts';
@@ -46,15 +46,15 @@ export async function readInForce(settings: Pick<Settings, 'dataDir' | 'database
   try {
     const { db } = database;
     const ofFiles = await readFilesBesides(db);
-    const { used, alarm } = await wordsInForce(db, ofFiles, async (words, stored) => ({ words, stored }));
+    const { used: words, alarm } = await wordsInForce(db, ofFiles, async (words) => words);
     if (alarm !== undefined) console.error(alarm);
-    return { words: used.words, pictures: await readPictures(database, used.stored) };
+    return { words, pictures: await readPictures(database, Object.keys(ownPicturesIn(words))) };
   } finally {
     await database.close();
   }
 }
 
-async function readPictures(database: Database, names: Iterable<string>): Promise<Map<string, Uint8Array>> {
+async function readPictures(database: Database, names: readonly string[]): Promise<Map<string, Uint8Array>> {
   const pictures = new Map<string, Uint8Array>();
   for (const name of names) {
     for (const width of SCENE.widths) {
