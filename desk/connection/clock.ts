@@ -20,8 +20,11 @@ export function serverNow(): number {
   return Date.now() + offset;
 }
 
-/** The server's time, ms since 1970, renewed now and then. */
-export function useNow(): number {
+/** The server's time, ms since 1970, renewed now and then while a signed-in screen is shown. */
+export const useNow = now.use;
+
+/** Renews that time. It is called once, by what is around every such screen. */
+export function useClock(): void {
   // Synchronizes with the clock, also after the phone slept.
   useEffect(() => {
     const renew = () => now.set(serverNow());
@@ -32,5 +35,4 @@ export function useNow(): number {
       document.removeEventListener('visibilitychange', renew);
     };
   }, []);
-  return now.use();
 }

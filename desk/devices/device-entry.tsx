@@ -6,6 +6,7 @@ import { Asked } from '../components/asked.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { Failed } from '../components/mistake.tsx';
 import { post } from '../connection/api.ts';
+import { useNow } from '../connection/clock.ts';
 import { devicesQuery } from '../connection/queries.ts';
 import { menu } from '../frame/words.ts';
 import { inDate } from '../moments.ts';
@@ -16,11 +17,12 @@ import { devices as words } from './words.ts';
 /** The server takes no more characters. */
 const LONGEST = 40;
 
-type DeviceEntryProps = { device: Device; nowMs: number; isPending: boolean; onSignOut: () => void };
+type DeviceEntryProps = { device: Device; isPending: boolean; onSignOut: () => void };
 
 /** A device, which its owner can name and sign out. Whoever would sign out this one is asked first. */
-export function DeviceEntry({ device, nowMs, isPending, onSignOut }: DeviceEntryProps) {
+export function DeviceEntry({ device, isPending, onSignOut }: DeviceEntryProps) {
   const { name, browser, isThisOne, firstUsedMs, lastUsedMs } = device;
+  const nowMs = useNow();
   const [isNaming, setIsNaming] = useState(false);
   return (
     <li className={styles.device}>

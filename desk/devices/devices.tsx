@@ -5,7 +5,6 @@ import { Awaiting } from '../components/awaiting.tsx';
 import { Failed } from '../components/mistake.tsx';
 import { Screen } from '../components/screen.tsx';
 import { post } from '../connection/api.ts';
-import { useNow } from '../connection/clock.ts';
 import { devicesQuery } from '../connection/queries.ts';
 import { noteSignedOut } from '../connection/session.ts';
 import { deskData } from '../data.ts';
@@ -26,7 +25,6 @@ export function DevicesScreen() {
       noteSignedOut(signIn.signedOut);
     },
   });
-  const nowMs = useNow();
   return (
     <Screen title={words.title}>
       {deskData.hasNotifications && <Notifications />}
@@ -37,13 +35,7 @@ export function DevicesScreen() {
           <>
             <ul className="rows">
               {devices.map((device) => (
-                <DeviceEntry
-                  key={device.id}
-                  device={device}
-                  nowMs={nowMs}
-                  isPending={isPending}
-                  onSignOut={() => mutate(device)}
-                />
+                <DeviceEntry key={device.id} device={device} isPending={isPending} onSignOut={() => mutate(device)} />
               ))}
             </ul>
             <div className={styles.add}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useRoute } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { useQueue } from '../changes/changes.ts';
+import { useClock } from '../connection/clock.ts';
 import { useStayCurrent } from '../connection/stay-current.ts';
 import { Notices } from '../notices/notices.tsx';
 import { useCalls } from '../notifications/called.ts';
@@ -15,6 +16,7 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 export function Frame({ children }: { children: ReactNode }) {
   const [isRequest] = useRoute(deskPaths.request);
   const [isOffer] = useRoute(deskPaths.offer);
+  useClock();
   useStayCurrent();
   useQueue();
   useCalls();

@@ -73,7 +73,7 @@ export function RequestList({ rows, kind, isFresh, openId, top, isOutdated }: Re
   useEffect(() => {
     if (openId && isOpenListed) document.getElementById(rowId(openId))?.scrollIntoView({ block: 'nearest' });
   }, [openId, isOpenListed]);
-  const drawRow = ({ row }: Placed) => <Row key={row.id} row={row} nowMs={nowMs} openId={openId} kind={kind} />;
+  const drawRow = ({ row }: Placed) => <Row key={row.id} row={row} openId={openId} kind={kind} />;
 
   if (places.length === 0)
     return (

@@ -7,6 +7,7 @@ import { timeAgo } from '../../domain/span-words.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { noteTap } from '../changes/taps.ts';
 import { DeskIcon } from '../components/icon.tsx';
+import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
 import { inFull } from '../moments.ts';
 import { PromiseClock } from '../status/promise-clock.tsx';
@@ -18,9 +19,10 @@ import styles from './row.module.css';
 import { inbox as words } from './words.ts';
 
 /** `kind`: that of the list. */
-type RowProps = { row: InboxRow; nowMs: number; openId: string | undefined; kind: string };
+type RowProps = { row: InboxRow; openId: string | undefined; kind: string };
 
-export function Row({ row, nowMs, openId, kind }: RowProps) {
+export function Row({ row, openId, kind }: RowProps) {
+  const nowMs = useNow();
   const client = useQueryClient();
   const { id, name, service, town, isEmergency, status, receivedMs, photos, phone, reminder } = row;
   const call = kind === 'spam' ? undefined : phoneLink(phone);
@@ -45,7 +47,7 @@ export function Row({ row, nowMs, openId, kind }: RowProps) {
         {row.words && <span className={kind === 'spam' ? styles.allWords : styles.words}>{row.words}</span>}{' '}
         <span className={styles.state}>
           {isNamed && <span className={styles.emergency}>{words.emergency}</span>} <StatusChip status={status} />{' '}
-          <PromiseClock {...row} nowMs={nowMs} /> <ReminderMark reminder={reminder} said={row.said} nowMs={nowMs} />{' '}
+          <PromiseClock {...row} /> <ReminderMark reminder={reminder} said={row.said} />{' '}
           {photos > 0 && (
             <span className="small-fact">
               <DeskIcon name="photo" size={16} />

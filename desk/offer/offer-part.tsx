@@ -6,18 +6,19 @@ import { writeRange } from '../../domain/money.ts';
 import { totalOf, type Visit } from '../../domain/offer.ts';
 import { remind, type Subject, useLastWaiting } from '../changes/changes.ts';
 import { enqueue } from '../changes/queue.ts';
-import { inVisit, today as todayOf } from '../moments.ts';
+import { useNow } from '../connection/clock.ts';
+import { inVisit, today } from '../moments.ts';
 import { offer as offerWords } from '../words.ts';
 import styles from './offer-screen.module.css';
 import { sayState } from './summary.tsx';
 import { visit as visitWords, offer as words } from './words.ts';
 
-type OfferPartProps = { request: DeskRequest; subject: Subject; nowMs: number };
+type OfferPartProps = { request: DeskRequest; subject: Subject };
 
 /** On a request: how its quote stands, what the customer says to it, and when the visit is. */
-export function OfferPart({ request, subject, nowMs }: OfferPartProps) {
+export function OfferPart({ request, subject }: OfferPartProps) {
   const { offer, history, payload, visit, status, reminder } = request;
-  const today = todayOf(nowMs);
+  const nowMs = useNow();
   const last = history.findLast((change) => change.kind === 'offer' && !change.isUndone);
   const isAsked = last?.kind === 'offer' && last.what === 'asked';
   const accepted = offer?.answer?.what === 'accepted' ? offer.answer : undefined;
@@ -30,7 +31,7 @@ export function OfferPart({ request, subject, nowMs }: OfferPartProps) {
             <strong>
               {words.heading}: {writeRange(totalOf(offer.draft, accepted?.options ?? []))}
             </strong>{' '}
-            <span className="fact">{sayState(offer, today)}</span>
+            <span className="fact">{sayState(offer, today(nowMs))}</span>
           </p>
           <Link className="quiet-button" href={offerPath(request.id)}>
             {offerWords.open}
@@ -47,12 +48,13 @@ export function OfferPart({ request, subject, nowMs }: OfferPartProps) {
           {visitWords.days}: <q dir="auto">{accepted.words}</q>
         </p>
       )}
-      {(status === 'won' || visit) && <VisitPart request={request} subject={subject} nowMs={nowMs} />}
+      {(status === 'won' || visit) && <VisitPart request={request} subject={subject} />}
     </section>
   );
 }
 
-function VisitPart({ request, subject, nowMs }: OfferPartProps) {
+function VisitPart({ request, subject }: OfferPartProps) {
+  const nowMs = useNow();
   const [isOpen, setIsOpen] = useState(false);
   const waiting = useLastWaiting(request.id, 'visit');
   const visit = waiting ? waiting.visit : request.visit;
@@ -99,7 +101,7 @@ function VisitPart({ request, subject, nowMs }: OfferPartProps) {
         >
           <label className="field">
             {visitWords.day}
-            <input name="day" type="date" required min={todayOf(nowMs)} defaultValue={visit?.day} />
+            <input name="day" type="date" required min={today(nowMs)} defaultValue={visit?.day} />
           </label>
           <label className="field">
             {visitWords.time}

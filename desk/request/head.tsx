@@ -4,6 +4,7 @@ import { deskPaths } from '../../domain/desk-paths.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { DeskIcon } from '../components/icon.tsx';
+import { useNow } from '../connection/clock.ts';
 import { within } from '../inbox/in-list.ts';
 import { inFull } from '../moments.ts';
 import { PromiseClock } from '../status/promise-clock.tsx';
@@ -15,10 +16,10 @@ type HeadProps = {
   /** The service and the town. */
   job: string;
   /** Undefined while the request is loading. */
-  state: { request: DeskRequest; nowMs: number } | undefined;
+  request: DeskRequest | undefined;
 };
 
-export function Head({ name, job, state }: HeadProps) {
+export function Head({ name, job, request }: HeadProps) {
   return (
     <header className={styles.head}>
       <p className={styles.line}>
@@ -26,24 +27,25 @@ export function Head({ name, job, state }: HeadProps) {
           <Icon name="previous" />
           {words.back}
         </Link>
-        {state && <span className={styles.number}>{words.number(state.request.payload.quote_id)}</span>}
+        {request && <span className={styles.number}>{words.number(request.payload.quote_id)}</span>}
       </p>
       <h1 className={styles.name} tabIndex={-1}>
         {name}
       </h1>
       {job && <p className="job">{job}</p>}
-      {state && <State {...state} />}
+      {request && <State request={request} />}
     </header>
   );
 }
 
-function State({ request, nowMs }: NonNullable<HeadProps['state']>) {
+function State({ request }: { request: DeskRequest }) {
+  const nowMs = useNow();
   const { status, receivedMs, promiseHours, payload } = request;
   const { isEmergency } = payload;
   return (
     <>
       <p className={styles.state}>
-        <PromiseClock {...{ status, isEmergency, receivedMs, promiseHours, nowMs }} />{' '}
+        <PromiseClock {...{ status, isEmergency, receivedMs, promiseHours }} />{' '}
         <time dateTime={new Date(receivedMs).toISOString()} title={inFull(receivedMs)}>
           {timeAgo(receivedMs, nowMs)}
         </time>

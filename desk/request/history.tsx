@@ -5,6 +5,7 @@ import { DAY } from '../../domain/time-spans.ts';
 import { type Subject, undoChange, useOwnChange, useWaitingOf } from '../changes/changes.ts';
 import { focusNotes } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
+import { useNow } from '../connection/clock.ts';
 import { inDay, inFull, inVisit } from '../moments.ts';
 import { reminders, status as statusWords } from '../status/words.ts';
 import { offer, taps } from '../words.ts';
@@ -14,7 +15,7 @@ import { history as words } from './words.ts';
 /** For so long it says more how long ago something was than when, ms. */
 const RECENT = DAY;
 
-type HistoryProps = { request: DeskRequest; subject: Subject; nowMs: number };
+type HistoryProps = { request: DeskRequest; subject: Subject };
 
 /** An answer to the quote sets the status, too. */
 function setsStatus(change: Change): boolean {
@@ -24,7 +25,7 @@ function setsStatus(change: Change): boolean {
 }
 
 /** What happened to a request, newest first. Notes, taps, visits, reminders, and the latest change of the status can be taken back. */
-export function History({ request, subject, nowMs }: HistoryProps) {
+export function History({ request, subject }: HistoryProps) {
   const { id, history, receivedMs } = request;
   const waiting = useWaitingOf(id);
   const undoing = new Set(waiting.map(({ wanted }) => wanted.kind === 'undo' && wanted.change));
@@ -56,7 +57,7 @@ export function History({ request, subject, nowMs }: HistoryProps) {
         <li key={change.id} className={styles.entry} data-kind={change.kind} data-undone={change.isUndone}>
           <p className={styles.what}>{describe(change, history)}</p>
           <p className={styles.meta}>
-            <When ms={change.atMs} nowMs={nowMs} /> · {change.by}
+            <When ms={change.atMs} /> · {change.by}
             {change.isUndone && ` · ${words.undone}`}
           </p>
           {mayUndo(change) && (
@@ -78,14 +79,15 @@ export function History({ request, subject, nowMs }: HistoryProps) {
       <li className={styles.entry}>
         <p className={styles.what}>{words.cameIn}</p>
         <p className={styles.meta}>
-          <When ms={receivedMs} nowMs={nowMs} />
+          <When ms={receivedMs} />
         </p>
       </li>
     </ol>
   );
 }
 
-function When({ ms, nowMs }: { ms: number; nowMs: number }) {
+function When({ ms }: { ms: number }) {
+  const nowMs = useNow();
   return (
     <time dateTime={new Date(ms).toISOString()} title={inFull(ms)}>
       {nowMs - ms < RECENT ? timeAgo(ms, nowMs) : inDay(ms)}

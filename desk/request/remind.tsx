@@ -4,16 +4,18 @@ import { daysAfter } from '../../domain/offer.ts';
 import { morningOf, remindersOffered } from '../../domain/reminders.ts';
 import { remind, type Subject } from '../changes/changes.ts';
 import { DeskIcon } from '../components/icon.tsx';
+import { useNow } from '../connection/clock.ts';
 import { deskData } from '../data.ts';
 import { today } from '../moments.ts';
 import { sayReminder } from '../status/reminder-mark.tsx';
 import { reminders as words } from '../status/words.ts';
 import styles from './remind.module.css';
 
-type RemindProps = { request: DeskRequest; subject: Subject; nowMs: number };
+type RemindProps = { request: DeskRequest; subject: Subject };
 
 /** Says when the request is due again, and asks to be reminded, by the company's clock. */
-export function Remind({ request: { reminder }, subject, nowMs }: RemindProps) {
+export function Remind({ request: { reminder }, subject }: RemindProps) {
+  const nowMs = useNow();
   const [isOpen, setIsOpen] = useState(false);
   const isDue = reminder !== null && reminder.atMs <= nowMs;
   function set(atMs: number | null) {
@@ -39,12 +41,13 @@ export function Remind({ request: { reminder }, subject, nowMs }: RemindProps) {
           </button>
         )}
       </div>
-      {isOpen && <Choices nowMs={nowMs} onChosen={set} />}
+      {isOpen && <Choices onChosen={set} />}
     </section>
   );
 }
 
-function Choices({ nowMs, onChosen }: { nowMs: number; onChosen: (atMs: number) => void }) {
+function Choices({ onChosen }: { onChosen: (atMs: number) => void }) {
+  const nowMs = useNow();
   const field = useId();
   const { timeZone } = deskData;
   function choose(event: FormEvent<HTMLFormElement>) {

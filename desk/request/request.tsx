@@ -8,7 +8,6 @@ import { useOverlay, useWaitingOf } from '../changes/changes.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { NOTES } from '../components/focus.ts';
 import { useTitle } from '../components/use-title.ts';
-import { useNow } from '../connection/clock.ts';
 import { nameOf, requestQuery, useRow } from '../connection/queries.ts';
 import { OfferPart } from '../offer/offer-part.tsx';
 import { SpamButton } from '../status/spam-button.tsx';
@@ -34,35 +33,32 @@ export function RequestScreen({ id }: { id: string }) {
   const row = useRow(id);
   const overlay = useOverlay();
   const request = data && overlay(data);
-  const nowMs = useNow();
   const name = data ? nameOf(data) : (row?.name ?? taken?.name ?? words.untitled);
   const job = data ? [data.payload.service_needed, data.payload.city] : [row?.service, row?.town];
   useTitle(name);
   return (
     <article className={styles.screen}>
       {/* The same before and after the request is loaded, because the focus is on its heading. */}
-      <Head name={name} job={job.filter(Boolean).join(' · ')} state={request && { request, nowMs }} />
+      <Head name={name} job={job.filter(Boolean).join(' · ')} request={request} />
       {!data && taken ? (
         <p className="sentence">{answers.waiting}</p>
       ) : (
-        <Awaiting reading={reading}>{() => request && <Loaded request={request} name={name} nowMs={nowMs} />}</Awaiting>
+        <Awaiting reading={reading}>{() => request && <Loaded request={request} name={name} />}</Awaiting>
       )}
     </article>
   );
 }
 
-type LoadedProps = { request: DeskRequest; name: string; nowMs: number };
+type LoadedProps = { request: DeskRequest; name: string };
 
-function Loaded({ request, name, nowMs }: LoadedProps) {
+function Loaded({ request, name }: LoadedProps) {
   const { id, payload, status, version } = request;
   const subject = { id, name, version };
   return (
     <>
       <Answer subject={subject} payload={payload} />
       <Related request={request} />
-      {(request.offer || request.visit || status === 'won') && (
-        <OfferPart request={request} subject={subject} nowMs={nowMs} />
-      )}
+      {(request.offer || request.visit || status === 'won') && <OfferPart request={request} subject={subject} />}
       {!request.offer && status !== 'quarantine' && (
         <p>
           <Link className="quiet-button" href={offerPath(id)}>
@@ -72,7 +68,7 @@ function Loaded({ request, name, nowMs }: LoadedProps) {
       )}
       <Prepared subject={subject} payload={payload} />
       <StatusPicker subject={subject} request={request} />
-      {status !== 'quarantine' && <Remind request={request} subject={subject} nowMs={nowMs} />}
+      {status !== 'quarantine' && <Remind request={request} subject={subject} />}
       {status === 'won' && <AfterWon request={request} subject={subject} />}
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -82,7 +78,7 @@ function Loaded({ request, name, nowMs }: LoadedProps) {
         </div>
         <section className={styles.column} aria-labelledby={NOTES}>
           <NoteForm subject={subject} />
-          <History request={request} subject={subject} nowMs={nowMs} />
+          <History request={request} subject={subject} />
         </section>
       </div>
     </>

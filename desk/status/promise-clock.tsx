@@ -1,17 +1,17 @@
 import { promiseClock } from '../../domain/promise-clock.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
+import { useNow } from '../connection/clock.ts';
 
 type PromiseClockProps = {
   status: QuoteStatus;
   isEmergency: boolean;
   receivedMs: number;
   promiseHours: number;
-  nowMs: number;
 };
 
-export function PromiseClock({ nowMs, ...request }: PromiseClockProps) {
-  const clock = promiseClock(request, nowMs);
+export function PromiseClock(request: PromiseClockProps) {
+  const clock = promiseClock(request, useNow());
   return (
     clock && (
       <span className="small-fact" data-state={clock.state}>

@@ -2,12 +2,14 @@ import type { InboxRow } from '../../domain/desk.ts';
 import type { Reminder } from '../../domain/reminders.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { DeskIcon } from '../components/icon.tsx';
+import { useNow } from '../connection/clock.ts';
 import { inDay } from '../moments.ts';
 import { offer } from '../words.ts';
 import { reminders as words } from './words.ts';
 
 /** When a request is due again, or what the customer said to the quote. That nobody answers a quote is said only once it is so. */
-export function ReminderMark({ reminder, said, nowMs }: Pick<InboxRow, 'reminder' | 'said'> & { nowMs: number }) {
+export function ReminderMark({ reminder, said }: Pick<InboxRow, 'reminder' | 'said'>) {
+  const nowMs = useNow();
   if (!reminder) return null;
   const { atMs, isFollowUp } = reminder;
   const isDue = atMs <= nowMs;
