@@ -107,7 +107,6 @@ export const offer = {
 
 /** What leads to the screens of answers/, which have words of their own. */
 export const answers = {
-  prepared: 'Prepared answers',
   add: 'Add a request',
   addShort: 'Add',
   waiting: 'This request is kept here, and is sent as soon as there is a connection.',

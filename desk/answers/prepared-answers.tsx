@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
@@ -15,8 +15,20 @@ import { texts as words } from './words.ts';
 
 type PreparedProps = { subject: Subject; payload: QuotePayload };
 
-/** The owner's prepared answers to one request, each as it goes out. */
-export function PreparedAnswers({ subject, payload }: PreparedProps) {
+/** The owner's prepared answers to one request, folded. They are read when they are wanted. */
+export function PreparedAnswers(props: PreparedProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="fold narrow" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>
+        <h2>{words.prepared}</h2>
+      </summary>
+      {isOpen && <Answers {...props} />}
+    </details>
+  );
+}
+
+function Answers({ subject, payload }: PreparedProps) {
   const texts = useQuery(textsQuery);
   return (
     <Awaiting reading={texts}>
@@ -42,6 +54,7 @@ export function PreparedAnswers({ subject, payload }: PreparedProps) {
   );
 }
 
+/** One of them as it goes out. */
 function Answer({ text: { name, words: text }, subject, payload }: PreparedProps & { text: PreparedText }) {
   const price = draft(`price:${subject.id}`);
   const typed = price.use().trim();

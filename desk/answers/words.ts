@@ -6,6 +6,7 @@ export const texts = {
   heading: 'Prepared texts',
   text: 'What you write often. A change counts at once, and no page of the website shows it.',
   back: 'Customers',
+  prepared: 'Prepared answers',
   edit: 'Edit these texts',
   price: 'Price',
   priceHint: '$240',

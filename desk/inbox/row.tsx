@@ -4,7 +4,9 @@ import type { InboxRow } from '../../domain/desk.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { formatPhone, phoneLink } from '../../domain/phone.ts';
 import { timeAgo } from '../../domain/span-words.ts';
+import { statusNames } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
+import { changeStatus, undoChange, useMadeHere } from '../changes/changes.ts';
 import { noteTap } from '../changes/taps.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
@@ -12,9 +14,9 @@ import { requestQuery } from '../connection/queries.ts';
 import { inFull } from '../moments.ts';
 import { PromiseClock } from '../status/promise-clock.tsx';
 import { ReminderMark } from '../status/reminder-mark.tsx';
-import { StatusChip } from '../status/status-chip.tsx';
+import { StatusMark } from '../status/status-mark.tsx';
+import { status as statusWords } from '../status/words.ts';
 import { rowId, within } from './in-list.ts';
-import { NotSpam } from './not-spam.tsx';
 import styles from './row.module.css';
 import { inbox as words } from './words.ts';
 
@@ -46,7 +48,11 @@ export function Row({ row, openId, kind }: RowProps) {
         <span className={styles.job}>{[service, town].filter(Boolean).join(' · ')}</span>{' '}
         {row.words && <span className={kind === 'spam' ? styles.allWords : styles.words}>{row.words}</span>}{' '}
         <span className={styles.state}>
-          {isNamed && <span className={styles.emergency}>{words.emergency}</span>} <StatusChip status={status} />{' '}
+          {isNamed && <span className={styles.emergency}>{words.emergency}</span>}{' '}
+          <span className={styles.chip} data-status={status}>
+            <StatusMark status={status} />
+            {statusNames[status]}
+          </span>{' '}
           <PromiseClock {...row} /> <ReminderMark reminder={reminder} said={row.said} />{' '}
           {photos > 0 && (
             <span className="small-fact">
@@ -68,5 +74,23 @@ export function Row({ row, openId, kind }: RowProps) {
       )}
       {kind === 'spam' && <NotSpam row={row} />}
     </li>
+  );
+}
+
+/** Takes a request out of spam where it stands in the list, and puts it back. */
+function NotSpam({ row }: { row: InboxRow }) {
+  const made = useMadeHere(row.id);
+  const isSpam = row.status === 'quarantine';
+  function change() {
+    if (isSpam) changeStatus(row, 'new');
+    else if (made) undoChange(row, { id: made, kind: 'status', from: 'quarantine' });
+  }
+  return (
+    <p className={`${styles.notSpam} choices`}>
+      <span role="status">{!isSpam && statusWords.moved}</span>
+      <button className="quiet-button" type="button" onClick={change}>
+        {isSpam ? statusWords.notSpam : statusWords.undo}
+      </button>
+    </p>
   );
 }

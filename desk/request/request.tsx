@@ -4,6 +4,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPath } from '../../domain/desk-paths.ts';
 import { AfterWon } from '../answers/after-won.tsx';
 import { WantsNoReminders } from '../answers/no-reminders.tsx';
+import { PreparedAnswers } from '../answers/prepared-answers.tsx';
 import { useOverlay, useWaitingOf } from '../changes/changes.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { NOTES } from '../components/focus.ts';
@@ -18,7 +19,6 @@ import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';
 import { History } from './history.tsx';
 import { NoteForm } from './note-form.tsx';
-import { Prepared } from './prepared.tsx';
 import { Related } from './related.tsx';
 import { Remind } from './remind.tsx';
 import styles from './request.module.css';
@@ -66,7 +66,7 @@ function Loaded({ request, name }: LoadedProps) {
           </Link>
         </p>
       )}
-      <Prepared subject={subject} payload={payload} />
+      <PreparedAnswers subject={subject} payload={payload} />
       <StatusPicker subject={subject} request={request} />
       {status !== 'quarantine' && <Remind request={request} subject={subject} />}
       {status === 'won' && <AfterWon request={request} subject={subject} />}
