@@ -6,8 +6,7 @@ import { endTyping } from '../changes/queue.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { siteQuery } from '../connection/queries.ts';
 import shared from '../site/fields.module.css';
-import { Fields } from '../site/fields.tsx';
-import { ListField } from '../site/list.tsx';
+import { Fields, ListField } from '../site/fields.tsx';
 import { useWorks } from '../site/picture-work.ts';
 import { useUnsaved } from '../site/typed.ts';
 import { site } from '../site/words.ts';
@@ -89,7 +88,7 @@ export function Sheet({ path, onClose }: SheetProps) {
             {() => {
               if (!subject) return <p className="sentence">{site.missing.text}</p>;
               const { card, fields } = subject;
-              return card ? <ListField list={card.list} only={card.id} Inner={Fields} /> : <Fields fields={fields} />;
+              return card ? <ListField list={card.list} only={card.id} /> : <Fields fields={fields} />;
             }}
           </Awaiting>
         </div>

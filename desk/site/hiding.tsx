@@ -11,13 +11,12 @@ type HidingProps = {
   /** What the owner knows the entry by. */
   entry: string;
   isHidden: boolean;
-  isDisabled: boolean;
-  /** Called with what is to be read aloud. */
-  onChange: (said: string) => void;
+  /** Called with what is to be read aloud; undefined where it may not be changed. */
+  onChange: ((said: string) => void) | undefined;
 };
 
 /** Hides an entry of a list from visitors, or brings it back. */
-export function Hiding({ field, entry, isHidden, isDisabled, onChange }: HidingProps) {
+export function Hiding({ field, entry, isHidden, onChange }: HidingProps) {
   const { change } = useTyped(field);
   return (
     <>
@@ -26,11 +25,11 @@ export function Hiding({ field, entry, isHidden, isDisabled, onChange }: HidingP
         className="quiet-button"
         type="button"
         aria-label={isHidden ? words.showOf(entry) : words.hideOf(entry)}
-        disabled={isDisabled}
+        disabled={!onChange}
         onClick={() => {
           type(field, isHidden ? 'no' : 'yes');
           endTyping();
-          onChange(isHidden ? words.shown(entry) : words.hidden(entry));
+          onChange?.(isHidden ? words.shown(entry) : words.hidden(entry));
         }}
       >
         {isHidden ? words.show : words.hide}

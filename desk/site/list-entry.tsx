@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import type { List } from '../../domain/site-desk.ts';
 import { nameIn } from '../../site/navigation/hash.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { Comparison } from './comparison.tsx';
 import { Hiding } from './hiding.tsx';
-import styles from './list.module.css';
-import { type Entry, hidingOf, isDrafted, leavesOf } from './typed.ts';
+import styles from './list-entry.module.css';
+import { type Entry, hidingOf, isDrafted, isNewIn, leavesOf, useIsHidden } from './typed.ts';
 import { form } from './words.ts';
 
 const words = form.list;
@@ -15,52 +16,34 @@ export function nameOf({ label }: Entry): string {
 }
 
 type ListEntryProps = {
-  path: string;
+  list: List;
   entry: Entry;
-  isNew: boolean;
   /** It was added just now: it is open. */
   isAdded: boolean;
   /** It is what was tapped in the page: it is open. */
   isWanted: boolean;
-  canGoUp: boolean;
-  canGoDown: boolean;
-  onMove: (by: 1 | -1) => void;
-  isHidden: boolean;
-  /** Whether it may be hidden, or brought back. */
-  canHide: boolean;
-  /** Called with what is to be read aloud. */
-  onHide: (said: string) => void;
-  /** Undefined where no fewer may stay. */
+  /** Each is undefined where it may not be done. */
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+  /** Called after it was hidden or brought back, with what is to be read aloud. */
+  onHide: ((said: string) => void) | undefined;
   onTakeAway: (() => void) | undefined;
-  least: number;
   /** The form of its fields. */
   children: ReactNode;
 };
 
 /** One entry: behind its label its fields, and what can be done with it as a whole. */
-export function ListEntry({
-  path,
-  entry,
-  isNew,
-  isAdded,
-  isWanted,
-  canGoUp,
-  canGoDown,
-  onMove,
-  isHidden,
-  canHide,
-  onHide,
-  onTakeAway,
-  least,
-  children,
-}: ListEntryProps) {
+export function ListEntry(props: ListEntryProps) {
+  const { list, entry, isAdded, isWanted, onUp, onDown, onHide, onTakeAway, children } = props;
+  const path = `${list.path}/${entry.id}`;
   const [isOpen, setIsOpen] = useState(isAdded || isWanted || nameIn(location.hash).startsWith(`${path}/`));
+  const isHidden = useIsHidden()(entry);
   const name = nameOf(entry);
   const leaves = leavesOf(entry.fields);
   const hiding = hidingOf(entry);
   const states = [
     ...(isHidden ? [words.isHidden] : []),
-    ...(isNew ? [words.isNew] : leaves.some(isDrafted) ? [words.isChanged] : []),
+    ...(isNewIn(list, entry) ? [words.isNew] : leaves.some(isDrafted) ? [words.isChanged] : []),
     ...(!isAdded && leaves.some(({ mistake }) => mistake !== undefined) ? [words.isWrong] : []),
   ];
   return (
@@ -83,8 +66,8 @@ export function ListEntry({
           className="round"
           type="button"
           aria-label={words.up(name)}
-          disabled={!canGoUp}
-          onClick={() => onMove(-1)}
+          disabled={!onUp}
+          onClick={onUp}
         >
           <DeskIcon name="up" />
         </button>
@@ -93,14 +76,12 @@ export function ListEntry({
           className="round"
           type="button"
           aria-label={words.down(name)}
-          disabled={!canGoDown}
-          onClick={() => onMove(1)}
+          disabled={!onDown}
+          onClick={onDown}
         >
           <DeskIcon name="down" />
         </button>
-        {isOpen && hiding && (
-          <Hiding field={hiding} entry={name} isHidden={isHidden} isDisabled={!canHide} onChange={onHide} />
-        )}
+        {isOpen && hiding && <Hiding field={hiding} entry={name} isHidden={isHidden} onChange={onHide} />}
         {isOpen && (
           <button
             className="quiet-button"
@@ -112,7 +93,7 @@ export function ListEntry({
             {words.takeAway}
           </button>
         )}
-        {isOpen && !onTakeAway && <p className={styles.states}>{words.least(least)}</p>}
+        {isOpen && !onTakeAway && <p className={styles.states}>{words.least(list.least)}</p>}
       </div>
     </li>
   );

@@ -112,6 +112,11 @@ export function useIsHidden(): (entry: Entry) => boolean {
   };
 }
 
+/** Whether the site has never shown an entry of a list. */
+export function isNewIn(list: List, { id }: Entry): boolean {
+  return !list.value.includes(id);
+}
+
 export function isDrafted(field: Changeable): boolean {
   return !isSame(draftOf(field), field.value);
 }
