@@ -1,5 +1,4 @@
 /** A mark of one or two letters: their outlines, put together in the middle of a square of 64. */
-import { OperatorError } from '../operator-error.ts';
 
 /** What the build knows of the letters. */
 export type MarkLetters = {
@@ -15,16 +14,13 @@ export type MarkLetters = {
 const WIDEST = 46;
 const TALLEST = 36;
 
-/** The path of the letters. Throws OperatorError for one that the typeface does not have. */
+/** The path of the letters. They must be those that the build knows. */
 export function markPath(letters: string, { outlines }: MarkLetters): string {
   let x = 0;
   const outline = [...letters]
     .map((letter) => {
       const glyph = outlines[letter];
-      if (!glyph)
-        throw new OperatorError(
-          `content/company.yaml: "${letter}" cannot be drawn as a mark; write a letter of English, French or German, a digit or &`,
-        );
+      if (!glyph) throw new Error(`The build has made no outline of "${letter}"`);
       const moved = movePoints(glyph.path, (px, py) => [px + x, py]);
       x += glyph.advance;
       return moved;

@@ -6,12 +6,8 @@ import subsetFont from 'subset-font';
 import type { MarkLetters } from '../../server/pages/mark.ts';
 
 const TYPEFACE = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
-/** ASCII without the blank, and the letters of Western Europe. */
-const LETTERS = [...range(0x21, 0x7e), ...range(0xc0, 0xff)];
-
-function range(first: number, last: number): string[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
-}
+/** All that a mark may have (server/words/schema.ts). */
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789&'];
 
 /** `folder` is the project's. */
 export async function letterOutlines(folder: string): Promise<MarkLetters['outlines']> {

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { checkContent } from '../../server/words/check.ts';
+import { readFiles } from '../../server/words/read.ts';
+import { letterOutlines } from './letters.ts';
+
+test('each letter that the words allow in a mark can be drawn, and no other takes space in the program', async () => {
+  const content = await readFiles();
+  const letters = Array.from({ length: 0x17f }, (_, code) => String.fromCodePoint(code));
+  const isAllowed = (mark: string) =>
+    mark.trim() !== '' && checkContent({ ...content, company: { ...content.company, mark } }).content !== undefined;
+
+  const outlines = await letterOutlines(fileURLToPath(new URL('../..', import.meta.url)));
+
+  assert.deepEqual(Object.keys(outlines).toSorted(), letters.filter(isAllowed).toSorted());
+});
