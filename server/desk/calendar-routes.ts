@@ -5,28 +5,22 @@ import type { Calendars, NewCalendar } from '../../domain/offer.ts';
 import { createCalendars, MOST_CALENDARS } from '../calendar/calendars.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
-import { createAddCall, idOf, text } from './input.ts';
+import { addCall, idOf, text } from './input.ts';
 import { sentences } from './sentences.ts';
-import type { SignedInOnly } from './sign-in/sign-in.ts';
 
-type CalendarRouteOptions = Pick<SignedInOnly, 'requireDevice'> & { database: Database; siteUrl: string };
+type CalendarRouteOptions = { database: Database; siteUrl: string };
 
 /** The longest name of a calendar, characters. */
 const LONGEST_NAME = 40;
 const nameShape = z.object({ name: text(LONGEST_NAME).refine((name) => name !== '', sentences.calendar.noName) });
 
-export function addCalendarRoutes(
-  desk: FastifyInstance,
-  { database, siteUrl, requireDevice }: CalendarRouteOptions,
-): void {
-  const signedIn = { onRequest: requireDevice };
-  const addCall = createAddCall(desk, requireDevice);
+export function addCalendarRoutes(desk: FastifyInstance, { database, siteUrl }: CalendarRouteOptions): void {
   const calendars = createCalendars(database);
   const list = async () => ({ calendars: await calendars.list() }) satisfies Calendars;
 
-  desk.get('/api/desk/calendars', signedIn, async (_, reply) => reply.send(await list()));
+  desk.get('/api/desk/calendars', async (_, reply) => reply.send(await list()));
 
-  addCall('POST', '/api/desk/calendars', nameShape, async ({ name }, _, reply) => {
+  addCall(desk, 'POST', '/api/desk/calendars', nameShape, async ({ name }, _, reply) => {
     const secret = await calendars.add(name, Date.now());
     if (secret === undefined) return refuse(reply, 422, sentences.calendar.tooMany(MOST_CALENDARS));
     const https = `${siteUrl}/calendar/${secret}.ics`;
@@ -34,7 +28,7 @@ export function addCalendarRoutes(
     return reply.code(201).send({ ...(await list()), webcal, https } satisfies NewCalendar);
   });
 
-  desk.delete('/api/desk/calendars/:id', signedIn, async (request, reply) => {
+  desk.delete('/api/desk/calendars/:id', async (request, reply) => {
     await calendars.remove(idOf(request));
     return reply.send(await list());
   });

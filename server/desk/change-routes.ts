@@ -7,12 +7,11 @@ import { refuse } from '../http/refuse.ts';
 import type { OfferResult } from '../offers/offers.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import type { Maker } from '../requests/change.ts';
-import { createAddCall, idOf } from './input.ts';
+import { addCall, idOf } from './input.ts';
 import type { Live } from './live.ts';
 import { sentences } from './sentences.ts';
-import type { SignedInOnly } from './sign-in/sign-in.ts';
 
-type ChangeRouteOptions = Pick<SignedInOnly, 'requireDevice'> & {
+type ChangeRouteOptions = {
   live: Live;
   readRequest: (id: string) => Promise<DeskRequest | undefined>;
   /** Called when an e-mail may be due. */
@@ -31,15 +30,14 @@ export type AddChange = ReturnType<typeof createAddChange>;
 
 /** Returns the function that adds the call `/api/desk/requests/:id/<name>`. */
 export function createAddChange(desk: FastifyInstance, options: ChangeRouteOptions) {
-  const { live, readRequest, onQueued, requireDevice } = options;
-  const addCall = createAddCall(desk, requireDevice);
+  const { live, readRequest, onQueued } = options;
   return <Shape extends z.ZodType>(
     name: string,
     shape: Shape,
     make: (id: string, body: z.output<Shape>, maker: Maker) => Promise<OfferResult>,
     { method = 'POST', describe = conflictOf, missing = sentences.gone }: Answers = {},
   ): void => {
-    addCall(method, `/api/desk/requests/:id/${name}`, shape, async (body, request, reply) => {
+    addCall(desk, method, `/api/desk/requests/:id/${name}`, shape, async (body, request, reply) => {
       const id = idOf(request);
       if (!isRequestId(id)) return refuse(reply, 404, sentences.gone);
       const result = await make(id, body, { by: request.device.name, nowMs: Date.now() });

@@ -23,6 +23,7 @@ import { addSiteRoutes } from './publishing/site-routes.ts';
 import { addDeskRoutes } from './routes.ts';
 import { sentences } from './sentences.ts';
 import { addDeskShell, type DeskFiles, deskDataOf, previewPartsOf } from './shell.ts';
+import { addDeviceRoutes } from './sign-in/device-routes.ts';
 import { addSignIn, type SignInOptions } from './sign-in/sign-in.ts';
 
 /** What only a site with a desk has. */
@@ -57,34 +58,39 @@ export function addDesk(app: FastifyInstance, parts: DeskParts, options: DeskOpt
   const data = () => deskDataOf(words(), mark(), settings);
   app.register(async (desk) => {
     await prepareDesk(desk, siteUrl);
-    const signedIn = addSignIn(desk, { ...parts, settings, words });
+    // Whatever is added to `desk` itself is open to strangers.
+    const { devices, session } = addSignIn(desk, { ...parts, settings, words });
     if (files) {
       addDeskShell(desk, files, settings, data);
       addInstalledDesk(desk, files, settings, data);
     }
-    if (settings.isPushOn) {
-      const subject = () => subjectOf(siteUrl, words().frame.company.email);
-      addPushRoutes(desk, { ...signedIn, database, isAllowed, subject, onQueued, now });
-    }
-    addDeskRoutes(desk, {
-      ...signedIn,
-      alarms: async () => [...alarms(), ...((await site?.alarms()) ?? [])],
-      database,
-      store,
-      live,
-      recipients,
-      siteUrl,
-      timeZone: () => words().frame.openingHours.timeZone,
-      terms,
-      onQueued,
+    desk.register(async (own) => {
+      own.addHook('onRequest', session.requireDevice);
+      addDeviceRoutes(own, { devices, session, siteUrl, now });
+      if (settings.isPushOn) {
+        const subject = () => subjectOf(siteUrl, words().frame.company.email);
+        addPushRoutes(own, { database, isAllowed, subject, onQueued, now });
+      }
+      addDeskRoutes(own, {
+        alarms: async () => [...alarms(), ...((await site?.alarms()) ?? [])],
+        database,
+        store,
+        live,
+        isSignedIn: devices.isSignedIn,
+        recipients,
+        siteUrl,
+        timeZone: () => words().frame.openingHours.timeZone,
+        terms,
+        onQueued,
+      });
+      addSavedLinesRoutes(own, { database, live });
+      addEarlierOffers(own, { database });
+      addOfferPreview(own, { database, pages, siteUrl });
+      if (site) {
+        addSiteRoutes(own, { site, live, siteUrl, previewParts: previewPartsOf(files) });
+        addSitePictureRoutes(own, { ...pictures, database });
+      }
     });
-    addSavedLinesRoutes(desk, { ...signedIn, database, live });
-    addEarlierOffers(desk, { ...signedIn, database });
-    addOfferPreview(desk, { ...signedIn, database, pages, siteUrl });
-    if (site) {
-      addSiteRoutes(desk, { ...signedIn, site, live, siteUrl, previewParts: previewPartsOf(files) });
-      addSitePictureRoutes(desk, { ...signedIn, ...pictures, database });
-    }
   });
 }
 

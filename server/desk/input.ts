@@ -6,7 +6,6 @@ import { VIEWS } from '../../domain/status.ts';
 import { isType, readJson, unsupported } from '../http/body.ts';
 import { refuse } from '../http/refuse.ts';
 import { sentences } from './sentences.ts';
-import type { Session } from './sign-in/session.ts';
 
 export const uuid = z.uuid().toLowerCase();
 
@@ -23,24 +22,22 @@ export function text(longest: number, options?: { multiline: boolean }) {
     .transform((written) => normalizeText(written, options));
 }
 
-/** Returns the function that adds a call of signed-in devices that brings a body. A body of another shape is refused. */
-export function createAddCall(desk: FastifyInstance, requireDevice: Session['requireDevice']) {
-  return <Shape extends z.ZodType>(
-    method: 'POST' | 'PUT',
-    url: string,
-    shape: Shape,
-    answer: (body: z.output<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-  ): void => {
-    desk.route({
-      method,
-      url,
-      onRequest: requireDevice,
-      async handler(request, reply) {
-        const body = readInput(request, reply, shape);
-        return body === undefined ? reply : answer(body, request, reply);
-      },
-    });
-  };
+/** Adds a call that brings a body. A body of another shape is refused. */
+export function addCall<Shape extends z.ZodType>(
+  desk: FastifyInstance,
+  method: 'POST' | 'PUT',
+  url: string,
+  shape: Shape,
+  answer: (body: z.output<Shape>, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  desk.route({
+    method,
+    url,
+    async handler(request, reply) {
+      const body = readInput(request, reply, shape);
+      return body === undefined ? reply : answer(body, request, reply);
+    },
+  });
 }
 
 /** Reads a body. Undefined if it is none of that shape; then it is answered. */

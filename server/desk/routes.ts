@@ -30,6 +30,8 @@ import { sentences } from './sentences.ts';
 import { createState } from './state.ts';
 
 type DeskRouteOptions = AnswerRouteOptions & {
+  /** Whether a device is still signed in. */
+  isSignedIn: (id: string) => Promise<boolean>;
   recipients: readonly string[];
   /** The site's public origin. */
   siteUrl: string;
@@ -92,9 +94,9 @@ const visitShape = z.object({
 const undoShape = z.object({ change: uuid, ...sent });
 const noRemindersShape = z.object({ hasNoReminders: z.boolean() });
 
-/** The calls about requests. desk.ts, around them, refuses other sites and answers what the store fails. */
+/** The calls about requests. desk.ts, around them, refuses other sites and strangers, and answers what the store fails. */
 export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions): void {
-  const { database, store, recipients, siteUrl, timeZone, requireDevice } = options;
+  const { database, store, recipients, siteUrl, timeZone } = options;
   const { db } = database;
   const history = createHistory(database, recipients);
   const offers = createOffers(database, recipients);
@@ -102,25 +104,24 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   const figures = createFigures(database, timeZone);
   const state = createState(database, store, options.alarms);
   const addChange = createAddChange(desk, { ...options, readRequest });
-  const signedIn = { onRequest: requireDevice };
   addLiveRoute(desk, options);
   addPhotoRoutes(desk, options);
   addAnswerRoutes(desk, options, readRequest);
   addCalendarRoutes(desk, options);
   addOfferRoutes(addChange, offers, timeZone);
 
-  desk.get('/api/desk/requests', signedIn, async (request, reply) => {
+  desk.get('/api/desk/requests', async (request, reply) => {
     const query = inboxShape.safeParse(request.query);
     return query.success
       ? reply.send(await readInbox(database, { after: undefined, ...query.data }))
       : refuseInput(reply, query.error);
   });
-  desk.get('/api/desk/requests/:id', signedIn, async (request, reply) => {
+  desk.get('/api/desk/requests/:id', async (request, reply) => {
     const found = await readRequest(idOf(request));
     return found ? reply.send(found) : refuse(reply, 404, sentences.gone);
   });
-  desk.get('/api/desk/figures', signedIn, async (_, reply) => reply.send(await figures()));
-  desk.get('/api/desk/state', signedIn, async (_, reply) => reply.send(await state()));
+  desk.get('/api/desk/figures', async (_, reply) => reply.send(await figures()));
+  desk.get('/api/desk/state', async (_, reply) => reply.send(await state()));
 
   addChange('status', statusShape, (id, { to, reason, ...change }, maker) =>
     history.setStatus(id, to, reason, change, maker),
@@ -173,9 +174,9 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
 }
 
 /** Answers with server-sent events until the desk goes, is signed out, or the server stops. */
-function addLiveRoute(desk: FastifyInstance, { live, requireDevice, isSignedIn }: DeskRouteOptions): void {
+function addLiveRoute(desk: FastifyInstance, { live, isSignedIn }: DeskRouteOptions): void {
   // There is no HEAD of it, because its answer has no end.
-  desk.get('/api/desk/live', { onRequest: requireDevice, exposeHeadRoute: false }, (request, reply) => {
+  desk.get('/api/desk/live', { exposeHeadRoute: false }, (request, reply) => {
     const { device } = request;
     const { raw } = reply;
     reply.hijack();

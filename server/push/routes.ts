@@ -1,10 +1,9 @@
-/** The calls of the desk about the notifications of one device. desk.ts, around them, refuses other sites. */
+/** The calls of the desk about the notifications of one device. desk.ts, around them, refuses other sites and strangers. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CallState } from '../../domain/notifications.ts';
-import { createAddCall, text } from '../desk/input.ts';
+import { addCall, text } from '../desk/input.ts';
 import { sentences } from '../desk/sentences.ts';
-import type { SignedInOnly } from '../desk/sign-in/sign-in.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
 import { areDeviceKeys } from './encrypt.ts';
@@ -12,7 +11,7 @@ import { isReservedSubject, readKeys } from './keys.ts';
 import { createNotifications } from './notifications.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
-type PushRouteOptions = Pick<SignedInOnly, 'requireDevice'> & {
+type PushRouteOptions = {
   database: Pick<Database, 'db'>;
   /** Whether an address is that of a push service. */
   isAllowed: (endpoint: string) => boolean;
@@ -38,15 +37,13 @@ const settings = z.object({
 });
 
 export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions): void {
-  const { database, isAllowed, subject, requireDevice, onQueued, now } = options;
+  const { database, isAllowed, subject, onQueued, now } = options;
   const subscriptions = createSubscriptions(database);
   const notifications = createNotifications(database);
-  const signedIn = { onRequest: requireDevice };
-  const addCall = createAddCall(desk, requireDevice);
 
-  desk.get('/api/desk/notifications', signedIn, async (request, reply) => reply.send(await stateOf(request.device.id)));
+  desk.get('/api/desk/notifications', async (request, reply) => reply.send(await stateOf(request.device.id)));
 
-  addCall('PUT', '/api/desk/notifications', newCall, async ({ endpoint, keys }, request, reply) => {
+  addCall(desk, 'PUT', '/api/desk/notifications', newCall, async ({ endpoint, keys }, request, reply) => {
     if (!isAllowed(endpoint)) return refuse(reply, 422, sentences.call.unknownService);
     const [p256dh, auth] = [keys.p256dh, keys.auth].map((text) => Buffer.from(text, 'base64url'));
     if (!p256dh || !auth || !areDeviceKeys({ p256dh, auth })) return refuse(reply, 422, sentences.unanswerable);
@@ -54,18 +51,18 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
     return reply.send(await stateOf(request.device.id));
   });
 
-  addCall('PUT', '/api/desk/notifications/settings', settings, async (body, request, reply) => {
+  addCall(desk, 'PUT', '/api/desk/notifications/settings', settings, async (body, request, reply) => {
     await subscriptions.set(request.device.id, body, now());
     onQueued();
     return reply.send(await stateOf(request.device.id));
   });
 
-  desk.delete('/api/desk/notifications', signedIn, async (request, reply) => {
+  desk.delete('/api/desk/notifications', async (request, reply) => {
     await subscriptions.remove(request.device.id);
     return reply.send(await stateOf(request.device.id));
   });
 
-  desk.post('/api/desk/notifications/test', signedIn, async (request, reply) => {
+  desk.post('/api/desk/notifications/test', async (request, reply) => {
     const device = await subscriptions.find(request.device.id);
     if (!device?.endpoint) return refuse(reply, 409, sentences.call.off);
     await notifications.queueTest(request.device.id, now());

@@ -8,16 +8,15 @@ import { refuse } from '../../http/refuse.ts';
 import type { RequestTerms } from '../../receiving/receive.ts';
 import type { Database } from '../../store/database.ts';
 import type { QuoteStore } from '../../store/store.ts';
-import { createAddCall, inView, refuseInput, text, uuid } from '../input.ts';
+import { addCall, inView, refuseInput, text, uuid } from '../input.ts';
 import type { Live } from '../live.ts';
 import { exportView } from '../requests/export.ts';
 import { sentences } from '../sentences.ts';
-import type { SignedInOnly } from '../sign-in/sign-in.ts';
 import { toRequestByHand } from './by-hand.ts';
 import { readCustomers } from './customers.ts';
 import { createPreparedTexts } from './prepared-texts.ts';
 
-export type AnswerRouteOptions = SignedInOnly & {
+export type AnswerRouteOptions = {
   database: Database;
   store: QuoteStore;
   live: Live;
@@ -37,14 +36,12 @@ const textShape = z.object({
 
 export function addAnswerRoutes(
   desk: FastifyInstance,
-  { database, store, live, terms, requireDevice }: AnswerRouteOptions,
+  { database, store, live, terms }: AnswerRouteOptions,
   readRequest: (id: string) => Promise<DeskRequest | undefined>,
 ): void {
-  const signedIn = { onRequest: requireDevice };
-  const addCall = createAddCall(desk, requireDevice);
   const texts = createPreparedTexts(database);
 
-  addCall('POST', '/api/desk/requests', byHandShape, async (input, _, reply) => {
+  addCall(desk, 'POST', '/api/desk/requests', byHandShape, async (input, _, reply) => {
     const quote = toRequestByHand(input, terms(), new Date());
     if (typeof quote === 'string') return refuse(reply, 422, quote);
     const result = await store.put(quote);
@@ -53,7 +50,7 @@ export function addAnswerRoutes(
     return reply.code(201).send(await readRequest(input.id));
   });
 
-  desk.get('/api/desk/requests.csv', signedIn, async (request, reply) => {
+  desk.get('/api/desk/requests.csv', async (request, reply) => {
     const query = exportShape.safeParse(request.query);
     if (!query.success) return refuseInput(reply, query.error);
     const name = query.data.search.trim() === '' ? query.data.view : 'search';
@@ -63,14 +60,12 @@ export function addAnswerRoutes(
       .send(Readable.from(exportView(database, query.data)));
   });
 
-  desk.get('/api/desk/customers', signedIn, async (_, reply) =>
+  desk.get('/api/desk/customers', async (_, reply) =>
     reply.send(await readCustomers(database, Date.now(), terms().timeZone)),
   );
 
-  desk.get('/api/desk/texts', signedIn, async (_, reply) =>
-    reply.send({ texts: await texts.read() } satisfies PreparedTexts),
-  );
-  addCall('PUT', '/api/desk/texts', textShape, async (input, request, reply) => {
+  desk.get('/api/desk/texts', async (_, reply) => reply.send({ texts: await texts.read() } satisfies PreparedTexts));
+  addCall(desk, 'PUT', '/api/desk/texts', textShape, async (input, request, reply) => {
     const result = await texts.save(input, request.device.name, Date.now());
     if (result.kind === 'missing') return refuse(reply, 404, sentences.noText);
     if (result.kind === 'unfit') return refuse(reply, 422, result.sentence);

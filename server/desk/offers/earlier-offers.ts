@@ -10,17 +10,13 @@ import { findQuote, readRow } from '../../store/stored-quote.ts';
 import { idOf } from '../input.ts';
 import { readRelated } from '../requests/related.ts';
 import { sentences } from '../sentences.ts';
-import type { SignedInOnly } from '../sign-in/sign-in.ts';
 
 const MOST = 8;
 /** Among so many of the latest quotes those of the same service are looked for, however many there are. */
 const LATEST = 300;
 
-export function addEarlierOffers(
-  desk: FastifyInstance,
-  { database, requireDevice }: SignedInOnly & { database: Pick<Database, 'db'> },
-): void {
-  desk.get('/api/desk/requests/:id/offer/earlier', { onRequest: requireDevice }, async (request, reply) => {
+export function addEarlierOffers(desk: FastifyInstance, { database }: { database: Pick<Database, 'db'> }): void {
+  desk.get('/api/desk/requests/:id/offer/earlier', async (request, reply) => {
     const id = idOf(request);
     const offers = isRequestId(id) ? await readEarlierOffers(database, id) : undefined;
     return offers ? reply.send({ offers } satisfies EarlierOffers) : refuse(reply, 404, sentences.gone);

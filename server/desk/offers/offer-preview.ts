@@ -12,17 +12,16 @@ import type { Database } from '../../store/database.ts';
 import { findQuote } from '../../store/stored-quote.ts';
 import { idOf } from '../input.ts';
 import { townOf } from '../requests/search.ts';
-import type { SignedInOnly } from '../sign-in/sign-in.ts';
 
-type OfferPreviewOptions = SignedInOnly & { database: Pick<Database, 'db'>; pages: Pages; siteUrl: string };
+type OfferPreviewOptions = { database: Pick<Database, 'db'>; pages: Pages; siteUrl: string };
 
 export function addOfferPreview(desk: FastifyInstance, options: OfferPreviewOptions): void {
-  const { database, pages, siteUrl, requireDevice } = options;
+  const { database, pages, siteUrl } = options;
   // Opened by its address, it leads to signing in, which leads back to the quote. Without a quote, one is written there.
   const back = async (request: FastifyRequest, reply: FastifyReply) => {
     if (reply.statusCode === 401) reply.code(303).header('location', offerPath(encodeURIComponent(idOf(request))));
   };
-  desk.get(OFFER_PREVIEW, { onRequest: requireDevice, onSend: back }, async (request, reply) => {
+  desk.get(OFFER_PREVIEW, { onSend: back }, async (request, reply) => {
     const id = idOf(request);
     const offer = isRequestId(id) ? await readView(database, id) : undefined;
     if (!offer) return reply.redirect(offerPath(encodeURIComponent(id)), 303);

@@ -11,13 +11,10 @@ import { refuse } from '../../http/refuse.ts';
 import { type PhotoParts, type PhotoTimes, readBody } from '../../photos/photo-routes.ts';
 import { hashOfPicture, keepPicture, putPicture, readWhole } from '../../publishing/pictures.ts';
 import type { Database } from '../../store/database.ts';
-import { createAddCall } from '../input.ts';
+import { addCall } from '../input.ts';
 import { sentences } from '../sentences.ts';
-import type { SignedInOnly } from '../sign-in/sign-in.ts';
 
-type PictureRouteOptions = Pick<SignedInOnly, 'requireDevice'> &
-  Pick<PhotoParts, 'encode' | 'hasSpace' | 'uploads'> &
-  PhotoTimes & { database: Database };
+type PictureRouteOptions = Pick<PhotoParts, 'encode' | 'hasSpace' | 'uploads'> & PhotoTimes & { database: Database };
 
 /** The Retry-After, seconds: when there is no room, when too many arrive at once, when the decoder fails. */
 const RETRY_AFTER = { space: 3600, crowd: 3, failure: 5 };
@@ -27,17 +24,15 @@ const focus = z.coerce.number().int().min(0).max(100);
 const partShape = z.object({ picture: z.string(), focus });
 
 export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRouteOptions): void {
-  const { database, encode, hasSpace, uploads, longUploads, uploadWithin, requireDevice } = options;
-  const signedIn = { onRequest: requireDevice };
-  const addCall = createAddCall(desk, requireDevice);
+  const { database, encode, hasSpace, uploads, longUploads, uploadWithin } = options;
 
-  desk.get('/api/desk/site/pictures/:picture', signedIn, async (request, reply) => {
+  desk.get('/api/desk/site/pictures/:picture', async (request, reply) => {
     const named = readPictureName((request.params as { picture: string }).picture);
     const whole = named && (await readWhole(database, named.hash));
     return whole ? reply.type('image/jpeg').send(whole) : refuse(reply, 404, words.gone);
   });
 
-  addCall('POST', '/api/desk/site/pictures/part', partShape, async (input, request, reply) => {
+  addCall(desk, 'POST', '/api/desk/site/pictures/part', partShape, async (input, request, reply) => {
     const named = readPictureName(input.picture);
     const whole = named && (await readWhole(database, named.hash));
     if (!whole) return refuse(reply, 404, words.gone);
@@ -48,7 +43,7 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRout
     // The body stays on the wire until the route asks for it.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    scope.post('/api/desk/site/pictures', signedIn, receive);
+    scope.post('/api/desk/site/pictures', receive);
   });
 
   /** Checks all that can be checked before it reads the body. */

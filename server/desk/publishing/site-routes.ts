@@ -15,12 +15,11 @@ import { refuse } from '../../http/refuse.ts';
 import type { SiteEditor } from '../../publishing/editor.ts';
 import { PREVIEWED, type PreviewParts } from '../../publishing/preview.ts';
 import type { PublishResult } from '../../publishing/publish.ts';
-import { createAddCall } from '../input.ts';
+import { addCall } from '../input.ts';
 import type { Live } from '../live.ts';
 import { sentences } from '../sentences.ts';
-import type { SignedInOnly } from '../sign-in/sign-in.ts';
 
-type SiteRouteOptions = SignedInOnly & {
+type SiteRouteOptions = {
   site: SiteEditor;
   live: Live;
   siteUrl: string;
@@ -34,17 +33,15 @@ const publishShape = wantedShape.extend({ drafted: z.string().optional() });
 const bringBackShape = wantedShape.extend({ number: z.int().min(1) });
 
 export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions): void {
-  const { site, live, siteUrl, previewParts, requireDevice } = options;
-  const signedIn = { onRequest: requireDevice };
-  const addCall = createAddCall(desk, requireDevice);
+  const { site, live, siteUrl, previewParts } = options;
 
-  desk.get('/api/desk/site', signedIn, async (_, reply) => reply.send(await site.read()));
-  desk.get('/api/desk/site/changes', signedIn, async (_, reply) => reply.send(await site.changes()));
-  desk.get('/api/desk/site/history', signedIn, async (_, reply) =>
+  desk.get('/api/desk/site', async (_, reply) => reply.send(await site.read()));
+  desk.get('/api/desk/site/changes', async (_, reply) => reply.send(await site.changes()));
+  desk.get('/api/desk/site/history', async (_, reply) =>
     reply.send({ revisions: await site.history() } satisfies SiteHistory),
   );
 
-  addCall('PUT', '/api/desk/site/draft', draftShape, async ({ path, value, base: seen }, { device }, reply) => {
+  addCall(desk, 'PUT', '/api/desk/site/draft', draftShape, async ({ path, value, base: seen }, { device }, reply) => {
     const result = await site.save({ path, value, seen, device: device.id, nowMs: Date.now() });
     if (result.kind === 'missing') return refuse(reply, 404, sentences.noPlace);
     if (result.kind === 'unfit') return refuse(reply, 422, sentences.unanswerable);
@@ -57,15 +54,15 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     const { mistake } = result;
     return reply.send((mistake === undefined ? {} : { mistake }) satisfies DraftSaved);
   });
-  desk.delete('/api/desk/site/draft', signedIn, async (_, reply) => {
+  desk.delete('/api/desk/site/draft', async (_, reply) => {
     await site.discard();
     live.wake();
     return reply.code(204).send();
   });
-  addCall('POST', '/api/desk/site/publish', publishShape, async (wanted, request, reply) =>
+  addCall(desk, 'POST', '/api/desk/site/publish', publishShape, async (wanted, request, reply) =>
     answer(request, reply, await site.publish({ ...wanted, by: request.device.name, nowMs: Date.now() })),
   );
-  addCall('POST', '/api/desk/site/bring-back', bringBackShape, async ({ number, ...wanted }, request, reply) => {
+  addCall(desk, 'POST', '/api/desk/site/bring-back', bringBackShape, async ({ number, ...wanted }, request, reply) => {
     const result = await site.bringBack({ ...wanted, by: request.device.name, nowMs: Date.now() }, number);
     // Its words were published before, and no field of the form shows them: it can only be the sample's.
     if (result.kind === 'mistakes') return refuse(reply, 422, result.mistakes.map(({ message }) => message).join(' '));
@@ -73,14 +70,13 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
   });
 
   // A page that is opened by its address leads to signing in, which leads back to the site.
-  const signedInPage = {
-    ...signedIn,
+  const orSignIn = {
     async onSend(_: FastifyRequest, reply: FastifyReply) {
       if (reply.statusCode === 401) reply.code(303).header('location', deskPaths.site);
     },
   };
   for (const [name, path] of Object.entries(PREVIEWED)) {
-    desk.get(name === '' ? PREVIEW : `${PREVIEW}/${name}`, signedInPage, async (_, reply) => {
+    desk.get(name === '' ? PREVIEW : `${PREVIEW}/${name}`, orSignIn, async (_, reply) => {
       const html = await site.preview(path, previewParts);
       return reply.headers(previewHeaders(html, siteUrl)).type('text/html; charset=utf-8').send(html);
     });

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import type { Devices as DeviceList } from '../../../domain/desk.ts';
 import { deskPaths } from '../../../domain/desk-paths.ts';
-import { createAddCall, text } from '../input.ts';
+import { addCall, text } from '../input.ts';
 import { type Devices, nameOf } from './devices.ts';
 import type { Session } from './session.ts';
 
@@ -15,11 +15,9 @@ const LONGEST_NAME = 40;
 const nameShape = z.object({ name: text(LONGEST_NAME) });
 
 export function addDeviceRoutes(desk: FastifyInstance, { devices, session, siteUrl, now }: DeviceRouteOptions): void {
-  const signedIn = { onRequest: session.requireDevice };
-  const addCall = createAddCall(desk, session.requireDevice);
   const address = siteUrl + deskPaths.inbox;
 
-  desk.get('/api/desk/devices', signedIn, async (request, reply) => {
+  desk.get('/api/desk/devices', async (request, reply) => {
     const nowMs = now();
     const list = (await devices.list(nowMs)).map((device) => ({
       id: device.id,
@@ -34,25 +32,28 @@ export function addDeviceRoutes(desk: FastifyInstance, { devices, session, siteU
   });
 
   // A camera that reads it opens the desk, which then offers to e-mail a link.
-  desk.get('/api/desk/address.svg', signedIn, (_, reply) =>
-    reply.type('image/svg+xml').send(renderSVG(address, { border: 3 })),
-  );
+  desk.get('/api/desk/address.svg', (_, reply) => reply.type('image/svg+xml').send(renderSVG(address, { border: 3 })));
 
-  addCall('POST', '/api/desk/devices/:id/name', nameShape, async ({ name }, request, reply) => {
+  addCall(desk, 'POST', '/api/desk/devices/:id/name', nameShape, async ({ name }, request, reply) => {
     const { id } = request.params as { id: string };
     // Without a name it has that of its browser again.
     if (z.uuid().safeParse(id).success) await devices.rename(id.toLowerCase(), name || null);
     return reply.code(204).send();
   });
 
-  desk.post('/api/desk/devices/sign-out-all', signedIn, async (request, reply) => {
+  desk.post('/api/desk/sign-out', async (request, reply) => {
+    await devices.signOut(request.device.id);
+    return session.end(reply).code(204).send();
+  });
+
+  desk.post('/api/desk/devices/sign-out-all', async (request, reply) => {
     const count = await devices.signOutAll();
     request.log.info({ outcome: 'signed all devices out', count });
     return session.end(reply).code(204).send();
   });
 
   // One that is not signed in is no error: two devices may sign it out.
-  desk.post('/api/desk/devices/:id/sign-out', signedIn, async (request, reply) => {
+  desk.post('/api/desk/devices/:id/sign-out', async (request, reply) => {
     const { id } = request.params as { id: string };
     if (z.uuid().safeParse(id).success) await devices.signOut(id);
     if (id === request.device.id) session.end(reply);

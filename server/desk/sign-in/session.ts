@@ -6,7 +6,7 @@ import { DEVICE_LIFE, type Devices, nameOf, type StoredDevice } from './devices.
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The device that makes the call. Only calls of the desk have it, after `requireDevice`. */
+    /** The device that makes the call. Only calls behind `requireDevice` (desk.ts) have it. */
     device: Pick<StoredDevice, 'id' | 'name'>;
   }
 }

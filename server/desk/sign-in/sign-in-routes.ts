@@ -33,12 +33,11 @@ const signIn = z.object({
 });
 
 /**
- * Signing in and out (contract, "The owner's desk"). The devices are in device-routes.ts. desk.ts refuses
+ * Signing in (contract, "The owner's desk"). The devices, and signing out, are in device-routes.ts. desk.ts refuses
  * other sites.
  */
 export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptions): void {
   const { devices, session, tries, mailLink, areFiles, timeZone, now } = options;
-  const signedIn = { onRequest: session.requireDevice };
 
   desk.post('/api/desk/sign-in', async (request, reply) => {
     const input = readInput(request, reply, signIn);
@@ -73,10 +72,5 @@ export function addSignInRoutes(desk: FastifyInstance, options: SignInRouteOptio
     const [sent, until] = [timeFormat.format(outcome.sentMs), timeFormat.format(outcome.untilMs)];
     const message = areFiles ? sentences.linkWritten(sent, until) : sentences.linkSent(sent, until);
     return reply.send({ message } satisfies LinkSent);
-  });
-
-  desk.post('/api/desk/sign-out', signedIn, async (request, reply) => {
-    await devices.signOut(request.device.id);
-    return session.end(reply).code(204).send();
   });
 }

@@ -4,7 +4,6 @@ import type { SendMail } from '../../mail/mail.ts';
 import { createTryLimiter } from '../../receiving/limiter.ts';
 import type { Settings } from '../../settings.ts';
 import type { Database } from '../../store/database.ts';
-import { addDeviceRoutes } from './device-routes.ts';
 import { createDevices, type Devices } from './devices.ts';
 import { createMailLink } from './mail-link.ts';
 import { createSession, type Session } from './session.ts';
@@ -23,13 +22,8 @@ export type SignInOptions = {
 /** Wrong codes a minute from one address, and links asked for. */
 const TRIES_A_MINUTE = 10;
 
-export type SignedInOnly = Pick<Session, 'requireDevice'> & Pick<Devices, 'isSignedIn'>;
-
-/**
- * Adds signing in to the desk. Returns the hook that every other call of the desk needs, and how a call that lasts asks
- * again.
- */
-export function addSignIn(desk: FastifyInstance, options: SignInOptions): SignedInOnly {
+/** Adds signing in to the desk. Returns what the calls of signed-in devices need. */
+export function addSignIn(desk: FastifyInstance, options: SignInOptions): { devices: Devices; session: Session } {
   const { settings, database, send, words, now = Date.now } = options;
   const { siteUrl, quoteEmailTo: recipients } = settings;
   const company = () => words().frame.company.shortName;
@@ -44,6 +38,5 @@ export function addSignIn(desk: FastifyInstance, options: SignInOptions): Signed
     timeZone: () => words().frame.openingHours.timeZone,
     now,
   });
-  addDeviceRoutes(desk, { devices, session, siteUrl, now });
-  return { requireDevice: session.requireDevice, isSignedIn: devices.isSignedIn };
+  return { devices, session };
 }

@@ -1,0 +1,22 @@
+/** What of the desk is open to whoever is not signed in. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { smallProgram, startSiteServer } from '../../tests/support/site-desk.ts';
+
+test('a stranger may sign in and ask for a link; every other call asks to sign in first', async () => {
+  await using small = await smallProgram();
+  await using site = await startSiteServer(small);
+  const { url, deskRoutes } = site.server;
+  const calls = deskRoutes.filter(({ method, path }) => path.includes('/desk') && method !== 'HEAD');
+  const open: string[] = [];
+
+  for (const { method, path } of calls) {
+    const response = await fetch(url + path.replaceAll(/:\w+/g, '1'), { method, redirect: 'manual' });
+    // The answer of the call that lasts would have no end.
+    const isRefused = response.status !== 200 && (await response.text()) === '{"error":"Please sign in."}';
+    if (!isRefused) open.push(`${method} ${path}`);
+  }
+
+  assert.ok(calls.length > 40, String(calls.length));
+  assert.deepEqual(open, ['POST /api/desk/sign-in', 'POST /api/desk/sign-in-link']);
+});
