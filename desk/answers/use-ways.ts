@@ -28,8 +28,12 @@ type Message = {
   /** What goes to the clipboard. */
   copied: string;
   words: CopyWords;
+  /** Called with the way that was taken. */
   note: (way: Way) => void;
 };
+
+/** `go` is called at a tap on it. It notes the way, and shares or copies where there is no address. */
+type SendingWay = { way: Exclude<Way, 'call'>; href?: string; go: () => void };
 
 /** The ways to send a text from this device. A computer has no messages of its own. */
 export function useWays({ phone, email, text, mailSubject, copied, words, note }: Message) {
@@ -47,13 +51,13 @@ export function useWays({ phone, email, text, mailSubject, copied, words, note }
     }
     note('share');
   }
-  const links = [
-    { way: 'text', href: hasMessages ? textLink(phone, text) : undefined },
-    { way: 'email', href: email && mailLink(email, { subject: mailSubject, body: text }) },
-  ] as const;
-  const buttons = [
+  const messages = hasMessages ? textLink(phone, text) : undefined;
+  const mail = email && mailLink(email, { subject: mailSubject, body: text });
+  const ways: SendingWay[] = [
+    ...(messages ? [{ way: 'text', href: messages, go: () => note('text') } as const] : []),
+    ...(mail ? [{ way: 'email', href: mail, go: () => note('email') } as const] : []),
     ...('share' in navigator ? [{ way: 'share', go: share } as const] : []),
-    { way: 'copy', go: copyIt } as const,
+    { way: 'copy', go: copyIt },
   ];
-  return { links: links.filter(({ href }) => href), buttons, said };
+  return { ways, said };
 }

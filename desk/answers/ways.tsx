@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Occasion, Way } from '../../domain/taps.ts';
+import type { Occasion } from '../../domain/taps.ts';
 import { useWaitingOf } from '../changes/changes.ts';
 import { noteTap } from '../changes/taps.ts';
 import { deskData } from '../data.ts';
@@ -21,36 +21,37 @@ type WaysProps = {
 
 /** The ways to send a text from this device. Where it has messages, it need not be handed over. */
 export function Ways({ subject, phone, email, message, occasion, label, children }: WaysProps) {
-  const note = (way: Way) => noteTap(subject, { way, occasion });
-  const mailSubject = words.mailSubject(deskData.shortName);
-  const { links, buttons, said } = useWays({ phone, email, text: message, mailSubject, copied: message, words, note });
-  const hasMessages = links.some(({ way }) => way === 'text');
+  const { ways, said } = useWays({
+    phone,
+    email,
+    text: message,
+    mailSubject: words.mailSubject(deskData.shortName),
+    copied: message,
+    words,
+    note: (way) => noteTap(subject, { way, occasion }),
+  });
+  const hasMessages = ways.some(({ way }) => way === 'text');
   return (
     <>
       <div className="choices">
-        {links.map(({ way, href }) => (
-          <a
-            key={way}
-            className="quiet-button"
-            href={href}
-            aria-label={words.wayOf(words.ways[way], label)}
-            onClick={() => note(way)}
-          >
-            {words.ways[way]}
-          </a>
-        ))}
-        {!hasMessages &&
-          buttons.map(({ way, go }) => (
-            <button
-              key={way}
-              className="quiet-button"
-              type="button"
-              aria-label={words.wayOf(words.ways[way], label)}
-              onClick={go}
-            >
-              {words.ways[way]}
-            </button>
-          ))}
+        {ways
+          .filter(({ href }) => href || !hasMessages)
+          .map(({ way, href, go }) => {
+            const common = {
+              className: 'quiet-button',
+              'aria-label': words.wayOf(words.ways[way], label),
+              onClick: go,
+            };
+            return href ? (
+              <a key={way} href={href} {...common}>
+                {words.ways[way]}
+              </a>
+            ) : (
+              <button key={way} type="button" {...common}>
+                {words.ways[way]}
+              </button>
+            );
+          })}
         {children}
       </div>
       <p className="fact" role="status">

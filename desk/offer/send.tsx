@@ -3,7 +3,6 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { type DeskOffer, totalOf } from '../../domain/offer.ts';
-import type { Way } from '../../domain/taps.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { fillIn } from '../answers/fill-in.ts';
 import { useWays } from '../answers/use-ways.ts';
@@ -34,18 +33,17 @@ export function Send({ request: { payload }, offer, subject, text }: SendProps) 
     { firstName: payload.firstName, service: payload.service_needed },
     { price: writeRange(totalOf(offer.draft, [])), link: offer.url },
   );
-  function note(way: Way) {
-    enqueue(subject, { kind: 'offer-sent', draftVersion: offer.draftVersion });
-    noteTap(subject, { way, occasion: 'offer' });
-  }
-  const { links, buttons, said } = useWays({
+  const { ways, said } = useWays({
     phone: payload.phone,
     email: payload.email,
     text: message,
     mailSubject: words.subject(deskData.shortName),
     copied: offer.url,
     words,
-    note,
+    note(way) {
+      enqueue(subject, { kind: 'offer-sent', draftVersion: offer.draftVersion });
+      noteTap(subject, { way, occasion: 'offer' });
+    },
   });
   return (
     <>
@@ -65,18 +63,15 @@ export function Send({ request: { payload }, offer, subject, text }: SendProps) 
       </section>
       <Dock label={words.label}>
         <DockWays>
-          {links.map(({ way, href }, index) => (
+          {ways.map(({ way, href, go }, index) => (
             <DockWay
               key={way}
               name={words.ways[way]}
               icon={icons[way]}
               href={href}
-              isPreferred={index === 0}
-              onTap={() => note(way)}
+              isPreferred={index === 0 && href !== undefined}
+              onTap={go}
             />
-          ))}
-          {buttons.map(({ way, go }) => (
-            <DockWay key={way} name={words.ways[way]} icon={icons[way]} onTap={go} />
           ))}
         </DockWays>
       </Dock>
