@@ -7,6 +7,7 @@ import { openSqlite } from '../server/store/sqlite.ts';
 import { createStore } from '../server/store/store.ts';
 import { quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { OPEN, startSmtp } from '../tests/support/smtp.ts';
+import { sendPaced } from './send-paced.ts';
 import { median, quantile, type Row } from './table.ts';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -74,23 +75,13 @@ async function benchLoad(): Promise<Row[]> {
   await using smtp = await startSmtp(OPEN);
   await using program = await startProgram({ DATA_DIR: folder.path, SMTP_URL: smtp.url.href });
   await program.isServing;
-  const waits: number[] = [];
   let failures = 0;
-  const sending: Promise<void>[] = [];
-  const started = performance.now();
-  for (let sent = 0; sent < LOAD_RATE * LOAD_SECONDS; sent += 1) {
-    const due = started + (sent * 1000) / LOAD_RATE;
-    if (due > performance.now()) await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
-    sending.push(
-      (async () => {
-        const before = performance.now();
-        const { status } = await program.post(quoteRequest());
-        waits.push(performance.now() - before);
-        if (status !== 201) failures += 1;
-      })(),
-    );
-  }
-  await Promise.all(sending);
+  const post = async () => {
+    const response = await program.post(quoteRequest());
+    if (response.status !== 201) failures += 1;
+    return response;
+  };
+  const waits = await sendPaced(post, 1000 / LOAD_RATE, () => false, LOAD_RATE * LOAD_SECONDS);
   const what = `${LOAD_RATE} requests/s for ${LOAD_SECONDS} s with e-mail`;
   return [
     { what: `${what}: failures`, value: failures, unit: '', budget: 0 },
