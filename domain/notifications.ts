@@ -1,7 +1,7 @@
 /** What the desk, its worker and the server tell each other about notifications (contract, "The desk calls the owner"). */
 
 /** Times of the company's clock, such as '22:00' and '07:00'. */
-export type QuietHours = { from: string; until: string };
+type QuietHours = { from: string; until: string };
 
 /** GET /api/desk/notifications: how this device is called. */
 export type CallState = {

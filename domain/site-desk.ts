@@ -65,7 +65,7 @@ export type Leaf = Named &
     entries?: Entries;
   };
 
-export type Group = Named & { kind: 'group'; fields: Field[] };
+type Group = Named & { kind: 'group'; fields: Field[] };
 
 /**
  * `entries` are those of the draft, in its order. To add one, put a new id into the list's draft, then draft its fields. An

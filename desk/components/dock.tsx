@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useVisibleArea } from '../preview/use-visible-area.ts';
 import styles from './dock.module.css';
+import { LinkOut } from './link-out.tsx';
 
 type DockProps = {
   label: string;
@@ -48,15 +49,13 @@ type DockWayProps = {
 };
 
 export function DockWay({ name, icon, href, isPreferred = false, onTap }: DockWayProps) {
-  // A map opens beside the desk; a call and an e-mail open no page.
-  const beside = href?.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {};
   return (
     <li className={isPreferred ? styles.preferred : ''}>
       {href ? (
-        <a className={styles.way} href={href} onClick={onTap} {...beside}>
+        <LinkOut className={styles.way} href={href} onClick={onTap}>
           {icon}
           {name}
-        </a>
+        </LinkOut>
       ) : (
         <button className={styles.way} type="button" onClick={onTap}>
           {icon}

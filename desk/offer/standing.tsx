@@ -34,7 +34,7 @@ export function Standing({ request, offer, subject, onChange }: StandingProps) {
           {words.preview}
         </a>
       </div>
-      {shown && state === 'open' && <RecordAnswer offer={offer} version={shown.version} subject={subject} />}
+      {shown && state === 'open' && <RecordAnswer shown={shown} subject={subject} />}
       {shown && (
         <div className="choices">
           <Asked
@@ -60,12 +60,12 @@ export function Standing({ request, offer, subject, onChange }: StandingProps) {
   );
 }
 
-type RecordProps = { offer: DeskOffer; version: number; subject: Subject };
+type RecordProps = { shown: NonNullable<DeskOffer['shown']>; subject: Subject };
 
 /** What the customer said by phone. */
-function RecordAnswer({ offer, version, subject }: RecordProps) {
+function RecordAnswer({ shown, subject }: RecordProps) {
   const [what, setWhat] = useState<'accepted' | 'declined'>();
-  const optional = (offer.shown?.contents ?? offer.draft).lines.filter(({ isOptional }) => isOptional);
+  const optional = shown.contents.lines.filter(({ isOptional }) => isOptional);
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!what) return;
@@ -74,7 +74,7 @@ function RecordAnswer({ offer, version, subject }: RecordProps) {
       kind: 'offer-answer',
       to: what === 'accepted' ? 'won' : 'lost',
       what,
-      offerVersion: version,
+      offerVersion: shown.version,
       options: data.getAll('option').map(String),
       words: String(data.get('words')),
       ...basis(subject),

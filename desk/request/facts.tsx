@@ -7,6 +7,7 @@ import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/span-words.ts';
 import type { Subject } from '../changes/changes.ts';
 import { noteTap } from '../changes/taps.ts';
+import { LinkOut } from '../components/link-out.tsx';
 import { inFull } from '../moments.ts';
 import { Photos } from '../photos/photos.tsx';
 import styles from './facts.module.css';
@@ -73,16 +74,14 @@ export function Facts({ request, subject }: { request: DeskRequest; subject: Sub
 type FactProps = { label: string; href?: string | undefined; onTap?: () => void; children: ReactNode };
 
 function Fact({ label, href, onTap, children }: FactProps) {
-  // A map opens beside the desk; a call and an e-mail open no page.
-  const beside = href?.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {};
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>
       <dd>
         {href ? (
-          <a className={styles.link} href={href} onClick={onTap} {...beside}>
+          <LinkOut className={styles.link} href={href} onClick={onTap}>
             {children}
-          </a>
+          </LinkOut>
         ) : (
           children
         )}

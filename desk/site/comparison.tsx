@@ -3,9 +3,9 @@ import type { Leaf } from '../../domain/site-desk.ts';
 import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
 import { BeforeAfter } from '../../site/components/before-after.tsx';
 import { PageDataContext } from '../../site/document/page-data.ts';
-import { queue, wordsAt } from '../changes/queue.ts';
+import { queue } from '../changes/queue.ts';
 import styles from './own-picture.module.css';
-import { draftOf, type Entry } from './typed.ts';
+import { type Entry, shownIn } from './typed.ts';
 import { picture as words } from './words.ts';
 
 /** The two photos of a service in the slider of the site, once both are chosen. */
@@ -13,7 +13,7 @@ export function Comparison({ entry }: { entry: Entry }) {
   const changes = queue.use();
   const says = (key: string): string => {
     const field = entry.fields.find((one): one is Leaf => one.path.endsWith(`/${key}`) && one.kind !== 'group');
-    return field ? String(wordsAt(changes, field.path)?.value ?? draftOf(field)) : '';
+    return field ? String(shownIn(changes, field)) : '';
   };
   const [before, after] = [says('beforePicture'), says('afterPicture')];
   if (!readPictureName(before) || !readPictureName(after)) return null;

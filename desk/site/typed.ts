@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DraftSaved, DraftValue, Field, Leaf, List, SiteWords } from '../../domain/site-desk.ts';
 import { enqueueWords, queue, wordsAt } from '../changes/queue.ts';
-import { isOfWords, type WordsChange } from '../changes/queued-change.ts';
+import { isOfWords, type QueuedChange, type WordsChange } from '../changes/queued-change.ts';
 import { siteQuery } from '../connection/queries.ts';
 import { useWorks } from './picture-work.ts';
 
@@ -28,8 +28,13 @@ type Changeable = Leaf | List;
 
 /** What a field shows, and the change of it that the server has not taken yet. */
 export function useTyped(field: Changeable): { shown: DraftValue; change: WordsChange | undefined } {
-  const change = wordsAt(queue.use(), field.path);
-  return { shown: change ? change.value : draftOf(field), change };
+  const changes = queue.use();
+  return { shown: shownIn(changes, field), change: wordsAt(changes, field.path) };
+}
+
+/** What a field shows while those changes wait. */
+export function shownIn(changes: readonly QueuedChange[], field: Changeable): DraftValue {
+  return wordsAt(changes, field.path)?.value ?? draftOf(field);
 }
 
 export function type(field: Changeable, value: DraftValue): void {
@@ -108,7 +113,7 @@ export function useIsHidden(): (entry: Entry) => boolean {
   const changes = queue.use();
   return (entry) => {
     const field = hidingOf(entry);
-    return field !== undefined && (wordsAt(changes, field.path)?.value ?? draftOf(field)) === 'yes';
+    return field !== undefined && shownIn(changes, field) === 'yes';
   };
 }
 

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+type LinkOutProps = {
+  className: string | undefined;
+  href: string;
+  onClick: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** A link out of the desk. A map opens beside it; a call and an e-mail open no page. */
+export function LinkOut(props: LinkOutProps) {
+  const beside = props.href.startsWith('https:') ? { target: '_blank', rel: 'noreferrer' } : {};
+  return <a {...props} {...beside} />;
+}
