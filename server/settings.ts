@@ -5,40 +5,7 @@ import type { Words } from '../domain/words.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** All settings (contract, "Settings"), parsed. Optional settings that are not set are undefined. */
-export type Settings = {
-  port: number;
-  host: string;
-  /** The public origin, without a slash at its end. */
-  siteUrl: string;
-  /** Whether SITE_URL is set. */
-  hasSiteUrl: boolean;
-  dataDir: string;
-  /** Undefined for the embedded database in dataDir. */
-  databaseUrl: string | undefined;
-  smtpUrl: URL | undefined;
-  quoteEmailTo: string[];
-  /** Whether QUOTE_EMAIL_TO is set. */
-  hasQuoteEmailTo: boolean;
-  quoteEmailFrom: string;
-  /** Requests per minute from one address; 0 for no limit. */
-  quoteRateLimit: number;
-  /** The number of proxies in front of the server. */
-  trustProxy: number;
-  /** The most photos that a visitor may add to a request; 0 for no field. */
-  quotePhotos: number;
-  /** The most bytes that all stored photos may take. */
-  photoSpace: number;
-  /** Requests closed for this many months are deleted; 0 keeps all. */
-  keepMonths: number;
-  /** Whether there is a desk at /desk. */
-  isDeskOn: boolean;
-  /** Whether the desk offers notifications. */
-  isPushOn: boolean;
-  /** A public site may show the sample company and its testimonials. */
-  isSampleAllowed: boolean;
-  /** EmailJS as the browser's first channel (spec §7). Undefined if the browser sends to this server only. */
-  emailJs: EmailJsSettings | undefined;
-};
+export type Settings = ReturnType<typeof parseSettings>;
 
 /**
  * Reads the environment, which includes `.env` if an npm script started the program (env-file.ts). Throws
@@ -52,7 +19,7 @@ export function readSettings(words: Words | undefined): Settings {
  * The company's e-mail stands in for addresses that are not set. Without words, for a program that e-mails nobody, these
  * are left out.
  */
-export function parseSettings(environment: Record<string, string | undefined>, words: Words | undefined): Settings {
+export function parseSettings(environment: Record<string, string | undefined>, words: Words | undefined) {
   const email = words?.frame.company.email;
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   // This is the only setting with a meaning when empty: the script's integrity is not checked.
@@ -67,22 +34,33 @@ export function parseSettings(environment: Record<string, string | undefined>, w
   return {
     port: PORT,
     host: HOST,
+    /** The public origin, without a slash at its end. */
     siteUrl: SITE_URL ?? `http://localhost:${PORT}`,
     hasSiteUrl: SITE_URL !== undefined,
     dataDir: DATA_DIR,
+    /** Undefined for the embedded database in dataDir. */
     databaseUrl: DATABASE_URL,
     smtpUrl: SMTP_URL,
     quoteEmailTo: QUOTE_EMAIL_TO ?? (email === undefined ? [] : [email]),
     hasQuoteEmailTo: QUOTE_EMAIL_TO !== undefined,
     quoteEmailFrom: QUOTE_EMAIL_FROM ?? email ?? '',
+    /** Requests per minute from one address; 0 for no limit. */
     quoteRateLimit: limits.QUOTE_RATE_LIMIT,
+    /** The number of proxies in front of the server. */
     trustProxy: limits.TRUST_PROXY,
+    /** The most photos that a visitor may add to a request; 0 for no field. */
     quotePhotos: limits.QUOTE_PHOTOS,
+    /** The most bytes that all stored photos may take. */
     photoSpace: limits.PHOTO_SPACE,
+    /** Requests closed for this many months are deleted; 0 keeps all. */
     keepMonths: limits.KEEP_MONTHS,
+    /** Whether there is a desk at /desk. */
     isDeskOn: limits.DESK === 'on',
+    /** Whether the desk offers notifications. */
     isPushOn: limits.PUSH === 'on',
+    /** A public site may show the sample company and its testimonials. */
     isSampleAllowed: limits.SAMPLE_CONTENT === 'allow',
+    /** EmailJS as the browser's first channel (spec §7). Undefined if the browser sends to this server only. */
     emailJs: readEmailJs(limits, hasNoIntegrity),
   };
 }

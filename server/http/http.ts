@@ -14,28 +14,21 @@ import { isMisdirected, refuseMalformed } from './malformed.ts';
 const BODY_LIMIT = 64 * 1024;
 
 /** The time limits for clients, ms, and the largest number of connections. Any further connection is refused. */
-export type ClientLimits = {
+export const CLIENT_LIMITS = {
   /** From the connection to the end of the headers. */
-  headers: number;
-  /** From the connection to the end of the request. */
-  request: number;
-  /** From the headers of a photo to its end. */
-  upload: number;
-  /** How often Node checks the first two limits. */
-  checkEvery: number;
-  /** The longest time without a byte read or written. */
-  stalled: number;
-  connections: number;
-};
-
-export const CLIENT_LIMITS: ClientLimits = {
   headers: CLIENT_HEADERS_TIMEOUT,
+  /** From the connection to the end of the request. */
   request: CLIENT_REQUEST_TIMEOUT,
+  /** From the headers of a photo to its end. */
   upload: CLIENT_UPLOAD_TIMEOUT,
+  /** How often Node checks the first two limits. */
   checkEvery: 2000,
+  /** The longest time without a byte read or written. */
   stalled: CLIENT_BYTE_TIMEOUT,
   connections: 12_000,
 };
+
+export type ClientLimits = typeof CLIENT_LIMITS;
 
 export type HttpOptions = {
   /** The headers of every answer except built files. */
