@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { asked as words } from '../words.ts';
+import { buttons } from '../words.ts';
 
 type AskedProps = {
   button: string;
@@ -52,7 +52,7 @@ export function Asked({ button, label = button, question, yes, isDisabled = fals
                 first.current?.focus();
               }}
             >
-              {words.cancel}
+              {buttons.cancel}
             </button>
           </p>
         </fieldset>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { connection } from '../connection/live.ts';
-import { inbox } from '../inbox/words.ts';
-import { desk, connection as words } from '../words.ts';
+import { buttons, awaiting as words } from '../words.ts';
 import styles from './awaiting.module.css';
 import { EmptyState } from './empty-state.tsx';
 
@@ -21,7 +20,7 @@ export function Awaiting<Data>({ reading: { data, error, refetch }, children }: 
   return (
     <EmptyState icon="alarm" heading={words.failedHeading} text={error.message} isTrouble>
       <button className="quiet-button" type="button" onClick={() => refetch()}>
-        {desk.tryAgain}
+        {buttons.tryAgain}
       </button>
     </EmptyState>
   );
@@ -31,7 +30,7 @@ export function Awaiting<Data>({ reading: { data, error, refetch }, children }: 
 function Loading() {
   return (
     <div className={styles.rows}>
-      <p className="visually-hidden">{inbox.loading}</p>
+      <p className="visually-hidden">{words.loading}</p>
       {[1, 2, 3].map((row) => (
         <div key={row} className={styles.row} aria-hidden="true">
           <span />

@@ -10,7 +10,7 @@ import { useNow } from '../connection/clock.ts';
 import { devicesQuery } from '../connection/queries.ts';
 import { menu } from '../frame/words.ts';
 import { inDate } from '../moments.ts';
-import { asked } from '../words.ts';
+import { buttons } from '../words.ts';
 import styles from './devices.module.css';
 import { devices as words } from './words.ts';
 
@@ -91,7 +91,7 @@ function NameForm({ device: { id, name, browser }, onEnd }: { device: Device; on
           {words.save}
         </button>
         <button className="quiet-button" type="button" onClick={onEnd}>
-          {asked.cancel}
+          {buttons.cancel}
         </button>
       </p>
     </form>

@@ -6,11 +6,11 @@ import { useClock } from '../connection/clock.ts';
 import { useStayCurrent } from '../connection/stay-current.ts';
 import { Notices } from '../notices/notices.tsx';
 import { useCalls } from '../notifications/called.ts';
-import { desk } from '../words.ts';
 import { AlarmBar } from './alarm-bar.tsx';
 import styles from './frame.module.css';
 import { Navigation } from './navigation.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { frame as words } from './words.ts';
 
 /** What is around every screen of a signed-in device. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -24,7 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame} data-shows={isRequest || isOffer ? 'request' : 'screen'}>
       <a className="skip-link" href="#main">
-        {desk.skipLink}
+        {words.skipLink}
       </a>
       <Navigation />
       <div className={styles.page}>

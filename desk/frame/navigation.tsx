@@ -6,15 +6,15 @@ import { Mark } from '../components/mark.tsx';
 import { arrivals } from '../connection/arrivals.ts';
 import { connection } from '../connection/live.ts';
 import { deskData } from '../data.ts';
-import { desk } from '../words.ts';
 import { Menu } from './menu.tsx';
 import styles from './navigation.module.css';
+import { navigation as words } from './words.ts';
 
 const items = [
-  { icon: 'requests', href: deskPaths.inbox, words: desk.navigation.inbox },
-  { icon: 'customers', href: deskPaths.customers, words: desk.navigation.customers },
-  { icon: 'site', href: deskPaths.site, words: desk.navigation.site },
-  { icon: 'figures', href: deskPaths.figures, words: desk.navigation.figures },
+  { icon: 'requests', href: deskPaths.inbox, name: words.inbox },
+  { icon: 'customers', href: deskPaths.customers, name: words.customers },
+  { icon: 'site', href: deskPaths.site, name: words.site },
+  { icon: 'figures', href: deskPaths.figures, name: words.figures },
 ] as const;
 
 /** At the bottom of a phone, where the thumb is; at the side of a wide screen. */
@@ -27,13 +27,13 @@ export function Navigation() {
   // The first screen of the site is the site itself, which the server renders.
   const isOnline = connection.use() === 'open';
   return (
-    <nav className={styles.navigation} aria-label={desk.navigation.label}>
+    <nav className={styles.navigation} aria-label={words.label}>
       <p className={styles.company}>
         <Mark className={styles.mark} />
         <span className={styles.name}>{deskData.shortName}</span>
       </p>
       <ul className={styles.items}>
-        {items.map(({ icon, href, words }) => (
+        {items.map(({ icon, href, name }) => (
           <li key={href}>
             <Link
               className={styles.item}
@@ -43,7 +43,7 @@ export function Navigation() {
               onClick={() => searched.set('')}
             >
               <DeskIcon name={icon} size={24} />
-              {words}
+              {name}
               {href === deskPaths.inbox && unseen > 0 && <span className={styles.unseen}>{unseen}</span>}
             </Link>
           </li>

@@ -1,5 +1,15 @@
 /** What stands around every screen. */
 
+export const frame = { skipLink: 'Skip to the page' };
+
+export const navigation = {
+  label: 'Desk',
+  inbox: 'Requests',
+  customers: 'Customers',
+  site: 'Site',
+  figures: 'Figures',
+};
+
 /** What belongs to this device rather than to the company. */
 export const menu = {
   open: 'Menu',

@@ -10,7 +10,7 @@ import { useTitle } from '../components/use-title.ts';
 import { inboxQuery } from '../connection/queries.ts';
 import { settled } from '../connection/stay-current.ts';
 import { Menu } from '../frame/menu.tsx';
-import { answers } from '../words.ts';
+import { awaiting } from '../words.ts';
 import styles from './inbox.module.css';
 import { RequestList } from './request-list.tsx';
 import { SearchField } from './search-field.tsx';
@@ -45,8 +45,8 @@ export function Inbox({ openId }: { openId: string | undefined }) {
             </Heading>
             {late > 0 && <p className={styles.late}>{words.late(countInWords(late))}</p>}
           </div>
-          <Link className="quiet-button" href={deskPaths.byHand} aria-label={answers.add}>
-            {answers.addShort}
+          <Link className="quiet-button" href={deskPaths.byHand} aria-label={words.add}>
+            {words.addShort}
           </Link>
           <Menu className={styles.menu} />
         </div>
@@ -78,7 +78,7 @@ export function Inbox({ openId }: { openId: string | undefined }) {
             // A list that is being read again would cancel the next page, and the other way around.
             onClick={() => settled(client).then(() => fetchNextPage())}
           >
-            {isFetchingNextPage ? words.loading : words.more}
+            {isFetchingNextPage ? awaiting.loading : words.more}
           </button>
         </p>
       )}

@@ -87,7 +87,7 @@ function NotSpam({ row }: { row: InboxRow }) {
   }
   return (
     <p className={`${styles.notSpam} choices`}>
-      <span role="status">{!isSpam && statusWords.moved}</span>
+      <span role="status">{!isSpam && words.moved}</span>
       <button className="quiet-button" type="button" onClick={change}>
         {isSpam ? statusWords.notSpam : statusWords.undo}
       </button>

@@ -2,6 +2,8 @@
 
 export const inbox = {
   heading: 'Requests',
+  add: 'Add a request',
+  addShort: 'Add',
   views: { label: 'Lists', open: 'Open', closed: 'Closed', spam: 'Spam' },
   search: 'Search',
   searchHint: 'Name, phone, town, a word of a note',
@@ -21,14 +23,12 @@ export const inbox = {
   emergency: 'Emergency',
   /** What stands after the number of photos, as read aloud. */
   photos: (count: number) => (count === 1 ? 'photo' : 'photos'),
+  /** After "Not spam". */
+  moved: 'Moved to Open.',
   found: 'In all lists',
-  arrived: (count: number) => (count === 1 ? '1 new request' : `${count} new requests`),
-  arrivedEmergency: (count: number) => (count === 1 ? '1 new emergency' : `${count} new requests, with an emergency`),
-  show: 'Show',
   unanswered: (count: number) =>
     count === 1 ? '1 emergency is not answered yet' : `${count} emergencies are not answered yet`,
   more: 'Show more',
-  loading: 'Loading…',
   choose: 'Choose a request, and it opens here.',
   empty: {
     /** Before the first request of all. */

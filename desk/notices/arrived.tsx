@@ -8,10 +8,9 @@ import { DeskIcon } from '../components/icon.tsx';
 import { arrivals, latestArrivals, noteRows, wanted } from '../connection/arrivals.ts';
 import { inboxQuery } from '../connection/queries.ts';
 import { LIST } from '../inbox/in-list.ts';
-import { inbox as words } from '../inbox/words.ts';
-import { desk } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
+import { notices, arrived as words } from './words.ts';
 
 /** Says what came in and is not seen, whichever screen is shown, and leads there. */
 export function Arrived() {
@@ -57,7 +56,7 @@ export function Arrived() {
             <button className="quiet-button" type="button" aria-label={`${words.show}: ${sentence}`} onClick={show}>
               {words.show}
             </button>
-            <NoticeButton onClick={() => setDismissed(arrived)}>{desk.dismiss}</NoticeButton>
+            <NoticeButton onClick={() => setDismissed(arrived)}>{notices.dismiss}</NoticeButton>
           </div>
         </div>
       )}
@@ -66,5 +65,5 @@ export function Arrived() {
 }
 
 function say(rows: readonly InboxRow[]): string {
-  return rows.some(({ isEmergency }) => isEmergency) ? words.arrivedEmergency(rows.length) : words.arrived(rows.length);
+  return rows.some(({ isEmergency }) => isEmergency) ? words.emergency(rows.length) : words.some(rows.length);
 }

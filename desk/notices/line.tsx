@@ -1,8 +1,8 @@
 import { useIsHeldUp, useWaiting } from '../changes/changes.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { connection } from '../connection/live.ts';
-import { connection as words } from '../words.ts';
 import styles from './notices.module.css';
+import { line as words } from './words.ts';
 
 /** Says that the server cannot be reached, and what waits for it, until it is through. */
 export function Line() {

@@ -6,10 +6,9 @@ import { type Asked, noteSettled } from '../changes/taps.ts';
 import { focusStatus } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { nameOf, requestQuery } from '../connection/queries.ts';
-import { status as words } from '../status/words.ts';
-import { offer, taps } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
+import { question as words } from './words.ts';
 
 /** Quotes that have their answer, or are not in force. */
 const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] satisfies OfferState[]);
@@ -20,10 +19,10 @@ export function Question({ asked: { id, way, atMs, isOffer } }: { asked: Asked }
   const { data } = useQuery(requestQuery(id));
   const overlay = useOverlay();
   if (!data) return null;
-  const { status, history, offer: quote, payload, version } = overlay(data);
+  const { status, history, offer, payload, version } = overlay(data);
   // Another device may have answered, or the visitor. A quote that was sent before may be sent again.
   const isMarked = history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
-  const isSettled = isOffer ? isMarked || status === 'quarantine' || ENDED.has(quote?.state) : status !== 'new';
+  const isSettled = isOffer ? isMarked || status === 'quarantine' || ENDED.has(offer?.state) : status !== 'new';
   if (isSettled) return null;
   const to = isOffer ? 'quoted' : 'contacted';
   const { firstName } = payload;
@@ -31,7 +30,7 @@ export function Question({ asked: { id, way, atMs, isOffer } }: { asked: Asked }
   return (
     <div className={styles.notice} data-kind="question">
       <p className={styles.words}>
-        {taps.asked(way, timeAgo(atMs, nowMs))} {isOffer ? offer.sent(firstName) : words.contacted.question(firstName)}
+        {words.tapped(way, timeAgo(atMs, nowMs))} {isOffer ? words.sent(firstName) : words.reached(firstName)}
       </p>
       <div className="choices">
         <NoticeButton
@@ -40,9 +39,9 @@ export function Question({ asked: { id, way, atMs, isOffer } }: { asked: Asked }
             focusStatus(to);
           }}
         >
-          {isOffer ? offer.yes : words.contacted.yes}
+          {words[to]}
         </NoticeButton>
-        <NoticeButton onClick={() => noteSettled(id)}>{words.contacted.no}</NoticeButton>
+        <NoticeButton onClick={() => noteSettled(id)}>{words.no}</NoticeButton>
       </div>
     </div>
   );

@@ -3,11 +3,10 @@ import { offerPath } from '../../domain/desk-paths.ts';
 import { statusNames } from '../../domain/status.ts';
 import { drop, sendAnyway } from '../changes/queue.ts';
 import { isOfStatus, isOfWords, type QueuedChange } from '../changes/queued-change.ts';
-import { site } from '../site/words.ts';
-import { reminders, status as words } from '../status/words.ts';
-import { desk, offer, taps } from '../words.ts';
+import { buttons } from '../words.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
+import { notices, refused as words } from './words.ts';
 
 /** A change that the server did not take. It stays until the owner says what to do. */
 export function Refused({ change }: { change: QueuedChange }) {
@@ -27,27 +26,27 @@ export function Refused({ change }: { change: QueuedChange }) {
       <div className="choices">
         {!isOfWords(change) && wanted?.kind === 'offer-draft' ? (
           <Link className="quiet-button" href={offerPath(change.requestId)}>
-            {offer.open}
+            {buttons.openQuote}
           </Link>
         ) : (
           <NoticeButton onClick={() => sendAnyway(change)}>
             {isConflict && wanted && isOfStatus(wanted) && wanted.to
               ? words.anyway(statusNames[wanted.to])
-              : desk.tryAgain}
+              : buttons.tryAgain}
           </NoticeButton>
         )}
-        <NoticeButton onClick={() => drop(change)}>{isConflict ? words.keep : desk.dismiss}</NoticeButton>
+        <NoticeButton onClick={() => drop(change)}>{isConflict ? words.keep : notices.dismiss}</NoticeButton>
       </div>
     </div>
   );
 
   function describe(): string {
-    if (!wanted) return site.notSaved(name);
-    if (wanted.kind === 'note') return words.noteFailed(name);
-    if (wanted.kind === 'reminder') return reminders.failed(name);
-    if (wanted.kind === 'status') return words.failed(statusNames[wanted.to], name);
-    if (wanted.kind === 'visit') return offer.visitFailed(name);
-    if (wanted.kind.startsWith('offer')) return offer.failed(name);
-    return wanted.kind === 'undo' ? words.undoFailed(name) : taps.failed(name);
+    if (!wanted) return words.site(name);
+    if (wanted.kind === 'note') return words.note(name);
+    if (wanted.kind === 'reminder') return words.reminder(name);
+    if (wanted.kind === 'status') return words.status(statusNames[wanted.to], name);
+    if (wanted.kind === 'visit') return words.visit(name);
+    if (wanted.kind.startsWith('offer')) return words.offer(name);
+    return wanted.kind === 'undo' ? words.undo(name) : words.other(name);
   }
 }

@@ -8,7 +8,7 @@ import { remind, type Subject, useLastWaiting } from '../changes/changes.ts';
 import { enqueue } from '../changes/queue.ts';
 import { useNow } from '../connection/clock.ts';
 import { inVisit, today } from '../moments.ts';
-import { offer as offerWords } from '../words.ts';
+import { buttons } from '../words.ts';
 import styles from './offer-screen.module.css';
 import { sayState } from './summary.tsx';
 import { visit as visitWords, offer as words } from './words.ts';
@@ -34,7 +34,7 @@ export function OfferPart({ request, subject }: OfferPartProps) {
             <span className="fact">{sayState(offer, today(nowMs))}</span>
           </p>
           <Link className="quiet-button" href={offerPath(request.id)}>
-            {offerWords.open}
+            {buttons.openQuote}
           </Link>
         </div>
       )}

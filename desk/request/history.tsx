@@ -8,7 +8,6 @@ import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
 import { inDay, inFull, inVisit } from '../moments.ts';
 import { reminders, status as statusWords } from '../status/words.ts';
-import { offer, taps } from '../words.ts';
 import styles from './history.module.css';
 import { history as words } from './words.ts';
 
@@ -48,7 +47,7 @@ export function History({ request, subject }: HistoryProps) {
         ({ id: key, wanted }) =>
           (wanted.kind === 'note' || wanted.kind === 'tap') && (
             <li key={key} className={styles.entry} data-kind={wanted.kind}>
-              <p className={styles.what}>{wanted.kind === 'note' ? wanted.text : taps.done(wanted)}</p>
+              <p className={styles.what}>{wanted.kind === 'note' ? wanted.text : words.tapped(wanted)}</p>
               <p className={styles.meta}>{words.waiting}</p>
             </li>
           ),
@@ -97,8 +96,8 @@ function When({ ms }: { ms: number }) {
 
 function describe(change: Change, history: readonly Change[]): string {
   if (change.kind === 'note') return change.text;
-  if (change.kind === 'tap') return taps.done(change);
-  if (change.kind === 'offer') return offer.happened(change);
+  if (change.kind === 'tap') return words.tapped(change);
+  if (change.kind === 'offer') return words.happened(change);
   if (change.kind === 'status') {
     const became = words.became(statusNames[change.to]);
     return change.reason ? `${became}: ${change.reason}` : became;

@@ -13,7 +13,6 @@ import { nameOf, requestQuery, useRow } from '../connection/queries.ts';
 import { OfferPart } from '../offer/offer-part.tsx';
 import { SpamButton } from '../status/spam-button.tsx';
 import { StatusPicker } from '../status/status-picker.tsx';
-import { answers, offer } from '../words.ts';
 import { Answer } from './answer.tsx';
 import { Facts } from './facts.tsx';
 import { Head } from './head.tsx';
@@ -41,7 +40,7 @@ export function RequestScreen({ id }: { id: string }) {
       {/* The same before and after the request is loaded, because the focus is on its heading. */}
       <Head name={name} job={job.filter(Boolean).join(' · ')} request={request} />
       {!data && taken ? (
-        <p className="sentence">{answers.waiting}</p>
+        <p className="sentence">{words.waiting}</p>
       ) : (
         <Awaiting reading={reading}>{() => request && <Loaded request={request} name={name} />}</Awaiting>
       )}
@@ -62,7 +61,7 @@ function Loaded({ request, name }: LoadedProps) {
       {!request.offer && status !== 'quarantine' && (
         <p>
           <Link className="quiet-button" href={offerPath(id)}>
-            {offer.write}
+            {words.writeQuote}
           </Link>
         </p>
       )}

@@ -1,9 +1,15 @@
 /** What the owner reads in a request. */
+import { writeRange } from '../../domain/money.ts';
+import type { OfferEvent } from '../../domain/offer.ts';
+import type { Occasion, Tap, Way } from '../../domain/taps.ts';
 
 export const request = {
   /** The title while it loads. */
   untitled: 'Request',
   back: 'Requests',
+  /** One that the owner took on the phone, in place of what the server will know of it. */
+  waiting: 'This request is kept here, and is sent as soon as there is a connection.',
+  writeQuote: 'Write a quote',
   number: (quoteId: string) => `#${quoteId}`,
   emergency: 'Emergency: call at once',
   actions: { label: 'Answer', call: 'Call', text: 'Text', email: 'E-mail', map: 'Map' },
@@ -29,6 +35,21 @@ export const notes = {
   add: 'Save note',
 };
 
+const did: Record<Way, string> = {
+  call: 'Tapped Call',
+  text: 'Opened a text',
+  email: 'Opened an e-mail',
+  share: 'Shared a text',
+  copy: 'Copied a text',
+};
+
+const occasions: Record<Occasion, string> = {
+  answer: '',
+  offer: ': the quote',
+  review: ': asked for a review',
+  season: ': same season',
+};
+
 export const history = {
   label: 'History',
   cameIn: 'Request came in',
@@ -39,6 +60,25 @@ export const history = {
   tookBack: (what: string) => `Took back: ${what}`,
   undone: 'taken back',
   waiting: 'not sent yet',
+  tapped: ({ way, occasion }: Tap) => did[way] + occasions[occasion],
+  /** What became of the quote. */
+  happened(event: OfferEvent): string {
+    const said = 'words' in event && event.words ? ` “${event.words}”` : '';
+    switch (event.what) {
+      case 'sent':
+        return `Quote ${event.version}: ${writeRange(event.total)}`;
+      case 'accepted':
+        return `Accepted: ${writeRange(event.total)}.${said}`;
+      case 'declined':
+        return `Declined.${said}`;
+      case 'asked':
+        return `Asked:${said}`;
+      case 'withdrawn':
+        return 'Withdrew the quote';
+      case 'replaced':
+        return 'Made a new link to the quote';
+    }
+  },
 };
 
 /** Other requests of the same person. */

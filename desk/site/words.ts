@@ -22,7 +22,6 @@ export const site = {
   history: 'History',
   nothing: 'Nothing',
   photo: 'Your photo',
-  notSaved: (name: string) => `“${name}” was not saved.`,
 };
 
 /** The form of a part of the site. */

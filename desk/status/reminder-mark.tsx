@@ -4,7 +4,6 @@ import { timeAgo } from '../../domain/span-words.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
 import { inDay } from '../moments.ts';
-import { offer } from '../words.ts';
 import { reminders as words } from './words.ts';
 
 /** When a request is due again, or what the customer said to the quote. That nobody answers a quote is said only once it is so. */
@@ -17,7 +16,7 @@ export function ReminderMark({ reminder, said }: Pick<InboxRow, 'reminder' | 'sa
   return (
     <span className="small-fact" data-due={isDue}>
       <DeskIcon name="bell" size={16} />
-      {said ? offer.said[said] : sayReminder(reminder, nowMs)}
+      {said ? words.said[said] : sayReminder(reminder, nowMs)}
     </span>
   );
 }

@@ -11,23 +11,22 @@ export const reminders = {
   due: (span: string) => `Reminder: due ${span}`,
   followUp: 'No answer for three days',
   followUpAt: (moment: string) => `If no answer comes, this is due ${moment}`,
+  /** In place of when it is due, while the customer waits for the owner. */
+  said: { accepted: 'Accepted: set a date', asked: 'Asks about the quote' },
   remove: 'Remove',
   done: 'Done',
   later: 'Remind me later',
   became: (moment: string) => `Reminder for ${moment}`,
   removed: 'Reminder removed',
-  failed: (name: string) => `A reminder was not saved for ${name}.`,
 };
 
 export const status = {
   heading: 'Status',
-  contacted: { question: (name: string) => `Did you reach ${name}?`, yes: 'Yes: Contacted', no: 'Not yet' },
   changed: (to: string) => `Now ${to}.`,
   undo: 'Undo',
   undoOf: (what: string) => `Undo: ${what}`,
   spam: 'This is spam',
   notSpam: 'Not spam',
-  moved: 'Moved to Open.',
   spamText: 'This waits in Spam. “Not spam” moves it to Open.',
   lost: {
     heading: 'Why was it lost?',
@@ -36,9 +35,4 @@ export const status = {
     save: 'Mark as Lost',
     cancel: 'Cancel',
   },
-  failed: (to: string, name: string) => `${to} was not saved for ${name}.`,
-  noteFailed: (name: string) => `A note was not saved for ${name}.`,
-  undoFailed: (name: string) => `That was not undone for ${name}.`,
-  anyway: (to: string) => `Mark as ${to} anyway`,
-  keep: 'Leave it so',
 };
