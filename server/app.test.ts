@@ -7,7 +7,7 @@ import { pageSettings } from '../tests/support/pages.ts';
 import { startServer, temporaryFolder } from '../tests/support/server.ts';
 import { words } from '../tests/support/words.ts';
 import { loadProgram } from './pages/program.ts';
-import { publish } from './pages/publication.ts';
+import { createPublication } from './pages/publication.ts';
 
 /** A built program of three pages and one asset, on disk, and its first edition. */
 async function publishBuilt(folder: string) {
@@ -41,7 +41,7 @@ async function publishBuilt(folder: string) {
   await writeFile(`${file}.br`, brotliCompressSync('code'));
   await writeFile(`${file}.gz`, gzipSync('code'));
   const program = await loadProgram(folder);
-  return publish(program, words, pageSettings);
+  return createPublication(program, words, pageSettings);
 }
 
 async function startBuilt() {

@@ -9,7 +9,7 @@ import { pageSettings } from '../../tests/support/pages.ts';
 import { eventually, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { words } from '../../tests/support/words.ts';
 import type { Program } from './program.ts';
-import { publish } from './publication.ts';
+import { createPublication } from './publication.ts';
 
 /** A program whose pages say the company's name, and the service or the outcome they were rendered for. */
 const program: Program = {
@@ -39,7 +39,7 @@ function wordsOf(shortName: string, mark = ''): Words {
 }
 
 async function serve(first: Words, isClosed = false) {
-  const publication = await publish(program, first, pageSettings, () => isClosed);
+  const publication = await createPublication(program, first, pageSettings, () => isClosed);
   const server = await startServer({ pages: publication, words: publication.words, siteUrl: pageSettings.siteUrl });
   const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
   return {
@@ -115,7 +115,7 @@ test('the pages are rendered anew at the company’s midnight, also when the clo
   const telling = { ...program, renderer: { ...program.renderer, render: async () => new Date().toISOString() } };
   mock.timers.enable({ apis: ['setInterval', 'Date'], now: midnight - 90_000 });
   try {
-    const publication = await publish(telling, words, pageSettings);
+    const publication = await createPublication(telling, words, pageSettings);
     const shown = () => publication.files.get('/')?.html ?? '';
     const eve = shown();
 
@@ -157,7 +157,7 @@ test('while the words are the sample’s, every page says "Opening soon" and not
 test('an edition that was replaced is forgotten', async () => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
-  const publication = await publish(program, wordsOf('Cedar'), pageSettings);
+  const publication = await createPublication(program, wordsOf('Cedar'), pageSettings);
   const former = new WeakRef(publication.words());
   for (const name of ['Birch', 'Elm', 'Oak']) await publication.show(wordsOf(name));
   publication.close();

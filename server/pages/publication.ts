@@ -20,8 +20,8 @@ export type Publication = Pages & {
   close: () => void;
 };
 
-/** `isClosed`: every page is answered with "Opening soon" while it holds of the words. */
-export async function publish(
+/** Renders the first edition. `isClosed`: every page is answered with "Opening soon" while it holds of the words. */
+export async function createPublication(
   program: Program,
   words: Words,
   settings: PageSettings,

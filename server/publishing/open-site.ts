@@ -1,7 +1,7 @@
 import type { PageSettings } from '../../domain/site-data.ts';
 import type { Words } from '../../domain/words.ts';
 import type { Program } from '../pages/program.ts';
-import { type Publication, publish } from '../pages/publication.ts';
+import { createPublication, type Publication } from '../pages/publication.ts';
 import { createSiteEditor, type EditorOptions, type SiteEditor } from './editor.ts';
 import { wordsInForce } from './revisions.ts';
 
@@ -17,7 +17,7 @@ export async function openSite(
   const { database, ofFiles, settings, sampleIn = () => undefined } = options;
   const isClosed = (words: Words) => sampleIn(words) !== undefined;
   const { used: publication, ...start } = await wordsInForce(database.db, ofFiles, (words) =>
-    publish(program, words, settings, isClosed),
+    createPublication(program, words, settings, isClosed),
   );
   const site = createSiteEditor({ ...options, start, show: publication.show });
   await site.look();
