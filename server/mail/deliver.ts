@@ -1,3 +1,4 @@
+/** E-mails the owner, and meanwhile tells due reminders and deletes requests and pictures that are kept no longer. */
 import { nextTimeOfDay } from '../../domain/clocks.ts';
 import { createPictureRetention } from '../publishing/picture-retention.ts';
 import { tellDueReminders } from '../requests/reminders.ts';
@@ -34,7 +35,8 @@ const DAILY_HOUR = 7;
 
 /**
  * Starts to e-mail the owner. Photos, which may take long on a slow line, have a line of their own, so that they hold up
- * no request. When nothing is due, requests closed longer ago than `keepMonths` are deleted.
+ * no request. When no e-mail is due, requests closed longer ago than `keepMonths` are deleted, and the owner's own pictures
+ * that nothing names any more.
  */
 export function startDelivering(options: DelivererOptions) {
   const { database, store, send, timeZone, recipients, deskUrl, keepMonths = 0, log, now = Date.now } = options;
