@@ -30,7 +30,7 @@ export type TextChange = Pick<PreparedText, 'id' | 'name' | 'words' | 'version'>
 export type TextConflict = DeskError & { text: PreparedText };
 
 /** The fields that a text of each use may have, in braces. */
-export const textFields: Record<TextUse, readonly string[]> = {
+export const fieldsOfTexts: Record<TextUse, readonly string[]> = {
   answer: ['name', 'service', 'price', 'company'],
   quote: ['name', 'service', 'price', 'company', 'link'],
   review: ['name', 'service', 'company', 'link'],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import { type PreparedText, type TextUse, textFields } from '../../domain/prepared-texts.ts';
+import { fieldsOfTexts, type PreparedText, type TextUse } from '../../domain/prepared-texts.ts';
 import { randomUuid } from '../../domain/random-uuid.ts';
 import { draft } from '../changes/drafts.ts';
 import { Awaiting } from '../components/awaiting.tsx';
@@ -31,7 +31,7 @@ export function TextsScreen() {
             <section key={use} className="stack" aria-labelledby={`use-${use}`}>
               <h2 id={`use-${use}`}>{words.uses[use]}</h2>
               <p id={`help-${use}`} className="fact">
-                {use === 'link' ? words.linkHelp : words.fields(textFields[use])}
+                {use === 'link' ? words.linkHelp : words.fields(fieldsOfTexts[use])}
               </p>
               <ul className="rows">
                 {all

@@ -58,7 +58,7 @@ export function useQueue(): void {
     () =>
       startQueue({
         onAnswer(request, change, isMade) {
-          keepRequest(client, request);
+          showRequest(client, request);
           if (isMade && change.wanted.kind === 'status') {
             madeHere.set(new Map(madeHere.get()).set(request.id, change.id));
           }
@@ -150,7 +150,7 @@ export function noteDraft(id: string) {
 }
 
 /** Shows a request as the server has it now, also in the lists. */
-export function keepRequest(client: QueryClient, request: DeskRequest): void {
+export function showRequest(client: QueryClient, request: DeskRequest): void {
   client.setQueryData(requestQuery(request.id).queryKey, (known) => newerOf(request, known));
   client.setQueriesData<{ pages: InboxPage[]; pageParams: unknown[] }>(
     { queryKey: ['lists'] },

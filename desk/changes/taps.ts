@@ -8,7 +8,7 @@ import { draft } from './drafts.ts';
 import { enqueue } from './queue.ts';
 
 /** A request, and the last tap that may have reached the visitor; with `isOffer`, that may have sent the quote. */
-export type Asked = { id: string; tap: string; way: Way; atMs: number; isOffer: boolean };
+export type OpenQuestion = { id: string; tap: string; way: Way; atMs: number; isOffer: boolean };
 
 /** They outlive a reload, because a phone may drop the page while another app is in front. */
 const asked = draft('asked');
@@ -32,14 +32,14 @@ export function tapAsked(id: string): string | undefined {
 }
 
 /** What is to be asked. */
-export function useQuestions(): Asked[] {
+export function useQuestions(): OpenQuestion[] {
   return read(asked.use());
 }
 
-function write(questions: readonly Asked[]): void {
+function write(questions: readonly OpenQuestion[]): void {
   asked.set(questions.length > 0 ? JSON.stringify(questions) : '');
 }
 
-function read(text: string): Asked[] {
+function read(text: string): OpenQuestion[] {
   return text ? JSON.parse(text) : [];
 }

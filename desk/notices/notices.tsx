@@ -18,8 +18,8 @@ export function Notices() {
       </div>
       <Arrived />
       <div role="status">
-        {questions.map((asked) => (
-          <Question key={asked.id} asked={asked} />
+        {questions.map((question) => (
+          <Question key={question.id} question={question} />
         ))}
       </div>
       <div role="alert">

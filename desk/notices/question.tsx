@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OfferState } from '../../domain/offer.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { changeStatus, useOverlay } from '../changes/changes.ts';
-import { type Asked, noteSettled } from '../changes/taps.ts';
+import { noteSettled, type OpenQuestion } from '../changes/taps.ts';
 import { focusStatus } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
 import { nameOf, requestQuery } from '../connection/queries.ts';
@@ -14,7 +14,7 @@ import { question as words } from './words.ts';
 const ENDED = new Set<string | undefined>(['accepted', 'declined', 'withdrawn'] satisfies OfferState[]);
 
 /** Asks whoever comes back from the phone, the messages or the mail whether the visitor was reached, or got the quote. */
-export function Question({ asked: { id, way, atMs, isOffer } }: { asked: Asked }) {
+export function Question({ question: { id, way, atMs, isOffer } }: { question: OpenQuestion }) {
   const nowMs = useNow();
   const { data } = useQuery(requestQuery(id));
   const overlay = useOverlay();

@@ -13,7 +13,7 @@ import {
   type OfferFault,
   VALID_DAYS,
 } from '../../domain/offer.ts';
-import { keepRequest } from '../changes/changes.ts';
+import { showRequest } from '../changes/changes.ts';
 import { draft } from '../changes/drafts.ts';
 import { drop, enqueue, queue, sendNow } from '../changes/queue.ts';
 import { isOfWords, type QueuedChange, type RequestChange } from '../changes/queued-change.ts';
@@ -71,7 +71,7 @@ export function useOfferForm(request: DeskRequest, today: string): OfferEditing 
       if (!canBeKept(contents)) return;
       const change: OfferChange = { contents, draftVersion: wanted.base };
       const request = await put<DeskRequest>(`requests/${id}/offer`, change);
-      keepRequest(client, request);
+      showRequest(client, request);
       const { form: latest } = readTyped(kept.get()) ?? wanted;
       write({ form: latest, base: request.offer?.draftVersion ?? 0, saved: JSON.stringify(contents) });
     },

@@ -1,7 +1,7 @@
 /** The addresses of a request's photos (domain/desk.ts). */
 const folderOf = (requestId: string) => `/api/desk/requests/${requestId}`;
 
-export function pictureUrl(requestId: string, number: number, size: 'picture' | 'preview' = 'picture'): string {
+export function photoUrl(requestId: string, number: number, size: 'picture' | 'preview' = 'picture'): string {
   return `${folderOf(requestId)}/photos/${number}${size === 'preview' ? '?size=preview' : ''}`;
 }
 

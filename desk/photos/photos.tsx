@@ -3,7 +3,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
-import { archiveUrl, pictureUrl } from './addresses.ts';
+import { archiveUrl, photoUrl } from './addresses.ts';
 import styles from './photos.module.css';
 import { useRetriedImage } from './use-retried-image.ts';
 import { Viewer } from './viewer.tsx';
@@ -53,7 +53,7 @@ export function Photos({ request }: { request: DeskRequest }) {
 type TileProps = { id: string; number: number; count: number; onOpen: () => void };
 
 function Tile({ id, number, count, onOpen }: TileProps) {
-  const { hasFailed, image, retry } = useRetriedImage(pictureUrl(id, number, 'preview'));
+  const { hasFailed, image, retry } = useRetriedImage(photoUrl(id, number, 'preview'));
   function open() {
     retry();
     onOpen();

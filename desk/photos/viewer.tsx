@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { DeskPhoto, DeskRequest } from '../../domain/desk.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { DeskIcon } from '../components/icon.tsx';
-import { pictureUrl } from './addresses.ts';
+import { photoUrl } from './addresses.ts';
 import { useRetriedImage } from './use-retried-image.ts';
 import styles from './viewer.module.css';
 import { photos as words } from './words.ts';
@@ -89,7 +89,7 @@ export function Viewer({ request: { id, photos, photosNamed }, first, onClose }:
         <p className={styles.count} role="status">
           {words.photo(current, photosNamed)}
         </p>
-        <a className={`${styles.alone} text-link`} href={pictureUrl(id, current)} target="_blank" rel="noreferrer">
+        <a className={`${styles.alone} text-link`} href={photoUrl(id, current)} target="_blank" rel="noreferrer">
           <DeskIcon name="enlarge" size={18} />
           {words.alone}
         </a>
@@ -134,10 +134,10 @@ type SlideProps = { id: string; photo: DeskPhoto; count: number; isCurrent: bool
 function Slide({ id, photo: { number, width, height }, count, isCurrent, isNear }: SlideProps) {
   const [isWanted, setIsWanted] = useState(isNear);
   if (isNear && !isWanted) setIsWanted(true);
-  const { hasFailed, image, retry } = useRetriedImage(pictureUrl(id, number));
+  const { hasFailed, image, retry } = useRetriedImage(photoUrl(id, number));
   return (
     <li className={styles.slide} inert={!isCurrent}>
-      {isWanted && <img src={pictureUrl(id, number, 'preview')} alt="" width={width} height={height} />}
+      {isWanted && <img src={photoUrl(id, number, 'preview')} alt="" width={width} height={height} />}
       {isWanted && !hasFailed && (
         <img {...image} alt={words.photo(number, count)} width={width} height={height} decoding="async" />
       )}

@@ -11,7 +11,7 @@ import { useWorks } from '../site/picture-work.ts';
 import { useUnsaved } from '../site/typed.ts';
 import { site } from '../site/words.ts';
 import styles from './sheet.module.css';
-import { subjectAt } from './subject.ts';
+import { tappedAt } from './tapped.ts';
 import { useVisibleArea } from './use-visible-area.ts';
 import { preview as words } from './words.ts';
 
@@ -27,8 +27,8 @@ export function Sheet({ path, onClose }: SheetProps) {
   const { data } = reading;
   const dialog = useRef<HTMLDialogElement>(null);
   const isOutside = useRef(false);
-  const subject = data && subjectAt(data.sections, path);
-  const isThere = subject !== undefined;
+  const tapped = data && tappedAt(data.sections, path);
+  const isThere = tapped !== undefined;
   const save = useSaving(dialog);
   useVisibleArea(dialog);
 
@@ -77,7 +77,7 @@ export function Sheet({ path, onClose }: SheetProps) {
       >
         <div className={styles.head}>
           <h2 id="sheet-place" className={styles.place}>
-            {subject?.place ?? site.title}
+            {tapped?.place ?? site.title}
           </h2>
           <button className="round" type="button" aria-label={words.close} onClick={save.leave}>
             <Icon name="close" />
@@ -86,8 +86,8 @@ export function Sheet({ path, onClose }: SheetProps) {
         <div className={`${shared.fields} ${styles.fields}`}>
           <Awaiting reading={reading}>
             {() => {
-              if (!subject) return <p className="sentence">{site.missing.text}</p>;
-              const { card, fields } = subject;
+              if (!tapped) return <p className="sentence">{site.missing.text}</p>;
+              const { card, fields } = tapped;
               return card ? <ListField list={card.list} only={card.id} /> : <Fields fields={fields} />;
             }}
           </Awaiting>

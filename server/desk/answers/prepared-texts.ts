@@ -1,12 +1,12 @@
 /** The owner's prepared texts: ours until the owner changes them, in effect at once, and on no public page. */
 import {
   fieldsIn,
+  fieldsOfTexts,
   LONGEST_TEXT,
   LONGEST_TEXT_NAME,
   type PreparedText,
   type TextChange,
   type TextUse,
-  textFields,
 } from '../../../domain/prepared-texts.ts';
 import { type Database, raiseRevision } from '../../store/database.ts';
 
@@ -145,7 +145,7 @@ function mistakeIn(use: TextUse, name: string, words: string): string | undefine
   if (words.length > LONGEST_TEXT) return `At most ${LONGEST_TEXT} characters fit. This has ${words.length}.`;
   if (use === 'answer' && name === '') return 'It needs a name, so that you find it.';
   if (name.length > LONGEST_TEXT_NAME) return `A name has at most ${LONGEST_TEXT_NAME} characters.`;
-  const fields = textFields[use];
+  const fields = fieldsOfTexts[use];
   const unknown = fieldsIn(words).find((field) => !fields.includes(field));
   if (unknown !== undefined) {
     return `{${unknown}} is no field. These can be filled in: ${fields.map((field) => `{${field}}`).join(', ')}.`;

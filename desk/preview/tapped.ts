@@ -1,7 +1,7 @@
 /** What a tap opens: one field, all of a card, or a whole part such as the hours. */
 import type { Field, List, Section } from '../../domain/site-desk.ts';
 
-export type Subject = {
+export type TappedPart = {
   /** Where it is, in the owner's words, such as "Home page › Why choose you". */
   place: string;
   fields: readonly Field[];
@@ -10,12 +10,12 @@ export type Subject = {
 };
 
 /** Undefined if it is not there any more. */
-export function subjectAt(sections: readonly Section[], path: string): Subject | undefined {
+export function tappedAt(sections: readonly Section[], path: string): TappedPart | undefined {
   const section = sections.find(({ file }) => isIn(path, file));
   if (!section) return undefined;
   return path === section.file ? { place: section.name, fields: section.fields } : within(section.fields, section.name);
 
-  function within(fields: readonly Field[], place: string): Subject | undefined {
+  function within(fields: readonly Field[], place: string): TappedPart | undefined {
     const field = fields.find((one) => isIn(path, one.path));
     if (!field) return undefined;
     if (field.kind === 'group') return within(field.fields, `${place} › ${field.name}`);
