@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
+import { LIST } from './components/focus.ts';
 import { Mark } from './components/mark.tsx';
-import { LIST } from './inbox/in-list.ts';
 import { Inbox } from './inbox/inbox.tsx';
 import { inbox as words } from './inbox/words.ts';
 import { RequestScreen } from './request/request.tsx';

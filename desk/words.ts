@@ -17,6 +17,9 @@ export const buttons = {
   openQuote: 'Open the quote',
 };
 
+/** The field that searches in what a screen lists. */
+export const search = { label: 'Search', clear: 'Clear the search' };
+
 /** In place of what was not read yet. */
 export const awaiting = {
   loading: 'Loading…',

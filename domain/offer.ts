@@ -113,11 +113,6 @@ export type SavedLine = Omit<OfferLine, 'id'>;
 export type SavedLinesChange = { service: string; lines: SavedLine[]; version: number };
 export type SavedLinesConflict = { error: string; saved: SavedLines };
 
-/** GET /api/desk/calendars; POST { name } answers one with its address, which is never shown again; DELETE /:id. */
-export type Calendars = { calendars: { id: string; name: string; readMs: number | null }[] };
-/** `webcal:` for the same device, `https:` for others. */
-export type NewCalendar = Calendars & { webcal: string; https: string };
-
 export type OfferFault = { at: 'lines' | 'note' | 'validUntil' | `line ${number}`; sentence: string };
 
 /** What keeps an offer from being sent, in the owner's words. `today`: '2026-11-24' by the company's clock. */

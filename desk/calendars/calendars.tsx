@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Calendars, NewCalendar } from '../../domain/offer.ts';
+import type { Calendars, NewCalendar } from '../../domain/calendars.ts';
 import { useCopy } from '../answers/use-ways.ts';
 import { Asked } from '../components/asked.tsx';
 import { Awaiting } from '../components/awaiting.tsx';
@@ -9,7 +9,7 @@ import { Screen } from '../components/screen.tsx';
 import { post, remove } from '../connection/api.ts';
 import { calendarsQuery } from '../connection/queries.ts';
 import { inDay } from '../moments.ts';
-import { calendars as words } from '../offer/words.ts';
+import { calendars as words } from './words.ts';
 
 /** The private addresses at which calendars read the visits. */
 export function CalendarsScreen() {

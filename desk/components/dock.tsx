@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useVisibleArea } from '../preview/use-visible-area.ts';
 import styles from './dock.module.css';
 import { LinkOut } from './link-out.tsx';
+import { useVisibleArea } from './use-visible-area.ts';
 
 type DockProps = {
   label: string;

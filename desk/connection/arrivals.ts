@@ -2,7 +2,7 @@
 import type { InboxRow } from '../../domain/desk.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { followed } from '../../site/followed.ts';
-import { rowId } from '../inbox/in-list.ts';
+import { rowId } from '../components/focus.ts';
 
 export const arrivals = followed<readonly InboxRow[]>([]);
 /** Those of the last reading that found some, seen or not: what is read aloud. */

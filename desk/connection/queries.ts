@@ -1,9 +1,10 @@
 /** What the desk reads from the server, and for how long it counts as known. */
 import { infiniteQueryOptions, notifyManager, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Calendars } from '../../domain/calendars.ts';
 import type { Customers } from '../../domain/customers.ts';
 import type { DeskRequest, DeskState, Devices, Figures, InboxPage, InboxRow } from '../../domain/desk.ts';
 import type { CallState } from '../../domain/notifications.ts';
-import type { Calendars, EarlierOffers, SavedLines } from '../../domain/offer.ts';
+import type { EarlierOffers, SavedLines } from '../../domain/offer.ts';
 import type { PreparedTexts } from '../../domain/prepared-texts.ts';
 import type { SiteChanges, SiteHistory, SiteWords } from '../../domain/site-desk.ts';
 import type { View } from '../../domain/status.ts';

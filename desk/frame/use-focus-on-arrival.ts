@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { rowId } from '../inbox/in-list.ts';
+import { rowId } from '../components/focus.ts';
 
 /**
  * After a change of the address the focus goes to the heading of the new screen, which is then read aloud. Back in the

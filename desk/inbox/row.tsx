@@ -8,6 +8,7 @@ import { statusNames } from '../../domain/status.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { changeStatus, undoChange, useMadeHere } from '../changes/changes.ts';
 import { noteTap } from '../changes/taps.ts';
+import { rowId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
 import { requestQuery } from '../connection/queries.ts';
@@ -16,7 +17,7 @@ import { PromiseClock } from '../status/promise-clock.tsx';
 import { ReminderMark } from '../status/reminder-mark.tsx';
 import { StatusMark } from '../status/status-mark.tsx';
 import { status as statusWords } from '../status/words.ts';
-import { rowId, within } from './in-list.ts';
+import { within } from './in-list.ts';
 import styles from './row.module.css';
 import { inbox as words } from './words.ts';
 

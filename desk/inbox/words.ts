@@ -5,9 +5,7 @@ export const inbox = {
   add: 'Add a request',
   addShort: 'Add',
   views: { label: 'Lists', open: 'Open', closed: 'Closed', spam: 'Spam' },
-  search: 'Search',
   searchHint: 'Name, phone, town, a word of a note',
-  clearSearch: 'Clear the search',
   export: 'Export this list (CSV)',
   /** The parts of the open list. */
   parts: {

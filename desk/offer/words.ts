@@ -1,4 +1,4 @@
-/** What the owner reads about quotes, saved lines, visits and calendars. */
+/** What the owner reads about quotes, saved lines and visits. */
 
 export const offer = {
   heading: 'Quote',
@@ -102,25 +102,4 @@ export const savedLines = {
   save: 'Save',
   saveOf: (title: string) => `Save: ${title}`,
   saved: 'Saved.',
-};
-
-export const calendars = {
-  title: 'Calendars',
-  text: 'The visits that you date, in the calendar of your phone. Each calendar has a private address; whoever has it sees your visits.',
-  slow: 'An iPhone looks for news about every hour; Google may take a day.',
-  name: 'Whose calendar, such as “Maria’s phone”',
-  add: 'Make an address',
-  once: 'This address is shown only now.',
-  tap: 'Add it to this device',
-  other: 'For Google and other calendars, copy this address:',
-  copy: 'Copy the address',
-  copied: 'Copied.',
-  notCopied: 'This browser does not let the desk copy. Select the address and copy it.',
-  read: (day: string) => `Last read ${day}`,
-  unread: 'Not read yet',
-  end: 'End',
-  endOf: (name: string) => `End: ${name}`,
-  sure: 'Its address stops working, and its visits disappear from that calendar.',
-  yes: 'Yes, end it',
-  none: 'No calendar yet.',
 };

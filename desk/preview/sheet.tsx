@@ -4,6 +4,7 @@ import { Icon } from '../../site/components/icon.tsx';
 import { useIsHeldUp } from '../changes/changes.ts';
 import { endTyping } from '../changes/queue.ts';
 import { Awaiting } from '../components/awaiting.tsx';
+import { useVisibleArea } from '../components/use-visible-area.ts';
 import { siteQuery } from '../connection/queries.ts';
 import shared from '../site/fields.module.css';
 import { Fields, ListField } from '../site/fields.tsx';
@@ -12,7 +13,6 @@ import { useUnsaved } from '../site/typed.ts';
 import { site } from '../site/words.ts';
 import styles from './sheet.module.css';
 import { tappedAt } from './tapped.ts';
-import { useVisibleArea } from './use-visible-area.ts';
 import { preview as words } from './words.ts';
 
 type SheetProps = {

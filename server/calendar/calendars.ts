@@ -1,6 +1,6 @@
 /** The private addresses under which calendars read the visits. The store keeps their hashes alone. */
 import { randomUUID } from 'node:crypto';
-import type { Calendars } from '../../domain/offer.ts';
+import type { Calendars } from '../../domain/calendars.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
 import { hashOf, newSecret } from '../desk/sign-in/secret.ts';
 import type { Database } from '../store/database.ts';

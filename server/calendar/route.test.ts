@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import ICAL from 'ical.js';
-import type { Calendars, NewCalendar } from '../../domain/offer.ts';
+import type { Calendars, NewCalendar } from '../../domain/calendars.ts';
 import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 

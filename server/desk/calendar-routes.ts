@@ -1,7 +1,7 @@
 /** The calls of the desk about the private addresses under which calendars read the visits. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Calendars, NewCalendar } from '../../domain/offer.ts';
+import type { Calendars, NewCalendar } from '../../domain/calendars.ts';
 import { createCalendars, MOST_CALENDARS } from '../calendar/calendars.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';

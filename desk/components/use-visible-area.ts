@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { enlargement } from './width.ts';
+import { enlargement } from '../preview/width.ts';
 
 /**
  * Tells the styles of an element which part of the page is visible: a phone's keyboard covers the rest, and neither the

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Icon } from '../../site/components/icon.tsx';
 import type { Followed } from '../../site/followed.ts';
-import { DeskIcon } from '../components/icon.tsx';
+import { search as words } from '../words.ts';
+import { DeskIcon } from './icon.tsx';
 import styles from './search-field.module.css';
-import { inbox as words } from './words.ts';
 
 export function SearchField({ text, hint }: { text: Followed<string>; hint: string }) {
   const field = useRef<HTMLInputElement>(null);
@@ -22,7 +22,7 @@ export function SearchField({ text, hint }: { text: Followed<string>; hint: stri
         autoCapitalize="none"
         spellCheck={false}
         maxLength={200}
-        aria-label={words.search}
+        aria-label={words.label}
         placeholder={hint}
         value={value}
         onChange={({ target }) => text.set(target.value)}
@@ -35,7 +35,7 @@ export function SearchField({ text, hint }: { text: Followed<string>; hint: stri
         <button
           className={styles.clear}
           type="button"
-          aria-label={words.clearSearch}
+          aria-label={words.clear}
           onClick={() => {
             text.set('');
             field.current?.focus();
