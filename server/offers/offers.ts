@@ -18,13 +18,12 @@ import {
   isMade,
   type LockedRequest,
   type Maker,
-  type StoredChange,
   selectChanges,
   settle,
   standing,
 } from '../requests/change.ts';
 import type { Database } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Schema, StoredChange } from '../store/schema.ts';
 import { hashOfVersion, newToken, readContents, writeContents } from './contents.ts';
 import { isAnswer, offerAfter, readEvent } from './state.ts';
 

@@ -1,9 +1,7 @@
 /** How a quote stands. It follows from the changes of its request that stand, so that taking one back needs no rule of its own. */
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { DeskOffer, OfferEvent, OfferState } from '../../domain/offer.ts';
-import type { Schema } from '../store/schema.ts';
-
-type StoredChange = Selectable<Schema['quote_change']>;
+import type { Schema, StoredChange } from '../store/schema.ts';
 
 type Standing = {
   state: OfferState;

@@ -6,13 +6,13 @@ import { queueEmails } from '../mail/emails.ts';
 import { settleOffer } from '../offers/state.ts';
 import { repeatEmergencies } from '../push/queue.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import type { Schema, StoredChange } from '../store/schema.ts';
 import { listOf } from '../store/stored-quote.ts';
 import { lockRequests } from './lock-requests.ts';
 import { reminderAfter } from './reminders.ts';
 import { settleVisit } from './visits.ts';
 
-export type StoredChange = Selectable<Schema['quote_change']>;
+export type { StoredChange };
 
 /** Who makes a change, and when, ms since 1970. */
 export type Maker = { by: string; nowMs: number };

@@ -7,6 +7,7 @@ import type { QuoteStatus } from '../../domain/status.ts';
 import { type Tap, writeTap } from '../../domain/taps.ts';
 import { hasReachedCustomer } from '../offers/state.ts';
 import type { Database } from '../store/database.ts';
+import type { StoredChange } from '../store/schema.ts';
 import {
   type ChangeResult,
   changeRequest,
@@ -17,7 +18,6 @@ import {
   isUndone,
   latestStatus,
   type Maker,
-  type StoredChange,
   selectChanges,
   settle,
   standing,

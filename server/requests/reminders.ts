@@ -1,14 +1,12 @@
 /** When a request is due again, and who is told of it. */
-import type { Selectable } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';
 import { readEvent } from '../offers/state.ts';
 import { queueNotification } from '../push/queue.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import type { StoredChange } from '../store/schema.ts';
 import { readRow } from '../store/stored-quote.ts';
 import { readVisit } from './visits.ts';
 
-type StoredChange = Selectable<Schema['quote_change']>;
 /** The columns that say it. */
 type Due = { remind_ms: number | null; is_follow_up: number };
 

@@ -1,10 +1,8 @@
 /** When the owner visits a customer. It follows from the changes of the request that stand, as a reminder does. */
-import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Visit } from '../../domain/offer.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import type { Schema } from '../store/schema.ts';
-
-type StoredChange = Selectable<Schema['quote_change']>;
+import type { Schema, StoredChange } from '../store/schema.ts';
 
 export function readVisit({ text }: Pick<StoredChange, 'text'>): Visit | null {
   return JSON.parse(text);

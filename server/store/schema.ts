@@ -1,5 +1,5 @@
 /** Every table of the store, and what its columns mean. It is over 250 lines because it lists all of them. */
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { OfferState } from '../../domain/offer.ts';
 import type { QuoteStatus, View } from '../../domain/status.ts';
 
@@ -310,6 +310,9 @@ export type Schema = {
   /** One row that is rewritten to find out whether a request could be stored now. */
   probe: { id: number; padding: string };
 };
+
+/** A change of a request as it is read. */
+export type StoredChange = Selectable<Schema['quote_change']>;
 
 /** The tables of pictures' bytes: far larger than all others, and one damaged picture harms nothing else. */
 export const PICTURE_TABLES = ['photo_file', 'site_picture'];

@@ -9,8 +9,9 @@ import { nameOf, type StoredDevice } from '../desk/sign-in/devices.ts';
 import { readContents } from '../offers/contents.ts';
 import type { StoredVersion } from '../offers/offers.ts';
 import { readEvent } from '../offers/state.ts';
-import { isUndone, type StoredChange } from '../requests/change.ts';
+import { isUndone } from '../requests/change.ts';
 import { readVisit } from '../requests/visits.ts';
+import type { StoredChange } from '../store/schema.ts';
 import type { StoreStatus } from '../store/status.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 
