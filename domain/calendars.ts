@@ -4,3 +4,6 @@
 export type Calendars = { calendars: { id: string; name: string; readMs: number | null }[] };
 /** `webcal:` for the same device, `https:` for others. */
 export type NewCalendar = Calendars & { webcal: string; https: string };
+
+/** The longest name of a calendar, characters. */
+export const LONGEST_CALENDAR_NAME = 40;

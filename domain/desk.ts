@@ -24,6 +24,11 @@ export type DeskData = {
   hasNotifications: boolean;
 };
 
+/** The longest of what the owner writes, characters: the reason why a request was lost, a note, the name of a device. */
+export const LONGEST_REASON = 500;
+export const LONGEST_REQUEST_NOTE = 5000;
+export const LONGEST_DEVICE_NAME = 40;
+
 /** A sentence for the owner, which the desk shows as it is. */
 export type DeskError = { error: string };
 

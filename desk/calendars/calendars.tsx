@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Calendars, NewCalendar } from '../../domain/calendars.ts';
+import { type Calendars, LONGEST_CALENDAR_NAME, type NewCalendar } from '../../domain/calendars.ts';
 import { useCopy } from '../answers/use-ways.ts';
 import { Asked } from '../components/asked.tsx';
 import { Awaiting } from '../components/awaiting.tsx';
@@ -63,7 +63,14 @@ export function CalendarsScreen() {
             <form className="panel" onSubmit={make}>
               <label className="field">
                 {words.name}
-                <input name="name" type="text" required maxLength={40} dir="auto" autoComplete="off" />
+                <input
+                  name="name"
+                  type="text"
+                  required
+                  maxLength={LONGEST_CALENDAR_NAME}
+                  dir="auto"
+                  autoComplete="off"
+                />
               </label>
               <p>
                 <button className="button small" type="submit" disabled={making.isPending}>

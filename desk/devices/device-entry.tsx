@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { Device } from '../../domain/desk.ts';
+import { type Device, LONGEST_DEVICE_NAME } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { Asked } from '../components/asked.tsx';
 import { DeskIcon } from '../components/icon.tsx';
@@ -13,9 +13,6 @@ import { inDate } from '../moments.ts';
 import { buttons } from '../words.ts';
 import styles from './devices.module.css';
 import { devices as words } from './words.ts';
-
-/** The server takes no more characters. */
-const LONGEST = 40;
 
 type DeviceEntryProps = { device: Device; isPending: boolean; onSignOut: () => void };
 
@@ -81,7 +78,7 @@ function NameForm({ device: { id, name, browser }, onEnd }: { device: Device; on
         name="name"
         type="text"
         autoComplete="off"
-        maxLength={LONGEST}
+        maxLength={LONGEST_DEVICE_NAME}
         placeholder={browser}
         defaultValue={name === browser ? '' : name}
       />

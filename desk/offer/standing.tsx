@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPreviewPath } from '../../domain/desk-paths.ts';
-import type { DeskOffer } from '../../domain/offer.ts';
+import { type DeskOffer, LONGEST_ANSWER } from '../../domain/offer.ts';
 import { basis, type Subject, useLastWaiting } from '../changes/changes.ts';
 import { enqueue } from '../changes/queue.ts';
 import { Asked } from '../components/asked.tsx';
@@ -112,7 +112,14 @@ function RecordAnswer({ shown, subject }: RecordProps) {
           )}
           <div className="field">
             <label htmlFor="offer-answer-words">{what === 'accepted' ? answerWords.days : answerWords.reason}</label>
-            <input id="offer-answer-words" name="words" type="text" dir="auto" maxLength={1000} autoComplete="off" />
+            <input
+              id="offer-answer-words"
+              name="words"
+              type="text"
+              dir="auto"
+              maxLength={LONGEST_ANSWER}
+              autoComplete="off"
+            />
           </div>
           <p>
             <button className="button small" type="submit">

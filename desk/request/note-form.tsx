@@ -1,11 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { LONGEST_REQUEST_NOTE } from '../../domain/desk.ts';
 import { addNote, noteDraft, type Subject } from '../changes/changes.ts';
 import { NOTES } from '../components/focus.ts';
 import styles from './note-form.module.css';
 import { notes as words } from './words.ts';
-
-/** The server takes no more characters. */
-const LONGEST = 5000;
 
 /** The words stay in the field, over a reload, until they are saved; then they wait with the other changes. */
 export function NoteForm({ subject }: { subject: Subject }) {
@@ -27,7 +25,7 @@ export function NoteForm({ subject }: { subject: Subject }) {
       <textarea
         id={field}
         rows={2}
-        maxLength={LONGEST}
+        maxLength={LONGEST_REQUEST_NOTE}
         value={text}
         onChange={({ target }) => draft.set(target.value)}
         onKeyDown={(event) => {

@@ -1,10 +1,9 @@
 import { useEffect, useId, useRef } from 'react';
+import { LONGEST_REASON } from '../../domain/desk.ts';
 import { reasonDraft } from '../changes/changes.ts';
 import { status } from './words.ts';
 
 const words = status.lost;
-/** The server takes no more characters. */
-const LONGEST = 500;
 
 type LostFormProps = { id: string; onLost: (reason: string) => void; onCancel: () => void };
 
@@ -39,7 +38,7 @@ export function LostForm({ id, onLost, onCancel }: LostFormProps) {
         id={field}
         type="text"
         autoComplete="off"
-        maxLength={LONGEST}
+        maxLength={LONGEST_REASON}
         value={text}
         onChange={({ target }) => reason.set(target.value)}
       />

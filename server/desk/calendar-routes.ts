@@ -1,7 +1,7 @@
 /** The calls of the desk about the private addresses under which calendars read the visits. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Calendars, NewCalendar } from '../../domain/calendars.ts';
+import { type Calendars, LONGEST_CALENDAR_NAME, type NewCalendar } from '../../domain/calendars.ts';
 import { createCalendars, MOST_CALENDARS } from '../calendar/calendars.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
@@ -10,9 +10,9 @@ import { sentences } from './sentences.ts';
 
 type CalendarRouteOptions = { database: Database; siteUrl: string };
 
-/** The longest name of a calendar, characters. */
-const LONGEST_NAME = 40;
-const nameShape = z.object({ name: text(LONGEST_NAME).refine((name) => name !== '', sentences.calendar.noName) });
+const nameShape = z.object({
+  name: text(LONGEST_CALENDAR_NAME).refine((name) => name !== '', sentences.calendar.noName),
+});
 
 export function addCalendarRoutes(desk: FastifyInstance, { database, siteUrl }: CalendarRouteOptions): void {
   const calendars = createCalendars(database);

@@ -2,7 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Change, Conflict, DeskPhoto, DeskRequest } from '../../domain/desk.ts';
+import {
+  type Change,
+  type Conflict,
+  type DeskPhoto,
+  type DeskRequest,
+  LONGEST_REASON,
+  LONGEST_REQUEST_NOTE,
+} from '../../domain/desk.ts';
 import { FARTHEST_REMINDER } from '../../domain/reminders.ts';
 import { STATUSES } from '../../domain/status.ts';
 import { OCCASIONS, readTap, WAYS } from '../../domain/taps.ts';
@@ -62,11 +69,16 @@ const inboxShape = z.object({
 });
 /** What every change of a status says of itself. Without an id, a repeat is another change. */
 const sent = { id: uuid.default(randomUUID), version: z.int().min(0), after: uuid.optional() };
-const statusShape = z.object({ to: z.enum(STATUSES), reason: text(500).default(''), tap: uuid.optional(), ...sent });
+const statusShape = z.object({
+  to: z.enum(STATUSES),
+  reason: text(LONGEST_REASON).default(''),
+  tap: uuid.optional(),
+  ...sent,
+});
 const tapShape = z.object({ id: uuid, atMs: z.int().min(0), way: z.enum(WAYS), occasion: z.enum(OCCASIONS) });
 const noteShape = z.object({
   id: uuid,
-  text: text(5000, { multiline: true }).refine((written) => written !== '', 'A note needs some words'),
+  text: text(LONGEST_REQUEST_NOTE, { multiline: true }).refine((written) => written !== '', 'A note needs some words'),
 });
 const reminderShape = z.object({
   id: uuid,

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
-import type { Devices as DeviceList } from '../../../domain/desk.ts';
+import { type Devices as DeviceList, LONGEST_DEVICE_NAME } from '../../../domain/desk.ts';
 import { deskPaths } from '../../../domain/desk-paths.ts';
 import { addCall, text } from '../input.ts';
 import { type Devices, nameOf } from './devices.ts';
@@ -10,9 +10,7 @@ import type { Session } from './session.ts';
 
 type DeviceRouteOptions = { devices: Devices; session: Session; siteUrl: string; now: () => number };
 
-/** The longest name of a device, characters. */
-const LONGEST_NAME = 40;
-const nameShape = z.object({ name: text(LONGEST_NAME) });
+const nameShape = z.object({ name: text(LONGEST_DEVICE_NAME) });
 
 export function addDeviceRoutes(desk: FastifyInstance, { devices, session, siteUrl, now }: DeviceRouteOptions): void {
   const address = siteUrl + deskPaths.inbox;
