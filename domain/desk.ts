@@ -108,6 +108,8 @@ export type RelatedRequest = {
 /** GET /api/desk/requests/:id, and the answer to every change of a request. */
 export type DeskRequest = {
   id: string;
+  /** First and last name. */
+  name: string;
   payload: QuotePayload;
   status: QuoteStatus;
   receivedMs: number;

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import type { Subject } from '../changes/changes.ts';
 import { textsQuery } from '../connection/queries.ts';
 import { inDate } from '../moments.ts';
 import { fillIn } from './fill-in.ts';
@@ -10,7 +9,7 @@ import { useWrittenMs, Ways } from './ways.tsx';
 import { customers as words } from './words.ts';
 
 /** After a job: one tap asks for a review, once. */
-export function AfterWon({ request, subject }: { request: DeskRequest; subject: Subject }) {
+export function AfterWon({ request }: { request: DeskRequest }) {
   const { data } = useQuery(textsQuery);
   const asked = request.history.findLast(
     (change) => change.kind === 'tap' && change.occasion === 'review' && !change.isUndone,
@@ -38,7 +37,7 @@ export function AfterWon({ request, subject }: { request: DeskRequest; subject: 
             {message}
           </p>
           <Ways
-            subject={subject}
+            subject={request}
             phone={phone}
             email={email}
             message={message}

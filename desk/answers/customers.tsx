@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Customer, Customers } from '../../domain/customers.ts';
 import { deskPaths, requestPath } from '../../domain/desk-paths.ts';
+import { fullName } from '../../domain/full-name.ts';
 import type { PreparedText } from '../../domain/prepared-texts.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -106,8 +107,8 @@ function List({ occasion, heading, text, customers, write }: ListProps) {
 type RowProps = { customer: Customer; occasion: Occasion; message: string | undefined; hasNone: boolean };
 
 function Row({ customer, occasion, message, hasNone }: RowProps) {
-  const { id, firstName, lastName, service, phone, email, wonMs } = customer;
-  const name = `${firstName} ${lastName}`.trim();
+  const { id, service, phone, email, wonMs } = customer;
+  const name = fullName(customer);
   const subject = { id, name };
   const writtenMs = useWrittenMs(id, occasion) ?? customer.writtenMs;
   const noReminders = <NoReminders subject={subject} hasNone={hasNone} />;

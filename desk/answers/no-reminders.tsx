@@ -1,3 +1,4 @@
+import type { DeskRequest } from '../../domain/desk.ts';
 import { useLastWaiting } from '../changes/changes.ts';
 import { enqueue } from '../changes/queue.ts';
 import { noReminders as words } from './words.ts';
@@ -24,12 +25,13 @@ export function NoReminders({ subject, hasNone }: NoRemindersProps) {
 }
 
 /** The same on a request, with what it says of the person. */
-export function WantsNoReminders({ subject, hasNone }: NoRemindersProps) {
-  const isNone = useHasNone(subject.id, hasNone);
+export function WantsNoReminders({ request }: { request: DeskRequest }) {
+  const { id, hasNoReminders } = request;
+  const isNone = useHasNone(id, hasNoReminders);
   return (
     <div>
       {isNone && <p className="sentence">{words.wantsNone}</p>}
-      <NoReminders subject={subject} hasNone={hasNone} />
+      <NoReminders subject={request} hasNone={hasNoReminders} />
     </div>
   );
 }

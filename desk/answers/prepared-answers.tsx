@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
+import type { DeskRequest } from '../../domain/desk.ts';
 import { deskPaths } from '../../domain/desk-paths.ts';
-import type { QuotePayload } from '../../domain/payload.ts';
 import { fieldsIn, type PreparedText } from '../../domain/prepared-texts.ts';
-import type { Subject } from '../changes/changes.ts';
 import { draft } from '../changes/drafts.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { textsQuery } from '../connection/queries.ts';
@@ -13,22 +12,20 @@ import { fillIn } from './fill-in.ts';
 import { Ways } from './ways.tsx';
 import { texts as words } from './words.ts';
 
-type PreparedProps = { subject: Subject; payload: QuotePayload };
-
 /** The owner's prepared answers to one request, folded. They are read when they are wanted. */
-export function PreparedAnswers(props: PreparedProps) {
+export function PreparedAnswers({ request }: { request: DeskRequest }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className="fold narrow" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
         <h2>{words.prepared}</h2>
       </summary>
-      {isOpen && <Answers {...props} />}
+      {isOpen && <Answers request={request} />}
     </details>
   );
 }
 
-function Answers({ subject, payload }: PreparedProps) {
+function Answers({ request }: { request: DeskRequest }) {
   const texts = useQuery(textsQuery);
   return (
     <Awaiting reading={texts}>
@@ -39,7 +36,7 @@ function Answers({ subject, payload }: PreparedProps) {
               .filter(({ use }) => use === 'answer')
               .map((text) => (
                 <li key={text.id}>
-                  <Answer text={text} subject={subject} payload={payload} />
+                  <Answer text={text} request={request} />
                 </li>
               ))}
           </ul>
@@ -55,8 +52,11 @@ function Answers({ subject, payload }: PreparedProps) {
 }
 
 /** One of them as it goes out. */
-function Answer({ text: { name, words: text }, subject, payload }: PreparedProps & { text: PreparedText }) {
-  const price = draft(`price:${subject.id}`);
+type AnswerProps = { text: PreparedText; request: DeskRequest };
+
+function Answer({ text: { name, words: text }, request }: AnswerProps) {
+  const { id, payload } = request;
+  const price = draft(`price:${id}`);
   const typed = price.use().trim();
   const field = useId();
   const hasPrice = fieldsIn(text).includes('price');
@@ -84,7 +84,7 @@ function Answer({ text: { name, words: text }, subject, payload }: PreparedProps
       )}
       {(!hasPrice || typed) && (
         <Ways
-          subject={subject}
+          subject={request}
           phone={payload.phone}
           email={payload.email}
           message={message}

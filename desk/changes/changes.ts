@@ -13,8 +13,8 @@ import { enqueue, isSlow, queue, startQueue, waitingIn } from './queue.ts';
 import { isOfStatus, isOfWords, type QueuedChange, type RequestChange, type Wanted } from './queued-change.ts';
 import { noteSettled, tapAsked } from './taps.ts';
 
-/** A request as it is changed: `name` is the visitor's, and `version` the one that is shown. */
-export type Subject = { id: string; name: string; version: number };
+/** A request, or its row in a list, as it is changed: `name` is the visitor's, and `version` the one that is shown. */
+type Subject = { id: string; name: string; version: number };
 
 export function changeStatus(subject: Subject, to: QuoteStatus, reason = ''): void {
   // Whoever marks a request after a tap has reached the visitor through it.

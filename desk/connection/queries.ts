@@ -68,10 +68,6 @@ export function requestQuery(id: string) {
   });
 }
 
-export function nameOf({ payload: { firstName, lastName } }: DeskRequest): string {
-  return `${firstName} ${lastName}`.trim();
-}
-
 /** A reading that began before a change may end after it. */
 export function newerOf(read: DeskRequest, known: DeskRequest | undefined): DeskRequest {
   return known && known.version > read.version ? known : read;

@@ -5,7 +5,7 @@ import { changeStatus, useOverlay } from '../changes/changes.ts';
 import { noteSettled, type OpenQuestion } from '../changes/taps.ts';
 import { focusStatus } from '../components/focus.ts';
 import { useNow } from '../connection/clock.ts';
-import { nameOf, requestQuery } from '../connection/queries.ts';
+import { requestQuery } from '../connection/queries.ts';
 import { NoticeButton } from './notice-button.tsx';
 import styles from './notices.module.css';
 import { question as words } from './words.ts';
@@ -19,14 +19,14 @@ export function Question({ question: { id, way, atMs, isOffer } }: { question: O
   const { data } = useQuery(requestQuery(id));
   const overlay = useOverlay();
   if (!data) return null;
-  const { status, history, offer, payload, version } = overlay(data);
+  const request = overlay(data);
+  const { status, history, offer, payload } = request;
   // Another device may have answered, or the visitor. A quote that was sent before may be sent again.
   const isMarked = history.some((one) => one.kind === 'status' && one.to === 'quoted' && one.atMs >= atMs);
   const isSettled = isOffer ? isMarked || status === 'quarantine' || ENDED.has(offer?.state) : status !== 'new';
   if (isSettled) return null;
   const to = isOffer ? 'quoted' : 'contacted';
   const { firstName } = payload;
-  const subject = { id, name: nameOf(data), version };
   return (
     <div className={styles.notice} data-kind="question">
       <p className={styles.words}>
@@ -35,7 +35,7 @@ export function Question({ question: { id, way, atMs, isOffer } }: { question: O
       <div className="choices">
         <NoticeButton
           onClick={() => {
-            changeStatus(subject, to);
+            changeStatus(request, to);
             focusStatus(to);
           }}
         >

@@ -4,7 +4,7 @@ import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPath } from '../../domain/desk-paths.ts';
 import { writeRange } from '../../domain/money.ts';
 import { totalOf, type Visit } from '../../domain/offer.ts';
-import { remind, type Subject, useLastWaiting } from '../changes/changes.ts';
+import { remind, useLastWaiting } from '../changes/changes.ts';
 import { enqueue } from '../changes/queue.ts';
 import { useNow } from '../connection/clock.ts';
 import { inVisit, today } from '../moments.ts';
@@ -13,10 +13,8 @@ import styles from './offer-screen.module.css';
 import { sayState } from './summary.tsx';
 import { visit as visitWords, offer as words } from './words.ts';
 
-type OfferPartProps = { request: DeskRequest; subject: Subject };
-
 /** On a request: how its quote stands, what the customer says to it, and when the visit is. */
-export function OfferPart({ request, subject }: OfferPartProps) {
+export function OfferPart({ request }: { request: DeskRequest }) {
   const { offer, history, payload, visit, status, reminder } = request;
   const nowMs = useNow();
   const last = history.findLast((change) => change.kind === 'offer' && !change.isUndone);
@@ -48,19 +46,19 @@ export function OfferPart({ request, subject }: OfferPartProps) {
           {visitWords.days}: <q dir="auto">{accepted.words}</q>
         </p>
       )}
-      {(status === 'won' || visit) && <VisitPart request={request} subject={subject} />}
+      {(status === 'won' || visit) && <VisitPart request={request} />}
     </section>
   );
 }
 
-function VisitPart({ request, subject }: OfferPartProps) {
+function VisitPart({ request }: { request: DeskRequest }) {
   const nowMs = useNow();
   const [isOpen, setIsOpen] = useState(false);
   const waiting = useLastWaiting(request.id, 'visit');
   const visit = waiting ? waiting.visit : request.visit;
   const isDue = request.reminder !== null && request.reminder.atMs <= nowMs;
   function set(next: Visit | null) {
-    enqueue(subject, { kind: 'visit', seen: subject.version, visit: next });
+    enqueue(request, { kind: 'visit', seen: request.version, visit: next });
     setIsOpen(false);
   }
   return (
@@ -85,7 +83,7 @@ function VisitPart({ request, subject }: OfferPartProps) {
           </button>
         )}
         {!visit && isDue && (
-          <button className="quiet-button" type="button" onClick={() => remind(subject, null)}>
+          <button className="quiet-button" type="button" onClick={() => remind(request, null)}>
             {visitWords.none}
           </button>
         )}

@@ -6,7 +6,7 @@ import { Awaiting } from '../components/awaiting.tsx';
 import { focusHeading } from '../components/focus.ts';
 import { Screen } from '../components/screen.tsx';
 import { useNow } from '../connection/clock.ts';
-import { nameOf, requestQuery } from '../connection/queries.ts';
+import { requestQuery } from '../connection/queries.ts';
 import { today as todayOf } from '../moments.ts';
 import styles from './offer-screen.module.css';
 import { Standing } from './standing.tsx';
@@ -18,20 +18,20 @@ import { Write } from './write.tsx';
 /** The quote for a request: it is written, then sent; later it shows what became of it. */
 export function OfferScreen({ id }: { id: string }) {
   const reading = useQuery(requestQuery(id));
-  const name = reading.data ? nameOf(reading.data) : '';
+  const name = reading.data?.name ?? '';
   return (
     <Screen
       title={name ? words.title(name) : words.heading}
       heading={words.heading}
       back={{ href: requestPath(id), name: name || words.heading }}
     >
-      <Awaiting reading={reading}>{(request) => <Loaded request={request} name={name} />}</Awaiting>
+      <Awaiting reading={reading}>{(request) => <Loaded request={request} />}</Awaiting>
     </Screen>
   );
 }
 
-function Loaded({ request, name }: { request: DeskRequest; name: string }) {
-  const { id, offer, version, payload } = request;
+function Loaded({ request }: { request: DeskRequest }) {
+  const { offer, payload } = request;
   const today = todayOf(useNow());
   const editing = useOfferForm(request, today);
   const [wanted, setWanted] = useState<'write' | 'send'>();
@@ -54,7 +54,7 @@ function Loaded({ request, name }: { request: DeskRequest; name: string }) {
       {isWriting ? (
         <Write request={request} editing={editing} today={today} onReady={() => show('send')} />
       ) : (
-        <Standing request={request} offer={offer} subject={{ id, name, version }} onChange={() => show('write')} />
+        <Standing request={request} offer={offer} onChange={() => show('write')} />
       )}
     </>
   );

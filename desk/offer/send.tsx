@@ -6,7 +6,6 @@ import { type DeskOffer, totalOf } from '../../domain/offer.ts';
 import { Icon } from '../../site/components/icon.tsx';
 import { fillIn } from '../answers/fill-in.ts';
 import { useWays } from '../answers/use-ways.ts';
-import type { Subject } from '../changes/changes.ts';
 import { enqueue } from '../changes/queue.ts';
 import { noteTap } from '../changes/taps.ts';
 import { Dock, DockWay, DockWays } from '../components/dock.tsx';
@@ -21,13 +20,14 @@ const icons = {
   copy: <DeskIcon name="copy" size={22} />,
 };
 
-type SendProps = { request: DeskRequest; offer: DeskOffer; subject: Subject; text: string };
+type SendProps = { request: DeskRequest; offer: DeskOffer; text: string };
 
 /**
  * The ways to send the quote from this device. The first tap fixes what the customer sees, and each leads to a question
  * (notices/question.tsx).
  */
-export function Send({ request: { payload }, offer, subject, text }: SendProps) {
+export function Send({ request, offer, text }: SendProps) {
+  const { payload } = request;
   const message = fillIn(
     text,
     { firstName: payload.firstName, service: payload.service_needed },
@@ -41,8 +41,8 @@ export function Send({ request: { payload }, offer, subject, text }: SendProps) 
     copied: offer.url,
     words,
     note(way) {
-      enqueue(subject, { kind: 'offer-sent', draftVersion: offer.draftVersion });
-      noteTap(subject, { way, occasion: 'offer' });
+      enqueue(request, { kind: 'offer-sent', draftVersion: offer.draftVersion });
+      noteTap(request, { way, occasion: 'offer' });
     },
   });
   return (

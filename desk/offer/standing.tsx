@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { offerPreviewPath } from '../../domain/desk-paths.ts';
 import { type DeskOffer, LONGEST_ANSWER } from '../../domain/offer.ts';
-import { basis, type Subject, useLastWaiting } from '../changes/changes.ts';
+import { basis, useLastWaiting } from '../changes/changes.ts';
 import { enqueue } from '../changes/queue.ts';
 import { Asked } from '../components/asked.tsx';
 import { textsQuery } from '../connection/queries.ts';
@@ -11,10 +11,10 @@ import { Send } from './send.tsx';
 import { Summary } from './summary.tsx';
 import { answer as answerWords, ends, offer as words } from './words.ts';
 
-type StandingProps = { request: DeskRequest; offer: DeskOffer; subject: Subject; onChange: () => void };
+type StandingProps = { request: DeskRequest; offer: DeskOffer; onChange: () => void };
 
 /** A quote that is written: it is sent from here, and what became of it is recorded. */
-export function Standing({ request, offer, subject, onChange }: StandingProps) {
+export function Standing({ request, offer, onChange }: StandingProps) {
   const texts = useQuery(textsQuery);
   const text = texts.data?.texts.find(({ use }) => use === 'quote')?.words;
   // A link that is replaced or ended is not sent.
@@ -22,7 +22,7 @@ export function Standing({ request, offer, subject, onChange }: StandingProps) {
   const { answer, state, shown } = offer;
   const options = answer?.what === 'accepted' ? answer.options : [];
   const end = (how: 'withdraw' | 'replace') => () =>
-    enqueue(subject, { kind: 'offer-end', how, seen: subject.version });
+    enqueue(request, { kind: 'offer-end', how, seen: request.version });
   return (
     <>
       <Summary contents={offer.draft} options={options} />
@@ -34,7 +34,7 @@ export function Standing({ request, offer, subject, onChange }: StandingProps) {
           {words.preview}
         </a>
       </div>
-      {shown && state === 'open' && <RecordAnswer shown={shown} subject={subject} />}
+      {shown && state === 'open' && <RecordAnswer request={request} shown={shown} />}
       {shown && (
         <div className="choices">
           <Asked
@@ -55,29 +55,29 @@ export function Standing({ request, offer, subject, onChange }: StandingProps) {
           )}
         </div>
       )}
-      {text !== undefined && !isEnding && <Send request={request} offer={offer} subject={subject} text={text} />}
+      {text !== undefined && !isEnding && <Send request={request} offer={offer} text={text} />}
     </>
   );
 }
 
-type RecordProps = { shown: NonNullable<DeskOffer['shown']>; subject: Subject };
+type RecordProps = { request: DeskRequest; shown: NonNullable<DeskOffer['shown']> };
 
 /** What the customer said by phone. */
-function RecordAnswer({ shown, subject }: RecordProps) {
+function RecordAnswer({ request, shown }: RecordProps) {
   const [what, setWhat] = useState<'accepted' | 'declined'>();
   const optional = shown.contents.lines.filter(({ isOptional }) => isOptional);
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!what) return;
     const data = new FormData(event.currentTarget);
-    enqueue(subject, {
+    enqueue(request, {
       kind: 'offer-answer',
       to: what === 'accepted' ? 'won' : 'lost',
       what,
       offerVersion: shown.version,
       options: data.getAll('option').map(String),
       words: String(data.get('words')),
-      ...basis(subject),
+      ...basis(request),
     });
     setWhat(undefined);
   }

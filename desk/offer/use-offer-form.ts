@@ -19,7 +19,7 @@ import { drop, enqueue, queue, sendNow } from '../changes/queue.ts';
 import { isOfWords, type QueuedChange, type RequestChange } from '../changes/queued-change.ts';
 import { isFinal, put } from '../connection/api.ts';
 import { connection } from '../connection/live.ts';
-import { nameOf, requestQuery } from '../connection/queries.ts';
+import { requestQuery } from '../connection/queries.ts';
 import { canBeKept, contentsOf, formOf, type OfferForm } from './offer-form.ts';
 
 /** The pause in typing after which it is saved, and that after a try that failed, ms. */
@@ -91,7 +91,7 @@ export function useOfferForm(request: DeskRequest, today: string): OfferEditing 
     if (isFinal(error) || !canBeKept(contents)) return;
     // What is being saved becomes the version that this is based on, so this goes after it, in the same way.
     if (isPending) return void mutateAsync().catch(() => {});
-    enqueue({ id, name: nameOf(request) }, { kind: 'offer-draft', contents, draftVersion: typed.base });
+    enqueue(request, { kind: 'offer-draft', contents, draftVersion: typed.base });
     kept.set('');
   };
   // Synchronizes with the changes that wait: what was left here is taken up again.

@@ -1,18 +1,16 @@
+import type { DeskRequest } from '../../domain/desk.ts';
 import { mailLink, mapLink, placeOf, textLink } from '../../domain/links.ts';
-import type { QuotePayload } from '../../domain/payload.ts';
 import { phoneLink } from '../../domain/phone.ts';
 import { Icon } from '../../site/components/icon.tsx';
-import type { Subject } from '../changes/changes.ts';
 import { noteTap } from '../changes/taps.ts';
 import { Dock, DockWay, DockWays } from '../components/dock.tsx';
 import { DeskIcon } from '../components/icon.tsx';
 import { deskData } from '../data.ts';
 import { request as words } from './words.ts';
 
-type AnswerProps = { subject: Subject; payload: QuotePayload };
-
 /** The ways to answer. Each tap leads to a question (notices/question.tsx). */
-export function Answer({ subject, payload }: AnswerProps) {
+export function Answer({ request }: { request: DeskRequest }) {
+  const { payload } = request;
   const preferred = payload.isEmergency ? 'call' : (PREFERRED[payload.contactMethod] ?? 'call');
   const place = placeOf(payload);
   const message = {
@@ -36,7 +34,7 @@ export function Answer({ subject, payload }: AnswerProps) {
                 icon={icon}
                 href={href}
                 isPreferred={way === preferred}
-                onTap={() => noteTap(subject, { way, occasion: 'answer' })}
+                onTap={() => noteTap(request, { way, occasion: 'answer' })}
               />
             ),
         )}

@@ -5,7 +5,6 @@ import { entryOf, fieldNames, isFlagField, type QuoteField } from '../../domain/
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { linkOfField, mapLink, placeOf } from '../../domain/links.ts';
 import { precisely } from '../../domain/span-words.ts';
-import type { Subject } from '../changes/changes.ts';
 import { noteTap } from '../changes/taps.ts';
 import { LinkOut } from '../components/link-out.tsx';
 import { inFull } from '../moments.ts';
@@ -21,7 +20,7 @@ const LISTED = [
 ];
 
 /** What the visitor sent: their own words first, their photos, then the job, the place, and how to reach them. */
-export function Facts({ request, subject }: { request: DeskRequest; subject: Subject }) {
+export function Facts({ request }: { request: DeskRequest }) {
   const { payload, receivedMs, firstContactMs, isDeliveredByEmailJs, isTakenByHand } = request;
   const textOf = (field: QuoteField) => valueForOwner(payload, field);
   const place = placeOf(payload);
@@ -48,7 +47,7 @@ export function Facts({ request, subject }: { request: DeskRequest; subject: Sub
               key={field}
               label={labels[field]}
               href={linkOfField(payload, field)}
-              onTap={() => noteTap(subject, { way: field === 'phone' ? 'call' : 'email', occasion: 'answer' })}
+              onTap={() => noteTap(request, { way: field === 'phone' ? 'call' : 'email', occasion: 'answer' })}
             >
               {textOf(field)}
             </Fact>

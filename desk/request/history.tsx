@@ -2,7 +2,7 @@ import type { Change, DeskRequest } from '../../domain/desk.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { statusNames } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { type Subject, undoChange, useOwnChange, useWaitingOf } from '../changes/changes.ts';
+import { undoChange, useOwnChange, useWaitingOf } from '../changes/changes.ts';
 import { focusNotes } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
@@ -14,8 +14,6 @@ import { history as words } from './words.ts';
 /** For so long it says more how long ago something was than when, ms. */
 const RECENT = DAY;
 
-type HistoryProps = { request: DeskRequest; subject: Subject };
-
 /** An answer to the quote sets the status, too. */
 function setsStatus(change: Change): boolean {
   return (
@@ -24,7 +22,7 @@ function setsStatus(change: Change): boolean {
 }
 
 /** What happened to a request, newest first. Notes, taps, visits, reminders, and the latest change of the status can be taken back. */
-export function History({ request, subject }: HistoryProps) {
+export function History({ request }: { request: DeskRequest }) {
   const { id, history, receivedMs } = request;
   const waiting = useWaitingOf(id);
   const undoing = new Set(waiting.map(({ wanted }) => wanted.kind === 'undo' && wanted.change));
@@ -65,7 +63,7 @@ export function History({ request, subject }: HistoryProps) {
               type="button"
               aria-label={statusWords.undoOf(describe(change, history))}
               onClick={() => {
-                undoChange(subject, change);
+                undoChange(request, change);
                 focusNotes();
               }}
             >

@@ -1,18 +1,18 @@
 import { type FormEvent, type KeyboardEvent, useId } from 'react';
-import { LONGEST_REQUEST_NOTE } from '../../domain/desk.ts';
-import { addNote, noteDraft, type Subject } from '../changes/changes.ts';
+import { type DeskRequest, LONGEST_REQUEST_NOTE } from '../../domain/desk.ts';
+import { addNote, noteDraft } from '../changes/changes.ts';
 import { NOTES } from '../components/focus.ts';
 import styles from './note-form.module.css';
 import { notes as words } from './words.ts';
 
 /** The words stay in the field, over a reload, until they are saved; then they wait with the other changes. */
-export function NoteForm({ subject }: { subject: Subject }) {
+export function NoteForm({ request }: { request: DeskRequest }) {
   const field = useId();
-  const draft = noteDraft(subject.id);
+  const draft = noteDraft(request.id);
   const text = draft.use();
   function save(event: FormEvent | KeyboardEvent) {
     event.preventDefault();
-    if (text.trim() !== '') addNote(subject, text);
+    if (text.trim() !== '') addNote(request, text);
   }
   return (
     <form className={`${styles.form} stack`} onSubmit={save}>

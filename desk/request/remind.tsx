@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { daysAfter } from '../../domain/offer.ts';
 import { morningOf, remindersOffered } from '../../domain/reminders.ts';
-import { remind, type Subject } from '../changes/changes.ts';
+import { remind } from '../changes/changes.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { useNow } from '../connection/clock.ts';
 import { deskData } from '../data.ts';
@@ -11,15 +11,14 @@ import { sayReminder } from '../status/reminder-mark.tsx';
 import { reminders as words } from '../status/words.ts';
 import styles from './remind.module.css';
 
-type RemindProps = { request: DeskRequest; subject: Subject };
-
 /** Says when the request is due again, and asks to be reminded, by the company's clock. */
-export function Remind({ request: { reminder }, subject }: RemindProps) {
+export function Remind({ request }: { request: DeskRequest }) {
+  const { reminder } = request;
   const nowMs = useNow();
   const [isOpen, setIsOpen] = useState(false);
   const isDue = reminder !== null && reminder.atMs <= nowMs;
   function set(atMs: number | null) {
-    remind(subject, atMs);
+    remind(request, atMs);
     setIsOpen(false);
   }
   return (

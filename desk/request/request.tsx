@@ -9,7 +9,7 @@ import { useOverlay, useWaitingOf } from '../changes/changes.ts';
 import { Awaiting } from '../components/awaiting.tsx';
 import { NOTES } from '../components/focus.ts';
 import { useTitle } from '../components/use-title.ts';
-import { nameOf, requestQuery, useRow } from '../connection/queries.ts';
+import { requestQuery, useRow } from '../connection/queries.ts';
 import { OfferPart } from '../offer/offer-part.tsx';
 import { SpamButton } from '../status/spam-button.tsx';
 import { StatusPicker } from '../status/status-picker.tsx';
@@ -32,7 +32,7 @@ export function RequestScreen({ id }: { id: string }) {
   const row = useRow(id);
   const overlay = useOverlay();
   const request = data && overlay(data);
-  const name = data ? nameOf(data) : (row?.name ?? taken?.name ?? words.untitled);
+  const name = data?.name ?? row?.name ?? taken?.name ?? words.untitled;
   const job = data ? [data.payload.service_needed, data.payload.city] : [row?.service, row?.town];
   useTitle(name);
   return (
@@ -42,22 +42,19 @@ export function RequestScreen({ id }: { id: string }) {
       {!data && taken ? (
         <p className="sentence">{words.waiting}</p>
       ) : (
-        <Awaiting reading={reading}>{() => request && <Loaded request={request} name={name} />}</Awaiting>
+        <Awaiting reading={reading}>{() => request && <Loaded request={request} />}</Awaiting>
       )}
     </article>
   );
 }
 
-type LoadedProps = { request: DeskRequest; name: string };
-
-function Loaded({ request, name }: LoadedProps) {
-  const { id, payload, status, version } = request;
-  const subject = { id, name, version };
+function Loaded({ request }: { request: DeskRequest }) {
+  const { id, status } = request;
   return (
     <>
-      <Answer subject={subject} payload={payload} />
+      <Answer request={request} />
       <Related request={request} />
-      {(request.offer || request.visit || status === 'won') && <OfferPart request={request} subject={subject} />}
+      {(request.offer || request.visit || status === 'won') && <OfferPart request={request} />}
       {!request.offer && status !== 'quarantine' && (
         <p>
           <Link className="quiet-button" href={offerPath(id)}>
@@ -65,19 +62,19 @@ function Loaded({ request, name }: LoadedProps) {
           </Link>
         </p>
       )}
-      <PreparedAnswers subject={subject} payload={payload} />
-      <StatusPicker subject={subject} request={request} />
-      {status !== 'quarantine' && <Remind request={request} subject={subject} />}
-      {status === 'won' && <AfterWon request={request} subject={subject} />}
+      <PreparedAnswers request={request} />
+      <StatusPicker request={request} />
+      {status !== 'quarantine' && <Remind request={request} />}
+      {status === 'won' && <AfterWon request={request} />}
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Facts request={request} subject={subject} />
-          <WantsNoReminders subject={subject} hasNone={request.hasNoReminders} />
-          {status !== 'quarantine' && <SpamButton subject={subject} />}
+          <Facts request={request} />
+          <WantsNoReminders request={request} />
+          {status !== 'quarantine' && <SpamButton request={request} />}
         </div>
         <section className={styles.column} aria-labelledby={NOTES}>
-          <NoteForm subject={subject} />
-          <History request={request} subject={subject} />
+          <NoteForm request={request} />
+          <History request={request} />
         </section>
       </div>
     </>

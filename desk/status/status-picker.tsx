@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DeskRequest } from '../../domain/desk.ts';
 import { type QuoteStatus, statusesIn, statusNames } from '../../domain/status.ts';
-import { changeStatus, type Subject, undoChange, useOwnChange } from '../changes/changes.ts';
+import { changeStatus, undoChange, useOwnChange } from '../changes/changes.ts';
 import { focusHeading, focusStatus, statusId } from '../components/focus.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { LostForm } from './lost-form.tsx';
@@ -9,11 +9,9 @@ import { StatusMark } from './status-mark.tsx';
 import styles from './status-picker.module.css';
 import { status as words } from './words.ts';
 
-type StatusPickerProps = { subject: Subject; request: DeskRequest };
-
 const CHOICES = [...statusesIn.open, ...statusesIn.closed];
 
-export function StatusPicker({ subject, request }: StatusPickerProps) {
+export function StatusPicker({ request }: { request: DeskRequest }) {
   const { status } = request;
   const made = useOwnChange(request);
   const own = made?.to === status ? made : undefined;
@@ -21,7 +19,7 @@ export function StatusPicker({ subject, request }: StatusPickerProps) {
 
   function choose(to: QuoteStatus) {
     setIsLosing(to === 'lost' && status !== 'lost');
-    if (to !== 'lost' && to !== status) changeStatus(subject, to);
+    if (to !== 'lost' && to !== status) changeStatus(request, to);
   }
   function closeForm() {
     setIsLosing(false);
@@ -40,7 +38,7 @@ export function StatusPicker({ subject, request }: StatusPickerProps) {
             className="button small"
             type="button"
             onClick={() => {
-              changeStatus(subject, 'new');
+              changeStatus(request, 'new');
               focusHeading();
             }}
           >
@@ -73,10 +71,10 @@ export function StatusPicker({ subject, request }: StatusPickerProps) {
       </div>
       {isLosing && (
         <LostForm
-          id={subject.id}
+          id={request.id}
           onCancel={closeForm}
           onLost={(reason) => {
-            changeStatus(subject, 'lost', reason);
+            changeStatus(request, 'lost', reason);
             closeForm();
           }}
         />
@@ -90,7 +88,7 @@ export function StatusPicker({ subject, request }: StatusPickerProps) {
             className="quiet-button"
             type="button"
             onClick={() => {
-              undoChange(subject, own);
+              undoChange(request, own);
               focusStatus(own.from);
             }}
           >

@@ -10,6 +10,7 @@ import {
   LONGEST_REASON,
   LONGEST_REQUEST_NOTE,
 } from '../../domain/desk.ts';
+import { fullName } from '../../domain/full-name.ts';
 import { FARTHEST_REMINDER } from '../../domain/reminders.ts';
 import { STATUSES } from '../../domain/status.ts';
 import { OCCASIONS, readTap, WAYS } from '../../domain/taps.ts';
@@ -164,6 +165,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
     ]);
     return {
       id,
+      name: fullName(quote.payload),
       payload: quote.payload,
       status: quote.status,
       receivedMs: quote.received_ms,

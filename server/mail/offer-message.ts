@@ -1,4 +1,5 @@
 /** The e-mail that brings the owner a customer's answer to a quote. */
+import { fullName } from '../../domain/full-name.ts';
 import { writeRange } from '../../domain/money.ts';
 import type { OfferContents, OfferEvent } from '../../domain/offer.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
@@ -30,7 +31,7 @@ export function offerMessage({ id, atMs, request, event, contents, isBare, deskU
       `Request ${request_id}`,
     ]);
   }
-  const name = `${payload.firstName} ${payload.lastName}`.trim().slice(0, LONGEST_NAME).toWellFormed();
+  const name = fullName(payload).slice(0, LONGEST_NAME).toWellFormed();
   const replyTo = replyToOf(payload);
   const how = replyTo ? `Answer this e-mail to write to ${payload.firstName}. ` : '';
   const about = [payload.service_needed, payload.city && `in ${payload.city}`].filter(Boolean).join(' ');

@@ -1,5 +1,6 @@
 /** Quotes with which a new one can begin: of the same person, else of the same service. */
 import type { FastifyInstance } from 'fastify';
+import { fullName } from '../../../domain/full-name.ts';
 import type { EarlierOffer, EarlierOffers } from '../../../domain/offer.ts';
 import { refuse } from '../../http/refuse.ts';
 import { readContents } from '../../offers/contents.ts';
@@ -58,7 +59,6 @@ export async function readEarlierOffers(
   ]);
   return [...theirs, ...ofService].slice(0, MOST).map(({ draft, quoted_ms, ...request }) => {
     const { payload: asked, request_id: id } = readRow(request);
-    const name = `${asked.firstName} ${asked.lastName}`.trim();
-    return { id, name, shownMs: quoted_ms ?? 0, contents: readContents(draft) };
+    return { id, name: fullName(asked), shownMs: quoted_ms ?? 0, contents: readContents(draft) };
   });
 }

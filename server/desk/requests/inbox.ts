@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { InboxPage, InboxRow } from '../../../domain/desk.ts';
+import { fullName } from '../../../domain/full-name.ts';
 import { VIEWS, type View } from '../../../domain/status.ts';
 import { readEvent } from '../../offers/state.ts';
 import { isRequestId } from '../../receiving/receive.ts';
@@ -231,7 +232,7 @@ function rowOf(quote: ListedQuote, photos: number, said: InboxRow['said']): Inbo
   const { request_id, received_ms, status, version, promise_hours, payload } = quote;
   return {
     id: request_id,
-    name: `${payload.firstName} ${payload.lastName}`.trim(),
+    name: fullName(payload),
     service: payload.service_needed ?? '',
     town: payload.city ?? '',
     isEmergency: payload.isEmergency ?? false,
