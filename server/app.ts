@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Mark } from '../domain/site-data.ts';
 import type { ServiceInBrief, Words } from '../domain/words.ts';
 import { addCalendar } from './calendar/route.ts';
-import { addDesk, type DeskParts } from './desk/desk.ts';
+import { addDesk } from './desk/desk.ts';
+import type { Live } from './desk/live.ts';
+import type { DeskFiles } from './desk/shell.ts';
 import { addHealth } from './health.ts';
 import { refuseOtherMethods } from './http/allowed-methods.ts';
 import {
@@ -16,65 +18,64 @@ import {
   WORKER_HEADERS,
 } from './http/headers.ts';
 import { CLIENT_LIMITS, type ClientLimits, createHttp, type HttpOptions } from './http/http.ts';
+import type { SendMail } from './mail/mail.ts';
 import { addMetrics } from './metrics.ts';
 import { createAnswers as createOfferAnswers } from './offers/answers.ts';
-import { addCustomerRoutes, OFFER_ROUTE } from './offers/customer-routes.ts';
+import { addCustomerRoutes, MISSES_A_MINUTE, OFFER_ROUTE } from './offers/customer-routes.ts';
 import { createAnswers } from './pages/answers.ts';
 import { addBuiltFiles, OFFER_GONE } from './pages/built-files.ts';
 import { addOwnPictures } from './pages/own-pictures.ts';
 import type { Pages } from './pages/pages.ts';
 import { compressRenderedPages, createFileServer } from './pages/serve.ts';
-import { addPhotoRoutes, type PhotoParts } from './photos/photo-routes.ts';
+import { createDecoder } from './photos/decode.ts';
+import { addPhotoRoutes } from './photos/photo-routes.ts';
+import { createPhotoSpace } from './photos/photo-space.ts';
+import { createPhotoStore } from './photos/photos.ts';
+import { createUploads } from './photos/uploads.ts';
 import type { SiteEditor } from './publishing/editor.ts';
+import type { PostPush } from './push/push-service.ts';
 import { addFormRoute } from './receiving/form-route.ts';
-import type { Limiter } from './receiving/limiter.ts';
+import { createLimiter } from './receiving/limiter.ts';
 import { addQuoteRoute } from './receiving/quote-route.ts';
 import { createReceive, type RequestTerms } from './receiving/receive.ts';
 import type { Settings } from './settings.ts';
+import type { Database } from './store/database.ts';
 import type { QuoteStore } from './store/store.ts';
 
-export type AppOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'> & {
-  settings: Pick<
-    Settings,
-    'siteUrl' | 'emailJs' | 'quoteEmailTo' | 'smtpUrl' | 'trustProxy' | 'quotePhotos' | 'isPushOn'
-  >;
+/** What a site is made of. */
+export type SiteOptions = Pick<HttpOptions, 'logLevel' | 'log' | 'serverFactory'> & {
+  settings: Settings;
+  database: Database;
   /** What the site says, and the company's mark, as they are now: both may change while the program runs. */
   words: () => Words;
   mark: () => Mark;
-  store: QuoteStore;
-  limiter: Limiter;
-  photos: PhotoParts & { limiter: Limiter };
-  /** Counts guesses at the addresses of quotes. */
-  offerMisses: Limiter;
-  /** Undefined if there is no desk. */
-  desk: DeskParts | undefined;
   pages: Pages;
   /** What the owner may do to the words; undefined where they are only files. */
   site?: SiteEditor | undefined;
-  /** What the owner is told at the desk besides the store's alarms. */
+  /** Undefined where another program serves the desk's page. */
+  deskFiles?: DeskFiles | undefined;
+  /** What the owner is told at the desk besides the alarms of the store and of the words. */
   alarms?: () => readonly string[];
-  /** Called after a request or a photo was stored. */
-  onStored: () => void;
   clientLimits?: ClientLimits;
+  /** The clock of the desk, ms since 1970. */
+  now?: () => number;
+  /** Given by tests, whose push services are on this machine. */
+  pushServices?: { isAllowed: (endpoint: string) => boolean; post: PostPush } | undefined;
 };
 
-export function createApp(options: AppOptions): FastifyInstance {
-  const {
-    settings,
-    words,
-    mark,
-    store,
-    limiter,
-    photos,
-    offerMisses,
-    desk,
-    pages,
-    site,
-    alarms = () => [],
-    onStored,
-    clientLimits = CLIENT_LIMITS,
-  } = options;
-  const { siteUrl, quoteEmailTo: recipients, quotePhotos } = settings;
+/** What works for the addresses, and goes on beside them (create-site.ts). */
+type AppParts = {
+  store: QuoteStore;
+  send: SendMail;
+  /** Undefined if there is no desk. */
+  live: Live | undefined;
+  /** Called after a request or a photo was stored. */
+  onStored: () => void;
+};
+
+export function createApp(options: SiteOptions, { store, send, live, onStored }: AppParts): FastifyInstance {
+  const { settings, database, words, pages, site, clientLimits = CLIENT_LIMITS, now = Date.now } = options;
+  const { siteUrl, quoteEmailTo: recipients, quotePhotos, quoteRateLimit, trustProxy } = settings;
   const timeZone = () => words().frame.openingHours.timeZone;
   const shared = commonHeaders(settings);
   /** The headers of every answer except built files: the answer may load nothing, and must not be cached. */
@@ -86,9 +87,22 @@ export function createApp(options: AppOptions): FastifyInstance {
     ...(contentType === 'image/svg+xml' ? { 'content-security-policy': DRAWING_POLICY } : {}),
   }));
   const answers = createAnswers(pages, sendFile, headers);
-  const { trustProxy } = settings;
   const { app, longUploads } = createHttp({ ...options, headers, answers, trustProxy, clientLimits });
-  const receiving = { ...photos, longUploads, uploadWithin: clientLimits.upload, siteUrl, onStored };
+  const decoder = createDecoder();
+  // After the last answer.
+  app.addHook('onClose', async () => decoder.close());
+  const photos = createPhotoStore(database);
+  const receiving = {
+    photos,
+    decode: decoder.decode,
+    encode: decoder.encode,
+    hasSpace: createPhotoSpace(photos, database, settings.photoSpace),
+    uploads: createUploads({ isCountedByAddress: quoteRateLimit > 0 }),
+    longUploads,
+    uploadWithin: clientLimits.upload,
+    siteUrl,
+    onStored,
+  };
 
   function terms(): RequestTerms {
     const { services: shown, promises } = words().frame;
@@ -115,33 +129,25 @@ export function createApp(options: AppOptions): FastifyInstance {
   const mostPhotos = quotePhotos;
   const receive = createReceive({ put: store.put, recipients, hasEmailJs, mostPhotos, onStored });
   const { refuseForm } = answers;
+  const limiter = createLimiter(quoteRateLimit, database, 'quotes');
   addQuoteRoute(app, { receive, limiter, siteUrl, terms });
   addFormRoute(app, { ...receiving, receive, limiter, terms, mostPhotos, pages, refuseForm });
-  if (quotePhotos > 0) addPhotoRoutes(app, receiving);
+  if (quotePhotos > 0) {
+    addPhotoRoutes(app, { ...receiving, limiter: createLimiter(quoteRateLimit * quotePhotos, database, 'photos') });
+  }
   addCustomerRoutes(app, {
-    answers: desk && createOfferAnswers(desk.database, recipients),
+    answers: live && createOfferAnswers(database, recipients),
     pages,
-    misses: offerMisses,
+    misses: createLimiter(MISSES_A_MINUTE, database, 'offers'),
     siteUrl,
     timeZone,
     refuseForm,
     onStored,
-    now: desk?.now ?? Date.now,
+    now,
   });
-  if (desk) {
-    addDesk(app, desk, {
-      settings,
-      words,
-      mark,
-      store,
-      pages,
-      site,
-      alarms,
-      terms,
-      pictures: receiving,
-      onQueued: onStored,
-    });
-    addCalendar(app, { database: desk.database, siteUrl, words, notFound: answers.notFound });
+  if (live) {
+    addDesk(app, { ...options, store, send, live, terms, pictures: receiving, onQueued: onStored });
+    addCalendar(app, { database, siteUrl, words, notFound: answers.notFound });
   }
   addHealth(app, store);
   addMetrics(app, store, settings);

@@ -26,43 +26,40 @@ import { addDeskShell, type DeskFiles, deskDataOf, previewPartsOf } from './shel
 import { addDeviceRoutes } from './sign-in/device-routes.ts';
 import { addSignIn, type SignInOptions } from './sign-in/sign-in.ts';
 
-/** What only a site with a desk has. */
-export type DeskParts = Omit<SignInOptions, 'settings' | 'words'> & {
-  live: Live;
-  /** Undefined where another program serves the desk's page. */
-  files: DeskFiles | undefined;
-  /** Given by tests, whose push services are on this machine. */
-  isAllowed?: ((endpoint: string) => boolean) | undefined;
-};
-
-type DeskOptions = Pick<SignInOptions, 'words'> & {
-  settings: SignInOptions['settings'] & Pick<Settings, 'emailJs' | 'isPushOn'>;
+type DeskOptions = SignInOptions & {
+  settings: Pick<Settings, 'emailJs' | 'isPushOn'>;
   mark: () => Mark;
   store: QuoteStore;
+  live: Live;
   pages: Pages;
+  /** Undefined where another program serves the desk's page. */
+  deskFiles?: DeskFiles | undefined;
   /** What the owner may do to the words; undefined where they are only files. */
-  site: SiteEditor | undefined;
-  /** What the owner is told besides the store's alarms. */
-  alarms: () => readonly string[];
+  site?: SiteEditor | undefined;
+  /** What the owner is told besides the alarms of the store and of the words. */
+  alarms?: () => readonly string[];
   /** What a request that comes now is promised. */
   terms: () => RequestTerms;
   pictures: Pick<PhotoParts, 'encode' | 'hasSpace' | 'uploads'> & PhotoTimes;
+  /** Given by tests, whose push services are on this machine. */
+  pushServices?: { isAllowed: (endpoint: string) => boolean } | undefined;
   /** Called when an e-mail or a notification may be due. */
   onQueued: () => void;
 };
 
-export function addDesk(app: FastifyInstance, parts: DeskParts, options: DeskOptions): void {
-  const { database, live, files, isAllowed = isPushService, now = Date.now } = parts;
-  const { settings, words, mark, store, pages, site, alarms, terms, pictures, onQueued } = options;
+export function addDesk(app: FastifyInstance, options: DeskOptions): void {
+  const { settings, database, words, mark, store, live, pages, deskFiles, site, terms, pictures, onQueued } = options;
+  const { alarms = () => [], now = Date.now } = options;
+  const { isAllowed } = options.pushServices ?? { isAllowed: isPushService };
   const { siteUrl, quoteEmailTo: recipients } = settings;
   const data = () => deskDataOf(words(), mark(), settings);
   app.register(async (desk) => {
     await prepareDesk(desk, siteUrl);
     // Whatever is added to `desk` itself is open to strangers.
-    const { devices, session } = addSignIn(desk, { ...parts, settings, words });
-    if (files) {
-      addDeskShell(desk, files, settings, data);
-      addInstalledDesk(desk, files, settings, data);
+    const { devices, session } = addSignIn(desk, options);
+    if (deskFiles) {
+      addDeskShell(desk, deskFiles, settings, data);
+      addInstalledDesk(desk, deskFiles, settings, data);
     }
     desk.register(async (own) => {
       own.addHook('onRequest', session.requireDevice);
@@ -87,7 +84,7 @@ export function addDesk(app: FastifyInstance, parts: DeskParts, options: DeskOpt
       addEarlierOffers(own, { database });
       addOfferPreview(own, { database, pages, siteUrl });
       if (site) {
-        addSiteRoutes(own, { site, live, siteUrl, previewParts: previewPartsOf(files) });
+        addSiteRoutes(own, { site, live, siteUrl, previewParts: previewPartsOf(deskFiles) });
         addSitePictureRoutes(own, { ...pictures, database });
       }
     });

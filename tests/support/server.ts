@@ -16,6 +16,7 @@ import type { Pages } from '../../server/pages/pages.ts';
 import type { Publication } from '../../server/pages/publication.ts';
 import type { SiteEditor } from '../../server/publishing/editor.ts';
 import type { PostPush } from '../../server/push/push-service.ts';
+import { parseSettings } from '../../server/settings.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openDatabase } from '../../server/store/open.ts';
 import { createStore, type QuoteStore } from '../../server/store/store.ts';
@@ -143,6 +144,7 @@ type Overrides = {
 export async function startServer(overrides: Overrides = {}) {
   const folder = await temporaryFolder();
   const settings = {
+    ...parseSettings({}, words),
     dataDir: folder.path,
     databaseUrl: overrides.databaseUrl,
     smtpUrl: overrides.smtpUrl,
