@@ -32,7 +32,7 @@ import { idOf, inView, refuseInput, text, uuid } from './input.ts';
 import { addOfferRoutes } from './offers/offer-routes.ts';
 import { createFigures } from './requests/figures.ts';
 import { readInbox, readKey, reminderOf } from './requests/inbox.ts';
-import { addPhotoRoutes } from './requests/photos.ts';
+import { addRequestPhotoRoutes } from './requests/photos.ts';
 import { readRelated } from './requests/related.ts';
 import { sentences } from './sentences.ts';
 import { createState } from './state.ts';
@@ -118,7 +118,7 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   const state = createState(database, store, options.alarms);
   const addChange = createAddChange(desk, { ...options, readRequest });
   addLiveRoute(desk, options);
-  addPhotoRoutes(desk, options);
+  addRequestPhotoRoutes(desk, options);
   addAnswerRoutes(desk, options, readRequest);
   addCalendarRoutes(desk, options);
   addOfferRoutes(addChange, offers, timeZone);

@@ -10,7 +10,7 @@ import { sentences } from '../sentences.ts';
 /** The earliest moment that a ZIP file can write down. */
 const EARLIEST = Date.UTC(1981, 0, 1);
 
-export function addPhotoRoutes(desk: FastifyInstance, { database }: { database: Database }): void {
+export function addRequestPhotoRoutes(desk: FastifyInstance, { database }: { database: Database }): void {
   const photos = createPhotoStore(database);
 
   desk.get('/api/desk/requests/:id/photos/:number', async (request, reply) => {
