@@ -144,14 +144,12 @@ type Overrides = {
 export async function startServer(overrides: Overrides = {}) {
   const folder = await temporaryFolder();
   const settings = {
-    ...parseSettings({}, words),
-    dataDir: folder.path,
+    ...parseSettings({ DATA_DIR: folder.path, QUOTE_EMAIL_FROM: 'site@example.com' }, words),
     databaseUrl: overrides.databaseUrl,
     smtpUrl: overrides.smtpUrl,
     siteUrl: overrides.siteUrl ?? 'https://www.example.com',
     emailJs: overrides.emailJs,
     quoteEmailTo: overrides.quoteEmailTo ?? ['owner@example.com'],
-    quoteEmailFrom: 'site@example.com',
     trustProxy: overrides.trustProxy ?? 0,
     quoteRateLimit: overrides.quoteRateLimit ?? 0,
     isDeskOn: overrides.isDeskOn ?? true,
