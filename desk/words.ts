@@ -29,7 +29,7 @@ export const awaiting = {
 };
 
 /** Why a call failed, where the server itself does not say it. */
-export const connection = {
+export const failures = {
   unreachable: 'The server cannot be reached. Check your connection.',
   failed: 'The server did not answer as it should. Try again in a moment.',
 };

@@ -4,7 +4,7 @@ import type { OfferConflict, SavedLinesConflict } from '../../domain/offer.ts';
 import type { TextConflict } from '../../domain/prepared-texts.ts';
 import type { DraftConflict, PublishConflict, PublishMistakes } from '../../domain/site-desk.ts';
 import { PHOTO_BYTE_TIMEOUT, PHOTO_TIMEOUT } from '../../domain/timeouts.ts';
-import { connection as words } from '../words.ts';
+import { failures as words } from '../words.ts';
 import { noteServerTime } from './clock.ts';
 import { EARLY_INBOX, takeEarlyInbox } from './early-inbox.ts';
 import { doubtLine } from './live.ts';

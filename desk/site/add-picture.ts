@@ -4,7 +4,7 @@ import { originalOf } from '../../site/photos/photo-type.ts';
 import { preparePhoto } from '../../site/photos/prepare-photo.ts';
 import { photoProblems } from '../../site/photos/words.ts';
 import { isFinal, post, postFile } from '../connection/api.ts';
-import { connection } from '../words.ts';
+import { failures } from '../words.ts';
 
 /** `isFinal`: the same again would be refused again. */
 type Added = { picture: string } | { problem: string; isFinal: boolean };
@@ -25,7 +25,7 @@ async function added(call: () => Promise<PictureAdded>): Promise<Added> {
     const { picture } = await call();
     return { picture };
   } catch (error) {
-    const problem = error instanceof Error ? error.message : connection.failed;
+    const problem = error instanceof Error ? error.message : failures.failed;
     return { problem, isFinal: isFinal(error) };
   }
 }

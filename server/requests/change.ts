@@ -12,8 +12,6 @@ import { lockRequests } from './lock-requests.ts';
 import { reminderAfter } from './reminders.ts';
 import { settleVisit } from './visits.ts';
 
-export type { StoredChange };
-
 /** Who makes a change, and when, ms since 1970. */
 export type Maker = { by: string; nowMs: number };
 
