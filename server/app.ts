@@ -99,7 +99,6 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
     hasSpace: createPhotoSpace(photos, database, settings.photoSpace),
     uploads: createUploads({ isCountedByAddress: quoteRateLimit > 0 }),
     longUploads,
-    uploadWithin: clientLimits.upload,
     siteUrl,
     onStored,
   };

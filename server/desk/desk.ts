@@ -5,7 +5,6 @@ import type { Mark } from '../../domain/site-data.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Pages } from '../pages/pages.ts';
-import type { PhotoParts, PhotoTimes } from '../photos/photo-routes.ts';
 import type { SiteEditor } from '../publishing/editor.ts';
 import { subjectOf } from '../push/keys.ts';
 import { isPushService } from '../push/push-service.ts';
@@ -18,7 +17,7 @@ import type { Live } from './live.ts';
 import { addEarlierOffers } from './offers/earlier-offers.ts';
 import { addOfferPreview } from './offers/offer-preview.ts';
 import { addSavedLinesRoutes } from './offers/saved-lines-routes.ts';
-import { addSitePictureRoutes } from './publishing/site-picture-routes.ts';
+import { addSitePictureRoutes, type PictureParts } from './publishing/site-picture-routes.ts';
 import { addSiteRoutes } from './publishing/site-routes.ts';
 import { addDeskRoutes } from './routes.ts';
 import { sentences } from './sentences.ts';
@@ -40,7 +39,7 @@ type DeskOptions = SignInOptions & {
   alarms?: () => readonly string[];
   /** What a request that comes now is promised. */
   terms: () => RequestTerms;
-  pictures: Pick<PhotoParts, 'encode' | 'hasSpace' | 'uploads'> & PhotoTimes;
+  pictures: PictureParts;
   /** Given by tests, whose push services are on this machine. */
   pushServices?: { isAllowed: (endpoint: string) => boolean } | undefined;
   /** Called when an e-mail or a notification may be due. */

@@ -46,7 +46,7 @@ export type HttpOptions = {
 
 export function createHttp(options: HttpOptions): { app: FastifyInstance; longUploads: LongUploads } {
   const { headers, answers, trustProxy, clientLimits, logLevel = 'info', log, serverFactory } = options;
-  const longUploads = createLongUploads(refuseMalformed(headers));
+  const longUploads = createLongUploads(refuseMalformed(headers), clientLimits.upload);
   const app = Fastify({
     bodyLimit: BODY_LIMIT,
     trustProxy: (_address, hop) => hop < trustProxy,

@@ -1,5 +1,4 @@
 /** Gives some requests more time for their body than Node's limit, which is one for all. */
-import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
@@ -8,12 +7,12 @@ type Refuse = (error: Error & { code?: string }, socket: Socket) => void;
 export type LongUploads = {
   /** The handler of a server's `clientError`. */
   onClientError: Refuse;
-  /** From now on, the body of this request may take so long, ms. */
-  allow: (request: IncomingMessage, ms: number) => void;
+  /** From now on, the body of this request may take as long as so many photos. */
+  allow: (request: FastifyRequest, photos?: number) => void;
 };
 
-/** `refuse` answers a client and closes its connection. */
-export function createLongUploads(refuse: Refuse): LongUploads {
+/** `refuse` answers a client and closes its connection. One photo may take `within`, ms. */
+export function createLongUploads(refuse: Refuse, within: number): LongUploads {
   const allowed = new WeakSet<Socket>();
   return {
     onClientError(error, socket) {
@@ -21,21 +20,21 @@ export function createLongUploads(refuse: Refuse): LongUploads {
       if (error.code === TIMEOUT && allowed.has(socket)) return;
       refuse(error, socket);
     },
-    allow(request, ms) {
-      const { socket } = request;
+    allow({ raw }, photos = 1) {
+      const { socket } = raw;
       allowed.add(socket);
       const timer = setTimeout(() => {
         end();
         refuse(Object.assign(new Error('The body took too long'), { code: TIMEOUT }), socket);
-      }, ms);
+      }, within * photos);
       const end = () => {
         clearTimeout(timer);
         allowed.delete(socket);
-        request.off('close', end);
+        raw.off('close', end);
         socket.off('close', end);
       };
       // After the whole body. A request that was answered before is not closed with its connection.
-      request.once('close', end);
+      raw.once('close', end);
       socket.once('close', end);
     },
   };

@@ -8,9 +8,10 @@ import { refuse } from '../http/refuse.ts';
 import type { Limiter } from '../receiving/limiter.ts';
 import { isRequestId } from '../receiving/receive.ts';
 import type { Decode, Encode } from './decode.ts';
+import { leaveBodiesOnWire, RETRY_AFTER, readBody } from './photo-body.ts';
 import type { HasSpace } from './photo-space.ts';
 import { hashOfFile, type PhotoStore } from './photos.ts';
-import type { Upload, Uploads } from './uploads.ts';
+import type { Uploads } from './uploads.ts';
 
 /** What it takes to receive photos. */
 export type PhotoParts = {
@@ -19,37 +20,25 @@ export type PhotoParts = {
   encode: Encode;
   hasSpace: HasSpace;
   uploads: Uploads;
-};
-
-/** How long uploads may take. */
-export type PhotoTimes = {
   longUploads: LongUploads;
-  /** The longest time for one photo, ms. */
-  uploadWithin: number;
 };
 
-type PhotoRouteOptions = PhotoParts &
-  PhotoTimes & {
-    limiter: Limiter;
-    siteUrl: string;
-    /** Called after a photo was stored. */
-    onStored: () => void;
-  };
-
-/** The Retry-After, seconds: when there is no room, when too many arrive at once, when the store or the decoder fails. */
-const RETRY_AFTER = { space: 3600, crowd: 3, failure: 5 };
+type PhotoRouteOptions = PhotoParts & {
+  limiter: Limiter;
+  siteUrl: string;
+  /** Called after a photo was stored. */
+  onStored: () => void;
+};
 
 const MISSING = [404, 'No request waits for this photo'] as const;
 const CROWD = [429, 'Too many photos at once', RETRY_AFTER.crowd] as const;
 const UNREADABLE = [422, 'This is no picture that can be read'] as const;
 
 export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions): void {
-  const { photos, decode, hasSpace, uploads, limiter, siteUrl, longUploads, uploadWithin, onStored } = options;
+  const { photos, decode, hasSpace, uploads, limiter, siteUrl, longUploads, onStored } = options;
 
   app.register(async (scope) => {
-    // The body stays on the wire until the route asks for it.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    leaveBodiesOnWire(scope);
     scope.put(photoPath(':id', ':number'), async (request, reply) => {
       try {
         return await receive(request, reply);
@@ -78,7 +67,7 @@ export function addPhotoRoutes(app: FastifyInstance, options: PhotoRouteOptions)
     if (bytes === 0) return refuse(reply, ...UNREADABLE);
     const wait = await limiter(request.ip);
     if (wait > 0) return refuse(reply, 429, 'Too many photos', wait);
-    longUploads.allow(request.raw, uploadWithin);
+    longUploads.allow(request);
     const key = keyOf(request);
     const found = key ? await photos.look(key, Date.now()) : 'missing';
     if (!key || found === 'missing') return refuse(reply, ...MISSING);
@@ -117,32 +106,4 @@ function keyOf({ params }: FastifyRequest): { requestId: string; number: number 
   return isRequestId(id) && /^[1-9]\d?$/.test(number)
     ? { requestId: id.toLowerCase(), number: Number(number) }
     : undefined;
-}
-
-/** Reads the body into one buffer. The system gives memory to the buffer as it fills, so a slow upload takes little. */
-export async function readBody(
-  { raw }: FastifyRequest,
-  upload: Upload,
-  bytes: number,
-): Promise<Buffer | 'cut off' | 'no room'> {
-  const file = Buffer.allocUnsafeSlow(bytes);
-  let at = 0;
-  let isRoom = true;
-  try {
-    // The connection stays open for the answer.
-    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
-      isRoom = upload.hold(chunk.length);
-      if (!isRoom) break;
-      at += chunk.copy(file, at);
-    }
-  } catch {
-    return 'cut off';
-  }
-  if (!isRoom) {
-    // The rest is thrown away as it comes.
-    raw.resume();
-    return 'no room';
-  }
-  // Node ends a body with the last byte of its length.
-  return file;
 }

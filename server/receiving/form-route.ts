@@ -6,34 +6,33 @@ import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import { isType, unsupported } from '../http/body.ts';
 import { isCrossSite } from '../http/cross-site.ts';
 import type { Pages } from '../pages/pages.ts';
-import type { PhotoParts, PhotoTimes } from '../photos/photo-routes.ts';
+import type { PhotoParts } from '../photos/photo-routes.ts';
 import { FORM_LIMITS, type FormPhoto, type PostedForm, readForm } from './form-body.ts';
 import type { Limiter } from './limiter.ts';
 import { RETRY_AFTER_STORE, type Receive, type RequestTerms } from './receive.ts';
 
-type FormRouteOptions = PhotoParts &
-  PhotoTimes & {
-    pages: Pages;
-    limiter: Limiter;
-    /** The site's public origin. */
-    siteUrl: string;
-    /** The most photos that a request may have. */
-    mostPhotos: number;
-    /** What a request that comes now may ask for, and what it is promised. */
-    terms: () => RequestTerms;
-    receive: Receive;
-    /** Called after photos were stored. */
-    onStored: () => void;
-    /** Answers a refused form with a page that says what to do. */
-    refuseForm: (request: FastifyRequest, reply: FastifyReply, status: number) => unknown;
-  };
+type FormRouteOptions = PhotoParts & {
+  pages: Pages;
+  limiter: Limiter;
+  /** The site's public origin. */
+  siteUrl: string;
+  /** The most photos that a request may have. */
+  mostPhotos: number;
+  /** What a request that comes now may ask for, and what it is promised. */
+  terms: () => RequestTerms;
+  receive: Receive;
+  /** Called after photos were stored. */
+  onStored: () => void;
+  /** Answers a refused form with a page that says what to do. */
+  refuseForm: (request: FastifyRequest, reply: FastifyReply, status: number) => unknown;
+};
 
 const PLAIN = 'application/x-www-form-urlencoded';
 const WITH_PHOTOS = 'multipart/form-data';
 
 /** `POST /contact`: the form without scripts (contract, "HTTP"), answered with its page. */
 export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): void {
-  const { photos, hasSpace, pages, limiter, siteUrl, mostPhotos, longUploads, uploadWithin } = options;
+  const { photos, hasSpace, pages, limiter, siteUrl, mostPhotos, longUploads } = options;
   const { terms, receive, onStored, refuseForm } = options;
   /** Room for the fields and for what stands between the parts. */
   const mostBytes = mostPhotos * LARGEST_PHOTO + 2 * FORM_LIMITS.fieldSize;
@@ -57,7 +56,7 @@ export function addFormRoute(app: FastifyInstance, options: FormRouteOptions): v
       if (length === undefined || Number(length) > mostBytes) {
         return refuseForm(request, reply, length === undefined ? 411 : 413);
       }
-      longUploads.allow(request.raw, uploadWithin * Math.max(1, mostPhotos));
+      longUploads.allow(request, Math.max(1, mostPhotos));
       using posted = await readForm(request, options);
       return await answer(request, reply, posted);
     });

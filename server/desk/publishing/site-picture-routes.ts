@@ -8,23 +8,22 @@ import { MIDDLE, nameOfPicture, readPictureName } from '../../../domain/site-pic
 import { isType } from '../../http/body.ts';
 import { withoutTimeout } from '../../http/long-uploads.ts';
 import { refuse } from '../../http/refuse.ts';
-import { type PhotoParts, type PhotoTimes, readBody } from '../../photos/photo-routes.ts';
+import { leaveBodiesOnWire, RETRY_AFTER, readBody } from '../../photos/photo-body.ts';
+import type { PhotoParts } from '../../photos/photo-routes.ts';
 import { hashOfPicture, keepPicture, putPicture, readWhole } from '../../publishing/pictures.ts';
 import type { Database } from '../../store/database.ts';
 import { addCall } from '../input.ts';
 import { sentences } from '../sentences.ts';
 
-type PictureRouteOptions = Pick<PhotoParts, 'encode' | 'hasSpace' | 'uploads'> & PhotoTimes & { database: Database };
-
-/** The Retry-After, seconds: when there is no room, when too many arrive at once, when the decoder fails. */
-const RETRY_AFTER = { space: 3600, crowd: 3, failure: 5 };
+/** What it takes to receive the owner's pictures. */
+export type PictureParts = Pick<PhotoParts, 'encode' | 'hasSpace' | 'uploads' | 'longUploads'>;
 
 const words = sentences.picture;
 const focus = z.coerce.number().int().min(0).max(100);
 const partShape = z.object({ picture: z.string(), focus });
 
-export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRouteOptions): void {
-  const { database, encode, hasSpace, uploads, longUploads, uploadWithin } = options;
+export function addSitePictureRoutes(desk: FastifyInstance, options: PictureParts & { database: Database }): void {
+  const { database, encode, hasSpace, uploads, longUploads } = options;
 
   desk.get('/api/desk/site/pictures/:picture', async (request, reply) => {
     const named = readPictureName((request.params as { picture: string }).picture);
@@ -40,9 +39,7 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRout
   });
 
   desk.register(async (scope) => {
-    // The body stays on the wire until the route asks for it.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    leaveBodiesOnWire(scope);
     scope.post('/api/desk/site/pictures', receive);
   });
 
@@ -57,7 +54,7 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: PictureRout
     const bytes = Number(length);
     if (bytes > LARGEST_PHOTO) return refuse(reply, 413, words.tooLarge);
     if (bytes === 0) return refuse(reply, 422, words.notAPicture);
-    longUploads.allow(request.raw, uploadWithin);
+    longUploads.allow(request);
     if (!(await hasSpace(bytes))) return refuse(reply, 507, words.noRoom, RETRY_AFTER.space);
     const upload = uploads.begin(request.ip);
     if (!upload) return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);
