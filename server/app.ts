@@ -20,10 +20,10 @@ import {
 import { CLIENT_LIMITS, type ClientLimits, createHttp, type HttpOptions } from './http/http.ts';
 import type { SendMail } from './mail/mail.ts';
 import { addMetrics } from './metrics.ts';
-import { createAnswers as createOfferAnswers } from './offers/answers.ts';
+import { createCustomerAnswers } from './offers/answers.ts';
 import { addCustomerRoutes, MISSES_A_MINUTE, OFFER_ROUTE } from './offers/customer-routes.ts';
-import { createAnswers } from './pages/answers.ts';
 import { addBuiltFiles, OFFER_GONE } from './pages/built-files.ts';
+import { createErrorPages } from './pages/error-pages.ts';
 import { addOwnPictures } from './pages/own-pictures.ts';
 import type { Pages } from './pages/pages.ts';
 import { compressRenderedPages, createFileServer } from './pages/serve.ts';
@@ -86,7 +86,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
     ...(isWorker ? WORKER_HEADERS : {}),
     ...(contentType === 'image/svg+xml' ? { 'content-security-policy': DRAWING_POLICY } : {}),
   }));
-  const answers = createAnswers(pages, sendFile, headers);
+  const answers = createErrorPages(pages, sendFile, headers);
   const { app, longUploads } = createHttp({ ...options, headers, answers, trustProxy, clientLimits });
   const decoder = createDecoder();
   // After the last answer.
@@ -135,7 +135,7 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
     addPhotoRoutes(app, { ...receiving, limiter: createLimiter(quoteRateLimit * quotePhotos, database, 'photos') });
   }
   addCustomerRoutes(app, {
-    answers: live && createOfferAnswers(database, recipients),
+    answers: live && createCustomerAnswers(database, recipients),
     pages,
     misses: createLimiter(MISSES_A_MINUTE, database, 'offers'),
     siteUrl,

@@ -6,7 +6,7 @@ import {
   CLIENT_REQUEST_TIMEOUT,
   CLIENT_UPLOAD_TIMEOUT,
 } from '../../domain/timeouts.ts';
-import type { Answers } from '../pages/answers.ts';
+import type { ErrorPages } from '../pages/error-pages.ts';
 import { createLongUploads, type LongUploads } from './long-uploads.ts';
 import { isMisdirected, refuseMalformed } from './malformed.ts';
 
@@ -33,7 +33,7 @@ export type ClientLimits = typeof CLIENT_LIMITS;
 export type HttpOptions = {
   /** The headers of every answer except built files. */
   headers: Record<string, string>;
-  answers: Answers;
+  answers: ErrorPages;
   trustProxy: number;
   clientLimits: ClientLimits;
   /** The log level; 'silent' for no log. */

@@ -38,7 +38,7 @@ const CUSTOMER = 'the customer';
 const MOST_QUESTIONS = 20;
 
 /** `recipients` are e-mailed the answers. `today` is the company's day, such as '2026-11-24'. */
-export function createAnswers(database: Pick<Database, 'db'>, recipients: readonly string[]) {
+export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients: readonly string[]) {
   const { db } = database;
   return {
     /** Undefined unless the token is in force. It takes as long whatever the token is. */

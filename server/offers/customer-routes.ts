@@ -10,7 +10,7 @@ import { refuse } from '../http/refuse.ts';
 import type { Pages } from '../pages/pages.ts';
 import type { Limiter } from '../receiving/limiter.ts';
 import { RETRY_AFTER_STORE } from '../receiving/receive.ts';
-import type { AnswerResult, createAnswers, PostedAnswer } from './answers.ts';
+import type { AnswerResult, createCustomerAnswers, PostedAnswer } from './answers.ts';
 
 export const OFFER_ROUTE = '/offer/:token';
 
@@ -19,7 +19,7 @@ export const MISSES_A_MINUTE = 60;
 
 type CustomerRouteOptions = {
   /** Undefined where there is no desk: then no token is in force. */
-  answers: ReturnType<typeof createAnswers> | undefined;
+  answers: ReturnType<typeof createCustomerAnswers> | undefined;
   pages: Pages;
   /** Counts the tokens that are not in force. */
   misses: Limiter;

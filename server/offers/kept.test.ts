@@ -19,7 +19,7 @@ import type { Database } from '../store/database.ts';
 import { restoreSqlite } from '../store/restore.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
-import { createAnswers } from './answers.ts';
+import { createCustomerAnswers } from './answers.ts';
 import { createOffers, selectOffer } from './offers.ts';
 
 const bothEngines = onBothEngines();
@@ -34,7 +34,7 @@ async function send(database: Database, requestId: string, validUntil = daysAfte
   await offers.saveDraft(requestId, { contents: contents({ validUntil }), draftVersion: 0 });
   assert.equal(await offers.send(requestId, { id: crypto.randomUUID(), draftVersion: 1 }, phone, TODAY), 'changed');
   const { token = '' } = (await selectOffer(database.db, requestId)) ?? {};
-  const answers = createAnswers(database, RECIPIENTS);
+  const answers = createCustomerAnswers(database, RECIPIENTS);
   const shown = await answers.read(token, TODAY);
   assert.ok(shown);
   const { version, hash } = shown;
@@ -72,7 +72,7 @@ bothEngines('of many answers at once, to two instances, one is stored and each o
   const id = await put();
   const { token, answers } = await send(database, id);
   const { version = 0, hash = '' } = (await answers.read(token, TODAY)) ?? {};
-  const there = createAnswers(other, RECIPIENTS);
+  const there = createCustomerAnswers(other, RECIPIENTS);
 
   const results = await Promise.all(
     Array.from({ length: 12 }, (_, number) => {
@@ -230,6 +230,6 @@ test('export --of has what they were shown and what they said, and a backup has 
   );
   restoreSqlite(backup, data);
   const restored = openSqlite(data);
-  assert.equal((await createAnswers(restored, []).read(token, TODAY))?.state, 'accepted');
+  assert.equal((await createCustomerAnswers(restored, []).read(token, TODAY))?.state, 'accepted');
   await restored.close();
 });

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { daysAfter } from '../../domain/offer.ts';
-import { createAnswers } from '../../server/offers/answers.ts';
+import { createCustomerAnswers } from '../../server/offers/answers.ts';
 import { createOffers, selectOffer } from '../../server/offers/offers.ts';
 import { countRows } from '../../server/store/count-rows.ts';
 import { openDatabase } from '../../server/store/open.ts';
@@ -93,7 +93,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const database = await openDatabase(settings);
       const store = createStore(database);
       const offers = createOffers(database, []);
-      const answers = createAnswers(database, []);
+      const answers = createCustomerAnswers(database, []);
       const nowMs = Date.now();
       const today = new Date(nowMs).toISOString().slice(0, 10);
       const sent = [];

@@ -4,7 +4,7 @@ import { NOT_FOUND, NOT_SENT, OFFER_GONE } from './built-files.ts';
 import type { Pages } from './pages.ts';
 import type { SendFile } from './serve.ts';
 
-export type Answers = ReturnType<typeof createAnswers>;
+export type ErrorPages = ReturnType<typeof createErrorPages>;
 
 const CLIENT_ERRORS: Record<number, string> = {
   400: 'This request cannot be read',
@@ -13,7 +13,7 @@ const CLIENT_ERRORS: Record<number, string> = {
 };
 
 /** `headers` are those of every answer except built files. */
-export function createAnswers(pages: Pages, sendFile: SendFile, headers: Record<string, string>) {
+export function createErrorPages(pages: Pages, sendFile: SendFile, headers: Record<string, string>) {
   /** Answers a refused form with a built page. Rendering a page for each would let anyone use up the processor. */
   function refuseForm(request: FastifyRequest, reply: FastifyReply, status: number) {
     const page = pages.files.get(NOT_SENT);
