@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import {
-  areWellCompressed,
   budgets,
   EARLY_BUDGET,
   HTML_BUDGET,
@@ -12,8 +11,6 @@ import {
 import { expect, test } from './site.ts';
 
 test.use(PHONE);
-
-test.beforeAll(async ({ site }) => expect.poll(() => areWellCompressed(site.url)).toBe(true));
 
 for (const [path, budget] of Object.entries(budgets)) {
   test(`${path} loads within its budget, from this host alone, and nothing shifts`, async ({ page, site }) => {

@@ -61,14 +61,6 @@ export async function loadFirst(page: Page, url: string): Promise<FirstLoad> {
   };
 }
 
-/** Whether the pages have their best compression: a server that has just started sends them compressed quickly. */
-export async function areWellCompressed(url: string): Promise<boolean> {
-  const answers = await Promise.all(
-    Object.keys(budgets).map((path) => fetch(url + path, { headers: { 'accept-encoding': 'br' } })),
-  );
-  return answers.every(({ headers }) => !headers.get('etag')?.includes('quick'));
-}
-
 type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 
 /**

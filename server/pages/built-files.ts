@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { optionsOf } from '../../domain/fields.ts';
 import type { Words } from '../../domain/words.ts';
-import { compressWell, type Pages, type ServedFile, servedText } from './pages.ts';
+import { type Pages, type ServedFile, servedText } from './pages.ts';
 import type { SendFile } from './serve.ts';
 
 /** Pages that exist only as answers, and have no address of their own. */
@@ -48,10 +48,7 @@ export function addBuiltFiles(app: FastifyInstance, pages: Pages, words: () => W
   }
 
   async function renderPreselected(service: string): Promise<ServedFile> {
-    const html = await pages.render({ path: '/contact', search: `?service=${service}` });
-    const file = await servedText('contact.html', html);
-    compressWell(file).catch(() => undefined);
-    return file;
+    return servedText('contact.html', await pages.render({ path: '/contact', search: `?service=${service}` }));
   }
 }
 

@@ -9,7 +9,7 @@ import { type PageName, picturesIn, type Words } from '../../domain/words.ts';
 import { OFFER_GONE } from './built-files.ts';
 import { machineFiles } from './machine-files.ts';
 import { markIcon, markPath } from './mark.ts';
-import { type Pages, type ServedFile, servedText } from './pages.ts';
+import { type Pages, servedText } from './pages.ts';
 import type { Program, ProgramData } from './program.ts';
 
 export type Edition = Pages & {
@@ -64,16 +64,11 @@ export function markOf({ mark, markLetters }: Pick<ProgramData, 'mark' | 'markLe
   return isLettered ? { kind: 'letters', path: markPath(words.mark, markLetters) } : mark;
 }
 
-/** Renders every page. A file of the previous edition that has the same text is taken over, with its compression. */
-export async function createEdition(
-  program: Program,
-  words: Words,
-  settings: PageSettings,
-  previous?: Edition,
-): Promise<Edition> {
+/** Renders every page. */
+export async function createEdition(program: Program, words: Words, settings: PageSettings): Promise<Edition> {
   const { assets, renderer, markLetters } = program;
   const site = siteDataOf(program, words, settings);
-  const made: Made[] = [];
+  const made: { name: string; path: string; text: string }[] = [];
   const add = (name: string, text: string, path = `/${name}`) => made.push({ name, path, text });
   for (const { path, name } of renderer.pages) {
     add(path === '/' ? 'index.html' : `${path.slice(1)}.html`, await renderer.render({ path }, assets, site), path);
@@ -92,22 +87,9 @@ export async function createEdition(
     made: made.map(({ name, path }) => ({ name, path })),
     files: new Map([
       ...program.files,
-      ...(await filesOf(made, previous?.files)),
+      ...(await Promise.all(made.map(async ({ name, path, text }) => [path, await servedText(name, text)] as const))),
       [OFFER_GONE, { ...gone, status: 404, isPrivate: true }],
     ]),
     render: (request) => renderer.render(request, assets, site),
   };
-}
-
-type Made = { name: string; path: string; text: string };
-
-/** A function of its own, because `render` above keeps what any function beside it uses, which would be every edition. */
-function filesOf(made: Made[], previous?: Pages['files']): Promise<[string, ServedFile][]> {
-  return Promise.all(
-    made.map(async ({ name, path, text }) => {
-      const known = previous?.get(path);
-      const isSame = known?.variants.identity.body.equals(Buffer.from(text));
-      return [path, known && isSame ? known : await servedText(name, text)];
-    }),
-  );
 }

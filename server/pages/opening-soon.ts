@@ -13,7 +13,6 @@ export async function openingSoon(edition: Edition, paper: { light: string; dark
       ...edition.files,
       ...[OFFER_GONE, ...edition.made.map(({ path }) => path)].map((path) => [path, page] as const),
     ]),
-    made: [],
     render: async () => html,
   };
 }

@@ -70,35 +70,26 @@ function readBuilt(folder: string, name: string, names: Set<string>): ServedFile
   };
 }
 
-/** Brotli's quality that takes a few milliseconds. */
+/** Brotli's quality for what one visitor gets, which takes some milliseconds a page. */
 export const QUICK = 5;
-/** The best, which takes a tenth of a second. */
-export const BEST = 11;
+/** That for what all visitors get. The best would take three times as long and save another hundredth. */
+const GOOD = 10;
 
-/** A text that was made while the server runs, compressed quickly. `name` tells its type. */
+/** A text that was made while the server runs. `name` tells its type. */
 export async function servedText(name: string, text: string): Promise<ServedFile> {
   const body = Buffer.from(text);
   const hash = hashOf(body);
-  const [br, gzipped] = await Promise.all([brotli(body, QUICK), promisify(gzip)(body)]);
+  const [br, gzipped] = await Promise.all([brotli(body, GOOD), promisify(gzip)(body)]);
   return {
     contentType: contentTypeOf(name),
     isImmutable: false,
     ...(name.endsWith('.html') ? { html: text } : {}),
     variants: {
       identity: { body, etag: `"${hash}"` },
-      // Other bytes than the best compression's, so another ETag.
-      br: { body: br, etag: `"${hash}-quick-br"` },
+      br: { body: br, etag: `"${hash}-br"` },
       gzip: { body: gzipped, etag: `"${hash}-gzip"` },
     },
   };
-}
-
-/** Gives a text that was compressed quickly its best compression. */
-export async function compressWell(file: ServedFile): Promise<void> {
-  const { identity, br } = file.variants;
-  if (!br?.etag.endsWith('-quick-br"')) return;
-  const body = await brotli(identity.body, BEST);
-  file.variants = { ...file.variants, br: { body, etag: br.etag.replace('-quick', '') } };
 }
 
 export function brotli(text: Buffer | string, quality: number): Promise<Buffer> {

@@ -4,7 +4,7 @@ import type { Mark, PageSettings } from '../../domain/site-data.ts';
 import type { Words } from '../../domain/words.ts';
 import { createEdition, type Edition } from './edition.ts';
 import { openingSoon } from './opening-soon.ts';
-import { compressWell, type Pages } from './pages.ts';
+import type { Pages } from './pages.ts';
 import type { Program } from './program.ts';
 
 /** How often the company's date is compared with the date of the pages, ms. A clock may jump and a machine may sleep. */
@@ -29,25 +29,17 @@ export async function createPublication(
 ): Promise<Publication> {
   let current = await render(words);
   let day = dayOf(current);
-  compressShown();
 
-  async function render(words: Words, previous?: Edition): Promise<Edition> {
-    const edition = await createEdition(program, words, settings, previous);
+  async function render(words: Words): Promise<Edition> {
+    const edition = await createEdition(program, words, settings);
     return isClosed(words) ? openingSoon(edition, program.assets.paper) : edition;
-  }
-  function compressShown(): void {
-    const edition = current;
-    compressAll(edition, () => edition === current);
-  }
-  async function replace(words: Words): Promise<void> {
-    const next = await render(words, current);
-    current = next;
-    compressShown();
   }
   let turn: Promise<unknown> = Promise.resolve();
   /** One after the other, so that words that take longer never replace newer ones. */
   function show(words: () => Words): Promise<void> {
-    const shown = turn.then(() => replace(words()));
+    const shown = turn.then(async () => {
+      current = await render(words());
+    });
     turn = shown.catch(() => undefined);
     return shown;
   }
@@ -79,16 +71,4 @@ export async function createPublication(
 function dayOf({ words }: Edition): string {
   const { year, month, day } = clockIn(words.frame.openingHours.timeZone, new Date());
   return `${year}-${month}-${day}`;
-}
-
-/** One file after the other, so that visitors keep the processor, and none of an edition that is not shown any more. */
-async function compressAll({ files, made }: Edition, isShown: () => boolean): Promise<void> {
-  try {
-    for (const { path } of made) {
-      const file = files.get(path);
-      if (file && isShown()) await compressWell(file);
-    }
-  } catch (error) {
-    console.error('The pages stay compressed as quickly as it goes:', error);
-  }
 }

@@ -5,7 +5,7 @@ import type { Content } from '../words/schema.ts';
 import { type InForce, newestNumber, readServices, wordsInForce } from './revisions.ts';
 
 /** How often the store is asked for the newest revision, ms. It is shown within 2 s (contract). */
-const LOOK_EVERY = 1500;
+const LOOK_EVERY = 1000;
 
 type Following = {
   inForce: () => InForce;

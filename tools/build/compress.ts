@@ -1,8 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { BEST, brotli } from '../../server/pages/pages.ts';
+import { constants, gzip } from 'node:zlib';
+import { brotli } from '../../server/pages/pages.ts';
 
 /** Writes a Brotli and a gzip copy beside every text file, at the highest level, so that no server compresses again. */
 export async function compress(folder: string): Promise<void> {
@@ -10,7 +10,7 @@ export async function compress(folder: string): Promise<void> {
   for (const file of await readdir(folder, { recursive: true })) {
     if (!texts.test(file)) continue;
     const text = await readFile(join(folder, file));
-    await writeFile(join(folder, `${file}.br`), await brotli(text, BEST));
+    await writeFile(join(folder, `${file}.br`), await brotli(text, constants.BROTLI_MAX_QUALITY));
     await writeFile(join(folder, `${file}.gz`), await promisify(gzip)(text, { level: 9 }));
   }
 }
