@@ -130,7 +130,10 @@ export type SiteChanges = { base: number; changes: SiteChange[]; drafted: string
  * that the desk saw, and `drafted` what was drafted then. 409 with a `PublishConflict`, 422 with `PublishMistakes`, 503 if it cannot be stored or rendered now.
  */
 export type Publish = { id: string; base: number; drafted?: string | undefined };
-/** POST /api/desk/site/bring-back: publishes the words of an earlier revision again. 404 if it is not kept any more, 422 if it would not be shown. */
+/**
+ * POST /api/desk/site/bring-back: publishes the words of an earlier revision again. 404 if it is not kept any more, 422 if it
+ * would not be shown.
+ */
 export type BringBack = Publish & { number: number };
 export type Published = { revision: number };
 /** `changes` is what was changed since `base`. */

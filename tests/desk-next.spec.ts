@@ -5,7 +5,6 @@ import {
   arrive,
   historyOf,
   openDevices,
-  openMenu,
   openRequest,
   remindIn,
   rowOf,
@@ -204,26 +203,6 @@ test('beside the list the opened request is in view, and nothing jumps when it c
     const moved = places.filter((place) => Math.abs(place.after - place.before) > 1.5);
     expect(moved, `${status} ${await needsOwner.allTextContents()}`).toEqual([]);
   }
-});
-
-test.describe('on its way out', () => {
-  // What the desk reads while it is being signed out is refused.
-  test.use({ expectedMessage: /401/ });
-
-  test('the menu signs out this device after asking', async ({ page, desk: site }) => {
-    await page.setViewportSize(SMALL_PHONE);
-    await signIn(page, site);
-
-    await openMenu(page);
-    await page.getByRole('button', { name: 'Sign out this device' }).click();
-    await expect(page.getByText('this device needs a new link')).toBeInViewport();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('link', { name: 'Devices' })).toBeHidden();
-    await openMenu(page);
-    await page.getByRole('button', { name: 'Yes, sign out' }).click();
-
-    await expect(page.getByText('You are signed out on this device.')).toBeVisible();
-  });
 });
 
 test('a device gets a name, which the history shows, and the screen shows the address and its code', async ({

@@ -1,7 +1,7 @@
-/** Signing in and out, as the owner sees it. What the server holds to is in server/desk/sign-in.test.ts. */
+/** Signing in and out, as the owner sees it. What the server holds to is in server/desk/sign-in/sign-in.test.ts. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { arrive, newCode, openDevices, signIn, test } from './desk-page.ts';
+import { arrive, newCode, openDevices, openMenu, signIn, test } from './desk-page.ts';
 import { expect, startSite } from './site.ts';
 
 test.use({ expectedMessage: /401|ERR_FAILED/ });
@@ -111,6 +111,21 @@ test('signing out forgets what was typed on this device', async ({ page, site })
 
   await expect(page.getByText('You are signed out on this device.')).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('mat');
+});
+
+test('the menu signs out this device after asking', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page, site);
+
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Sign out this device' }).click();
+  await expect(page.getByText('this device needs a new link')).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Devices' })).toBeHidden();
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Yes, sign out' }).click();
+
+  await expect(page.getByText('You are signed out on this device.')).toBeVisible();
 });
 
 test('a device that is signed out from afar keeps nothing of what was typed or tapped on it, and says so', async ({

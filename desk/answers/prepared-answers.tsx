@@ -51,9 +51,9 @@ function Answers({ request }: { request: DeskRequest }) {
   );
 }
 
-/** One of them as it goes out. */
 type AnswerProps = { text: PreparedText; request: DeskRequest };
 
+/** One of them as it goes out. */
 function Answer({ text: { name, words: text }, request }: AnswerProps) {
   const { id, payload } = request;
   const price = draft(`price:${id}`);

@@ -1,11 +1,12 @@
 /** The order of the open list by what is owed, on both engines: its parts, its pages while requests change, its indexes. */
 import assert from 'node:assert/strict';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { InboxPage } from '../../../domain/desk.ts';
 import { FOLLOW_UP } from '../../../domain/reminders.ts';
 import { DAY, HOUR, MINUTE } from '../../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../../tests/support/desk-store.ts';
 import { contents } from '../../../tests/support/offers.ts';
+import { planOf, watchQueries } from '../../../tests/support/plans.ts';
 import { newQuote } from '../../../tests/support/stores.ts';
 import { createOffers } from '../../offers/offers.ts';
 import { createHistory } from '../../requests/history.ts';
@@ -125,14 +126,7 @@ bothEngines('no page of the open list sorts requests: each part has an index in 
   for (let number = 0; number < 2000; number += 1) {
     await store.put(newQuote({ receivedMs: NOW - number, contentsHash: uuid(), recipients: [] }));
   }
-  const asked: CompiledQuery[] = [];
-  const db = database.db.withPlugin({
-    transformQuery({ node, queryId }) {
-      asked.push(database.db.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
+  const { db, asked } = watchQueries(database);
   const watched = { ...stored, database: { ...database, db } };
   await readOpen(watched, NOW);
   for (const part of [0, 1, 2, 3]) {
@@ -145,14 +139,10 @@ bothEngines('no page of the open list sorts requests: each part has an index in 
   // PostgreSQL counts by itself. SQLite never does here, and shall guess right in both cases.
   for (const isCounted of database.isShared ? [true] : [false, true]) {
     if (isCounted) await sql`ANALYZE`.execute(database.db);
-    for (const { sql: text, parameters } of lists) {
-      const explain = database.isShared ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
-      const { rows } = await database.db.executeQuery<Record<string, string>>(
-        CompiledQuery.raw(`${explain} ${text}`, [...parameters]),
-      );
-      const plan = rows.map((row) => row['QUERY PLAN'] ?? row.detail).join('; ');
+    for (const query of lists) {
+      const plan = await planOf(database, query);
       assert.match(plan, /quote_request_\w+/, plan);
-      assert.doesNotMatch(plan, /TEMP B-TREE|Sort /, `${plan}\n${text}`);
+      assert.doesNotMatch(plan, /TEMP B-TREE|Sort /, `${plan}\n${query.sql}`);
     }
   }
 });

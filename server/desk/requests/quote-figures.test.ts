@@ -1,9 +1,10 @@
 /** What became of the quotes, in figures, on both engines. */
 import assert from 'node:assert/strict';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { DAY, HOUR } from '../../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../../tests/support/desk-store.ts';
 import { contents } from '../../../tests/support/offers.ts';
+import { planOf, watchQueries } from '../../../tests/support/plans.ts';
 import { createOffers } from '../../offers/offers.ts';
 import { createHistory } from '../../requests/history.ts';
 import { lastWeeks } from './figures.ts';
@@ -116,26 +117,15 @@ bothEngines('no figure of quotes reads all requests: each begins at an index', a
   const { database } = stored;
   for (let number = 0; number < 30; number += 1) await stored.put({}, { receivedMs: NOW - 200 * DAY });
   await quoted(stored, NOW - DAY);
-  const asked: CompiledQuery[] = [];
-  const db = database.db.withPlugin({
-    transformQuery({ node, queryId }) {
-      asked.push(database.db.getExecutor().compileQuery(node, queryId));
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
+  const { db, asked } = watchQueries(database);
   await readQuoteFigures(db, STARTS);
   // PostgreSQL reads so small a table as a whole, unless it must not.
   if (database.isShared) await sql`SET enable_seqscan = off`.execute(database.db);
 
   assert.equal(asked.length, 3);
-  for (const { sql: text, parameters } of asked) {
-    const explain = database.isShared ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
-    const { rows } = await database.db.executeQuery<Record<string, string>>(
-      CompiledQuery.raw(`${explain} ${text}`, [...parameters]),
-    );
-    const plan = rows.map((row) => row['QUERY PLAN'] ?? row.detail).join('; ');
-    assert.doesNotMatch(plan, /SCAN (?!.*USING (COVERING )?INDEX)|Seq Scan/, `${plan}\n${text}`);
-    assert.match(plan, /offer_quoted|offer_won|quote_request_won/, `${plan}\n${text}`);
+  for (const query of asked) {
+    const plan = await planOf(database, query);
+    assert.doesNotMatch(plan, /SCAN (?!.*USING (COVERING )?INDEX)|Seq Scan/, `${plan}\n${query.sql}`);
+    assert.match(plan, /offer_quoted|offer_won|quote_request_won/, `${plan}\n${query.sql}`);
   }
 });

@@ -1,0 +1,25 @@
+/** How an engine answers the queries of the desk. */
+import { CompiledQuery } from 'kysely';
+import type { Database } from '../../server/store/database.ts';
+
+/** The same tables, and what they are asked. */
+export function watchQueries({ db }: Database): { db: Database['db']; asked: CompiledQuery[] } {
+  const asked: CompiledQuery[] = [];
+  const watched = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      asked.push(db.getExecutor().compileQuery(node, queryId));
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  return { db: watched, asked };
+}
+
+/** The plan of the engine for a query, in one line. */
+export async function planOf({ db, isShared }: Database, { sql, parameters }: CompiledQuery): Promise<string> {
+  const explain = isShared ? 'EXPLAIN' : 'EXPLAIN QUERY PLAN';
+  const { rows } = await db.executeQuery<Record<string, string>>(
+    CompiledQuery.raw(`${explain} ${sql}`, [...parameters]),
+  );
+  return rows.map((row) => row['QUERY PLAN'] ?? row.detail).join('; ');
+}
