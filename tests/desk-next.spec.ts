@@ -1,4 +1,4 @@
-/** What is next: the open list by what is owed, reminders, spam in its list, the menu; on phones, by touch. */
+/** What is next: the open list by what is owed, reminders, spam in its list; on phones, by touch. */
 import { state } from '../desk/frame/words.ts';
 import {
   age,
