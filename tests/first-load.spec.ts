@@ -59,6 +59,14 @@ test('nothing blocks the first paint, as the page brings its styles', async ({ r
   expect(html).not.toMatch(/ style="/);
 });
 
+test('what keeps a request brings no style sheet that the page has in itself', async ({ page }) => {
+  await page.goto('/contact');
+  await page.getByLabel('First Name').focus();
+  await fetchesOf(page, '/assets/submit-');
+
+  await expect(page.locator('link[rel="stylesheet"]:not([disabled])')).toHaveCount(0);
+});
+
 for (const [path, first, next] of [
   ['/', ['hero-clean'], ['hero-dirty', 'hero-beads', 'hero-squeegee']],
   ['/services', ['window-cleaning-after', 'window-cleaning-before'], ['power-washing-before', 'power-washing-after']],

@@ -16,10 +16,7 @@ export type PageAssets = {
 type PagePart = {
   /** The addresses of the page's chunks. */
   scripts: string[];
-  /**
-   * `css` is the text of every rule that the page needs. `styles` are the files that these rules come from, except
-   * those of the browser entry.
-   */
+  /** `css` is the text of every rule that the page needs. `styles` are the files that these rules come from. */
   css: string;
   styles: string[];
 };

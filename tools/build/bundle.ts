@@ -86,11 +86,12 @@ async function readAssets(client: string) {
   const partOf = async (name: string) => {
     const parts = [...new Set(withImports(name))].filter((part) => part !== SITE_ENTRY);
     const filesOf = (of: string[]) => [...new Set(of.flatMap((part) => chunk(part).css ?? []))];
-    const texts = filesOf([SITE_ENTRY, ...parts]).map((file) => readFile(join(client, file), 'utf8'));
+    const files = filesOf([SITE_ENTRY, ...parts]);
+    const texts = files.map((file) => readFile(join(client, file), 'utf8'));
     return {
       scripts: parts.map((part) => `/${chunk(part).file}`),
       css: (await Promise.all(texts)).map((text) => text.trim()).join(''),
-      styles: filesOf(parts).map((file) => `/${file}`),
+      styles: files.map((file) => `/${file}`),
     };
   };
   const entries = pages.map(async ({ path, module }) => [path, await partOf(module)]);
