@@ -8,8 +8,10 @@ import { nationalDigits } from './contact.ts';
 const LONGEST = 5000;
 /** What counts of a word, characters. PostgreSQL refuses longer terms than it can keep in an index. */
 const LONGEST_WORD = 100;
-/** Of so many digits are the ends of a phone number that are found. */
+/** Of so many digits are the ends of a phone number that are found: the end is what people remember of it. */
 const LENGTHS_OF_ENDS = [7, 6, 5, 4];
+/** A number in a text whose digits are divided: "44-17", "(734) 555-0148", "734 555 0148". */
+const DIVIDED_NUMBER = /(?<!\d)(?:\d+(?:(?:[-.]|\) ?)\d+)+|\d{3} \d{3} \d{4})/g;
 /** The most words of one text that are found. */
 const MOST_WORDS = 500;
 
@@ -30,12 +32,20 @@ export function termsOf(payload: QuotePayload): string[] {
     service_needed = '',
     quote_id,
   } = payload;
-  const digits = nationalDigits(phone);
   const texts = [firstName, lastName, email, address, city, zipCode, service_needed, additionalDetails];
-  // The end of a number is what people remember of it.
-  const ends = LENGTHS_OF_ENDS.map((length) => digits.slice(-length));
-  const numbers = [digits, ...ends, quote_id.replace(/\D/g, '')];
-  return [...new Set([...texts.flatMap(wordsIn), plain(email), ...numbers])].filter(Boolean);
+  const numbers = [...spellNumber(phone), quote_id.replace(/\D/g, '')];
+  return [...new Set([...texts.flatMap(termsIn), plain(email), ...numbers])].filter(Boolean);
+}
+
+/** The words of a text, and its numbers however their digits are divided. */
+function termsIn(text: string): string[] {
+  const numbers = plain(text).match(DIVIDED_NUMBER) ?? [];
+  return [...new Set([...wordsIn(text), ...numbers.slice(0, MOST_WORDS).flatMap(spellNumber)])];
+}
+
+function spellNumber(number: string): string[] {
+  const digits = nationalDigits(number).slice(0, LONGEST_WORD);
+  return [digits, ...LENGTHS_OF_ENDS.map((length) => digits.slice(-length))];
 }
 
 export function wordsIn(text: string): string[] {
@@ -53,7 +63,7 @@ export function plain(text: string): string {
 
 /** Makes a request findable by the words of a note. */
 export function indexWords(transaction: Transaction<Schema>, request: Indexed, text: string): Promise<void> {
-  return insertTerms(transaction, request, wordsIn(text));
+  return insertTerms(transaction, request, termsIn(text));
 }
 
 export async function insertTerms(

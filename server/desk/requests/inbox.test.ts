@@ -63,6 +63,7 @@ bothEngines('a request is found by what an owner remembers of it, in whatever vi
     address: '12 Maple Street',
     city: 'Ann Arbor',
     zipCode: '48104',
+    additionalDetails: 'Lot 44-17. My sister (313) 555-0123 has the key, or call 248 555 0145.',
   });
   await put({ firstName: 'Grace', phone: '(734) 555-0777', city: 'Livonia' });
   await createHistory(database, []).setStatus(ada, 'won', '', seen(0), maker);
@@ -84,6 +85,12 @@ bothEngines('a request is found by what an owner remembers of it, in whatever vi
     'ann arb',
     '48104',
     'arbor ada',
+    '44-17',
+    'lot 44-17',
+    'ada 734-555',
+    '313-555-0123',
+    '(248) 555-01',
+    '5550145',
   ]) {
     assert.deepEqual(await namesIn(stored, { search }), ['Ada O’Brien-Núñez'], search);
   }

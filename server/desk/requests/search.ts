@@ -27,14 +27,19 @@ const LAST = '\uffff';
 /** What stands before a number that is typed with its country. */
 const COUNTRY = /^(\+1|1(?=[\s().-]))/;
 
+/** A part of a search that is a number. */
+const NUMBER = /^[\d().-]+$/;
+
 /** The words of a search. A text of digits is one number, however it is written. */
 function wordsOfSearch(search: string): string[] {
   const text = search.trim();
   if (/^[#+\d][\d\s().-]*$/.test(text)) return [nationalDigits(text.replace(COUNTRY, ''))].filter(Boolean);
-  return text
-    .split(/\s+/)
-    .flatMap((part) => (part.includes('@') ? [plain(part)] : wordsIn(part)))
-    .slice(0, MOST_WORDS);
+  return text.split(/\s+/).flatMap(wordsOfPart).filter(Boolean).slice(0, MOST_WORDS);
+}
+
+function wordsOfPart(part: string): string[] {
+  if (part.includes('@')) return [plain(part)];
+  return NUMBER.test(part) ? [nationalDigits(part)] : wordsIn(part);
 }
 
 /**
