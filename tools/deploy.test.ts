@@ -237,7 +237,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
 test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { skip: noNginx }, async () => {
   await using folder = await temporaryFolder();
   const client = join(folder.path, 'client');
-  await buildSite({ words, settings: { ...pageSettings, siteUrl: SITE_URL, emailJs, quotePhotos: 0 } }, client);
+  await buildSite({ words, settings: { ...pageSettings, siteUrl: SITE_URL, emailJs } }, client);
   await using nginx = await startNginx('nginx-static.conf', { '/var/www/site': client });
 
   for (const path of ['/', '/services', '/about', '/contact']) {

@@ -76,10 +76,9 @@ export async function buildSite(
   using _lock = lockBuilding(folder);
   const next = `${folder}-next`;
   await rm(next, { recursive: true, force: true });
-  const { files, made } = await createEdition(await loadProgram(programFolder), words, {
-    ...settings,
-    isStatic: true,
-  });
+  // No photos are asked for, because a static host takes none.
+  const ofStaticHost = { ...settings, isStatic: true, quotePhotos: 0 } as const;
+  const { files, made } = await createEdition(await loadProgram(programFolder), words, ofStaticHost);
   for (const { name, path } of made) {
     const { html, variants } = files.get(path) ?? {};
     await mkdir(dirname(join(next, name)), { recursive: true });
