@@ -23,7 +23,6 @@ export type ServedFile = {
   status?: number;
   /** The text of a page, for its security policy. */
   html?: string;
-  /** Replaced when a text has been compressed better. */
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
 };
 
