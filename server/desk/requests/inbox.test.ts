@@ -88,6 +88,7 @@ bothEngines('a request is found by what an owner remembers of it, in whatever vi
     '44-17',
     'lot 44-17',
     'ada 734-555',
+    'ada #2026-0703-0905',
     '313-555-0123',
     '(248) 555-01',
     '5550145',

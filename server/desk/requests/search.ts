@@ -28,7 +28,7 @@ const LAST = '\uffff';
 const COUNTRY = /^(\+1|1(?=[\s().-]))/;
 
 /** A part of a search that is a number. */
-const NUMBER = /^[\d().-]+$/;
+const NUMBER = /^[#+\d().-]+$/;
 
 /** The words of a search. A text of digits is one number, however it is written. */
 function wordsOfSearch(search: string): string[] {
