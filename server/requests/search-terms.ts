@@ -40,7 +40,7 @@ export function termsOf(payload: QuotePayload): string[] {
 /** The words of a text, and its numbers however their digits are divided. */
 function termsIn(text: string): string[] {
   const numbers = plain(text).match(DIVIDED_NUMBER) ?? [];
-  return [...new Set([...wordsIn(text), ...numbers.slice(0, MOST_WORDS).flatMap(spellNumber)])];
+  return [...new Set([...wordsIn(text), ...numbers.flatMap(spellNumber)])].slice(0, MOST_WORDS);
 }
 
 function spellNumber(number: string): string[] {

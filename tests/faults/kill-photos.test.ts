@@ -2,7 +2,7 @@
  * The server is killed with -9, over and over, while photos arrive: at each named point of a photo's way, and at random
  * moments. Whatever was acknowledged must be stored once, and whole.
  *
- * FAULT_PHOTO_KILLS makes it longer (`npm run test:faults`).
+ * FAULT_KILLS makes it longer (`npm run test:faults`).
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -16,7 +16,7 @@ import { seeded } from './seeded.ts';
 import { photoFates, supervise } from './supervisor.ts';
 
 /** At least once in each way. */
-const KILLS = Number(process.env.FAULT_PHOTO_KILLS ?? photoFates.length);
+const KILLS = Number(process.env.FAULT_KILLS ?? photoFates.length);
 const VISITORS = 6;
 const PHOTOS = 2;
 /** The decoder is started anew in each life. */

@@ -85,13 +85,12 @@ async function readAssets(client: string) {
   const withImports = (name: string): string[] => [...(chunk(name).imports ?? []).flatMap(withImports), name];
   const partOf = async (name: string) => {
     const parts = [...new Set(withImports(name))].filter((part) => part !== SITE_ENTRY);
-    const filesOf = (of: string[]) => [...new Set(of.flatMap((part) => chunk(part).css ?? []))];
-    const files = filesOf([SITE_ENTRY, ...parts]);
-    const texts = files.map((file) => readFile(join(client, file), 'utf8'));
+    const styles = [...new Set([SITE_ENTRY, ...parts].flatMap((part) => chunk(part).css ?? []))];
+    const texts = styles.map((file) => readFile(join(client, file), 'utf8'));
     return {
       scripts: parts.map((part) => `/${chunk(part).file}`),
       css: (await Promise.all(texts)).map((text) => text.trim()).join(''),
-      styles: files.map((file) => `/${file}`),
+      styles: styles.map((file) => `/${file}`),
     };
   };
   const entries = pages.map(async ({ path, module }) => [path, await partOf(module)]);
