@@ -10,10 +10,7 @@ import { breakpoints } from './tools/breakpoints.ts';
 export const OLDEST_BROWSERS = ['chrome114', 'safari16.4', 'firefox121'];
 
 /** The chunks that React's entry imports, and their styles, which are in the pages. */
-const ON_EVERY_PAGE = /\/(react|rolldown-runtime|components|entry-browser)-/;
-
-const SHARED_BY_FORM =
-  /[/\\](domain[/\\](fields|field-words|normalize|parse|phone|photos|validate)|site[/\\]quote-form[/\\](draft|words))\.tsx?$/;
+const ON_EVERY_PAGE = /\/(react|entry-browser)-/;
 
 export default defineConfig({
   plugins: [react()],
@@ -36,16 +33,8 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // One chunk of the components that pages share: each page names its files, and must fit the first round trip.
-        codeSplitting: {
-          // React is apart, because a browser runs a script in one go.
-          groups: [
-            { name: 'react', test: /[/\\]node_modules[/\\](react|react-dom|scheduler)[/\\]/ },
-            { name: 'components', test: /[/\\]site[/\\]components[/\\]/, minShareCount: 2 },
-            // What the form, its dialog and its sending share. As three files it would cost the headers of three.
-            { name: 'form', test: SHARED_BY_FORM, minShareCount: 2 },
-          ],
-        },
+        // React is apart, because a browser runs a script in one go.
+        codeSplitting: { groups: [{ name: 'react', test: /[/\\]node_modules[/\\](react|react-dom|scheduler)[/\\]/ }] },
       },
     },
   },

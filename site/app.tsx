@@ -6,7 +6,7 @@ import { common } from './components/words.ts';
 import { repeatEarlyPresses } from './early-presses.ts';
 import { type Place, PlaceContext } from './navigation/place.ts';
 import { OutboxGuard } from './outbox/outbox-guard.tsx';
-import { LateOutcome } from './quote-form/late-outcome.tsx';
+import { QuoteDialog } from './quote-form/quote-dialog.tsx';
 import { SubmissionProvider } from './quote-form/submission.tsx';
 
 type AppProps = { place: Place; Page: ComponentType };
@@ -23,6 +23,7 @@ export function App({ place, Page }: AppProps) {
         <a className="skip-link" href="#main">
           {common.skipLink}
         </a>
+        <QuoteDialog />
         <Header />
         <main id="main" tabIndex={-1}>
           <Page key={place.page.path} />
@@ -30,7 +31,6 @@ export function App({ place, Page }: AppProps) {
         <Footer />
         <CallBar />
         <OutboxGuard />
-        {place.page.path !== '/contact' && <LateOutcome />}
       </SubmissionProvider>
     </PlaceContext>
   );

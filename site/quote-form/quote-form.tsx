@@ -7,7 +7,6 @@ import { useSearch } from '../navigation/place.ts';
 import { readDraft } from './draft.ts';
 import { FormPostContext } from './form-post.ts';
 import { initialValues, preselectedService } from './initial-values.ts';
-import { QuoteDialog } from './quote-dialog.tsx';
 import { RequestForm } from './request-form.tsx';
 import { useSubmission } from './submission.tsx';
 
@@ -29,15 +28,12 @@ export function QuoteForm() {
     [post, isHydrated, preselected],
   );
   return (
-    <>
-      <RequestForm
-        key={completed}
-        initialValues={isFirstForm ? firstValues : emptyQuote}
-        initialErrors={post?.outcome === 'invalid' ? post.errors : {}}
-        preselected={preselected}
-        arePhotosDropped={post?.outcome !== 'success' && post?.photosDropped === true}
-      />
-      <QuoteDialog />
-    </>
+    <RequestForm
+      key={completed}
+      initialValues={isFirstForm ? firstValues : emptyQuote}
+      initialErrors={post?.outcome === 'invalid' ? post.errors : {}}
+      preselected={preselected}
+      arePhotosDropped={post?.outcome !== 'success' && post?.photosDropped === true}
+    />
   );
 }
