@@ -81,7 +81,7 @@ export type Claim = { title: string; text: string };
 export type Value = Claim & { icon: 'calendar' | 'medal' | 'people' | 'sprout'; tease: string };
 type Stat = { value: string; label: string };
 /** The score, and what it rests on. */
-type Rating = { score: string; basis: string };
+export type Rating = { score: string; basis: string };
 type Lead = { heading: Heading; lead: string };
 
 type HomeWords = {
@@ -120,6 +120,8 @@ type ContactWords = Lead & {
   emergency: { open: string; closed: string };
   /** Beneath the form's button. */
   assurance: string;
+  /** The home page's. */
+  rating: Rating;
   /** Both are the home page's; undefined while it has none. */
   testimonial: Pick<Testimonial, 'name' | 'town' | 'text'> | undefined;
   guarantee: string | undefined;

@@ -163,6 +163,7 @@ test('contact shows how to reach us, why, what a customer said and what is guara
   const guarantee = home.why.claims.find(({ title }) => title === '100% Satisfaction Guarantee');
   const said = main.getByRole('figure');
   await expect(said.getByRole('blockquote')).toHaveText(`“${first?.text}”`);
+  await expect(main).toContainText(`${home.rating.score} ${home.rating.basis}`);
   await expect(said).toContainText(`${first?.name}, ${first?.town}`);
   await expect(main).toContainText(guarantee?.text ?? 'a guarantee');
 

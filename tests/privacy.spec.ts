@@ -17,6 +17,7 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL('/privacy');
 
     const main = page.getByRole('main');
+    await expect(main.getByRole('region', { name: 'In short' })).toContainText('Deleted when you ask');
     await expect(main).toContainText('stored on the server of this website');
     await expect(main).toContainText('once a year about the same season');
     await expect(main).toContainText('the list of those who get no reminders');

@@ -94,6 +94,7 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
         next: contact.next,
         emergency: { open: contact.emergency, closed: contact.emergencyClosed },
         assurance: contact.assurance,
+        rating,
         testimonial: testimonials.map(({ name, town, text }) => ({ name, town, text }))[0],
         guarantee: home.why.claims.find(({ id }) => id === GUARANTEE)?.text,
       },

@@ -6,6 +6,7 @@ import { CheckList } from '../components/check-list.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { OpeningNow } from '../components/opening-now.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
+import { RatingLine } from '../components/rating-line.tsx';
 import { useFrame, usePageData, usePageWords } from '../document/page-data.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { QuoteForm } from '../quote-form/quote-form.tsx';
@@ -106,19 +107,19 @@ function Emergency() {
   );
 }
 
-/** What a customer said, and what we guarantee. */
+/** What our customers say, and what we guarantee. */
 function Proof() {
-  const { testimonial, guarantee } = usePageWords('contact');
-  if (!testimonial && !guarantee) return null;
+  const { rating, testimonial, guarantee } = usePageWords('contact');
   return (
     <div className={`${styles.box} ${styles.proof}`}>
+      <RatingLine rating={rating} />
       {testimonial && (
         <figure>
           <blockquote>{`“${testimonial.text}”`}</blockquote>
           <figcaption>{`${testimonial.name}, ${testimonial.town}`}</figcaption>
         </figure>
       )}
-      {guarantee && <p>{guarantee}</p>}
+      {guarantee && <p className={styles.guarantee}>{guarantee}</p>}
     </div>
   );
 }

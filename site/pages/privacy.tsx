@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EmailJsSettings } from '../../domain/site-data.ts';
+import { CheckList } from '../components/check-list.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { useFrame, useSettings } from '../document/page-data.ts';
@@ -7,13 +8,18 @@ import styles from './privacy.module.css';
 import { privacy } from './privacy-words.ts';
 
 export function Privacy() {
-  const { kept, seen, duration, rights, browser, trackers, server, accessibility } = privacy;
+  const { brief, kept, seen, duration, rights, browser, trackers, server, accessibility } = privacy;
   const { keepMonths, quotePhotos, emailJs, isStatic } = useSettings();
   const hasPhotos = quotePhotos > 0;
   return (
     <>
       <PageHead />
-      <PageIntro heading={privacy.heading} lead={privacy.lead} />
+      <PageIntro heading={privacy.heading} lead={privacy.lead} className={styles.intro ?? ''}>
+        <section className={`card ${styles.brief}`} aria-labelledby="brief">
+          <h2 id="brief">{brief.heading}</h2>
+          <CheckList items={brief.points} />
+        </section>
+      </PageIntro>
       <div className={`wrap ${styles.text}`}>
         <Section heading={kept.heading} paragraphs={hasPhotos ? [...kept.paragraphs, kept.photos] : kept.paragraphs} />
         <Section heading={seen.heading} paragraphs={emailJs ? seen.throughEmailJs : seen.direct}>

@@ -1,6 +1,6 @@
 import { HeroPicture } from '../../components/hero-picture.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { Stars } from '../../components/stars.tsx';
+import { RatingLine } from '../../components/rating-line.tsx';
 import { SwipedHeading } from '../../components/swipe.tsx';
 import { common } from '../../components/words.ts';
 import { usePageWords } from '../../document/page-data.ts';
@@ -32,9 +32,7 @@ export function Hero() {
               View Services
             </a>
           </div>
-          <p className={styles.rating}>
-            <Stars size={18} /> <span>{`${home.rating.score} ${home.rating.basis}`}</span>
-          </p>
+          <RatingLine rating={home.rating} className={styles.rating ?? ''} />
           <ul className={styles.ticks}>
             {home.ticks.map((tick) => (
               <li key={tick}>
