@@ -26,9 +26,9 @@ export function addInstalledDesk(
   const base = JSON.parse(colors.variants.identity.body.toString('utf8'));
 
   desk.get(DESK_WORKER, (request, reply) => sendWorker(request, reply, worker));
-  desk.get(DESK_MANIFEST, async (request, reply) => {
+  desk.get(DESK_MANIFEST, (request, reply) => {
     const text = JSON.stringify({ ...base, ...manifestOf(data()) });
-    return sendManifest(request, reply, await servedText('desk.webmanifest', text));
+    return sendManifest(request, reply, servedText('desk.webmanifest', text));
   });
 }
 

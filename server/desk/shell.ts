@@ -42,7 +42,7 @@ export function addDeskShell(
     ...(isWorker ? WORKER_HEADERS : {}),
   }));
   for (const path of Object.values(deskPaths)) {
-    desk.get(path, async (request, reply) => sendFile(request, reply, await filled(data())));
+    desk.get(path, (request, reply) => sendFile(request, reply, filled(data())));
   }
   desk.get('/desk/', (_request, reply) => reply.redirect(deskPaths.inbox, 308));
   desk.get('/desk/assets/:name', (request, reply) => {
@@ -80,8 +80,8 @@ export function previewPartsOf(desk: DeskFiles | undefined): PreviewParts {
 }
 
 /** Fills in the page when the data change, which is seldom. */
-function createFilling(html: string): (data: DeskData) => Promise<ServedFile> {
-  let last: { text: string; file: Promise<ServedFile> } | undefined;
+function createFilling(html: string): (data: DeskData) => ServedFile {
+  let last: { text: string; file: ServedFile } | undefined;
   return (data) => {
     const text = JSON.stringify(data);
     if (last?.text !== text) last = { text, file: servedText('desk.html', fillIn(html, data)) };

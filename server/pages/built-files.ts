@@ -18,7 +18,7 @@ export function addBuiltFiles(app: FastifyInstance, pages: Pages, words: () => W
     if (path === '/contact') {
       app.get(path, async (request, reply) => {
         const { service } = request.query as Record<string, unknown>;
-        sendFile(request, reply, await contactPage(service, current(path)));
+        return sendFile(request, reply, await contactPage(service, current(path)));
       });
     } else app.get(path, (request, reply) => sendFile(request, reply, current(path)));
     if (path !== '/') app.get(`${path}/`, (request, reply) => reply.redirect(path + searchOf(request), 308));

@@ -77,7 +77,7 @@ export async function createEdition(program: Program, words: Words, settings: Pa
   const { mark } = site;
   const { company } = words.frame;
   const isLettered = mark.kind === 'letters';
-  const gone = await servedText('offer.html', await renderer.render({ path: OFFER_GONE, offer: 'gone' }, assets, site));
+  const gone = servedText('offer.html', await renderer.render({ path: OFFER_GONE, offer: 'gone' }, assets, site));
   const others = { siteUrl: settings.siteUrl, company, pages: renderer.pages, paper: assets.paper, isLettered };
   for (const [name, text] of Object.entries(machineFiles(others))) add(name, text);
   if (isLettered) add('favicon.svg', markIcon(mark.path, markLetters));
@@ -87,7 +87,7 @@ export async function createEdition(program: Program, words: Words, settings: Pa
     made: made.map(({ name, path }) => ({ name, path })),
     files: new Map([
       ...program.files,
-      ...(await Promise.all(made.map(async ({ name, path, text }) => [path, await servedText(name, text)] as const))),
+      ...made.map(({ name, path, text }) => [path, servedText(name, text)] as const),
       [OFFER_GONE, { ...gone, status: 404, isPrivate: true }],
     ]),
     render: (request) => renderer.render(request, assets, site),

@@ -4,9 +4,9 @@ import type { Edition } from './edition.ts';
 import { type ServedFile, servedText } from './pages.ts';
 
 /** The same paths; whatever was made from the words says "Opening soon", and nothing of the sample. */
-export async function openingSoon(edition: Edition, paper: { light: string; dark: string }): Promise<Edition> {
+export function openingSoon(edition: Edition, paper: { light: string; dark: string }): Edition {
   const html = pageOf(paper);
-  const page: ServedFile = { ...(await servedText('opening-soon.html', html)), status: 503 };
+  const page: ServedFile = { ...servedText('opening-soon.html', html), status: 503 };
   return {
     ...edition,
     files: new Map([

@@ -8,8 +8,10 @@ import type { PageRequest } from '../../domain/form-post.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The bytes of a file in one encoding. Each encoding has its own ETag, as RFC 9110 requires of strong ones. */
-export type Variant = { body: Buffer; etag: string };
+/** A file as it is, or compressed. Each encoding has its own ETag, as RFC 9110 requires of strong ones. */
+export type Variant = { body: Buffer; etag: string } | Compressed;
+/** `body` compresses the file when it is first asked for. */
+type Compressed = { body: () => Promise<Buffer>; etag: string };
 
 export type ServedFile = {
   contentType: string;
@@ -23,7 +25,7 @@ export type ServedFile = {
   status?: number;
   /** The text of a page, for its security policy. */
   html?: string;
-  variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
+  variants: { identity: Exclude<Variant, Compressed>; br?: Compressed; gzip?: Compressed };
 };
 
 /** What the server shows at this moment. The paths stay the same while it runs. */
@@ -63,8 +65,8 @@ function readBuilt(folder: string, name: string, names: Set<string>): ServedFile
     ...(name.endsWith('.html') ? { html: body.toString('utf8') } : {}),
     variants: {
       identity: { body, etag: `"${hash}"` },
-      ...(br && { br: { body: br, etag: `"${hash}-br"` } }),
-      ...(gzipped && { gzip: { body: gzipped, etag: `"${hash}-gzip"` } }),
+      ...(br && { br: { body: async () => br, etag: `"${hash}-br"` } }),
+      ...(gzipped && { gzip: { body: async () => gzipped, etag: `"${hash}-gzip"` } }),
     },
   };
 }
@@ -75,19 +77,30 @@ export const QUICK = 5;
 const GOOD = 10;
 
 /** A text that was made while the server runs. `name` tells its type. */
-export async function servedText(name: string, text: string): Promise<ServedFile> {
+export function servedText(name: string, text: string): ServedFile {
   const body = Buffer.from(text);
   const hash = hashOf(body);
-  const [br, gzipped] = await Promise.all([brotli(body, GOOD), promisify(gzip)(body)]);
   return {
     contentType: contentTypeOf(name),
     isImmutable: false,
     ...(name.endsWith('.html') ? { html: text } : {}),
     variants: {
       identity: { body, etag: `"${hash}"` },
-      br: { body: br, etag: `"${hash}-br"` },
-      gzip: { body: gzipped, etag: `"${hash}-gzip"` },
+      br: { body: once(() => brotli(body, GOOD)), etag: `"${hash}-br"` },
+      gzip: { body: once(() => promisify(gzip)(body)), etag: `"${hash}-gzip"` },
     },
+  };
+}
+
+/** Makes it when it is first asked for, and again only after a failure. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined;
+  return () => {
+    made ??= make();
+    made.catch(() => {
+      made = undefined;
+    });
+    return made;
   };
 }
 

@@ -87,7 +87,7 @@ test('a page keeps its ETag as long as its bytes, and the JSON of its words is a
     [words.headers.get('cache-control'), words.headers.get('content-type')],
     ['no-cache', 'application/json'],
   );
-  const body = publication.files.get('/')?.variants.br?.body ?? Buffer.of();
+  const body = (await publication.files.get('/')?.variants.br?.body()) ?? Buffer.of();
   assert.match(brotliDecompressSync(body).toString(), /of Birch/);
 });
 
