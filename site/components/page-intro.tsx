@@ -3,14 +3,14 @@ import type { Heading } from '../../domain/words.ts';
 import styles from './page-intro.module.css';
 import { SwipedHeading } from './swipe.tsx';
 
-/** `className` lays out what stands beside the words. */
-type PageIntroProps = { heading: Heading; lead: string; className?: string; children?: ReactNode };
+/** `children` stand beside the words, or below them where there is no room. */
+type PageIntroProps = { heading: Heading; lead: string; children?: ReactNode };
 
-/** The heading and the first sentence of a page, and what stands beside them. */
-export function PageIntro({ heading, lead, className = '', children }: PageIntroProps) {
+/** The heading and the first sentence of a page. */
+export function PageIntro({ heading, lead, children }: PageIntroProps) {
   return (
     <div className={`wash ${styles.intro}`}>
-      <div className={`wrap ${className}`}>
+      <div className={children ? `wrap ${styles.beside}` : 'wrap'}>
         <div>
           <h1>
             <SwipedHeading parts={heading} />

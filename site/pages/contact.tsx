@@ -21,7 +21,7 @@ export function Contact() {
   const contact = usePageWords('contact');
   return (
     <>
-      <PageIntro heading={contact.heading} lead={contact.lead} className={styles.intro ?? ''}>
+      <PageIntro heading={contact.heading} lead={contact.lead}>
         <Emergency />
       </PageIntro>
       <div className={`wrap ${styles.grid}`}>

@@ -14,7 +14,7 @@ export function Privacy() {
   return (
     <>
       <PageHead />
-      <PageIntro heading={privacy.heading} lead={privacy.lead} className={styles.intro ?? ''}>
+      <PageIntro heading={privacy.heading} lead={privacy.lead}>
         <section className={`card ${styles.brief}`} aria-labelledby="brief">
           <h2 id="brief">{brief.heading}</h2>
           <CheckList items={brief.points} />
