@@ -90,6 +90,6 @@ async function traceOf(url: string): Promise<TraceEvent[]> {
     });
   } finally {
     browser.kill();
-    await once(browser, 'exit');
+    if (browser.exitCode === null && browser.signalCode === null) await once(browser, 'exit');
   }
 }

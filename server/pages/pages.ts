@@ -9,7 +9,8 @@ import type { PageRequest } from '../../domain/form-post.ts';
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** A file as it is, or compressed. Each encoding has its own ETag, as RFC 9110 requires of strong ones. */
-export type Variant = { body: Buffer; etag: string } | Compressed;
+export type Variant = Plain | Compressed;
+type Plain = { body: Buffer; etag: string };
 /** `body` compresses the file when it is first asked for. */
 type Compressed = { body: () => Promise<Buffer>; etag: string };
 
@@ -25,7 +26,7 @@ export type ServedFile = {
   status?: number;
   /** The text of a page, for its security policy. */
   html?: string;
-  variants: { identity: Exclude<Variant, Compressed>; br?: Compressed; gzip?: Compressed };
+  variants: { identity: Plain; br?: Compressed; gzip?: Compressed };
 };
 
 /** What the server shows at this moment. The paths stay the same while it runs. */
@@ -96,9 +97,9 @@ export function servedText(name: string, text: string): ServedFile {
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined;
   return () => {
-    made ??= make();
-    made.catch(() => {
+    made ??= make().catch((error) => {
       made = undefined;
+      throw error;
     });
     return made;
   };
