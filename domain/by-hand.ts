@@ -15,7 +15,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
 export function readPhone(text: string): { phone: string; extension: string } | undefined {
   const [, number = '', extension = ''] =
     /^(.*?)(?:[\s,;]*(?:extension|ext\.?|x|#)[\s.:]*(\d{1,6}))?\s*$/is.exec(text) ?? [];
-  const bare = number.trim().replace(/^1[\s.-]?(?=\D*(?:\d\D*){10}$)/, '');
+  const bare = number.trim();
   const phone = formatPhone(stripPhone(bare));
   return phoneDigits(phone).length === PHONE_DIGITS && /^[\d\s().+/-]+$/.test(bare) ? { phone, extension } : undefined;
 }

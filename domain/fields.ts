@@ -12,7 +12,9 @@ type FieldEntry = {
   autoComplete?: string;
   inputMode?: 'email' | 'numeric' | 'tel';
 } & (
-  | { control: 'text' | 'email' | 'phone' | 'lines'; maxLength: number }
+  | { control: 'text' | 'email' | 'phone'; maxLength: number }
+  /** `rows`: its height while it is empty. `joinedBy`: what stands between its lines in the request; a line break if left out. */
+  | { control: 'lines'; maxLength: number; rows: number; joinedBy?: string }
   | { control: 'choice' }
   | { control: 'flag' }
 );
@@ -47,8 +49,25 @@ export const fields = {
     autoComplete: 'email',
     inputMode: 'email',
   },
-  phone: { group: 'you', control: 'phone', isRequired: true, maxLength: 18, autoComplete: 'tel', inputMode: 'tel' },
-  address: { group: 'place', control: 'text', width: 'whole', maxLength: 200, autoComplete: 'address-line1' },
+  phone: {
+    group: 'you',
+    control: 'phone',
+    isRequired: true,
+    maxLength: 18,
+    // Chromium and Firefox fill in ten digits. With `tel` Chromium would add the country code.
+    autoComplete: 'tel-national',
+    inputMode: 'tel',
+  },
+  address: {
+    group: 'place',
+    control: 'lines',
+    width: 'whole',
+    maxLength: 200,
+    rows: 1,
+    joinedBy: ', ',
+    // Browsers fill in all lines of a saved address, such as the street and the apartment.
+    autoComplete: 'street-address',
+  },
   city: { group: 'place', control: 'text', width: 'third', maxLength: 100, autoComplete: 'address-level2' },
   state: { group: 'place', control: 'text', width: 'third', maxLength: 50, autoComplete: 'address-level1' },
   zipCode: {
@@ -61,7 +80,7 @@ export const fields = {
   },
   propertyType: { group: 'job', control: 'choice' },
   serviceNeeded: { group: 'job', control: 'choice' },
-  additionalDetails: { group: 'job', control: 'lines', width: 'whole', maxLength: 5000 },
+  additionalDetails: { group: 'job', control: 'lines', width: 'whole', maxLength: 5000, rows: 3 },
   contactMethod: { group: 'job', control: 'choice' },
   hasFlexibility: { group: 'job', control: 'flag' },
   isEmergency: { group: 'job', control: 'flag' },

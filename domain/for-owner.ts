@@ -10,5 +10,6 @@ export function valueForOwner(payload: QuotePayload, field: QuoteField): string 
   // Requests that were stored before a field was added lack it.
   const value = valueInWords(payload, field, []) ?? '';
   if (entryOf(field).control !== 'phone') return value;
-  return notePhone(value) === 'leadingOne' ? `${value} (${ownerNotes.phoneBeginsWithOne})` : formatPhone(value);
+  const phone = formatPhone(value);
+  return notePhone(phone) === 'leadingOne' ? `${value} (${ownerNotes.phoneBeginsWithOne})` : phone;
 }

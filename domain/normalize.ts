@@ -35,10 +35,18 @@ function compose(text: string): string {
   return breakRows(breakRows(text).normalize('NFC'));
 }
 
+/** Joins the lines of a text. Commas that visitors put at the end of a line are not doubled. */
+function joinLines(text: string, separator: string): string {
+  const lines = text.split('\n').map((line) => line.replace(/[\s,]+$/, '').trim());
+  return lines.filter(Boolean).join(separator);
+}
+
 export function normalizeQuote(fields: QuoteFields): QuoteFields {
   const normalized = { ...fields };
   for (const field of textFields) {
-    normalized[field] = normalizeText(fields[field], { multiline: entryOf(field).control === 'lines' });
+    const entry = entryOf(field);
+    const text = normalizeText(fields[field], { multiline: entry.control === 'lines' });
+    normalized[field] = 'joinedBy' in entry && entry.joinedBy ? joinLines(text, entry.joinedBy) : text;
   }
   return normalized;
 }

@@ -35,11 +35,11 @@ export function parseQuote(input: Record<string, unknown>, services: readonly Se
 
 /** Reads a form, either in the browser or posted without scripts. */
 export function parseQuoteForm(form: FormData | URLSearchParams, services: readonly ServiceInBrief[]): ParsedQuote {
-  const quote = readQuoteForm(form);
+  const quote = normalizeQuote(readQuoteForm(form));
   return parsed(quote, validateQuote(quote, services));
 }
 
-/** What stands in a form, right or wrong. A ticked box counts whatever its value is. */
+/** The values of a form as they were typed, right or wrong. A ticked box counts whatever its value is. */
 export function readQuoteForm(form: FormData | URLSearchParams): QuoteFields {
   const quote = { ...emptyQuote };
   for (const field of textFields) {
@@ -47,7 +47,7 @@ export function readQuoteForm(form: FormData | URLSearchParams): QuoteFields {
     if (typeof value === 'string') quote[field] = value;
   }
   for (const field of flagFields) quote[field] = form.has(field);
-  return normalizeQuote(quote);
+  return quote;
 }
 
 function parsed(quote: QuoteFields, errors: QuoteErrors): ParsedQuote {

@@ -3,16 +3,24 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { editPhone, formatPhone, notePhone, phoneDigits, phoneLink, stripPhone } from './phone.ts';
 
-test('a leading +1 is the country code and no digit of the number', () => {
+const edit = (inputType?: string) => (before: string, attempted: string) =>
+  editPhone({ before, attempted, maxLength: 18, inputType }).text;
+const type = edit('insertText');
+const write = edit();
+
+test('a leading +1, or 1 before ten digits, is the country code and no digit of the number', () => {
   assert.equal(phoneDigits('+1 (734) 555-0199'), '7345550199');
   assert.equal(phoneDigits(' + 1 734 555 0199'), '7345550199');
-  assert.equal(phoneDigits('1 734 555 0199'), '17345550199');
+  assert.equal(phoneDigits('1 734 555 0199'), '7345550199');
+  assert.equal(phoneDigits('1 734 555 019'), '1734555019');
+  assert.equal(phoneDigits('+1 734 555 019'), '734555019');
 });
 
 test('exactly ten digits are written the standard way, anything else stays', () => {
   for (const [typed, written] of [
     ['7345550199', '+1 (734) 555-0199'],
     ['734-555-0199', '+1 (734) 555-0199'],
+    ['17345550199', '+1 (734) 555-0199'],
     ['+1 (734) 555-0199', '+1 (734) 555-0199'],
     ['734 555', '734 555'],
     ['', ''],
@@ -22,10 +30,40 @@ test('exactly ten digits are written the standard way, anything else stays', () 
 });
 
 test('an edit strips, refuses an eleventh digit, and never makes the field too long', () => {
-  assert.equal(editPhone('734', '734a', 18), '734');
-  assert.equal(editPhone('7345550199', '73455501990', 18), '7345550199');
-  assert.equal(editPhone('', 'Call me: +1 (734)  555 - 0199', 18), '+1 (734) 555-0199');
-  assert.equal(editPhone('', '7  3  4  -  5  5  5', 18), '');
+  assert.equal(type('734', '734a'), '734');
+  assert.equal(type('7345550199', '73455501990'), '7345550199');
+  assert.equal(type('1734555019', '17345550199'), '1734555019');
+  assert.equal(write('', 'Call me: +1 (734)  555 - 0199'), '+1 (734) 555-0199');
+  assert.equal(write('', '7  3  4  -  5  5  5'), '');
+  assert.equal(write('734', '734-555-0199 ext. 20'), '734');
+});
+
+test('a whole value of eleven digits that begins with 1 has its country code, whatever was there before', () => {
+  for (const spelled of ['17345550177', '1 (734) 555-0177', '1-734-555-0177', '+17345550177', '1.734.555.0177']) {
+    assert.equal(formatPhone(write('', spelled)), '+1 (734) 555-0177', spelled);
+    assert.equal(formatPhone(write('7345550188', spelled)), '+1 (734) 555-0177', spelled);
+    assert.equal(formatPhone(write('1734555017', spelled)), '+1 (734) 555-0177', spelled);
+  }
+  assert.equal(write('', '17345550177'), '+1 (734) 555-0177');
+  // Dictation and the suggestions of a keyboard.
+  assert.equal(type('', '17345550177'), '+1 (734) 555-0177');
+  assert.equal(write('', '27345550177'), '');
+});
+
+test('what was refused is noted, what was written is not', () => {
+  const noteOf = (before: string, attempted: string, inputType?: string) =>
+    editPhone({ before, attempted, maxLength: 18, inputType }).note;
+  assert.equal(noteOf('1734555017', '17345550177', 'insertText'), 'leadingOne');
+  assert.equal(noteOf('7345550177', '17345550177', 'insertText'), 'leadingOne');
+  assert.equal(noteOf('7345550177', '73455501778', 'insertText'), 'tooManyDigits');
+  assert.equal(noteOf('', '17345550177'), undefined);
+  assert.equal(noteOf('+1 (734) 555-0177', '17345550177'), undefined);
+  assert.equal(noteOf('', '+442079460958'), 'tooManyDigits');
+});
+
+test('a number that was too long before scripts arrived can be shortened, not lengthened', () => {
+  assert.equal(type('734555017789', '73455501778'), '73455501778');
+  assert.equal(type('734555017789', '7345550177890'), '734555017789');
 });
 
 test('whatever is typed, the field holds only what a number is made of, at most ten digits', () => {
@@ -33,7 +71,7 @@ test('whatever is typed, the field holds only what a number is made of, at most 
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 8 }), (edits) => {
       let held = '';
       for (const edit of edits) {
-        held = editPhone(held, held + edit, 18);
+        held = type(held, held + edit);
         assert.match(held, /^[\d ()+-]{0,18}$/);
         assert.ok(phoneDigits(held).length <= 10);
       }

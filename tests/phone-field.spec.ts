@@ -96,19 +96,30 @@ test.describe('with scripts', () => {
     }
   });
 
-  test('a leading 1, pasted or autofilled: leaves the field as it was and says to leave it out', async ({ page }) => {
-    for (const pasted of ['1-555-123-4567', '15551234567', '1 (555) 123-4567']) {
+  test('a leading 1 of a whole number, pasted, filled in or dictated, is its country code', async ({ page }) => {
+    for (const whole of ['1-555-123-4567', '15551234567', '1 (555) 123-4567']) {
       await phone(page).fill('');
-      await copy(page, pasted);
+      await copy(page, whole);
       await phone(page).press('ControlOrMeta+V');
-      await expect(phone(page), pasted).toHaveValue('');
-      await expect(note(page), pasted).toHaveText(LEADING_ONE);
+      await expect(phone(page), whole).toHaveValue('+1 (555) 123-4567');
+      await expect(note(page), whole).toBeEmpty();
 
-      await phone(page).fill('734');
-      await expect(note(page)).toBeEmpty();
-      await autofill(page, pasted);
-      await expect(phone(page), pasted).toHaveValue('734');
-      await expect(note(page), pasted).toHaveText(LEADING_ONE);
+      // It takes the place of what was typed, as a password manager writes it: with nothing but an event.
+      for (const typed of ['734', '7345550188', '1734555018']) {
+        await phone(page).fill(typed);
+        await autofill(page, whole);
+        await expect(phone(page), whole).toHaveValue('+1 (555) 123-4567');
+        await expect(note(page), whole).toBeEmpty();
+      }
+
+      await phone(page).fill('');
+      // Dictation, and the number that a phone's keyboard offers.
+      await page.keyboard.insertText(whole);
+      await expect(phone(page), whole).toHaveValue('+1 (555) 123-4567');
+      await phone(page).press('End');
+      await phone(page).press('8');
+      await expect(phone(page), whole).toHaveValue('+1 (555) 123-4567');
+      await expect(note(page), whole).toHaveText(TOO_MANY);
     }
   });
 
@@ -121,7 +132,7 @@ test.describe('with scripts', () => {
     await hydrated(page);
     await expect(phone(page)).toHaveValue('7345550199');
 
-    await autofill(page, '15551234567');
+    await autofill(page, '734555019923');
     await expect(phone(page)).toHaveValue('7345550199');
     await phone(page).press('End');
     await phone(page).press('8');
@@ -153,35 +164,39 @@ test.describe('filled in before the scripts came', () => {
     await expect(phone(page)).toHaveValue('7345550199');
   });
 
-  test('eleven digits that begin with 1 stay, with the note, also when they are restored', async ({
-    page,
-    hydrated,
-  }) => {
+  test('eleven digits that begin with 1 are written the standard way once scripts came', async ({ page, hydrated }) => {
     const letScriptsIn = await holdScripts(page);
     await page.goto('/contact', { waitUntil: 'commit' });
     await phone(page).fill('15551234567');
     letScriptsIn();
     await hydrated(page);
 
-    await expect(phone(page)).toHaveValue('15551234567');
-    await expect(note(page)).toHaveText(LEADING_ONE);
-    await page.reload();
+    await expect(phone(page)).toHaveValue('+1 (555) 123-4567');
+    await expect(note(page)).toBeEmpty();
+  });
+
+  test('twelve digits stay, with the note, and can be shortened digit by digit', async ({ page, hydrated }) => {
+    const letScriptsIn = await holdScripts(page);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await phone(page).fill('734555019923');
+    letScriptsIn();
     await hydrated(page);
 
-    await expect(phone(page)).toHaveValue('15551234567');
-    await expect(note(page)).toHaveText(LEADING_ONE);
+    await expect(phone(page)).toHaveValue('734555019923');
+    await expect(note(page)).toHaveText(TOO_MANY);
     await send(page);
     await closeDialog(page);
     await expect(page.locator('#phone-error')).toHaveText('Phone number must be 10 digits');
+    for (const key of ['End', 'Backspace', 'Backspace']) await phone(page).press(key);
+    await expect(phone(page)).toHaveValue('7345550199');
+    await expect(note(page)).toBeEmpty();
   });
 });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
 
-  test('eleven digits that begin with 1 come back with what to do; ten are taken, and the owner is told', async ({
-    page,
-  }) => {
+  test('eleven digits that begin with 1 are taken; of ten that do the owner is told', async ({ page }) => {
     // Its own: where others send too, this e-mail may wait for a digest.
     await using site = await startSite();
     await page.goto(`${site.url}/contact`);
@@ -189,14 +204,15 @@ test.describe('without scripts', () => {
     await phone(page).fill('1-555-123-4567');
     await send(page);
 
-    await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Close' }).click();
-    await expect(page.locator('#phone-error')).toHaveText('Phone number must be 10 digits');
-    await expect(note(page)).toHaveText(LEADING_ONE);
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+    expect(await stored(site, 'Prefix')).toBe(1);
+    await page.goto(`${site.url}/contact`);
+    await fill(page, 'Noted');
     await phone(page).fill('1-555-123-456');
     await send(page);
     await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
 
-    expect(await stored(site, 'Prefix')).toBe(1);
+    expect(await stored(site, 'Noted')).toBe(1);
     const folder = join(site.dataDir, 'mail');
     await expect
       .poll(async () => {

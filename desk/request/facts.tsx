@@ -12,7 +12,7 @@ import { Photos } from '../photos/photos.tsx';
 import styles from './facts.module.css';
 import { request as words } from './words.ts';
 
-const isWritten = (field: QuoteField) => entryOf(field).control === 'lines';
+const isWritten = (field: QuoteField) => field === 'additionalDetails';
 /** The heading has the name, and the parts of the address stand in one line. */
 const LISTED = [
   ...fieldNames.filter((field) => entryOf(field).group === 'job' && !isWritten(field)),

@@ -1,12 +1,12 @@
 /** How a person is recognized: by a phone number or an e-mail address, each in one spelling. */
 import type { QuotePayload } from '../../domain/payload.ts';
-import { PHONE_DIGITS } from '../../domain/phone.ts';
+import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 
 /** Each is '' where the request has none that could be another's, too. */
 export type Contact = { phone: string; email: string };
 
 export function contactOf({ phone = '', email = '' }: Pick<QuotePayload, 'phone' | 'email'>): Contact {
-  const digits = nationalDigits(phone);
+  const digits = phoneDigits(phone);
   const address = spellEmail(email);
   return { phone: digits.length === PHONE_DIGITS ? digits : '', email: address.includes('@') ? address : '' };
 }
@@ -14,11 +14,6 @@ export function contactOf({ phone = '', email = '' }: Pick<QuotePayload, 'phone'
 /** Without what a person lacks. */
 export function listContacts({ phone, email }: Contact): string[] {
   return [phone, email].filter(Boolean);
-}
-
-/** The digits of a number without the country code. */
-export function nationalDigits(text: string): string {
-  return text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 }
 
 export function spellEmail(email: string): string {

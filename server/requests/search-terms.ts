@@ -1,8 +1,8 @@
 /** The words by which the search of the desk finds a request (desk/requests/search.ts). */
 import type { Transaction } from 'kysely';
 import type { QuotePayload } from '../../domain/payload.ts';
+import { phoneDigits } from '../../domain/phone.ts';
 import type { Schema } from '../store/schema.ts';
-import { nationalDigits } from './contact.ts';
 
 /** The longest text that is cut into words, characters: a message or a note. */
 const LONGEST = 5000;
@@ -44,7 +44,7 @@ function termsIn(text: string): string[] {
 }
 
 function spellNumber(number: string): string[] {
-  const digits = nationalDigits(number).slice(0, LONGEST_WORD);
+  const digits = phoneDigits(number).slice(0, LONGEST_WORD);
   return [digits, ...LENGTHS_OF_ENDS.map((length) => digits.slice(-length))];
 }
 

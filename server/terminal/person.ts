@@ -1,8 +1,8 @@
 /** What one person may ask for: a copy of all their requests, or that they are deleted. */
 import { sql } from 'kysely';
-import { PHONE_DIGITS } from '../../domain/phone.ts';
+import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 import { selectVersions } from '../offers/offers.ts';
-import { contactOf, listContacts, nationalDigits, spellEmail } from '../requests/contact.ts';
+import { contactOf, listContacts, spellEmail } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
 import { newestFirst } from '../requests/position.ts';
 import { purgeRequests } from '../requests/purge.ts';
@@ -19,7 +19,7 @@ export type Person = { email: string } | { phone: string };
 /** Reads an e-mail address or a phone number in any spelling; undefined if it is neither. */
 export function readPerson(text: string): Person | undefined {
   if (/^\s*[^\s@]+@[^\s@]+\s*$/.test(text)) return { email: spellEmail(text) };
-  const digits = nationalDigits(text);
+  const digits = phoneDigits(text);
   return /^[\d\s()+.-]+$/.test(text) && digits.length === PHONE_DIGITS ? { phone: digits } : undefined;
 }
 

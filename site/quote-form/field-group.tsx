@@ -70,11 +70,17 @@ function EmergencyLine() {
   );
 }
 
+/**
+ * A text field that no phone corrects. In a field of the type `email` nobody could put the caret back where it was
+ * (rebuilt.ts).
+ */
+const EMAIL_INPUT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
+
 function FieldOf({ name, ...field }: FieldProps & { name: QuoteField }) {
   if (isFlagField(name)) return null;
   if (isChoiceField(name)) return <SelectField name={name} {...field} />;
-  const { control } = entryOf(name);
-  if (control === 'phone') return <PhoneField name={name} {...field} />;
-  if (control === 'lines') return <LinesField name={name} {...field} />;
-  return <TextField name={name} type={control === 'email' ? 'email' : 'text'} {...field} />;
+  const entry = entryOf(name);
+  if (entry.control === 'phone') return <PhoneField name={name} {...field} />;
+  if (entry.control === 'lines') return <LinesField name={name} rows={entry.rows} {...field} />;
+  return <TextField name={name} {...field} {...(entry.control === 'email' && EMAIL_INPUT)} />;
 }

@@ -21,7 +21,18 @@ export type FieldProps = {
 };
 
 type TextFieldProps = FieldProps &
-  Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'maxLength' | 'onInput' | 'onPaste' | 'onBlur' | 'onKeyDown'> & {
+  Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    | 'type'
+    | 'maxLength'
+    | 'autoCapitalize'
+    | 'autoCorrect'
+    | 'spellCheck'
+    | 'onInput'
+    | 'onPaste'
+    | 'onBlur'
+    | 'onKeyDown'
+  > & {
     ref?: Ref<HTMLInputElement>;
     name: TextFieldName;
     /** A hint that is shown and spoken as soon as it changes; undefined for fields that have none. */
@@ -44,13 +55,31 @@ export function TextField({ name, errors, initialValues, note, ...input }: TextF
   );
 }
 
-export function LinesField({ name, errors, initialValues }: FieldProps & { name: TextFieldName }) {
+/** A field of one row grows with its text. */
+export function LinesField({ name, errors, initialValues, rows }: FieldProps & { name: TextFieldName; rows: number }) {
+  const initialValue = initialValues[name];
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  // Synchronizes the height with the first value, and with what was typed before React arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new initial value is what changes the field.
+  useLayoutEffect(grow, [initialValue]);
+
+  /** `field-sizing` (field.module.css) is not known to every browser, and Chromium passes it over for what it filled in. */
+  function grow() {
+    const field = textarea.current;
+    if (rows > 1 || !field) return;
+    field.style.height = 'auto';
+    field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+  }
+
   return (
     <FieldFrame name={name} errors={errors}>
       <textarea
+        ref={textarea}
         {...controlProps(name, errors)}
-        defaultValue={initialValues[name]}
-        rows={3}
+        onInput={grow}
+        defaultValue={initialValue}
+        autoComplete={entryOf(name).autoComplete}
+        rows={rows}
         placeholder={placeholderOf(name)}
       />
     </FieldFrame>

@@ -17,42 +17,47 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
   const accepted = useRef(initialValue);
   const [note, setNote] = useState(() => notePhone(initialValue));
 
-  // Synchronizes with the first value of the field: the initial value, or what was typed before React arrived.
+  // Synchronizes with the first value of the field: the initial value, or what was typed or filled in before React arrived.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new initial value is what changes the field.
   useLayoutEffect(() => {
-    accepted.current = input.current?.value ?? '';
-    setNote(notePhone(accepted.current));
+    if (input.current) take(input.current, { before: input.current.value });
   }, [initialValue]);
 
-  function edit(event: FormEvent<HTMLInputElement>) {
-    const field = event.currentTarget;
+  /** Takes what the field says now for an edit of what it said before. */
+  function take(field: HTMLInputElement, { before, inputType }: { before: string; inputType?: string | undefined }) {
     const attempted = field.value;
-    const edited = editPhone(accepted.current, attempted, maxLength);
-    if (edited !== attempted) {
+    const { text, note } = editPhone({ before, attempted, maxLength, inputType });
+    if (text !== attempted) {
       // Keeps the caret where the visitor was typing, measured from the end of the text.
       const fromEnd = attempted.length - (field.selectionEnd ?? attempted.length);
-      field.value = edited;
-      const caret = Math.max(0, edited.length - fromEnd);
-      field.setSelectionRange(caret, caret);
+      field.value = text;
+      const caret = Math.max(0, text.length - fromEnd);
+      // WebKit may focus a field that gets a selection.
+      if (field === document.activeElement) field.setSelectionRange(caret, caret);
     }
-    accepted.current = edited;
-    setNote(notePhone(attempted));
+    accepted.current = text;
+    setNote(note);
+  }
+
+  function edit({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
+    const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined;
+    take(currentTarget, { before: accepted.current, inputType });
   }
 
   /** Pastes in place of the browser, which would cut a long text at the field's limit before its blanks are removed. */
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     event.preventDefault();
     const field = event.currentTarget;
-    const { value, selectionStart, selectionEnd } = field;
-    const start = selectionStart ?? value.length;
-    const end = selectionEnd ?? value.length;
-    const attempted = value.slice(0, start) + event.clipboardData.getData('text') + value.slice(end);
-    const edited = editPhone(value, attempted, maxLength);
-    if (edited === value) {
-      setNote(notePhone(attempted));
+    const { value: before, selectionStart, selectionEnd } = field;
+    const start = selectionStart ?? before.length;
+    const end = selectionEnd ?? before.length;
+    const attempted = before.slice(0, start) + event.clipboardData.getData('text') + before.slice(end);
+    const { text, note } = editPhone({ before, attempted, maxLength });
+    if (text === before) {
+      setNote(note);
       return;
     }
-    field.value = edited;
+    field.value = text;
     // This event tells React and the form about the edit.
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
   }

@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { QuotePayload } from '../../../domain/payload.ts';
-import { contactOf, nationalDigits } from '../../requests/contact.ts';
+import { phoneDigits } from '../../../domain/phone.ts';
+import { contactOf } from '../../requests/contact.ts';
 import { lockRequests } from '../../requests/lock-requests.ts';
 import { isAtOrAbove, isBelow, newestFirst, type Position } from '../../requests/position.ts';
 import { insertTerms, plain, termsOf, wordsIn } from '../../requests/search-terms.ts';
@@ -33,13 +34,13 @@ const NUMBER = /^[#+\d().-]+$/;
 /** The words of a search. A text of digits is one number, however it is written. */
 function wordsOfSearch(search: string): string[] {
   const text = search.trim();
-  if (/^[#+\d][\d\s().-]*$/.test(text)) return [nationalDigits(text.replace(COUNTRY, ''))].filter(Boolean);
+  if (/^[#+\d][\d\s().-]*$/.test(text)) return [phoneDigits(text.replace(COUNTRY, ''))].filter(Boolean);
   return text.split(/\s+/).flatMap(wordsOfPart).filter(Boolean).slice(0, MOST_WORDS);
 }
 
 function wordsOfPart(part: string): string[] {
   if (part.includes('@')) return [plain(part)];
-  return NUMBER.test(part) ? [nationalDigits(part)] : wordsIn(part);
+  return NUMBER.test(part) ? [phoneDigits(part)] : wordsIn(part);
 }
 
 /**
