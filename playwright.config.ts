@@ -11,7 +11,8 @@ const WHOLE_BROWSER = [
   // Forced colors, print, and the native list of a dropdown.
   '**/wcag-media.spec.ts',
   '**/quote-form-dropdowns.spec.ts',
-  // The headless shell shows no notifications.
+  // The headless shell fills in no form and shows no notifications.
+  '**/autofill.spec.ts',
   '**/desk-calls.spec.ts',
 ];
 
@@ -56,6 +57,7 @@ export default defineConfig({
             'desk.spec.ts',
             'desk-photos.spec.ts',
             'desk-preview.spec.ts',
+            'faults/foreign-nodes.spec.ts',
           ],
       use: {
         browserName: 'firefox',

@@ -1,18 +1,21 @@
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect } from 'react';
 import { CallBar } from './components/call-bar.tsx';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
 import { common } from './components/words.ts';
-import { repeatEarlyPresses } from './early-presses.ts';
+import { answerEvents, repeatEarlyPresses } from './early-presses.ts';
 import { type Place, PlaceContext } from './navigation/place.ts';
 import { OutboxGuard } from './outbox/outbox-guard.tsx';
 import { QuoteDialog } from './quote-form/quote-dialog.tsx';
 import { SubmissionProvider } from './quote-form/submission.tsx';
+import { useFocusKept } from './rebuilt.ts';
 
 type AppProps = { place: Place; Page: ComponentType };
 
 export function App({ place, Page }: AppProps) {
-  // Synchronizes with the document: from now on React handles events, also those that came before it.
+  useFocusKept();
+  // Synchronizes with the document's events: from now on React answers them, also those that came before it.
+  useLayoutEffect(answerEvents, []);
   useEffect(() => {
     document.documentElement.dataset.hydrated = '';
     repeatEarlyPresses();

@@ -1,11 +1,12 @@
 import './styles/all.ts';
+import './foreign-nodes.ts';
 import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { dataInPage } from './document/data-in-page.ts';
 import { PageDataContext } from './document/page-data.ts';
-import { stopKeepingPresses } from './early-presses.ts';
+import { holdEvents } from './early-presses.ts';
 import { followLinks, type LoadedPage, loadFirstPage } from './navigation/navigate.ts';
 import { setNavigatesInPlace } from './navigation/navigation-state.ts';
 import { pageAt } from './pages.ts';
@@ -33,16 +34,26 @@ let shown = first;
 // A top-level await would never end: the pages' chunks import this module and would wait for it, while it waits for
 // them.
 loadFirstPage(first).then((loaded) => {
-  const finished = [...container.childNodes];
+  /** What the page consists of. It works as without scripts. */
+  let finished = [...container.childNodes];
   // In a transition, hydration pauses every few milliseconds and lets the browser handle touches and scrolling.
   startTransition(() => {
-    stopKeepingPresses();
-    const root = hydrateRoot(container, draw(loaded), { onUncaughtError: stop });
+    holdEvents(container);
+    const root = hydrateRoot(container, draw(loaded), { onRecoverableError: renew, onUncaughtError: stop });
     followLinks((next) => {
       shown = next.page;
       flushSync(() => root.render(draw(next)));
     });
   });
+
+  /**
+   * Somebody else has changed what the server sent, so React has rendered the page anew. What was typed is carried over
+   * (quote-form.tsx, rebuilt.ts).
+   */
+  function renew(error: unknown) {
+    finished = [...(container?.childNodes ?? [])];
+    reportError(error);
+  }
 
   /**
    * React empties the page after an error that nothing catches. The elements that the server sent hold all that was

@@ -1,6 +1,7 @@
 import { Icon } from '../components/icon.tsx';
 import { useFrame } from '../document/page-data.ts';
 import styles from './confirmation.module.css';
+import { PhotosProgress, RequestProgress } from './progress.tsx';
 import type { Completed } from './submission.tsx';
 import { completedText, quoteForm } from './words.ts';
 
@@ -15,8 +16,12 @@ export function Confirmation({ of }: { of: Completed }) {
       <div>
         <p className={styles.number}>{quoteForm.confirmation.number(of.quoteId)}</p>
         <p>{completedText(of, promises.contactHours)}</p>
-        {of.kind === 'held' && of.waits}
-        {of.note}
+        <RequestProgress of={of} />
+        {of.photos && (
+          <p>
+            <PhotosProgress of={of} />
+          </p>
+        )}
       </div>
     </div>
   );

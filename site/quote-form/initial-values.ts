@@ -7,19 +7,27 @@ type Sources = {
   /** The result of a form posted without scripts. */
   post: FormPost | undefined;
   draft: Draft | undefined;
+  /** What was typed into the form that the server sent, if React renders it anew. */
+  typed: QuoteFields | undefined;
   /** The option value of a service; '' for none. */
   preselected: string;
 };
 
 /**
- * The first values of the form: the posted values, or else the draft. A preselected service replaces the draft's, unless
- * it was preselected already when the draft was written: then the visitor has seen it and may have chosen another.
+ * The first values of the form: what was typed, the posted values, or else the draft. A preselected service replaces the
+ * draft's, unless it was preselected already when the draft was written: then the visitor has seen it and may have chosen
+ * another.
  */
-export function initialValues({ post, draft, preselected }: Sources): QuoteFields {
-  if (post) return post.outcome === 'success' ? emptyQuote : post.quote;
+export function initialValues({ post, draft, typed, preselected }: Sources): QuoteFields {
+  // The form that was typed into had the posted values already.
+  if (post) return typed ?? (post.outcome === 'success' ? emptyQuote : post.quote);
   const quote = draft?.quote ?? emptyQuote;
   const isAskedAnew = preselected !== '' && preselected !== draft?.preselected;
-  return isAskedAnew ? { ...quote, serviceNeeded: preselected } : quote;
+  return { ...quote, ...(isAskedAnew && { serviceNeeded: preselected }), ...(typed && filledIn(typed)) };
+}
+
+function filledIn(quote: QuoteFields): Partial<QuoteFields> {
+  return Object.fromEntries(Object.entries(quote).filter(([, value]) => value !== '' && value !== false));
 }
 
 /**

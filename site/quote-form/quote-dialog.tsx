@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../components/icon.tsx';
 import { PhoneLink } from '../components/phone-link.tsx';
 import { useFrame } from '../document/page-data.ts';
+import { PhotosProgress } from './progress.tsx';
 import styles from './quote-dialog.module.css';
 import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 import { completedText, quoteDialogs } from './words.ts';
@@ -72,8 +73,9 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
 function textsOf(outcome: Outcome, contactHours: number): { title: string; text: string; note?: ReactNode } {
   if (!isCompleted(outcome)) return quoteDialogs[outcome.kind];
   const { title, unreadable } = quoteDialogs.success;
-  const photos = outcome.kind === 'success' && outcome.unreadablePhotos;
-  return { title, text: completedText(outcome, contactHours), note: photos ? unreadable(photos) : outcome.note };
+  const photos = outcome.unreadablePhotos;
+  const progress = outcome.photos && <PhotosProgress of={outcome} />;
+  return { title, text: completedText(outcome, contactHours), note: photos ? unreadable(photos) : progress };
 }
 
 /**

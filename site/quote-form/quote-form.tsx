@@ -1,5 +1,7 @@
-import { use, useMemo, useState } from 'react';
+import { use, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { emptyQuote } from '../../domain/fields.ts';
+import { readQuoteForm } from '../../domain/parse.ts';
+import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { useFrame } from '../document/page-data.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { serviceInState } from '../navigation/navigation-state.ts';
@@ -17,23 +19,49 @@ export function QuoteForm() {
   const isHydrated = useIsHydrated();
   const search = useSearch();
   const posted = use(FormPostContext);
-  const [onMount] = useState({ isPrerendered: !isHydrated, completed });
+  const [onMount] = useState(() => ({ isPrerendered: !isHydrated, completed, sent: isHydrated ? sentForm() : null }));
+  const { sent } = onMount;
   const isFirstForm = completed === onMount.completed;
   // After hydration the draft contains the posted values, so the post counts only at first.
-  const post = onMount.isPrerendered && isFirstForm ? posted : undefined;
+  const post = (onMount.isPrerendered || sent) && isFirstForm ? posted : undefined;
   // The first render must repeat the prerendered page, which lacks the navigation state and the draft of this browser.
   const preselected = preselectedService(search, isHydrated ? serviceInState() : undefined, services);
-  const firstValues = useMemo(
-    () => initialValues({ post, draft: isHydrated ? readDraft() : undefined, preselected }),
-    [post, isHydrated, preselected],
-  );
+  const firstValues = useMemo(() => {
+    const typed = sent ? readQuoteForm(new FormData(sent)) : undefined;
+    return initialValues({ post, draft: isHydrated ? readDraft() : undefined, preselected, typed });
+  }, [post, isHydrated, preselected, sent]);
+
+  // Synchronizes with the photos that were chosen in the form that the server sent.
+  useLayoutEffect(() => {
+    const before = fileField(sent);
+    const now = fileField(sentForm());
+    if (before?.files && now) now.files = before.files;
+  }, [sent]);
+
+  // Synchronizes with the address: once a request is safe, its page preselects no service any more.
+  useEffect(() => {
+    if (!isFirstForm) history.replaceState(null, '', location.pathname);
+  }, [isFirstForm]);
+
   return (
     <RequestForm
       key={completed}
       initialValues={isFirstForm ? firstValues : emptyQuote}
       initialErrors={post?.outcome === 'invalid' ? post.errors : {}}
-      preselected={preselected}
+      preselected={isFirstForm ? preselected : ''}
       arePhotosDropped={post?.outcome !== 'success' && post?.photosDropped === true}
     />
   );
+}
+
+/**
+ * The form in the document. When React has to render the page anew, because an extension or a translator has changed what
+ * the server sent, this is the former form during the first render, and holds all that was typed.
+ */
+function sentForm(): HTMLFormElement | null {
+  return document.querySelector('form#quote-form');
+}
+
+function fileField(form: HTMLFormElement | null): HTMLInputElement | null {
+  return form?.querySelector<HTMLInputElement>(`[name="${PHOTOS_FIELD}"]`) ?? null;
 }

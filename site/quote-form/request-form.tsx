@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { emptyQuote, type QuoteField, type QuoteFields } from '../../domain/fields.ts';
-import { HONEYPOT_FIELD, parseQuoteForm } from '../../domain/parse.ts';
+import { type FormEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { emptyQuote, fieldNames, type QuoteField, type QuoteFields } from '../../domain/fields.ts';
+import { HONEYPOT_FIELD, parseQuoteForm, readQuoteForm } from '../../domain/parse.ts';
 import { PHOTOS_FIELD } from '../../domain/photos.ts';
 import { hasErrors, type QuoteErrors } from '../../domain/validate.ts';
 import { PageHead } from '../components/page-head.tsx';
@@ -10,6 +10,7 @@ import { Confirmation } from './confirmation.tsx';
 import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldGroup, groups } from './field-group.tsx';
+import { prepareProgress } from './progress.tsx';
 import styles from './request-form.module.css';
 import { type Outcome, useSubmission } from './submission.tsx';
 import { quoteForm } from './words.ts';
@@ -37,12 +38,19 @@ export function RequestForm({ initialValues, initialErrors, preselected, arePhot
   const { isSubmitting, confirmed, run, show } = useSubmission();
   const [errors, setErrors] = useState(initialErrors);
   const form = useRef<HTMLFormElement>(null);
+  const details = useRef<HTMLDetailsElement>(null);
 
   // Synchronizes the session's storage with the form, which may contain posted values or text typed before React
   // arrived.
   useEffect(() => {
     if (isHydrated && form.current) keepDraft(form.current, preselected);
   }, [isHydrated, preselected]);
+
+  // Synchronizes with the form: beneath a confirmation it is folded only while it is empty.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a confirmation and new first values are what changes it.
+  useLayoutEffect(() => {
+    if (form.current && details.current && !isEmpty(form.current)) details.current.open = true;
+  }, [confirmed, initialValues]);
 
   // Synchronizes with the network: all that keeps a request is fetched before the form is touched, because the
   // connection may be gone by then.
@@ -87,6 +95,13 @@ export function RequestForm({ initialValues, initialErrors, preselected, arePhot
       if (outcome.kind === 'invalid') setErrors(outcome.errors ?? {});
       return outcome;
     });
+  }
+
+  /** Opens the form for another request. The button goes as it is pressed, so the first field gets the focus. */
+  function openForm(event: MouseEvent) {
+    event.preventDefault();
+    if (details.current) details.current.open = true;
+    form.current?.querySelector<HTMLElement>(`[name="${fieldNames[0]}"]`)?.focus();
   }
 
   function edit({ target, currentTarget }: FormEvent<HTMLFormElement>) {
@@ -148,25 +163,24 @@ export function RequestForm({ initialValues, initialErrors, preselected, arePhot
         <h2 id="quote-form-heading" tabIndex={-1}>
           {quoteForm.heading}
         </h2>
-        {confirmed ? (
-          <>
-            <Confirmation of={confirmed} />
-            <details className={styles.again} open={isStarted(initialValues)}>
-              <summary className="button">{quoteForm.confirmation.again}</summary>
-              {fields}
-            </details>
-          </>
-        ) : (
-          fields
-        )}
+        {confirmed && <Confirmation of={confirmed} />}
+        {/* The fields have one place, so that nothing typed goes when the confirmation of an earlier request comes. */}
+        <details ref={details} className={confirmed ? styles.again : styles.first} open={!confirmed}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the browser makes a summary a button. */}
+          <summary className="button" onClick={openForm}>
+            {quoteForm.confirmation.again}
+          </summary>
+          {fields}
+        </details>
       </form>
     </>
   );
 }
 
-/** Whether there is something in the form already, such as the service whose quote is wanted next. */
-function isStarted(values: QuoteFields): boolean {
-  return Object.entries(emptyQuote).some(([field, empty]) => values[field as QuoteField] !== empty);
+/** A form that is not may hold the service whose quote is wanted next. */
+function isEmpty(form: HTMLFormElement): boolean {
+  const values = readQuoteForm(new FormData(form));
+  return fieldNames.every((field) => values[field] === emptyQuote[field]);
 }
 
 /**
@@ -175,5 +189,6 @@ function isStarted(values: QuoteFields): boolean {
  */
 function prepare() {
   loadSending().catch(() => {});
+  prepareProgress();
   import('../outbox/outbox-notice.tsx').catch(() => {});
 }

@@ -1,15 +1,21 @@
-import { createContext, type ReactNode, use, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import type { FormPost } from '../../domain/form-post.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
+import { keepForVisit, keptForVisit } from '../browser-storage.ts';
 import { FormPostContext } from './form-post.ts';
 
 /**
- * A request that is safe. `held`: the first channel did not accept it (spec §8). `waits`: says whether it is still here.
- * `note`: how its photos are getting on.
+ * A request that is safe, as data: it is stored for the next page of the visit. `held`: the first channel did not accept it
+ * (spec §8). `waits`: the id of a request that only this browser holds. `photos`: the photos that follow a request.
  */
-export type Completed =
-  | { kind: 'success'; quoteId: string; unreadablePhotos?: number; note?: ReactNode }
-  | { kind: 'held'; quoteId: string; waits?: ReactNode; note?: ReactNode };
+export type Completed = {
+  kind: 'success' | 'held';
+  quoteId: string;
+  waits?: string;
+  photos?: { requestId: string; total: number };
+  /** The number of photos, posted without scripts, that could not be used. */
+  unreadablePhotos?: number;
+};
 
 /** The outcome of a request. */
 export type Outcome =
@@ -41,6 +47,9 @@ type Submission = State & {
   close: (outcome: Outcome) => void;
 };
 
+/** `sessionStorage` key of the last request that is safe. Every page with the form confirms it until the end of the visit. */
+const CONFIRMED = 'quote-confirmed';
+
 const SubmissionContext = createContext<Submission | undefined>(undefined);
 
 /**
@@ -57,7 +66,16 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
   // A ref instead of state, because state is one render behind: three quick clicks must be one request.
   const isRunning = useRef(false);
 
+  // Synchronizes with the storage of this visit. The prerendered page cannot know it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the server confirmed at first is stored here.
+  useEffect(() => {
+    const kept = state.confirmed ?? keptForVisit<Completed>(CONFIRMED);
+    keepForVisit(CONFIRMED, kept);
+    setState((current) => ({ ...current, confirmed: current.confirmed ?? kept }));
+  }, []);
+
   function show(outcome: Outcome) {
+    if (isCompleted(outcome)) keepForVisit(CONFIRMED, outcome);
     setState((current) => ({
       isSubmitting: isRunning.current,
       outcome,

@@ -1,4 +1,3 @@
-import { createElement } from 'react';
 import { localClock } from '../../domain/clocks.ts';
 import type { QuoteFields } from '../../domain/fields.ts';
 import { buildPayload, type QuoteRequest } from '../../domain/payload.ts';
@@ -8,10 +7,8 @@ import { dataInPage } from '../document/data-in-page.ts';
 import type { Outgoing } from '../outbox/entries.ts';
 import { isDelivered, startOutbox, storeAndSend } from '../outbox/outbox.ts';
 import type { SendResult } from '../outbox/send.ts';
-import { StillWaits } from '../outbox/still-waits.tsx';
 import { keepUnderWay, type Sending } from '../outbox/under-way.ts';
 import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
-import { PhotoProgress } from '../photos/photo-progress.tsx';
 import { forgetDraft, keepSubmitted, keptSubmitted, type SubmittedRequest } from './draft.ts';
 import { type Completed, isCompleted, type Outcome } from './submission.tsx';
 
@@ -61,9 +58,7 @@ async function deliver(sending: Sending): Promise<Outcome> {
   if (!isCompleted(result)) return result;
   letGo();
   const { request_id: requestId } = outgoing.request;
-  const total = photos.length;
-  const note = total > 0 && createElement(PhotoProgress, { key: requestId, requestId, total });
-  return { ...result, note };
+  return { ...result, ...(photos.length > 0 && { photos: { requestId, total: photos.length } }) };
 }
 
 /** What is true once storage has taken a request that the visitor was told is nowhere. */
@@ -84,9 +79,9 @@ function resultOf(sent: SendResult, isStored: boolean, { request }: Outgoing): O
   return sent.isFirst ? { kind: 'success', quoteId } : { kind: 'held', quoteId };
 }
 
-/** By this browser alone. */
-function held({ quote_id: quoteId, request_id: requestId }: QuoteRequest): Completed {
-  return { kind: 'held', quoteId, waits: createElement(StillWaits, { key: requestId, requestId }) };
+/** The outcome of a request that only this browser holds. */
+function held({ quote_id: quoteId, request_id: waits }: QuoteRequest): Completed {
+  return { kind: 'held', quoteId, waits };
 }
 
 /** The request is safe, so the form forgets it. */

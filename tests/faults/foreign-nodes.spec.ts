@@ -1,0 +1,184 @@
+/**
+ * What extensions, translators and password managers put into, around and out of the page, before React arrives, while it
+ * arrives and afterwards: nothing that was typed is lost, the caret stays where it is, nothing stands twice, and the form
+ * sends. FOREIGN_VISITS is the number of visits in each browser, each with other nodes at other moments.
+ */
+import type { Page } from '@playwright/test';
+import { formatPhone } from '../../domain/phone.ts';
+import { requestsOf, sendButton } from '../quote-requests.ts';
+import { expect, holdScripts, type Site, test } from '../site.ts';
+import { seeded } from './seeded.ts';
+
+const VISITS = Number(process.env.FOREIGN_VISITS ?? 10);
+
+// React says that it renders the page anew.
+test.use({ expectedMessage: /Minified React error #418/ });
+
+/** What somebody may do to the page. `targets` can be any elements of the form but the field that is typed into. */
+const KINDS = [
+  'beside a field',
+  'around a field',
+  'around a label',
+  'a custom element',
+  'an iframe',
+  'a translated label',
+  'a translated page',
+  'changed attributes',
+  'a script',
+  'something gone',
+  'around the form',
+  'at the ends of the page',
+] as const;
+
+/** Runs in the page. `random` is in [0, 1). */
+function meddle({ kind, random }: { kind: (typeof KINDS)[number]; random: number }): void {
+  const root = document.querySelector('#root');
+  const form = document.querySelector('#quote-form');
+  if (!root || !form) return;
+  const pick = <T>(all: ArrayLike<T>) => all[Math.floor(random * all.length)];
+  const others = (selector: string) =>
+    [...form.querySelectorAll<HTMLElement>(selector)].filter((element) => !element.contains(document.activeElement));
+  const field = pick(others('input:not([type=file]), textarea, select'));
+  const label = pick(others('label, legend, small'));
+  const foreign = (name = 'div') => {
+    const element = document.createElement(name);
+    if (name !== 'script' && name !== 'iframe') element.textContent = 'Foreign';
+    element.setAttribute('data-foreign', '');
+    return element;
+  };
+  const wrap = (element: Element | undefined, wrapper = foreign()) => {
+    wrapper.textContent = '';
+    element?.replaceWith(wrapper);
+    if (element) wrapper.append(element);
+  };
+  const translate = (within: Node | undefined) => {
+    if (!within) return;
+    const texts: Text[] = [];
+    const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (text.parentElement?.closest('script, style, option, textarea, svg') || !text.data.trim()) continue;
+      const font = document.createElement('font');
+      font.append(Object.assign(document.createElement('font'), { textContent: text.data }));
+      text.replaceWith(font);
+    }
+  };
+  const now = document.activeElement;
+  const beside = now && form.contains(now) && now.matches('input, textarea') ? now : field;
+  if (kind === 'beside a field') beside?.[random < 0.5 ? 'before' : 'after'](foreign(random < 0.3 ? 'span' : 'div'));
+  if (kind === 'around a field') wrap(field);
+  if (kind === 'around a label') wrap(label, foreign('span'));
+  if (kind === 'a custom element') beside?.after(foreign('pass-word-manager'));
+  if (kind === 'an iframe') beside?.after(foreign('iframe'));
+  if (kind === 'a translated label') translate(label);
+  if (kind === 'a translated page') translate(root);
+  if (kind === 'changed attributes') {
+    for (const element of others('*')) element.setAttribute('data-somebody', '');
+    field?.setAttribute('class', 'somebody');
+  }
+  if (kind === 'a script') (random < 0.5 ? root : form).prepend(foreign('script'));
+  if (kind === 'something gone') pick(others('legend small, label, p'))?.remove();
+  if (kind === 'around the form' && !form.contains(now)) wrap(form);
+  if (kind === 'at the ends of the page') {
+    root.prepend(foreign());
+    root.append(foreign());
+    document.body.append(foreign());
+  }
+}
+
+/** A field, and what is typed into it key by key. The keys move the caret and select, too. */
+const PLAN: [id: string, keys: string[]][] = [
+  ['firstName', [...'Ada', 'ArrowLeft', 'ArrowLeft', ...'xyz', 'Backspace']],
+  ['email', [...'ada@exmple.com', ...Array(8).fill('ArrowLeft'), 'a', 'End']],
+  ['phone', [...'7345550177']],
+  ['address', [...'123 Main', 'Shift+ArrowLeft', 'Shift+ArrowLeft', ...'ple St']],
+  ['city', [...'Plymouth']],
+];
+
+const TYPED = {
+  firstName: 'Axyda',
+  email: 'ada@example.com',
+  address: '123 Maple St',
+  city: 'Plymouth',
+};
+
+async function visit(page: Page, site: Site, seed: number): Promise<void> {
+  const random = seeded(seed);
+  const lastName = `Foreign ${seed}`;
+  const plan: typeof PLAN = [['lastName', [...lastName]], ...PLAN];
+  const keys = plan.flatMap(([, keys]) => keys).length;
+  const at = () => Math.floor(random() * keys);
+  const scriptsAt = random() < 0.2 ? 0 : at();
+  const deeds = Array.from({ length: 1 + Math.floor(random() * 4) }, () => ({
+    at: at(),
+    kind: KINDS[Math.floor(random() * KINDS.length)] ?? KINDS[0],
+    random: random(),
+    // While React hydrates the page, which takes some milliseconds.
+    wait: Math.floor(random() * 60),
+  }));
+
+  const letScriptsIn = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  let typed = 0;
+  for (const [id, keys] of plan) {
+    await page.locator(`#${id}`).focus();
+    for (const key of keys) {
+      if (typed === scriptsAt) {
+        letScriptsIn();
+        const deed = deeds[0];
+        if (deed) await page.evaluate(`setTimeout(() => (${meddle})(${JSON.stringify(deed)}), ${deed.wait})`);
+      }
+      for (const deed of deeds.slice(1)) if (deed.at === typed) await page.evaluate(meddle, deed);
+      await page.keyboard.press(key);
+      typed += 1;
+    }
+  }
+  letScriptsIn();
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+
+  const told = JSON.stringify({ seed, scriptsAt, deeds });
+  for (const [id, value] of Object.entries({ ...TYPED, lastName })) {
+    const field = page.locator(`[name="${id}"]`);
+    await expect(field, told).toHaveValue(value);
+    await expect(field, told).toHaveCount(1);
+  }
+  for (const once of ['h1', 'header', 'footer', '#quote-form', '#quote-form h2']) {
+    await expect(page.locator(once), told).toHaveCount(1);
+  }
+  if (random() < 0.3) await correct(page, told);
+  await sendButton(page).click();
+  await expect(page.getByRole('dialog', { name: 'Success!' }), told).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText(/^Request #/), told).toBeVisible();
+  const requests = await requestsOf(site, lastName);
+  expect(requests, told).toMatchObject([{ ...TYPED, lastName }]);
+  // A field that was left before React arrived has its number as it was typed.
+  expect(requests.map(({ phone }) => formatPhone(phone))).toEqual(['+1 (734) 555-0177']);
+}
+
+/** Sends the form with a mistake, and mends it. */
+async function correct(page: Page, told: string): Promise<void> {
+  const email = page.locator('#email');
+  await email.fill('ada@nowhere');
+  await sendButton(page).click();
+  await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('#email-error'), told).toHaveText('Email is invalid');
+  await expect(email, told).toBeFocused();
+  await email.fill(TYPED.email);
+  await expect(page.locator('#email-error'), told).toHaveCount(0);
+}
+
+test('whatever somebody else does to the page, what is typed is sent, and nothing is typed in vain', async ({
+  page,
+  site,
+  browserName,
+}) => {
+  test.setTimeout(60_000 + VISITS * 20_000);
+  const first = browserName === 'firefox' ? 10_000 : 0;
+  for (let index = 0; index < VISITS; index += 1) {
+    await visit(page, site, first + index);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // The next visitor has no confirmation of this one's request.
+    await page.evaluate(() => sessionStorage.clear());
+  }
+});
