@@ -69,3 +69,41 @@ test('an answer that comes as the page is left is read on the next one', async (
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
   await expect(success(page)).toHaveCount(0);
 });
+
+test.describe('where no channel takes it and this browser holds it', () => {
+  test.use({ expectedMessage: /503|did not take/ });
+
+  test('as the page is reloaded, the next document says so, and that it still waits', async ({ page, hydrated }) => {
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: isDocument, resolve: letDocumentIn } = Promise.withResolvers<void>();
+    await page.route('**/api/quotes', async (route) => {
+      await isAnswered;
+      await route.fulfill({ status: 503, json: {} });
+    });
+    await fill(page, 'Left Waiting');
+    await page.evaluate(() => {
+      // Playwright looks at no page that is being left.
+      const tell = () => document.querySelector('dialog') && console.log('told');
+      new MutationObserver(tell).observe(document.body, { childList: true, subtree: true });
+    });
+    await send(page);
+    await page.route('**/contact', async (route) => {
+      await isDocument;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/contact');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    await asked;
+    const dialog = page.waitForEvent('console', (message) => message.text() === 'told');
+    answer();
+    await dialog;
+    letDocumentIn();
+
+    await expect(success(page)).toContainText('We have received your request');
+    await closeDialog(page);
+    await hydrated(page);
+    await expect(page.locator('#quote-form')).toContainText('It still waits in this browser');
+    await page.reload();
+    await expect(page.locator('#quote-form')).toContainText('It still waits in this browser');
+  });
+});
