@@ -8,9 +8,12 @@ import './styles/vocabulary.css';
 import '../site/styles/vocabulary.css';
 import '../site/styles/media.css';
 import { createRoot } from 'react-dom/client';
+import '../site/foreign-nodes.ts';
+import { keepFocus } from '../site/keep-focus.ts';
 import { Desk } from './desk.tsx';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root');
 
+keepFocus();
 createRoot(container).render(<Desk />);

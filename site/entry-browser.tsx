@@ -7,6 +7,7 @@ import { App } from './app.tsx';
 import { dataInPage } from './document/data-in-page.ts';
 import { PageDataContext } from './document/page-data.ts';
 import { holdEvents } from './early-presses.ts';
+import { keepFocus } from './keep-focus.ts';
 import { followLinks, type LoadedPage, loadFirstPage } from './navigation/navigate.ts';
 import { setNavigatesInPlace } from './navigation/navigation-state.ts';
 import { pageAt } from './pages.ts';
@@ -16,6 +17,8 @@ const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root to hydrate');
 
 const post = readFormPost();
+
+keepFocus();
 
 function draw({ page, Component, words }: LoadedPage) {
   return (

@@ -364,6 +364,8 @@ test.describe('prepared texts', () => {
     await page.getByRole('button', { name: 'Remove: Parking' }).click();
 
     await expect(page.getByText('Parking', { exact: true })).toHaveCount(0);
+    // What was pressed is gone, and the focus is where it was, not at the top of the page.
+    expect(await page.evaluate(() => document.activeElement?.contains(document.querySelector('h1')))).toBe(false);
     await expect(page.getByText('Hello', { exact: true })).toBeVisible();
   });
 });

@@ -92,9 +92,10 @@ test('the devices are listed, and one is signed out by its button', async ({ pag
   const devices = page.getByRole('main').getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await expect(devices.filter({ hasText: 'This device' })).toContainText(/Chrome on/);
-  await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
+  await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).press('Enter');
 
   await expect(devices).toHaveCount(1);
+  await expect(page.getByRole('main').getByRole('list')).toBeFocused();
   await expect(phone.getByRole('button', { name: 'E-mail me a link' })).toBeVisible();
   await other.close();
 });

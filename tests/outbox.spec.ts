@@ -121,7 +121,9 @@ test('what waits and what was refused is told in a region that was there before;
   await page.route('**/api/quotes', (route) => route.fulfill({ status: 409, json: { error: 'other contents' } }));
   await comeOnline(page);
   await expect(notice).toContainText('We could not send your quote request');
-  await notice.getByRole('button', { name: 'Discard it' }).click();
+  await notice.getByRole('button', { name: 'Discard it' }).press('Enter');
   await expect(notice).toHaveCount(0);
   expect(await inOutbox(page)).toBe(0);
+  // Its button has gone, and nothing is left around it.
+  await expect(page.getByRole('main')).toBeFocused();
 });

@@ -11,7 +11,8 @@ export function NoticeButton({ onClick, children }: { onClick: () => void; child
         const notices = currentTarget.closest('section');
         onClick();
         requestAnimationFrame(() => {
-          if (document.activeElement !== document.body) return;
+          // A button stays, or another has the focus by now.
+          if (document.activeElement?.matches('button')) return;
           const next = notices?.querySelector('button');
           if (next) next.focus({ preventScroll: true });
           else focusHeading();
