@@ -67,3 +67,22 @@ test('a score of six signs stays on one line', async ({ page }) => {
 function withRating(rating: typeof words.pages.home.rating): typeof words {
   return { ...words, pages: { ...words.pages, home: { ...words.pages.home, rating } } };
 }
+
+test('a single testimonial has nothing to choose and nothing to pause', async ({ page, hydrated }) => {
+  const { home } = words.pages;
+  const [testimonial] = home.testimonials.shown;
+  if (!testimonial) throw new Error('The sample has testimonials');
+  const testimonials = { ...home.testimonials, shown: [testimonial] };
+  const alone = { ...words, pages: { ...words.pages, home: { ...home, testimonials } } };
+  const { files } = await createEdition(await loadProgram(), alone, pageSettings);
+  await using server = await startServer({ pages: { files, render: async () => '' } });
+
+  await page.goto(server.url);
+  await hydrated(page);
+
+  const section = page.locator('#testimonials');
+  await expect(section.getByRole('group', { name: 'Testimonials' }).getByRole('button')).toHaveCount(0);
+  await expect(section.getByText(testimonial.text)).toBeVisible();
+  await expect(section.getByText(testimonial.initials, { exact: true })).toBeVisible();
+  await expect(section.getByText(/Testimonial \d of/)).toHaveCount(0);
+});

@@ -7,6 +7,39 @@ const dots = (page: Page) => page.locator('#testimonials').getByRole('button', {
 const current = async (page: Page) =>
   dots(page).evaluateAll((all) => all.findIndex((dot) => dot.getAttribute('aria-current') === 'true'));
 
+/** Keeps each testimonial that becomes the current one from now on, in this order. */
+async function recordMarks(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const all = [...document.querySelectorAll('#testimonials button[aria-label^="Testimonial"]')];
+    const marks: number[] = [];
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (target instanceof Element && target.ariaCurrent === 'true') marks.push(all.indexOf(target));
+      }
+    }).observe(document, { subtree: true, attributeFilter: ['aria-current'] });
+    Object.assign(window, { marks });
+  });
+  return () => page.evaluate(() => (window as unknown as { marks: number[] }).marks);
+}
+
+const expectInView = (page: Page, index: number) =>
+  expect(page.getByText(testimonials[index]?.text ?? '')).toBeInViewport({ ratio: 0.9 });
+
+/** Gives a glide its time, which the page's clock does not set. */
+const letGlide = (page: Page) => page.evaluate(() => document.body.animate([], 600).finished.then(() => {}));
+
+/** Swipes the words to the left with a finger, as far as most of their width. */
+async function swipe(page: Page): Promise<void> {
+  const { x = 0, y = 0, width = 0 } = (await page.locator('#testimonials ul').first().boundingBox()) ?? {};
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.synthesizeScrollGesture', {
+    x: x + width * 0.8,
+    y: y + 60,
+    xDistance: -width * 0.6,
+    gestureSourceType: 'touch',
+  });
+}
+
 test.beforeEach(async ({ page, hydrated }) => {
   await page.clock.install();
   await page.goto('/');
@@ -100,6 +133,104 @@ test('a dot chosen during a glide is the one that counts, and a glide that the v
 
   await expect.poll(() => current(page)).toBe(1);
   await expect(page.getByText(testimonials[1].text)).toBeInViewport({ ratio: 0.9 });
+});
+
+test('the chosen one is the current one at once, and no other is marked on the way', async ({ page }) => {
+  const marks = await recordMarks(page);
+  await dots(page).nth(2).click();
+  expect(await current(page)).toBe(2);
+  await expectInView(page, 2);
+  // From the last to the first, by itself.
+  await page.clock.runFor(8000 + 4000);
+  await expectInView(page, 0);
+  await dots(page).nth(1).click();
+  await dots(page).nth(2).click();
+  await expectInView(page, 2);
+
+  expect(await marks()).toEqual([2, 0, 1, 2]);
+});
+
+test('the track stays with the current one when its width changes on the way', async ({ page }) => {
+  const marks = await recordMarks(page);
+  await dots(page).nth(2).click();
+
+  for (const width of [768, 390, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.locator('#testimonials ul').first().scrollIntoViewIfNeeded();
+    await expectInView(page, 2);
+  }
+
+  expect(await marks()).toEqual([2]);
+});
+
+test('under reduced motion a dot shows its testimonial, and an arrow key the next one', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const marks = await recordMarks(page);
+  await dots(page).nth(1).click();
+  await expectInView(page, 1);
+  await page.locator('#testimonials ul').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expectInView(page, 2);
+
+  await expect.poll(() => current(page)).toBe(2);
+  expect(await marks()).toEqual([1, 2]);
+});
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a swipe is a choice: marked where it ends, and left alone for 8 seconds', async ({ page }) => {
+    const marks = await recordMarks(page);
+    await page.clock.runFor(3900);
+
+    await swipe(page);
+
+    await expectInView(page, 1);
+    await expect.poll(() => current(page)).toBe(1);
+    for (const ms of [4000, 4000, 3900]) {
+      await page.clock.runFor(ms);
+      await letGlide(page);
+    }
+    expect(await marks()).toEqual([1]);
+    await page.clock.runFor(200);
+    await expect.poll(() => current(page)).toBe(2);
+  });
+
+  test('a swipe that returns to its beginning chooses nothing', async ({ page }) => {
+    const marks = await recordMarks(page);
+    const devtools = await page.context().newCDPSession(page);
+    const { x = 0, y = 0 } = (await page.locator('#testimonials ul').first().boundingBox()) ?? {};
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', left: number) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + left, y: y + 60 }],
+      });
+
+    await touch('touchStart', 280);
+    for (const left of [240, 200, 150, 100, 60, 100, 180, 240, 275]) await touch('touchMove', left);
+    await touch('touchEnd', 0);
+
+    await expectInView(page, 0);
+    await page.clock.runFor(1000);
+    expect(await marks()).toEqual([]);
+  });
+});
+
+test('in a browser without scrollend, a swipe is marked as soon as the track rests', async ({ page }) => {
+  await page.evaluate(() => {
+    Reflect.deleteProperty(HTMLElement.prototype, 'onscrollend');
+    addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true);
+  });
+  const marks = await recordMarks(page);
+  await page.locator('#testimonials ul').first().hover();
+
+  await page.mouse.wheel(600, 0);
+
+  await expectInView(page, 1);
+  await expect(async () => {
+    await page.clock.runFor(50);
+    expect(await marks()).toEqual([1]);
+  }).toPass();
 });
 
 test('stop at the pause button, wait while the keyboard’s focus is inside, and never run under reduced motion', async ({

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Testimonial } from '../../domain/words.ts';
 import { usePageWords } from '../document/page-data.ts';
 import { BeforeAfter } from './before-after.tsx';
@@ -13,10 +13,10 @@ const words = common.testimonials;
 
 /** The time between two testimonials, ms (spec §9). */
 const INTERVAL = 4000;
-/** Auto-advance rests this long after the visitor clicked a dot, ms (spec §9). */
-const REST_AFTER_CHOICE = 8000;
-/** The share of a testimonial that is in view when it is the current one. */
-const IN_VIEW = 0.6;
+/** Auto-advance pauses this long after the visitor chose a testimonial, ms (spec §9). */
+const PAUSE_AFTER_CHOICE = 8000;
+/** Without a scroll event for this long, a track has come to rest, ms. */
+const REST = 150;
 
 export function Testimonials() {
   const {
@@ -26,35 +26,82 @@ export function Testimonials() {
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isFocusInside, setFocusInside] = useState(false);
-  /** The number of dots clicked since the last pause, so that each click restarts the rest. */
+  /** The number of choices since the pause button was pressed, so that each choice restarts the pause after it. */
   const [choices, setChoices] = useState(0);
   const prefersReducedMotion = usePrefersReducedMotion();
   const track = useRef<HTMLUListElement>(null);
-  const isRunning = !isPaused && !isFocusInside && !prefersReducedMotion;
+  /** The track's position when it last began to follow, px. A `scrollend` there ends an earlier scroll. */
+  const start = useRef(Number.NaN);
+  const hasOthers = shown.length > 1;
+  const isRunning = hasOthers && !isPaused && !isFocusInside && !prefersReducedMotion;
 
-  // Synchronizes with the scroll position of the track: whoever moved it, and before React arrived as well.
+  function pauseForChoice() {
+    setChoices((count) => count + 1);
+  }
+
+  /** Makes a testimonial the current one, whatever the track still shows. The track follows. */
+  function show(index: number) {
+    setCurrent(index);
+    follow(index, prefersReducedMotion ? 'instant' : 'smooth');
+  }
+
+  function follow(index: number, behavior: ScrollBehavior) {
+    if (!track.current) return;
+    start.current = track.current.scrollLeft;
+    track.current.scrollTo({ left: index * track.current.clientWidth, behavior });
+  }
+
+  const advance = useEffectEvent(() => show((current + 1) % shown.length));
+
+  /** The track has come to rest. If another testimonial is there, the visitor scrolled to it, which is a choice. */
+  const settle = useEffectEvent(() => {
+    const index = indexAtRest(track.current);
+    if (index === undefined || index === current || track.current?.scrollLeft === start.current) return;
+    setCurrent(index);
+    pauseForChoice();
+  });
+
+  const stay = useEffectEvent(() => follow(current, 'instant'));
+
+  // Synchronizes with the track: the visitor's scrolling, also before React arrived, and a new width, which would leave
+  // the track at another testimonial.
   useEffect(() => {
-    const slides = [...(track.current?.children ?? [])];
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) if (isIntersecting) setCurrent(slides.indexOf(target));
-      },
-      { root: track.current, threshold: IN_VIEW },
-    );
-    for (const slide of slides) observer.observe(slide);
-    return () => observer.disconnect();
+    const element = track.current;
+    if (!element) return;
+    settle();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      if (element.scrollLeft !== start.current) start.current = Number.NaN;
+      clearTimeout(timer);
+      // Older versions of Safari have no `scrollend`.
+      if (!('onscrollend' in element)) timer = setTimeout(settle, REST);
+    };
+    let width = element.clientWidth;
+    const resizing = new ResizeObserver(() => {
+      if (element.clientWidth !== width) stay();
+      width = element.clientWidth;
+    });
+    resizing.observe(element);
+    element.addEventListener('scroll', onScroll);
+    element.addEventListener('scrollend', settle);
+    return () => {
+      clearTimeout(timer);
+      resizing.disconnect();
+      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('scrollend', settle);
+    };
   }, []);
 
-  // Synchronizes with the clock. Only one timer runs at a time: the rest, and then the interval.
+  // Synchronizes with the clock. Only one timer runs at a time: the pause, and then the interval.
   useEffect(() => {
     if (!isRunning) return;
-    const start = () => setInterval(() => showNext(track.current), INTERVAL);
+    const begin = () => setInterval(advance, INTERVAL);
     let timer =
       choices === 0
-        ? start()
+        ? begin()
         : setTimeout(() => {
-            timer = start();
-          }, REST_AFTER_CHOICE);
+            timer = begin();
+          }, PAUSE_AFTER_CHOICE);
     return () => clearTimeout(timer);
   }, [isRunning, choices]);
 
@@ -64,8 +111,8 @@ export function Testimonials() {
   }
 
   function choose(index: number) {
-    show(track.current, index, prefersReducedMotion ? 'instant' : 'smooth');
-    setChoices((count) => count + 1);
+    show(index);
+    pauseForChoice();
   }
 
   return (
@@ -94,39 +141,44 @@ export function Testimonials() {
             onBlur={() => setFocusInside(false)}
           >
             {/* The controls come first in the tab order, although they are below the testimonials, so that keyboard users can stop the movement at once. */}
-            <div className={styles.controls}>
-              <button
-                type="button"
-                className="round"
-                aria-label={isPaused ? words.start : words.pause}
-                onClick={togglePause}
-              >
-                <Icon name={isPaused ? 'play' : 'pause'} />
-              </button>
-              {shown.map(({ id, name, initials, town }, index) => (
+            {hasOthers && (
+              <div className={styles.controls}>
                 <button
-                  key={id}
                   type="button"
-                  className={styles.person}
-                  data-initials={initials}
-                  aria-label={`${words.position(index + 1, shown.length)}: ${name}, ${town}`}
-                  aria-current={index === current ? 'true' : undefined}
-                  onClick={() => choose(index)}
+                  className="round"
+                  aria-label={isPaused ? words.start : words.pause}
+                  onClick={togglePause}
                 >
-                  {town}
+                  <Icon name={isPaused ? 'play' : 'pause'} />
                 </button>
-              ))}
-              {/* Scrolling changes no text that a live region could announce, so this element does. */}
-              <span className="visually-hidden" aria-live={isRunning ? 'off' : 'polite'}>
-                {words.position(current + 1, shown.length)}
-              </span>
-            </div>
+                {shown.map(({ id, name, initials, town }, index) => (
+                  <button
+                    key={id}
+                    type="button"
+                    className={styles.person}
+                    data-initials={initials}
+                    aria-label={`${words.position(index + 1, shown.length)}: ${name}, ${town}`}
+                    aria-current={index === current ? 'true' : undefined}
+                    onClick={() => choose(index)}
+                  >
+                    {town}
+                  </button>
+                ))}
+                {/* Scrolling changes no text that a live region could announce, so this element does. */}
+                <span className="visually-hidden" aria-live={isRunning ? 'off' : 'polite'}>
+                  {words.position(current + 1, shown.length)}
+                </span>
+              </div>
+            )}
             <ul
               ref={track}
               className={styles.track}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
-              tabIndex={0}
+              // It scrolls, so the keyboard must reach it.
+              tabIndex={hasOthers ? 0 : undefined}
               aria-labelledby="testimonials-heading"
+              // A swipe is a choice from its beginning, so that auto-advance does not interrupt it.
+              onTouchStart={pauseForChoice}
+              onWheel={({ deltaX }) => deltaX !== 0 && pauseForChoice()}
             >
               {shown.map((testimonial) => (
                 <Slide key={testimonial.id} testimonial={testimonial} />
@@ -149,15 +201,12 @@ export function Testimonials() {
   );
 }
 
-/** Scrolls to a testimonial, which makes it the current one. */
-function show(track: HTMLElement | null, index: number, behavior: ScrollBehavior): void {
-  track?.scrollTo({ left: index * track.clientWidth, behavior });
-}
-
-function showNext(track: HTMLElement | null): void {
-  if (!track) return;
-  const shown = Math.round(track.scrollLeft / track.clientWidth);
-  show(track, (shown + 1) % track.childElementCount, 'smooth');
+/** The testimonial that is wholly in view; undefined between two. */
+function indexAtRest(track: HTMLElement | null): number | undefined {
+  if (!track) return undefined;
+  const { left } = track.getBoundingClientRect();
+  const index = [...track.children].findIndex((slide) => Math.abs(slide.getBoundingClientRect().left - left) < 2);
+  return index === -1 ? undefined : index;
 }
 
 function Slide({ testimonial }: { testimonial: Testimonial }) {
@@ -167,7 +216,7 @@ function Slide({ testimonial }: { testimonial: Testimonial }) {
       <Stars label={words.stars} size={24} />
       <blockquote>{`“${text}”`}</blockquote>
       <p className={styles.author}>
-        {/* On a screen the dot of the testimonial shows them. */}
+        {/* On a screen the dot of the testimonial shows them, if there are dots. */}
         <span className={styles.initials} aria-hidden="true">
           {initials}
         </span>
