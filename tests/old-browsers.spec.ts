@@ -209,7 +209,7 @@ test('home page comparisons rest two thirds wiped, with their handle on the edge
   }
 });
 
-test('the menu opens on a phone, closes after a link is chosen, or when something else is touched', async ({
+test('the menu opens on a phone, closes after a link is chosen, when something else is touched, or on a wider screen', async ({
   page,
   hydrated,
 }) => {
@@ -231,6 +231,13 @@ test('the menu opens on a phone, closes after a link is chosen, or when somethin
   await button.click();
   await expect(menu).toBeVisible();
   await page.locator('footer').click();
+  await expect(menu).toBeHidden();
+
+  await button.click();
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await page.getByRole('banner').getByRole('link').first().click({ trial: true });
+  await menu.getByRole('link', { name: 'Services' }).click({ trial: true });
+  await page.setViewportSize(PHONE);
   await expect(menu).toBeHidden();
 });
 

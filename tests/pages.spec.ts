@@ -110,15 +110,15 @@ test.describe('about', () => {
     for (const { title, text } of about.values.shown) {
       const card = page.getByRole('button', { name: title });
       await expect(card).toHaveAttribute('aria-pressed', 'false');
-      await expect(card.getByText(text)).toBeHidden();
+      await expect(page.getByText(text)).toBeHidden();
 
       await card.click();
       await expect(card).toHaveAttribute('aria-pressed', 'true');
-      await expect(card.getByText(text)).toBeVisible();
+      await expect(page.getByText(text)).toBeVisible();
       await card.click();
 
       await expect(card).toHaveAttribute('aria-pressed', 'false');
-      await expect(card.getByText(text)).toBeHidden();
+      await expect(page.getByText(text)).toBeHidden();
     }
   });
 
@@ -130,7 +130,7 @@ test.describe('about', () => {
       await page.setViewportSize({ width, height: 800 });
       for (const { title, tease, text } of about.values.shown) {
         const card = page.getByRole('button', { name: title });
-        for (const words of [card.getByText(tease), card.getByText(text)]) {
+        for (const words of [page.getByText(tease), page.getByText(text)]) {
           expect(await words.evaluate(isClearOfFold), `${title} at ${width} px`).toBe(true);
           await card.click();
         }

@@ -66,18 +66,28 @@ test('the slider has named buttons, a status and a value in words', async ({ pag
   await expect(slider).toHaveAttribute('aria-valuetext', '98% cleaned');
 });
 
-test('the face of a flip card turned away is neither read nor reached', async ({ page, hydrated }) => {
+test('a flip card says with its state alone that it is flipped, and its description is read out as it appears', async ({
+  page,
+  hydrated,
+}) => {
   await page.goto('/about');
   await hydrated(page);
+  const main = page.getByRole('main');
   for (const { title, tease, text } of about.values.shown) {
-    const card = page.getByRole('button', { name: title });
-    await expect(card).toHaveAccessibleName(`${title} ${tease}`);
-    await expect(card.locator('a, button, input, [tabindex]')).toHaveCount(0);
+    const name = `${title} ${tease}`;
+    const card = main.getByRole('button', { name, exact: true });
+    const description = main.getByRole('status').filter({ hasText: text });
+    await expect(card).toHaveAttribute('aria-pressed', 'false');
+    await expect(description).toHaveCount(0);
 
     await card.press('Enter');
 
     await expect(card).toHaveAttribute('aria-pressed', 'true');
-    await expect(card).toHaveAccessibleName(`${title} ${text}`);
+    await expect(card).toHaveAccessibleName(name);
+    await expect(description).toBeVisible();
+    await expect(main.getByText(text)).toHaveCount(1);
+    await card.press('Enter');
+    await expect(description).toHaveCount(0);
   }
 });
 

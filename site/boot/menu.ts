@@ -10,8 +10,15 @@ addEventListener('click', ({ target }) => {
   else if (target.closest('a')) target.closest<HTMLElement>('[popover]')?.hidePopover();
 });
 
+// On a screen that has grown wide enough for the navigation, the button is gone and the menu would stay in front.
+addEventListener('resize', () => {
+  if (document.querySelector('[popovertarget]')?.getClientRects().length !== 0) return;
+  if (!hasPopover) toggleWithoutPopover();
+  else document.querySelector<HTMLElement>('[popover]')?.hidePopover();
+});
+
 /** The button opens the menu. Any click, on the button too, closes an open one. */
-function toggleWithoutPopover(target: Element) {
+function toggleWithoutPopover(target: Element | null = null) {
   const menu = document.querySelector('[popover]');
   const button = document.querySelector('[popovertarget]');
   const isOpen = menu?.toggleAttribute('data-open', button?.contains(target) && !menu.hasAttribute('data-open'));

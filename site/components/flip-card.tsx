@@ -4,15 +4,16 @@ import styles from './flip-card.module.css';
 import { Icon } from './icon.tsx';
 
 /**
- * A card with the name of a value. A click flips it to the description. The hidden side is neither visible nor
- * announced. The folded corner of each side says that the card has another.
+ * A card with the name of a value. A click flips it to the description. The button is called the same on both sides, and
+ * its state says which one shows; screen readers read the description out as it appears, because it is a status. The
+ * folded corner of each side says that the card has another.
  */
 export function FlipCard({ value }: { value: Value }) {
   const { title, icon, tease, text } = value;
   const [isFlipped, setFlipped] = useState(false);
   return (
-    <button type="button" className={styles.card} aria-pressed={isFlipped} onClick={() => setFlipped(!isFlipped)}>
-      <span className={styles.inner}>
+    <div className={styles.card}>
+      <button type="button" className={styles.button} aria-pressed={isFlipped} onClick={() => setFlipped(!isFlipped)}>
         <span className={`${styles.side} ${styles.front}`}>
           <span className={styles.icon}>
             <Icon name={icon} size={34} />
@@ -22,11 +23,11 @@ export function FlipCard({ value }: { value: Value }) {
             <span className={styles.tease}>{tease}</span>
           </span>
         </span>
-        <span className={`${styles.side} ${styles.back}`}>
-          <span className={styles.small}>{title}</span>
-          <span>{text}</span>
-        </span>
-      </span>
-    </button>
+      </button>
+      <div className={`${styles.side} ${styles.back}`} role="status">
+        <span className={styles.small}>{title}</span>
+        <span>{text}</span>
+      </div>
+    </div>
   );
 }
