@@ -105,7 +105,7 @@ const states: State[] = [
   {
     name: 'a flipped card',
     path: '/about',
-    root: 'main button + [role=status]',
+    root: 'main [aria-pressed] + [role=status]',
     reach: (page) => page.getByRole('main').getByRole('button').first().click(),
   },
   {

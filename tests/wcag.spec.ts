@@ -76,9 +76,9 @@ test('a flip card says with its state alone that it is flipped, and its descript
   for (const { title, tease, text } of about.values.shown) {
     const name = `${title} ${tease}`;
     const card = main.getByRole('button', { name, exact: true });
-    const description = main.getByRole('status').filter({ hasText: text });
+    const description = main.getByRole('status').getByText(text);
     await expect(card).toHaveAttribute('aria-pressed', 'false');
-    await expect(description).toHaveCount(0);
+    await expect(description).toBeHidden();
 
     await card.press('Enter');
 
@@ -87,7 +87,7 @@ test('a flip card says with its state alone that it is flipped, and its descript
     await expect(description).toBeVisible();
     await expect(main.getByText(text)).toHaveCount(1);
     await card.press('Enter');
-    await expect(description).toHaveCount(0);
+    await expect(description).toBeHidden();
   }
 });
 

@@ -24,9 +24,12 @@ export function FlipCard({ value }: { value: Value }) {
           </span>
         </span>
       </button>
-      <div className={`${styles.side} ${styles.back}`} role="status">
-        <span className={styles.small}>{title}</span>
-        <span>{text}</span>
+      {/* It is there from the start, because screen readers listen to what changes inside. */}
+      <div className={styles.description} role="status">
+        <span className={`${styles.side} ${styles.back}`}>
+          <span className={styles.small}>{title}</span>
+          <span>{text}</span>
+        </span>
       </div>
     </div>
   );
