@@ -124,6 +124,38 @@ test.describe('when a part of the next page cannot be fetched', () => {
     });
   }
 
+  for (const [what, pattern, answer] of [
+    ['its words', '**/words/about.json', { status: 503 }],
+    ['its words', '**/words/about.json', undefined],
+    ['its script', '**/assets/about-*.js', { status: 503 }],
+    ['its script', '**/assets/about-*.js', undefined],
+    ['its styles', '**/assets/about-*.css', { status: 503 }],
+    ['its styles', '**/assets/about-*.css', undefined],
+    ['anything', '**', undefined],
+  ] as const) {
+    const how = answer ? 'the server was busy' : 'there was no connection';
+    test(`a link that was pointed at while ${how} for ${what} is followed in place afterwards`, async ({
+      page,
+      hydrated,
+    }) => {
+      await page.goto('/contact');
+      await hydrated(page);
+      await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
+      await page.route(pattern, (route) => (answer ? route.fulfill(answer) : route.abort()));
+      const failed = answer ? page.waitForEvent('response') : page.waitForEvent('requestfailed');
+      await footerLink(page, 'About Us').hover();
+      await failed;
+      await page.mouse.move(0, 0);
+      await page.unroute(pattern);
+
+      await footerLink(page, 'About Us').click();
+
+      await expect(heading(page)).toContainText('Neighbors');
+      expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true);
+      await expect(page.getByRole('main').locator('dl').first()).toHaveCSS('display', 'grid');
+    });
+  }
+
   test('its document is loaded, and shows the hash', async ({ page, hydrated }) => {
     await page.goto('/about');
     await hydrated(page);

@@ -57,6 +57,7 @@ export function followLinks(show: (page: LoadedPage) => void): void {
       },
     });
   });
+  addEventListener('error', noteFailedStyles, true);
   for (const type of ['pointerover', 'touchstart', 'focusin'] as const) {
     addEventListener(type, prefetch, { passive: true });
   }
@@ -73,18 +74,41 @@ export async function loadFirstPage(page: SitePage): Promise<LoadedPage> {
   return { page, Component: await page.load(), words };
 }
 
-/** Rejects if a part of the page cannot be fetched, offline or replaced by a newer build, or has other words by now. */
+/**
+ * Rejects if a part of the page cannot be fetched, offline or replaced by a newer build, or has other words by now. The
+ * next call tries again. Some browsers keep the failure of a script, so that call fails as well.
+ */
 async function loadPage(page: SitePage): Promise<LoadedPage> {
-  try {
-    if (!navigatesInPlace()) throw new Error('A part of the site could not be fetched');
-    const words = known.get(page) ?? fetchWords(page);
-    known.set(page, words);
-    const [Component, its] = await Promise.all([page.load(), words]);
-    return { page, Component, words: its };
-  } catch (error) {
-    setNavigatesInPlace(false);
-    throw error;
+  if (!navigatesInPlace()) throw new Error('React has stopped');
+  const words = known.get(page) ?? fetchWords(page);
+  known.set(page, words);
+  words.catch(() => known.delete(page));
+  const [Component, its] = await Promise.all([page.load(), words, fetchFailedStyles()]);
+  return { page, Component, words: its };
+}
+
+/** The style sheets that could not be fetched, and the attempts under way. Vite requests each only once. */
+const failedStyles = new Map<HTMLLinkElement, Promise<unknown> | undefined>();
+
+function noteFailedStyles({ target }: Event): void {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.set(target, undefined);
+}
+
+function fetchFailedStyles(): Promise<unknown> {
+  for (const [link, attempt] of failedStyles) {
+    if (!attempt) failedStyles.set(link, fetchStyles(link));
   }
+  return Promise.all(failedStyles.values());
+}
+
+async function fetchStyles(link: HTMLLinkElement): Promise<void> {
+  await new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = reject;
+    // The browser fetches the style sheet of a link that is inserted.
+    document.head.append(link);
+  });
+  failedStyles.delete(link);
 }
 
 async function fetchWords({ name }: SitePage): Promise<OnePage> {
@@ -99,7 +123,7 @@ function prefetch({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]');
   if (!link || !navigatesInPlace()) return;
   const page = pageAt(link.pathname);
-  // If this fails, the browser loads the document when the visitor follows the link.
+  // If this fails, the next navigation tries again.
   if (page !== notFound) loadPage(page).catch(() => {});
 }
 

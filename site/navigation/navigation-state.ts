@@ -8,10 +8,7 @@ export function navigatesInPlace(): boolean {
   return isInPlace;
 }
 
-/**
- * With false, every navigation loads a document from now on, because React has stopped or a part of a page could not be
- * fetched. Vite does not request a style sheet again after it failed to load, and would show the page without it.
- */
+/** With false, every navigation loads a document from now on, because React has stopped. */
 export function setNavigatesInPlace(inPlace: boolean): void {
   isInPlace = inPlace;
 }
