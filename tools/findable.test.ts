@@ -61,10 +61,13 @@ const VOCABULARY: Record<string, string[]> = {
     'email',
     'logo',
     'image',
+    'sameAs',
+    'address',
     'areaServed',
     'openingHoursSpecification',
     'hasOfferCatalog',
   ],
+  PostalAddress: ['addressLocality', 'addressRegion', 'addressCountry'],
   City: ['name', 'containedInPlace'],
   State: ['name'],
   OpeningHoursSpecification: ['dayOfWeek', 'opens', 'closes'],
@@ -99,6 +102,28 @@ test('search engines are told what the pages say, in their vocabulary, and no ra
     const [business, breadcrumbs] = data['@graph'];
     assert.equal(business?.name, company.name);
     assert.equal(business?.telephone, '+17345550148');
+    assert.deepEqual(
+      business?.sameAs,
+      company.socials.map(({ href }) => href),
+    );
+    assert.deepEqual(business?.address, {
+      '@type': 'PostalAddress',
+      addressLocality: company.towns[0],
+      addressRegion: company.state,
+      addressCountry: 'US',
+    });
+    const shapes: (number | undefined)[][] = [];
+    const images = (business?.image ?? []) as string[];
+    for (const image of images) {
+      assert.ok(image.startsWith(`${await origin()}/`), image);
+      const { width, height } = await sharp(join(client, new URL(image).pathname)).metadata();
+      shapes.push([width, height]);
+    }
+    // Google asks for several shapes, and for 50,000 pixels.
+    assert.deepEqual(shapes, [
+      [1200, 630],
+      [1200, 900],
+    ]);
     assert.ok(text.includes('"opens":"09:00","closes":"20:00"') && !text.includes('Sunday'));
     const offered = services.filter(({ title }) => text.includes(JSON.stringify(title)));
     assert.equal(offered.length, path === '/services' ? services.length : 0);

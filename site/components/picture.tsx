@@ -32,7 +32,7 @@ export function Picture({ name, alt, sizes, className, isFirst = false, phoneCro
       )}
       <source type="image/avif" srcSet={srcSet(url, widths, 'avif')} sizes={sizes} />
       <img
-        src={`${url}-${widths.at(-1)}.webp`}
+        src={largestUrl(name, picture)}
         srcSet={srcSet(url, widths, 'webp')}
         sizes={sizes}
         width={width}
@@ -67,6 +67,11 @@ export function preloadPicture({ name, sizes, phoneCrop }: PictureSource, pictur
 /** The address of an encoded picture, without its width and extension. */
 export function pictureUrl(name: string, { hash }: EncodedPicture): string {
   return `/pictures/${name}-${hash}`;
+}
+
+/** The address of the largest file that all browsers read. */
+export function largestUrl(name: string, picture: EncodedPicture): string {
+  return `${pictureUrl(name, picture)}-${picture.widths.at(-1)}.webp`;
 }
 
 /** The address of the picture for shared links, 1200 × 630 px. */

@@ -1,22 +1,33 @@
 import type { OpeningHours } from '../../domain/opening-hours.ts';
+import type { Pictures, SiteData } from '../../domain/site-data.ts';
 import type { FrameWords, ServiceInBrief } from '../../domain/words.ts';
+import { cardUrl, largestUrl } from '../components/picture.tsx';
 import { navigation } from '../navigation/navigation.ts';
+import { heroPicture, storyPicture } from './first-pictures.ts';
+import { pictureOf } from './page-data.ts';
 
 /**
  * The company in schema.org's vocabulary, for search engines. It states only what the pages state, too. The emergency
  * line on Sunday is not an opening hour, and a company may not publish its own rating.
  */
-export function structuredData(path: string, siteUrl: string, frame: FrameWords): object {
+export function structuredData(path: string, { settings, words, pictures }: SiteData): object {
+  const { siteUrl } = settings;
+  const { frame } = words;
   const name = navigation.find(({ href }) => href === path)?.name;
   const graph: object[] = [
-    { ...business(siteUrl, frame), ...(path === '/services' && { hasOfferCatalog: catalog(frame.services) }) },
+    {
+      ...business(siteUrl, frame, pictures),
+      ...(path === '/services' && { hasOfferCatalog: catalog(frame.services) }),
+    },
   ];
   if (path !== '/' && name) graph.push(breadcrumbs(path, name, siteUrl));
   return { '@context': 'https://schema.org', '@graph': graph };
 }
 
-function business(siteUrl: string, { company, openingHours }: FrameWords): object {
+function business(siteUrl: string, { company, openingHours }: FrameWords, pictures: Pictures): object {
   const id = `${siteUrl}/#business`;
+  const hero = pictureOf(heroPicture.name, pictures);
+  const story = pictureOf(storyPicture.name, pictures);
   return {
     '@type': 'HomeAndConstructionBusiness',
     '@id': id,
@@ -25,6 +36,15 @@ function business(siteUrl: string, { company, openingHours }: FrameWords): objec
     telephone: company.phoneLink.replace('tel:', ''),
     email: company.email,
     logo: `${siteUrl}/icon-512.png`,
+    image: [cardUrl(heroPicture.name, hero), largestUrl(storyPicture.name, story)].map((url) => siteUrl + url),
+    ...(company.socials.length > 0 && { sameAs: company.socials.map(({ href }) => href) }),
+    // The company comes to its customers, so the pages name no street. Google requires an address all the same.
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: company.towns[0],
+      addressRegion: company.state,
+      addressCountry: 'US',
+    },
     areaServed: company.towns.map((name) => ({
       '@type': 'City',
       name,
