@@ -3,6 +3,7 @@
  * server/words. Nothing here imports a company: whoever needs words is handed them.
  */
 import type { OpeningHours } from './opening-hours.ts';
+import { reservedIds } from './reserved-ids.ts';
 
 /** Who the company is and how to reach it. */
 export type Company = {
@@ -180,7 +181,11 @@ export function picturesIn(words: object): string[] {
   return names;
 }
 
-/** The id of a service's card on /services: lowercase title, spaces of any kind to hyphens (spec §2). */
+/**
+ * The id of a service's card on /services: lowercase title, spaces of any kind to hyphens (spec §2). If the program has
+ * an element with that id, the anchor gets a number.
+ */
 export function anchorOf(title: string): string {
-  return title.toLowerCase().replace(/\s/g, '-');
+  const anchor = title.toLowerCase().replace(/\s/g, '-');
+  return reservedIds.has(anchor) ? `${anchor}-2` : anchor;
 }

@@ -1,18 +1,25 @@
 /** Any company's words: every page is whole, whatever the schema allows an owner to say. */
 import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { HtmlValidate } from 'html-validate';
 import { isoDay } from '../domain/clocks.ts';
+import { reservedIds } from '../domain/reserved-ids.ts';
 import { DAY } from '../domain/time-spans.ts';
+import { anchorOf } from '../domain/words.ts';
 import { createEdition } from '../server/pages/edition.ts';
 import { loadProgram } from '../server/pages/program.ts';
 import { checkContent } from '../server/words/check.ts';
+import type { Content } from '../server/words/schema.ts';
 import { wordsOf } from '../server/words/words.ts';
 import { pageSettings } from '../tests/support/pages.ts';
 import { anyContent } from '../tests/support/random-content.ts';
 import { ofFiles } from '../tests/support/site-desk.ts';
 
+const root = fileURLToPath(new URL('..', import.meta.url));
 const program = await loadProgram();
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
@@ -39,6 +46,74 @@ test('words that pass the check render every page: valid, filled in, and no anch
     { numRuns: 6, endOnFailure: true },
   );
 });
+
+test('no id stands twice on a page, whatever services are titled, and each card is found by its links', async () => {
+  const titles = [...reservedIds].map((id) => id.replaceAll('-', ' '));
+  titles.push('Window Cleaning', 'Window Cleaning Title', 'Window Cleaning Heading');
+  const [first] = ofFiles.services.services;
+  assert.ok(first);
+  const services = titles.map((title, index) => ({ ...first, id: `service-${index}`, title }));
+  const { checked, files } = await editionWith(services);
+
+  assert.deepEqual(checked.mistakes, []);
+  for (const [path, { html = '' }] of files) {
+    const ids = valuesOf('id', html);
+    assert.deepEqual([...new Set(ids)], ids, path);
+  }
+  const servicesPage = files.get('/services')?.html ?? '';
+  const links = valuesOf('href', files.get('/')?.html ?? '').filter((href) => href.startsWith('/services#'));
+  const cards = [...servicesPage.matchAll(/<article id="([^"]*)".*?<h2[^>]*>(.*?)<\/h2>/g)];
+  assert.deepEqual(
+    cards.map(([, , title]) => title),
+    titles,
+  );
+  for (const [, id] of cards) assert.ok(links.includes(`/services#${id}`), id);
+});
+
+test('an address of a service that was renamed leads to it, unless the program has an element of that name', async () => {
+  const words = wordsOf(ofFiles, new Map([['roof-cleaning', ['main', 'shingle-care']]]));
+
+  const { files } = await createEdition(program, words, pageSettings);
+
+  const ids = valuesOf('id', files.get('/services')?.html ?? '');
+  assert.deepEqual([...new Set(ids)], ids);
+  assert.ok(ids.includes('shingle-care'));
+});
+
+test('every id of the program is kept from services, and so is the value of an option', async () => {
+  const { files } = await createEdition(program, wordsOf(ofFiles), pageSettings);
+  const cards = new Set(ofFiles.services.services.map(({ title }) => anchorOf(title)));
+  const inPages = [...files.values()].flatMap(({ html = '' }) => valuesOf('id', html));
+  const sources = await Array.fromAsync(glob(['site/**/*.tsx', 'desk/preview/*.tsx'], { cwd: root }), (file) =>
+    readFile(join(root, file), 'utf8'),
+  );
+  const inSources = sources.flatMap((source) => valuesOf('id', source));
+
+  for (const id of [...inPages, ...inSources]) {
+    if (!/[A-Z]/.test(id) && !cards.has(id)) assert.ok(reservedIds.has(id), `domain/reserved-ids.ts lacks ${id}`);
+  }
+  const [first] = ofFiles.services.services;
+  assert.ok(first);
+  const { checked } = await editionWith([{ ...first, id: 'multiple-services' }]);
+  assert.match(checked.mistakes[0]?.message ?? '', /the form uses it for another choice/);
+});
+
+/** The edition of this site with other services, and what the check says. */
+async function editionWith(services: Content['services']['services']) {
+  const [first] = services;
+  assert.ok(first);
+  const home = ofFiles['pages/home'];
+  const content: Content = {
+    ...ofFiles,
+    services: { services },
+    testimonials: {
+      testimonials: ofFiles.testimonials.testimonials.map((said) => ({ ...said, service: first.id })),
+    },
+    'pages/home': { ...home, services: { ...home.services, shown: [first.id] } },
+  };
+  const { files } = await createEdition(program, wordsOf(content), pageSettings);
+  return { checked: checkContent(content), files };
+}
 
 test('the contact page lists the special days that are not over, the earliest first, also without scripts', async () => {
   const on = (ahead: number) => {

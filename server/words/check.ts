@@ -1,8 +1,9 @@
 /** What is wrong with the owner's words, in sentences; the files and the desk say the same. */
 import type { z } from 'zod';
+import { optionLabels } from '../../domain/field-words.ts';
 import { type Time, timeInWords } from '../../domain/opening-hours.ts';
 import { anchorOf } from '../../domain/words.ts';
-import { knownNames, unknownNames, valuesOf } from './fill-in.ts';
+import { fillIn, knownNames, unknownNames, valuesOf } from './fill-in.ts';
 import { describe, partsOf } from './kinds.ts';
 import { nearest } from './nearest.ts';
 import { type Content, type FileName, files } from './schema.ts';
@@ -82,9 +83,9 @@ export function labelOf({ title, name, label, sentence }: Record<string, unknown
   return String(found ?? '');
 }
 
-/** Ids must name services, and no two cards may have the same anchor. */
+/** Ids must name services and no option of the form's own, and no two cards may have the same anchor. */
 function checkServices(content: Content): Mistake[] {
-  const { services } = content.services;
+  const { services } = fillIn(content.services, valuesOf(content));
   const ids = services.map(({ id }) => id);
   const anchors = services.map(({ title }) => anchorOf(title));
   const named = [
@@ -117,7 +118,12 @@ function checkServices(content: Content): Mistake[] {
           },
         ],
   );
-  return [...unknown, ...same];
+  const taken = services.flatMap(({ id, title }, index): Mistake[] => {
+    if (!Object.hasOwn(optionLabels.serviceNeeded, id)) return [];
+    const message = `Id of "${title}" is ${id}, and the form uses it for another choice; write another id`;
+    return [{ file: 'services', path: ['services', index, 'id'], message }];
+  });
+  return [...unknown, ...same, ...taken];
 }
 
 /** What visitors see names no service that they do not see; on the home page such a service is left out. */

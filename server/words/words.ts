@@ -1,6 +1,7 @@
 /** Makes of what the owner says what the pages take: filled in, each service beside the words about it. */
 
 import type { OpeningHours, Time } from '../../domain/opening-hours.ts';
+import { reservedIds } from '../../domain/reserved-ids.ts';
 import {
   anchorOf,
   type Company,
@@ -31,7 +32,7 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
   const services = offered.map((service) =>
     serviceOf(
       service,
-      (formerAnchors.get(service.id) ?? []).filter((anchor) => !anchors.includes(anchor)),
+      (formerAnchors.get(service.id) ?? []).filter((anchor) => !anchors.includes(anchor) && !reservedIds.has(anchor)),
     ),
   );
   const find = (wanted: string) => services.filter(({ id }) => id === wanted).map(previewOf);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { anchorOf, type Service } from '../../domain/words.ts';
 import { BeforeAfter } from '../components/before-after.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
@@ -55,17 +55,16 @@ function ServicesRow() {
 
 function ServiceCard({ service, isFirst }: { service: Service; isFirst: boolean }) {
   const { title, description, features, formerAnchors = [] } = service;
-  const anchor = anchorOf(title);
-
+  const headingId = useId();
   return (
-    <article id={anchor} className="card framed" aria-labelledby={`${anchor}-title`} tabIndex={-1}>
+    <article id={anchorOf(title)} className="card framed" aria-labelledby={headingId} tabIndex={-1}>
       {formerAnchors.map((former) => (
         <span key={former} id={former} tabIndex={-1} />
       ))}
       <BeforeAfter service={service} sizes={CARD_SIZES} hasControls isFirst={isFirst} />
       <div className={styles.text}>
         <p className={`pill ${styles.badge}`}>Professional Service</p>
-        <h2 id={`${anchor}-title`}>{title}</h2>
+        <h2 id={headingId}>{title}</h2>
         <p className={styles.description}>{description}</p>
         <h3>What's Included</h3>
         <CheckList items={features} />
