@@ -41,8 +41,11 @@ export type Promises = {
 /** A service as lists and the form name it. `id` is its value in the form. */
 export type ServiceInBrief = { id: string; title: string };
 
+/** A service that visitors see. `anchor` is the id of its card on /services. */
+export type OfferedService = ServiceInBrief & { anchor: string };
+
 /** A service on the home page. */
-export type ServicePreview = ServiceInBrief & { summary: string; images: readonly [ServiceImage, ServiceImage] };
+export type ServicePreview = OfferedService & { summary: string; images: readonly [ServiceImage, ServiceImage] };
 
 /** A service on its page. */
 export type Service = ServicePreview & {
@@ -155,7 +158,7 @@ export type FrameWords = {
   company: Company;
   openingHours: OpeningHours;
   promises: Promises;
-  services: readonly ServiceInBrief[];
+  services: readonly OfferedService[];
   footer: { blurb: string; legal: string };
   callToAction: { heading: string; text: string };
 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, holdScripts, test } from './site.ts';
+import { expect, test } from './site.ts';
 import { company, services } from './support/words.ts';
 
 const phone = { width: 390, height: 800 };
@@ -104,47 +104,6 @@ test.describe('header', () => {
     await expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 });
-
-for (const [when, javaScriptEnabled] of [
-  ['once React is there', true],
-  ['before scripts arrive', true],
-  ['without scripts', false],
-] as const) {
-  test.describe(when, () => {
-    test.use({ javaScriptEnabled });
-
-    test('a menu that is open when a tablet is turned leaves header and navigation whole, both ways', async ({
-      page,
-      hydrated,
-    }) => {
-      if (when === 'before scripts arrive') await holdScripts(page);
-      await page.setViewportSize({ width: 820, height: 1180 });
-      await page.goto('/about');
-      if (when === 'once React is there') await hydrated(page);
-      const menu = page.getByRole('navigation', { name: 'Main' });
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await menu.getByRole('link', { name: 'Services' }).focus();
-
-      for (const [width, height] of [
-        [1180, 820],
-        [1024, 768],
-        [1440, 900],
-      ] as const) {
-        await page.setViewportSize({ width, height });
-        if (javaScriptEnabled) await expect(page.locator(':popover-open')).toHaveCount(0);
-        // A trial click fails where another element is in front.
-        await page.getByRole('banner').getByRole('link').first().click({ trial: true });
-        for (const link of await menu.getByRole('link', { name: /^(Home|Services|About|Contact)$/ }).all()) {
-          await link.click({ trial: true });
-        }
-        await expect(menu.getByRole('link', { name: 'Services' })).toBeFocused();
-      }
-      await page.setViewportSize({ width: 820, height: 1180 });
-      await page.getByRole('banner').getByRole('link').first().click({ trial: true });
-      await expect(menu).toBeHidden();
-    });
-  });
-}
 
 test('a reload stays at the end of a long page on a phone', async ({ page, hydrated }) => {
   await page.setViewportSize(phone);

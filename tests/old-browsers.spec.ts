@@ -1,6 +1,7 @@
 /**
  * Browsers of 2022 and 2023, which phones that get no newer one still use (iOS 16.4): Chromium with what they lack
- * taken out. What was built must parse there, and the pages must do without what came later.
+ * taken out. What was built must parse there, and the pages must do without what came later. It is over 250 lines because
+ * it lists all that those browsers lack.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@
 
 import type { Page } from '@playwright/test';
 import { closeDialog, fill, send } from './quote-requests.ts';
-import { expect, test } from './site.ts';
+import { expect, holdScripts, test } from './site.ts';
 import { company } from './support/words.ts';
 
 const phone = { width: 390, height: 800 };
@@ -161,3 +161,44 @@ test('on phones the footer folds the services, and takes less than a screen', as
     await footer.locator('summary').click();
   }
 });
+
+for (const [when, javaScriptEnabled] of [
+  ['once React is there', true],
+  ['before scripts arrive', true],
+  ['without scripts', false],
+] as const) {
+  test.describe(when, () => {
+    test.use({ javaScriptEnabled });
+
+    test('a menu that is open when a tablet is turned leaves header and navigation whole, both ways', async ({
+      page,
+      hydrated,
+    }) => {
+      if (when === 'before scripts arrive') await holdScripts(page);
+      await page.setViewportSize({ width: 820, height: 1180 });
+      await page.goto('/about');
+      if (when === 'once React is there') await hydrated(page);
+      const menu = page.getByRole('navigation', { name: 'Main' });
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await menu.getByRole('link', { name: 'Services' }).focus();
+
+      for (const [width, height] of [
+        [1180, 820],
+        [1024, 768],
+        [1440, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        if (javaScriptEnabled) await expect(page.locator(':popover-open')).toHaveCount(0);
+        // A trial click fails where another element is in front.
+        await page.getByRole('banner').getByRole('link').first().click({ trial: true });
+        for (const link of await menu.getByRole('link', { name: /^(Home|Services|About|Contact)$/ }).all()) {
+          await link.click({ trial: true });
+        }
+        await expect(menu.getByRole('link', { name: 'Services' })).toBeFocused();
+      }
+      await page.setViewportSize({ width: 820, height: 1180 });
+      await page.getByRole('banner').getByRole('link').first().click({ trial: true });
+      await expect(menu).toBeHidden();
+    });
+  });
+}

@@ -45,7 +45,7 @@ test('the home page and the testimonials have the services that they name by the
   );
   assert.deepEqual(
     words.frame.services,
-    content.services.services.map(({ id, title }) => ({ id, title })),
+    content.services.services.map(({ id, title }) => ({ id, title, anchor: anchorOf(title) })),
   );
 });
 

@@ -53,7 +53,7 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
       company: companyOf(company, openingHours, hours.ownWords, values.get('area') ?? ''),
       openingHours,
       promises: { quoteHours: Number(promises.quoteHours), contactHours: Number(promises.contactHours) },
-      services: services.map(({ id, title }) => ({ id, title })),
+      services: services.map(({ id, title, anchor }) => ({ id, title, anchor })),
       footer: { blurb: frame.blurb, legal: frame.legal },
       callToAction: frame.callToAction,
     },
@@ -157,6 +157,7 @@ function serviceOf(
 ): Service {
   return {
     ...service,
+    anchor: anchorOf(service.title),
     ...(formerAnchors.length > 0 && { formerAnchors }),
     images: [
       { src: beforePicture || `${service.id}-before`, type: 'before', alt: before },
@@ -169,8 +170,8 @@ function storyOf({ photo, photoAlt: alt, photoCaption: caption, ...story }: Cont
   return { ...story, ...(photo !== '' && { photo: { src: photo, alt, caption } }) };
 }
 
-function previewOf({ id, title, summary, images }: Service): ServicePreview {
-  return { id, title, summary, images };
+function previewOf({ id, title, anchor, summary, images }: Service): ServicePreview {
+  return { id, title, anchor, summary, images };
 }
 
 function titleOf({ title, description }: { title: string; description: string }) {

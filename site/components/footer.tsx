@@ -1,4 +1,3 @@
-import { anchorOf } from '../../domain/words.ts';
 import { useFrame, usePageData } from '../document/page-data.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { companyLinks } from '../navigation/navigation.ts';
@@ -33,9 +32,9 @@ export function Footer() {
             <details>
               <summary>{common.footer.servicesHeading}</summary>
               <ul>
-                {services.map(({ id, title }) => (
+                {services.map(({ id, title, anchor }) => (
                   <li key={id}>
-                    <a href={`/services#${anchorOf(title)}`}>{title}</a>
+                    <a href={`/services#${anchor}`}>{title}</a>
                   </li>
                 ))}
               </ul>

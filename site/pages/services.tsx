@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { anchorOf, type Service } from '../../domain/words.ts';
+import type { Service } from '../../domain/words.ts';
 import { BeforeAfter } from '../components/before-after.tsx';
 import { CallToAction } from '../components/call-to-action.tsx';
 import { CheckList } from '../components/check-list.tsx';
@@ -43,9 +43,9 @@ function ServicesRow() {
   return (
     <nav className={styles.row} aria-label="Services on this page">
       <ul ref={row} className="wrap">
-        {services.map(({ id, title }) => (
+        {services.map(({ id, title, anchor }) => (
           <li key={id}>
-            <a href={`#${anchorOf(title)}`}>{title}</a>
+            <a href={`#${anchor}`}>{title}</a>
           </li>
         ))}
       </ul>
@@ -54,10 +54,10 @@ function ServicesRow() {
 }
 
 function ServiceCard({ service, isFirst }: { service: Service; isFirst: boolean }) {
-  const { title, description, features, formerAnchors = [] } = service;
+  const { title, anchor, description, features, formerAnchors = [] } = service;
   const headingId = useId();
   return (
-    <article id={anchorOf(title)} className="card framed" aria-labelledby={headingId} tabIndex={-1}>
+    <article id={anchor} className="card framed" aria-labelledby={headingId} tabIndex={-1}>
       {formerAnchors.map((former) => (
         <span key={former} id={former} tabIndex={-1} />
       ))}

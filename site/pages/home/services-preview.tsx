@@ -1,4 +1,3 @@
-import { anchorOf } from '../../../domain/words.ts';
 import { BeforeAfter } from '../../components/before-after.tsx';
 import { DrawingsNote } from '../../components/drawings-note.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -25,7 +24,7 @@ export function ServicesPreview() {
               <div className={styles.text}>
                 <h3>{service.title}</h3>
                 <p>{service.summary}</p>
-                <a className={styles.more} href={`/services#${anchorOf(service.title)}`}>
+                <a className={styles.more} href={`/services#${service.anchor}`}>
                   {`Explore ${service.title.toLowerCase()} `}
                   <Icon name="arrow" />
                 </a>
