@@ -1,4 +1,7 @@
-/** The number, the quote button and the theme button at every width, and the call bar and the footer of phones. */
+/**
+ * The number, the quote button and the theme button at every width, the call bar and the footer of phones, and a menu that
+ * is open when a tablet is turned.
+ */
 
 import type { Page } from '@playwright/test';
 import { closeDialog, fill, send } from './quote-requests.ts';
