@@ -34,6 +34,8 @@ export function followLinks(show: (page: LoadedPage) => void): void {
     const page = pageAt(destination.pathname);
     // Within the page the browser scrolls itself, and boot/scroll.ts on the way back.
     if ((event.hashChange && destination.pathname === current) || !isInterceptable(event)) return;
+    // The form has changed the address of its own entry (quote-form.tsx).
+    if (event.navigationType === 'replace' && event.destination.sameDocument) return;
     // A destination outside this document's history entries can be loaded as a document.
     if (!event.destination.sameDocument && (!navigatesInPlace() || page === notFound)) return;
     event.intercept({
