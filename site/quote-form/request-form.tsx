@@ -10,7 +10,6 @@ import { Confirmation } from './confirmation.tsx';
 import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldGroup, groups } from './field-group.tsx';
-import { prepareProgress } from './progress.tsx';
 import styles from './request-form.module.css';
 import { type Outcome, useSubmission } from './submission.tsx';
 import { quoteForm } from './words.ts';
@@ -189,6 +188,5 @@ function isEmpty(form: HTMLFormElement): boolean {
  */
 function prepare() {
   loadSending().catch(() => {});
-  prepareProgress();
   import('../outbox/outbox-notice.tsx').catch(() => {});
 }

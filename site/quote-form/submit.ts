@@ -12,6 +12,10 @@ import { photosToSend, releasePhotos } from '../photos/chosen-photos.ts';
 import { forgetDraft, keepSubmitted, keptSubmitted, type SubmittedRequest } from './draft.ts';
 import { type Completed, isCompleted, type Outcome } from './submission.tsx';
 
+/** What progress.tsx shows of a request after this. */
+export { StillWaits } from '../outbox/still-waits.tsx';
+export { PhotoProgress } from '../photos/photo-progress.tsx';
+
 /**
  * The request submitted last, until it is accepted or stored. If it is submitted again unchanged, even after a reload,
  * it keeps its request id and stays one request.
