@@ -1,6 +1,5 @@
 /** What the form holds from the first render on, while it is being sent, and after it (spec §4); the confirmation. */
 import type { Page } from '@playwright/test';
-import { withoutNavigationApi } from './navigation-page.ts';
 import { closeDialog, expectEmpty, fill, holdSending, send, stored } from './quote-requests.ts';
 import { expect, holdScripts, test } from './site.ts';
 
@@ -50,84 +49,6 @@ test('a service chosen after its card outlives a reload, and the next card choos
   await page.reload();
   await expect(form).toContainText('Request #');
   await expect(service).toHaveValue('soft-washing');
-});
-
-test('the confirmation outlives a reload and links that load documents, with its form folded; its button gives the focus to the first field', async ({
-  page,
-  hydrated,
-}) => {
-  const form = page.locator('#quote-form');
-  const firstName = page.getByLabel('First Name');
-  await withoutNavigationApi(page);
-  await page.goto('/contact?service=roof-cleaning');
-  await hydrated(page);
-  await fill(page, 'Confirmed');
-  await send(page);
-  await closeDialog(page);
-  const confirmation = await form.getByText(/^Request #/).textContent();
-
-  for (const leave of [
-    () => page.reload(),
-    async () => {
-      await nav(page).getByRole('link', { name: 'About' }).click();
-      await expect(page).toHaveURL('/about');
-      await nav(page).getByRole('link', { name: 'Contact' }).click();
-    },
-  ]) {
-    await leave();
-    await expect(form.getByText(/^Request #/)).toHaveText(confirmation ?? '');
-    await expect(form).toContainText('has been submitted successfully');
-    await expect(firstName).toBeHidden();
-  }
-  await form.getByText('Ask for another quote').press('Enter');
-  await expect(firstName).toBeFocused();
-  await page.keyboard.type('Ida');
-  await page.reload();
-  await hydrated(page);
-  await expect(form.getByText(/^Request #/)).toHaveText(confirmation ?? '');
-  await expect(firstName).toHaveValue('Ida');
-  await expect(firstName).toBeVisible();
-});
-
-test('the next quote for the same service is preselected like the first', async ({ page, hydrated }) => {
-  const service = page.getByLabel('Service Needed');
-  await page.goto('/services');
-  await hydrated(page);
-  for (const lastName of ['Same', 'Same Again']) {
-    await quoteLink(page, '#roof-cleaning').click();
-    await expect(service).toHaveValue('roof-cleaning');
-    await expect(service).toBeVisible();
-    await fill(page, lastName);
-    await send(page);
-    await closeDialog(page);
-    // Nothing is wanted any more, whichever way the visitor comes back.
-    await nav(page).getByRole('link', { name: 'About' }).click();
-    await page.goBack();
-    await expect(page.getByText(/^Request #/)).toBeVisible();
-    await expect(service).toBeHidden();
-    await nav(page).getByRole('link', { name: 'Services' }).click();
-  }
-});
-
-test('a visit that begins to type before the confirmation is read keeps its letters and its place', async ({
-  page,
-  hydrated,
-}) => {
-  await page.goto('/contact');
-  await hydrated(page);
-  await fill(page, 'Twice');
-  await send(page);
-  await closeDialog(page);
-  const letScriptsIn = await holdScripts(page);
-  await page.goto('/contact?again', { waitUntil: 'commit' });
-  await page.getByLabel('City').pressSequentially('Plym');
-  letScriptsIn();
-  await hydrated(page);
-  await expect(page.getByText(/^Request #/)).toBeVisible();
-  await page.keyboard.type('outh');
-
-  await expect(page.getByLabel('City')).toHaveValue('Plymouth');
-  await expect(page.getByLabel('City')).toBeFocused();
 });
 
 test.describe('on a page that answered a form posted without scripts', () => {

@@ -207,12 +207,12 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
     expect(await stored(site, 'Prefix')).toBe(1);
     await page.goto(`${site.url}/contact`);
-    await fill(page, 'Noted');
+    await fill(page, 'Ten With One');
     await phone(page).fill('1-555-123-456');
     await send(page);
     await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
 
-    expect(await stored(site, 'Noted')).toBe(1);
+    expect(await stored(site, 'Ten With One')).toBe(1);
     const folder = join(site.dataDir, 'mail');
     await expect
       .poll(async () => {
