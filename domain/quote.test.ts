@@ -50,7 +50,7 @@ test('an e-mail is one address with a dot in its domain', () => {
 });
 
 test('a phone number has ten digits', () => {
-  for (const phone of ['734 555', '123456789', '12345678901']) {
+  for (const phone of ['734 555', '123456789', '22345678901', '+1 734 555 017']) {
     assert.deepEqual(validateQuote(quote({ phone }), []), { phone: 'Phone number must be 10 digits' }, phone);
   }
 });
@@ -131,6 +131,15 @@ test('one text has one spelling: well-formed, composed, without controls, and no
       assert.ok(once.isWellFormed());
     }),
   );
+});
+
+test('the lines of an address are one text, other lines stay', () => {
+  const lines = (address: string) =>
+    parseQuoteForm(new URLSearchParams({ address, additionalDetails: 'Two\nlines' }), []).quote;
+  assert.equal(lines('123 Main St\r\nApt 4B').address, '123 Main St, Apt 4B');
+  assert.equal(lines(' 123 Main St, \n\n Apt 4B,\n').address, '123 Main St, Apt 4B');
+  assert.equal(lines('123 Main St').address, '123 Main St');
+  assert.equal(lines('').additionalDetails, 'Two\nlines');
 });
 
 test('the payload carries the fields and the same in words', () => {
