@@ -54,7 +54,7 @@ export const fields = {
     control: 'phone',
     isRequired: true,
     maxLength: 18,
-    // Chromium and Firefox fill in ten digits. With `tel` Chromium would add the country code.
+    // Chromium and Firefox fill in ten digits. With `tel`, the token of fields of that type, Chromium adds the country code.
     autoComplete: 'tel-national',
     inputMode: 'tel',
   },

@@ -23,15 +23,7 @@ export type FieldProps = {
 type TextFieldProps = FieldProps &
   Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    | 'type'
-    | 'maxLength'
-    | 'autoCapitalize'
-    | 'autoCorrect'
-    | 'spellCheck'
-    | 'onInput'
-    | 'onPaste'
-    | 'onBlur'
-    | 'onKeyDown'
+    'maxLength' | 'autoCapitalize' | 'autoCorrect' | 'spellCheck' | 'onInput' | 'onPaste' | 'onBlur' | 'onKeyDown'
   > & {
     ref?: Ref<HTMLInputElement>;
     name: TextFieldName;

@@ -71,7 +71,6 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
     <TextField
       ref={input}
       name={name}
-      type="tel"
       maxLength={maxLength}
       errors={errors}
       initialValues={initialValues}
