@@ -28,7 +28,9 @@ export function HeroPicture({ alt }: { alt: string }) {
           </div>
         </div>
         {isDrawn && <WindowLight />}
-        <span className={wipe.mist} />
+        <span className={wipe.stroke}>
+          <span className={wipe.mist} />
+        </span>
         <img
           className={`${styles.beads} ${wipe.beads}`}
           src={`${pictureUrl('hero-beads', beads)}.svg`}
