@@ -22,10 +22,12 @@ import { benchSending } from './sending.ts';
 import { benchServing } from './serving.ts';
 import { benchShifts } from './shifts.ts';
 import { type Row, writeTable } from './table.ts';
+import { benchWork } from './work.ts';
 
 const parts: Record<string, () => Promise<Row[]>> = {
   pages: benchPages,
   blocking: benchBlocking,
+  work: benchWork,
   line: benchLine,
   shifts: benchShifts,
   interactions: benchInteractions,

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ServicePreview } from '../../domain/words.ts';
 import styles from './before-after.module.css';
+import { useBladeGestures } from './blade-gestures.ts';
 import { Icon } from './icon.tsx';
 import { Picture } from './picture.tsx';
 import { Tone } from './tone.tsx';
@@ -17,27 +18,37 @@ type BeforeAfterProps = {
   hasControls?: boolean;
   /** On the first screen: both pictures are seen at first, and fetched at once. */
   isFirst?: boolean;
+  /** Nothing reaches it, because another picture lies on it. */
+  isInert?: boolean;
 };
 
 /** Positions of the blade, in percent from the left. The before picture is left of it. */
 const BEFORE = 100;
 const AFTER = 0;
-/** Where the blade rests until it is moved: most of the picture is bright already. The styles start there, too. */
-const REST = 34;
-/** At the start the first picture is the current one (spec §2), and as long as much of it shows. */
-const LEAST_BEFORE = 20;
+/** Where the blade rests until it is moved: most of the picture is Before, the first (spec §4). The styles start there, too. */
+const REST = 54;
+/** Of the two pictures, the one that takes at least half of the view is the current one. */
+const HALF = 50;
 
 /**
- * The before picture on top of the after picture, wiped along one slanted edge by dragging, arrow keys, arrow buttons
- * or dots.
+ * The before picture on top of the after picture, wiped along one slanted edge by dragging, a tap on the handle, arrow
+ * keys, arrow buttons or dots.
  */
-export function BeforeAfter({ service, sizes, className, hasControls = false, isFirst = false }: BeforeAfterProps) {
+export function BeforeAfter({
+  service,
+  sizes,
+  className,
+  hasControls = false,
+  isFirst = false,
+  isInert = false,
+}: BeforeAfterProps) {
   const { title, images } = service;
   const [before, after] = images;
   const [blade, setBlade] = useState(REST);
   const view = useRef<HTMLDivElement>(null);
   const range = useRef<HTMLInputElement>(null);
-  const isBefore = blade >= LEAST_BEFORE;
+  const handle = useRef<HTMLSpanElement>(null);
+  const isBefore = blade >= HALF;
   const current = isBefore ? before : after;
 
   // Synchronizes with the slider, which the visitor may have moved before React arrived.
@@ -50,26 +61,32 @@ export function BeforeAfter({ service, sizes, className, hasControls = false, is
   function moveBlade(position: number, { isWipe }: { isWipe: boolean }) {
     setBlade(position);
     view.current?.classList.toggle(styles.wiping ?? '', isWipe);
-    // The edge slants, so at either end the blade moves beyond the picture.
-    view.current?.style.setProperty('--blade', `${position * 1.12 - 6}%`);
+    view.current?.style.setProperty('--blade', `${position}`);
   }
   const show = (position: number) => moveBlade(position, { isWipe: true });
+  const showOther = () => show(isBefore ? AFTER : BEFORE);
+  const gestures = useBladeGestures({
+    handle,
+    onDrag(x) {
+      const { left = 0, width = 1 } = view.current?.getBoundingClientRect() ?? {};
+      moveBlade(Math.min(BEFORE, Math.max(AFTER, (100 * (x - left)) / width)), { isWipe: false });
+    },
+    onTapHandle: showOther,
+  });
 
   return (
-    <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
-      {/* Not in the view, which the browser skips until it is near the screen. */}
-      <Tone of={after.src} />
-      <div ref={view} className={styles.view}>
+    <figure className={className ? `${styles.figure} ${className}` : styles.figure} inert={isInert}>
+      <div ref={view} className={styles.view} {...gestures}>
+        <Tone of={after.src} />
         <Picture name={after.src} alt={`${words.after}: ${after.alt}`} sizes={sizes} isFirst={isFirst} />
-        <Tone of={before.src} className={styles.film} />
-        <Picture
-          name={before.src}
-          alt={`${words.before}: ${before.alt}`}
-          sizes={sizes}
-          className={styles.before ?? ''}
-          isFirst={isFirst}
-        />
+        <div className={styles.frame}>
+          <div className={styles.still}>
+            <Tone of={before.src} />
+            <Picture name={before.src} alt={`${words.before}: ${before.alt}`} sizes={sizes} isFirst={isFirst} />
+          </div>
+        </div>
         <span className={styles.edge} aria-hidden="true" />
+        <span ref={handle} className={styles.handle} aria-hidden="true" />
         <span className={`pill ${styles.tag}`} data-type="before">
           {words.before}
         </span>
@@ -91,7 +108,7 @@ export function BeforeAfter({ service, sizes, className, hasControls = false, is
       </div>
       {hasControls && (
         <div className={styles.controls}>
-          <Arrow label={words.previous(title)} onClick={() => show(isBefore ? AFTER : BEFORE)}>
+          <Arrow label={words.previous(title)} onClick={showOther}>
             <Icon name="previous" size={22} />
           </Arrow>
           <div className={styles.dots}>
@@ -106,7 +123,7 @@ export function BeforeAfter({ service, sizes, className, hasControls = false, is
               />
             ))}
           </div>
-          <Arrow label={words.next(title)} onClick={() => show(isBefore ? AFTER : BEFORE)}>
+          <Arrow label={words.next(title)} onClick={showOther}>
             <Icon name="next" size={22} />
           </Arrow>
           <span className="visually-hidden" role="status">
@@ -127,7 +144,8 @@ function Arrow({ label, onClick, children }: { label: string; onClick: () => voi
 }
 
 function valueText(blade: number): string {
-  if (blade === BEFORE) return words.before;
-  if (blade === AFTER) return words.after;
-  return words.cleaned(BEFORE - blade);
+  const cleaned = Math.round(BEFORE - blade);
+  if (cleaned === 0) return words.before;
+  if (cleaned === 100) return words.after;
+  return words.cleaned(cleaned);
 }

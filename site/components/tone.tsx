@@ -5,7 +5,7 @@ import styles from './tone.module.css';
  * The average color of a picture. It fills the picture's place until the picture comes. The color is an attribute,
  * because the content security policy refuses inline styles.
  */
-export function Tone({ of, className }: { of: string; className?: string | undefined }) {
+export function Tone({ of }: { of: string }) {
   const { tone } = usePicture(of);
-  return <svg className={className ? `${styles.tone} ${className}` : styles.tone} color={tone} aria-hidden="true" />;
+  return <svg className={styles.tone} color={tone} aria-hidden="true" />;
 }

@@ -1,0 +1,51 @@
+import { type PointerEvent, type RefObject, useRef } from 'react';
+
+/** A press that has moved this far is a drag or a scroll, px. */
+const THRESHOLD = 8;
+
+type Press = { pointerId: number; x: number; y: number; isOnHandle: boolean; isDrag: boolean };
+
+type BladeGestures = {
+  handle: RefObject<HTMLElement | null>;
+  /** A horizontal drag has come to this place, px from the left of the screen. */
+  onDrag: (x: number) => void;
+  onTapHandle: () => void;
+};
+
+/**
+ * Event handlers of a picture whose blade is moved by a horizontal drag, or by a tap on its handle. Any other touch moves
+ * nothing: most fingers on a picture only scroll the page (`touch-action` in the styles), and the browser then cancels
+ * their pointer.
+ */
+export function useBladeGestures({ handle, onDrag, onTapHandle }: BladeGestures) {
+  const press = useRef<Press>(undefined);
+
+  function onPointerDown({ isPrimary, button, pointerId, clientX, clientY, target, currentTarget }: PointerEvent) {
+    if (!isPrimary || button !== 0) return;
+    currentTarget.setPointerCapture(pointerId);
+    press.current = { pointerId, x: clientX, y: clientY, isOnHandle: target === handle.current, isDrag: false };
+  }
+
+  function onPointerMove({ pointerId, clientX, clientY }: PointerEvent) {
+    const { current } = press;
+    if (current?.pointerId !== pointerId) return;
+    const across = Math.abs(clientX - current.x);
+    const down = Math.abs(clientY - current.y);
+    if (!current.isDrag && Math.max(across, down) < THRESHOLD) return;
+    current.isDrag ||= across > down;
+    if (current.isDrag) onDrag(clientX);
+    else forget();
+  }
+
+  function onPointerUp({ pointerId }: PointerEvent) {
+    const { current } = press;
+    if (current?.pointerId === pointerId && current.isOnHandle && !current.isDrag) onTapHandle();
+    forget();
+  }
+
+  function forget() {
+    press.current = undefined;
+  }
+
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: forget };
+}
