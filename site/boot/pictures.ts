@@ -9,3 +9,13 @@ addEventListener(
   },
   true,
 );
+
+/**
+ * The pictures of a comparison are skipped until they come near the screen (before-after.module.css). From then on they
+ * stay, because whoever captures the whole page shows nothing of what is skipped.
+ */
+addEventListener('contentvisibilityautostatechange', (event) => {
+  const { target } = event;
+  const isShown = event instanceof ContentVisibilityAutoStateChangeEvent && !event.skipped;
+  if (isShown && target instanceof HTMLPictureElement) target.style.contentVisibility = 'visible';
+});

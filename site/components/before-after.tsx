@@ -18,8 +18,6 @@ type BeforeAfterProps = {
   hasControls?: boolean;
   /** On the first screen: both pictures are seen at first, and fetched at once. */
   isFirst?: boolean;
-  /** Nothing reaches it, because another picture lies on it. */
-  isInert?: boolean;
 };
 
 /** Positions of the blade, in percent from the left. The before picture is left of it. */
@@ -34,14 +32,7 @@ const HALF = 50;
  * The before picture on top of the after picture, wiped along one slanted edge by dragging, a tap on the handle, arrow
  * keys, arrow buttons or dots.
  */
-export function BeforeAfter({
-  service,
-  sizes,
-  className,
-  hasControls = false,
-  isFirst = false,
-  isInert = false,
-}: BeforeAfterProps) {
+export function BeforeAfter({ service, sizes, className, hasControls = false, isFirst = false }: BeforeAfterProps) {
   const { title, images } = service;
   const [before, after] = images;
   const [blade, setBlade] = useState(REST);
@@ -67,6 +58,10 @@ export function BeforeAfter({
   const showOther = () => show(isBefore ? AFTER : BEFORE);
   const gestures = useBladeGestures({
     handle,
+    onStart() {
+      // Arrow keys go on from there.
+      range.current?.focus({ preventScroll: true });
+    },
     onDrag(x) {
       const { left = 0, width = 1 } = view.current?.getBoundingClientRect() ?? {};
       moveBlade(Math.min(BEFORE, Math.max(AFTER, (100 * (x - left)) / width)), { isWipe: false });
@@ -75,9 +70,9 @@ export function BeforeAfter({
   });
 
   return (
-    <figure className={className ? `${styles.figure} ${className}` : styles.figure} inert={isInert}>
+    <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
+      <Tone of={after.src} />
       <div ref={view} className={styles.view} {...gestures}>
-        <Tone of={after.src} />
         <Picture name={after.src} alt={`${words.after}: ${after.alt}`} sizes={sizes} isFirst={isFirst} />
         <div className={styles.frame}>
           <div className={styles.still}>

@@ -7,6 +7,8 @@ type Press = { pointerId: number; x: number; y: number; isOnHandle: boolean; isD
 
 type BladeGestures = {
   handle: RefObject<HTMLElement | null>;
+  /** A press has become a drag or a tap on the handle. */
+  onStart: () => void;
   /** A horizontal drag has come to this place, px from the left of the screen. */
   onDrag: (x: number) => void;
   onTapHandle: () => void;
@@ -17,7 +19,7 @@ type BladeGestures = {
  * nothing: most fingers on a picture only scroll the page (`touch-action` in the styles), and the browser then cancels
  * their pointer.
  */
-export function useBladeGestures({ handle, onDrag, onTapHandle }: BladeGestures) {
+export function useBladeGestures({ handle, onStart, onDrag, onTapHandle }: BladeGestures) {
   const press = useRef<Press>(undefined);
 
   function onPointerDown({ isPrimary, button, pointerId, clientX, clientY, target, currentTarget }: PointerEvent) {
@@ -31,16 +33,21 @@ export function useBladeGestures({ handle, onDrag, onTapHandle }: BladeGestures)
     if (current?.pointerId !== pointerId) return;
     const across = Math.abs(clientX - current.x);
     const down = Math.abs(clientY - current.y);
-    if (!current.isDrag && Math.max(across, down) < THRESHOLD) return;
-    current.isDrag ||= across > down;
-    if (current.isDrag) onDrag(clientX);
-    else forget();
+    if (!current.isDrag) {
+      if (Math.max(across, down) < THRESHOLD) return;
+      if (down >= across) return forget();
+      current.isDrag = true;
+      onStart();
+    }
+    onDrag(clientX);
   }
 
   function onPointerUp({ pointerId }: PointerEvent) {
     const { current } = press;
-    if (current?.pointerId === pointerId && current.isOnHandle && !current.isDrag) onTapHandle();
     forget();
+    if (current?.pointerId !== pointerId || !current.isOnHandle || current.isDrag) return;
+    onStart();
+    onTapHandle();
   }
 
   function forget() {

@@ -192,7 +192,6 @@ export function Testimonials() {
                 service={service}
                 sizes="(max-width: 900px) 94vw, 600px"
                 className={index === current ? `${styles.picture} ${styles.shown}` : (styles.picture ?? '')}
-                isInert={index !== current}
               />
             ))}
           </div>

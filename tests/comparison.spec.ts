@@ -1,0 +1,361 @@
+/** The comparison of two pictures: where it rests, what moves it, and what a capture of the whole page shows of it. */
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, holdScripts, test } from './site.ts';
+
+const phone = { width: 390, height: 844 };
+const VIEW = 'figure > div:has(input[type="range"])';
+
+for (const path of ['/', '/services']) {
+  test(`${path}: at rest a little more than half of each picture is Before, before React and with it; on paper half is`, async ({
+    page,
+    hydrated,
+  }) => {
+    const letScriptsIn = await holdScripts(page);
+    await page.goto(path);
+    await expectRest(page);
+    letScriptsIn();
+    await hydrated(page);
+    await expectRest(page);
+
+    await page.emulateMedia({ media: 'print' });
+
+    for (const view of await page.locator(VIEW).all()) expect(await view.evaluate(edgeOf)).toBeCloseTo(0.5, 2);
+  });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the pictures rest in the same place', async ({ page }) => {
+    await page.goto('/services');
+    const view = page.locator(VIEW).first();
+    const edge = await view.locator('[class*="-edge"]').boundingBox();
+    const box = await view.boundingBox();
+    if (!edge || !box) throw new Error('No picture is shown');
+
+    const share = (edge.x + edge.width / 2 - box.x) / box.width;
+
+    expect(share).toBeGreaterThan(0.52);
+    expect(share).toBeLessThan(0.58);
+  });
+});
+
+test('the dot, what is read aloud and the larger part of the picture agree at every position', async ({
+  page,
+  hydrated,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/services');
+  await hydrated(page);
+  const card = page.locator('#roof-cleaning');
+  const slider = card.getByRole('slider');
+  const view = card.locator(VIEW);
+  await view.scrollIntoViewIfNeeded();
+  await view.locator('img').evaluateAll((all) => Promise.all(all.map((image) => (image as HTMLImageElement).decode())));
+  const at = async (position: number) => {
+    await slider.fill(`${position}`);
+    return pixelsOf(view);
+  };
+  const before = await at(100);
+  const after = await at(0);
+  for (const position of [0, 4, 20, 34, 46, 48, 52, 54, 70, 90, 100]) {
+    const share = shareOf(await at(position), before, after);
+
+    expect(Math.abs(100 * share - position), `${position}: ${share}`).toBeLessThan(6);
+    const shown = share >= 0.5 ? 'Before' : 'After';
+    await expect(card.getByRole('button', { name: `${shown}: Roof Cleaning` })).toHaveAttribute('aria-current', 'true');
+    await expect(card.locator('[aria-current]')).toHaveCount(1);
+    await expect(card.getByRole('status')).toHaveText(new RegExp(`^${shown}, `));
+    const text = position === 0 ? 'After' : position === 100 ? 'Before' : `${100 - position}% cleaned`;
+    await expect(slider).toHaveAttribute('aria-valuetext', text);
+  }
+  await slider.fill('50');
+  await expect(card.getByRole('status')).toHaveText(/^Before, /);
+});
+
+test.describe('under a finger', () => {
+  test.use({ viewport: phone, hasTouch: true, isMobile: true });
+
+  for (const path of ['/', '/services']) {
+    test(`${path}: a swipe up or down over a picture scrolls the page and moves no blade, however it begins and ends`, async ({
+      page,
+      hydrated,
+    }) => {
+      await page.goto(path);
+      await hydrated(page);
+      const view = page.locator(VIEW).first();
+      for (const [fromX, toX] of [
+        [0.2, 0.2],
+        [0.85, 0.8],
+        [0.55, 0.65],
+        [0.9, 0.6],
+      ] as const) {
+        await centre(view);
+        const scrolled = await page.evaluate(() => scrollY);
+        const rest = await view.evaluate(edgeOf);
+
+        await swipe(page, view, [fromX, 0.9], [toX, -0.2]);
+
+        await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled + 50);
+        expect(await view.evaluate(edgeOf)).toBe(rest);
+        await expect(view.getByRole('slider')).toHaveValue('54');
+      }
+    });
+  }
+
+  test('a horizontal drag takes the blade along, and scrolls nothing', async ({ page, hydrated }) => {
+    await page.goto('/');
+    await hydrated(page);
+    const view = page.locator(VIEW).first();
+    await centre(view);
+    const scrolled = await page.evaluate(() => scrollY);
+
+    await swipe(page, view, [0.5, 0.5], [0.2, 0.55]);
+    expect(await view.evaluate(edgeOf)).toBeCloseTo(0.2, 1);
+    await swipe(page, view, [0.1, 0.2], [0.8, 0.2]);
+    expect(await view.evaluate(edgeOf)).toBeCloseTo(0.8, 1);
+    await expect(view.getByRole('slider')).toHaveAttribute('aria-valuetext', '20% cleaned');
+
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  });
+
+  test('a tap on the handle shows the other picture, and a tap beside it moves nothing', async ({ page, hydrated }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    await hydrated(page);
+    const view = page.locator(VIEW).first();
+    await centre(view);
+    const slider = view.getByRole('slider');
+    for (const [x, y] of [
+      [0.1, 0.5],
+      [0.9, 0.8],
+      [0.54, 0.1],
+    ] as const) {
+      const { left, top, width, height } = await boxOf(view);
+      await page.touchscreen.tap(left + x * width, top + y * height);
+    }
+    await expect(slider).toHaveValue('54');
+
+    await tapHandle(page, view);
+    await expect(slider).toHaveValue('0');
+    await tapHandle(page, view);
+    await expect(slider).toHaveValue('100');
+  });
+
+  test('what is swiped, dragged and tapped before React arrives moves nothing, and later drags are answered', async ({
+    page,
+    hydrated,
+  }) => {
+    const letScriptsIn = await holdScripts(page);
+    await page.goto('/services');
+    const view = page.locator(VIEW).first();
+    await centre(view);
+    await swipe(page, view, [0.3, 0.8], [0.3, 0.1]);
+    await centre(view);
+    await swipe(page, view, [0.5, 0.5], [0.9, 0.5]);
+    await tapHandle(page, view);
+
+    letScriptsIn();
+    await hydrated(page);
+
+    expect(await view.evaluate(edgeOf)).toBeCloseTo(0.54, 1);
+    await swipe(page, view, [0.5, 0.5], [0.25, 0.5]);
+    expect(await view.evaluate(edgeOf)).toBeCloseTo(0.25, 1);
+  });
+});
+
+test('a mouse drags the blade, also beyond the picture; a click beside the handle moves nothing; keys go on from there', async ({
+  page,
+  hydrated,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await hydrated(page);
+  const view = page.locator(VIEW).first();
+  await centre(view);
+  const slider = view.getByRole('slider');
+  const { left, top, width, height } = await boxOf(view);
+  await page.mouse.click(left + 0.9 * width, top + 0.3 * height);
+  await expect(slider).toHaveValue('54');
+
+  await page.mouse.move(left + 0.8 * width, top + 0.3 * height);
+  await page.mouse.down();
+  await page.mouse.move(left + 0.3 * width, top + 0.4 * height, { steps: 4 });
+  await page.mouse.up();
+  expect(await view.evaluate(edgeOf)).toBeCloseTo(0.3, 1);
+  await page.mouse.move(left + 0.9 * width, top + 0.4 * height);
+  expect(await view.evaluate(edgeOf)).toBeCloseTo(0.3, 1);
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveValue('32');
+
+  await page.mouse.move(left + 0.8 * width, top + 0.3 * height);
+  await page.mouse.down();
+  await page.mouse.move(left - 40, top - 30, { steps: 4 });
+  await page.mouse.up();
+  await expect(slider).toHaveAttribute('aria-valuetext', 'After');
+});
+
+for (const path of ['/', '/services', '/about']) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`${path}: after the page was scrolled through once, a capture of all of it shows every picture, label and handle, ${width} px`, {
+      tag: '@one-engine',
+    }, async ({ page, hydrated }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height });
+      await page.goto(path);
+      await hydrated(page);
+      await scrollThrough(page);
+
+      const capture = sharp(await page.screenshot({ fullPage: true }));
+
+      const pictures = await page.evaluate(findPictures);
+      expect(pictures.length).toBeGreaterThan(path === '/about' ? 0 : 3);
+      for (const { name, box } of pictures) {
+        const { channels } = await capture.clone().extract(box).removeAlpha().stats();
+        expect(Math.max(...channels.map(({ stdev }) => stdev)), name).toBeGreaterThan(8);
+      }
+      for (const [what, part] of [
+        ['handle', '[class*="-handle"]'],
+        ['label After', '[data-type="after"]'],
+      ] as const) {
+        for (const box of await page.locator(`${VIEW} ${part}`).evaluateAll(boxesShown)) {
+          const { channels } = await capture.clone().extract(box).removeAlpha().stats();
+          // Most of each is nearly white.
+          expect(Math.min(...channels.map(({ mean }) => mean)), what).toBeGreaterThan(150);
+        }
+      }
+    });
+  }
+}
+
+async function expectRest(page: Page): Promise<void> {
+  const views = await page.locator(VIEW).all();
+  expect(views.length).toBeGreaterThan(5);
+  for (const view of views) {
+    const share = await view.evaluate(edgeOf);
+    expect(share).toBeGreaterThan(0.52);
+    expect(share).toBeLessThan(0.58);
+  }
+}
+
+/** In the page: where the middle of the edge is, 0 at the left of the picture and 1 at its right. */
+function edgeOf(view: Element): number {
+  const edge = view.querySelector('[class*="-edge"]')?.getBoundingClientRect() ?? new DOMRect();
+  const { left, width } = view.getBoundingClientRect();
+  return (edge.left + edge.width / 2 - left) / width;
+}
+
+function boxOf(view: Locator): Promise<DOMRect> {
+  return view.evaluate((element) => element.getBoundingClientRect().toJSON());
+}
+
+async function centre(view: Locator): Promise<void> {
+  await view.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+}
+
+async function tapHandle(page: Page, view: Locator): Promise<void> {
+  const { left, top, width, height } = await boxOf(view.locator('[class*="-handle"]'));
+  await page.touchscreen.tap(left + width / 2, top + height / 2);
+}
+
+type Place = readonly [x: number, y: number];
+
+/** A finger that touches, moves and leaves, as the browser gets it from the screen. Places are parts of the picture. */
+async function swipe(page: Page, view: Locator, from: Place, to: Place): Promise<void> {
+  const { left, top, width, height } = await boxOf(view);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const steps = 12;
+  await touch('touchStart', left + from[0] * width, top + from[1] * height);
+  for (let step = 1; step <= steps; step += 1) {
+    const x = from[0] + ((to[0] - from[0]) * step) / steps;
+    const y = from[1] + ((to[1] - from[1]) * step) / steps;
+    await touch('touchMove', left + x * width, top + y * height);
+  }
+  await touch('touchEnd');
+  await session.detach();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+type Pixels = { data: Buffer; width: number; height: number };
+
+async function pixelsOf(view: Locator): Promise<Pixels> {
+  const { data, info } = await sharp(await view.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** How much is Before, between the labels above, the handle in the middle and the buttons below. */
+function shareOf({ data, width, height }: Pixels, before: Pixels, after: Pixels): number {
+  let [all, ofBefore] = [0, 0];
+  const distance = (other: Pixels, at: number) =>
+    [0, 1, 2].reduce((sum, channel) => sum + Math.abs((data[at + channel] ?? 0) - (other.data[at + channel] ?? 0)), 0);
+  for (let y = Math.round(0.25 * height); y < 0.75 * height; y += 1) {
+    if (Math.abs(y - height / 2) < 0.13 * height) continue;
+    for (let x = 0; x < width; x += 1) {
+      const at = 3 * (y * width + x);
+      const [toBefore, toAfter] = [distance(before, at), distance(after, at)];
+      // The same in both pictures.
+      if (Math.abs(toBefore - toAfter) < 12) continue;
+      all += 1;
+      if (toBefore < toAfter) ofBefore += 1;
+    }
+  }
+  return ofBefore / all;
+}
+
+/** Once from the top to the end, a screen at a time, until the pictures there are loaded. */
+async function scrollThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const seen = [...document.images].filter((image) => {
+        const box = image.getBoundingClientRect();
+        return box.width > 0 && box.bottom > 0 && box.top < innerHeight;
+      });
+      await Promise.all(seen.map((image) => image.decode()));
+    }
+    scrollTo({ top: 0, behavior: 'instant' });
+  });
+}
+
+type Box = { left: number; top: number; width: number; height: number };
+
+/** In the page: the places of all pictures that are not covered by another. */
+function findPictures(): { name: string; box: Box }[] {
+  return [...document.querySelectorAll('main img')]
+    .filter((image) => image.getBoundingClientRect().width > 50 && !image.closest('[inert]'))
+    .map((image) => {
+      const { left, top, width, height } = (image.closest('figure > div') ?? image).getBoundingClientRect();
+      const box = {
+        left: Math.ceil(Math.max(0, left)),
+        top: Math.ceil(top + scrollY),
+        width: Math.floor(Math.min(width, innerWidth - Math.max(0, left)) - 1),
+        height: Math.floor(height - 1),
+      };
+      return { name: (image as HTMLImageElement).currentSrc, box };
+    });
+}
+
+/** In the page. */
+function boxesShown(elements: Element[]): Box[] {
+  return elements
+    .filter((element) => !element.closest('[inert]'))
+    .map((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return {
+        left: Math.round(left),
+        top: Math.round(top + scrollY),
+        width: Math.round(width),
+        height: Math.round(height),
+      };
+    });
+}
