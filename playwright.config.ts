@@ -52,6 +52,7 @@ export default defineConfig({
             'firefox.spec.ts',
             'navigation.spec.ts',
             'theme.spec.ts',
+            'comparison.spec.ts',
             'editions.spec.ts',
             'offer.spec.ts',
             'desk.spec.ts',

@@ -17,5 +17,5 @@ addEventListener(
 addEventListener('contentvisibilityautostatechange', (event) => {
   const { target } = event;
   const isShown = event instanceof ContentVisibilityAutoStateChangeEvent && !event.skipped;
-  if (isShown && target instanceof HTMLPictureElement) target.style.contentVisibility = 'visible';
+  if (isShown && target instanceof HTMLElement && target.closest('figure')) target.style.contentVisibility = 'visible';
 });

@@ -73,14 +73,16 @@ export function BeforeAfter({ service, sizes, className, hasControls = false, is
     <figure className={className ? `${styles.figure} ${className}` : styles.figure}>
       <Tone of={after.src} />
       <div ref={view} className={styles.view} {...gestures}>
-        <Picture name={after.src} alt={`${words.after}: ${after.alt}`} sizes={sizes} isFirst={isFirst} />
-        <div className={styles.frame}>
-          <div className={styles.still}>
-            <Tone of={before.src} />
-            <Picture name={before.src} alt={`${words.before}: ${before.alt}`} sizes={sizes} isFirst={isFirst} />
+        <div className={styles.pictures}>
+          <Picture name={after.src} alt={`${words.after}: ${after.alt}`} sizes={sizes} isFirst={isFirst} />
+          <div className={styles.frame}>
+            <div className={styles.still}>
+              <Tone of={before.src} />
+              <Picture name={before.src} alt={`${words.before}: ${before.alt}`} sizes={sizes} isFirst={isFirst} />
+            </div>
           </div>
+          <span className={styles.edge} aria-hidden="true" />
         </div>
-        <span className={styles.edge} aria-hidden="true" />
         <span ref={handle} className={styles.handle} aria-hidden="true" />
         <span className={`pill ${styles.tag}`} data-type="before">
           {words.before}

@@ -1,0 +1,215 @@
+/**
+ * Whatever moves by itself or under a finger moves only by transforms and opacity, which the compositor animates: the main
+ * thread of a phone stays free. Every animation is noted in every frame, transitions and view transitions too.
+ */
+import type { Page } from '@playwright/test';
+import { arrive, arrivePhotos, openRequest, signIn, test as withDesk } from './desk-page.ts';
+import { openPreview, sheet } from './preview-page.ts';
+import { closeDialog, fill, send } from './quote-requests.ts';
+import { expect } from './site.ts';
+
+const FOR_THE_COMPOSITOR = ['opacity', 'rotate', 'scale', 'transform', 'translate'];
+
+const test = withDesk.extend<{ animated: (page: Page) => Promise<string[]> }>({
+  /** What was animated since the last call, by property. Anything but transforms and opacity fails the test. */
+  animated: async ({ page }, use) => {
+    await page.addInitScript(noteAnimations);
+    await use(async () => {
+      const notes = await page.evaluate(takeNotes);
+      const others = notes.filter(({ property }) => !FOR_THE_COMPOSITOR.includes(property));
+      expect(others).toEqual([]);
+      return [...new Set(notes.map(({ property }) => property))].sort();
+    });
+  },
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height }, hasTouch: width < 700 });
+
+    test('the wipe of the hero, the buttons, the theme and the menu', async ({ page, hydrated, animated }) => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto('/');
+      await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
+      await page.waitForFunction(() => document.documentElement.dataset.wiping === undefined);
+      expect(await animated(page)).toEqual(['opacity', 'translate']);
+      await hydrated(page);
+
+      const home = page.locator('#home');
+      await home.getByRole('link', { name: 'Get Free Quote' }).hover();
+      await home.getByRole('link', { name: 'View Services' }).hover();
+      if (width < 700) await page.getByRole('button', { name: 'Menu' }).click();
+      await page.locator('[data-theme-toggle]:visible').click();
+      for (const link of await page.locator('header').getByRole('link').filter({ visible: true }).all())
+        await link.hover();
+      await stillness(page);
+
+      expect(await animated(page)).toContain('opacity');
+      await page.keyboard.press('Escape');
+      await stillness(page);
+      await animated(page);
+    });
+
+    test('the cards, the testimonials and a comparison', async ({ page, hydrated, animated }) => {
+      await page.goto('/');
+      await hydrated(page);
+      await page.locator('#services article').first().hover();
+      await page.getByRole('button', { name: /^Testimonial 2/ }).click();
+      await stillness(page);
+      expect(await animated(page)).toContain('opacity');
+
+      await page.goto('/services');
+      await hydrated(page);
+      const card = page.locator('#roof-cleaning');
+      for (const name of ['Next picture', 'Previous picture', 'After: ', 'Before: ']) {
+        await card.getByRole('button', { name }).click();
+        await stillness(page);
+        expect(await animated(page), name).toEqual(['opacity', 'translate']);
+      }
+      await card.getByRole('slider').press('ArrowLeft');
+      await card.locator('[class*="-handle"]').hover();
+      await page.mouse.down();
+      await page.mouse.move(100, 300, { steps: 5 });
+      await page.mouse.up();
+      await stillness(page);
+      await animated(page);
+
+      await page.goto('/about');
+      await hydrated(page);
+      const flipped = page.getByRole('button', { name: 'Excellence' });
+      for (let turn = 0; turn < 2; turn += 1) {
+        await flipped.click();
+        await stillness(page);
+        expect(await animated(page)).toContain('transform');
+      }
+    });
+
+    test('a page that follows another, the form and its dialogs', async ({ page, hydrated, animated }) => {
+      await page.goto('/about');
+      await hydrated(page);
+      await page.locator('main a[href="/contact"]').filter({ visible: true }).first().click();
+      await expect(page).toHaveURL('/contact');
+      await stillness(page);
+      expect(await animated(page)).toContain('opacity');
+
+      await page.getByLabel('First Name').hover();
+      await page.getByLabel('Property Type').click();
+      await page.keyboard.press('Escape');
+      await send(page);
+      await expect(page.getByRole('dialog', { name: 'Error' })).toBeVisible();
+      await stillness(page);
+      expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
+      await closeDialog(page);
+      await fill(page, 'Motion');
+      await send(page);
+      await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+      await stillness(page);
+      expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
+    });
+
+    test('the desk: what is awaited, a photo, a sheet in the preview', async ({ page, site, desk: _, animated }) => {
+      const id = await arrive(site, { lastName: 'Mover' }, 2);
+      await arrivePhotos(site, id, [1, 2]);
+      await signIn(page, site);
+      const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+      await page.route(`**/requests/${id}`, async (route) => {
+        await isLetIn;
+        await route.continue();
+      });
+      await openRequest(page, 'Ada Mover').catch(() => {});
+      await page.waitForFunction(() => document.getAnimations().length > 0);
+      expect(await animated(page)).toContain('opacity');
+      letIn();
+      await page.getByRole('button', { name: 'Photo 1 of 2' }).hover();
+      await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
+      await expect(page.getByRole('dialog', { name: 'Photos' })).toBeVisible();
+      await stillness(page);
+      expect(await animated(page)).toContain('opacity');
+
+      await openPreview(page, site);
+      await page.locator('main [data-edit]').first().click();
+      await expect(sheet(page)).toBeVisible();
+      await stillness(page);
+      expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
+    });
+  });
+}
+
+test('the home page at rest computes nothing: no animation runs, and no frame is asked for', async ({
+  page,
+  hydrated,
+}) => {
+  await page.addInitScript(() => {
+    const state = Object.assign(window, { asked: 0 });
+    const ask = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) => {
+      state.asked += 1;
+      return ask(callback);
+    };
+  });
+  await page.goto('/');
+  await page.waitForFunction(() => document.documentElement.dataset.wiping === '');
+  await page.waitForFunction(() => document.documentElement.dataset.wiping === undefined);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Pause the testimonials' }).click();
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await stillness(page);
+
+  const seen = await page.evaluate(async () => {
+    const state = window as typeof window & { asked: number };
+    const frames = 30;
+    const before = state.asked;
+    for (let frame = 0; frame < frames; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return { running: document.getAnimations().length, asked: state.asked - before - frames };
+  });
+
+  expect(seen).toEqual({ running: 0, asked: 0 });
+});
+
+type Note = { property: string; of: string };
+type Noted = typeof window & { notes: Map<string, Note> };
+
+/** In the page: looks at all animations in each frame, and when one begins that may end before the next. */
+function noteAnimations(): void {
+  const { notes } = Object.assign(window, { notes: new Map<string, Note>() });
+  const look = () => {
+    for (const animation of document.getAnimations()) {
+      if (!(animation.effect instanceof KeyframeEffect)) continue;
+      const { target, pseudoElement } = animation.effect;
+      const of = `${target?.tagName}.${target?.getAttribute('class') ?? ''}${pseudoElement ?? ''}`;
+      for (const keyframe of animation.effect.getKeyframes()) {
+        for (const property of Object.keys(keyframe)) {
+          if (['offset', 'computedOffset', 'easing', 'composite'].includes(property)) continue;
+          notes.set(`${property} ${of}`, { property, of });
+        }
+      }
+    }
+  };
+  const lookAgain = () => {
+    look();
+    requestAnimationFrame(lookAgain);
+  };
+  for (const type of ['transitionrun', 'animationstart']) addEventListener(type, look, true);
+  lookAgain();
+}
+
+/** In the page. */
+function takeNotes(): Note[] {
+  const { notes } = window as Noted;
+  const taken = [...notes.values()];
+  notes.clear();
+  return taken;
+}
+
+/** Nothing moves any more. */
+async function stillness(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    while (document.getAnimations().length > 0) await frame();
+  });
+}
