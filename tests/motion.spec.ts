@@ -133,7 +133,7 @@ for (const [width, height] of [
       await page.locator('main [data-edit]').first().click();
       await expect(sheet(page)).toBeVisible();
       await stillness(page);
-      expect(await animated(page)).toEqual(expect.arrayContaining(['opacity', 'translate']));
+      expect(await animated(page)).toContain('opacity');
     });
   });
 }
