@@ -1,10 +1,10 @@
-/** The comparison of two pictures: where it rests, what moves it, and what a capture of the whole page shows of it. */
+/** The comparison of two pictures: where it rests, and what moves it. */
 import type { Locator, Page } from '@playwright/test';
-import sharp, { type ChannelStats } from 'sharp';
+import sharp from 'sharp';
+import { boxOf, centre, edgeOf, swipe, tapHandle, VIEW } from './comparison-page.ts';
 import { expect, holdScripts, test } from './site.ts';
 
 const phone = { width: 390, height: 844 };
-const VIEW = 'figure > div:has(input[type="range"])';
 
 for (const path of ['/', '/services']) {
   test(`${path}: at rest a little more than half of each picture is Before, before React and with it`, async ({
@@ -199,42 +199,6 @@ test('a mouse drags the blade, also beyond the picture; a click beside the handl
   await expect(slider).toHaveAttribute('aria-valuetext', 'After');
 });
 
-for (const path of ['/', '/services', '/about']) {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    test(`${path}: after the page was scrolled through once, a capture of all of it shows every picture, label and handle, ${width} px`, {
-      tag: '@one-engine',
-    }, async ({ page, hydrated }) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height });
-      await page.goto(path);
-      await hydrated(page);
-      await scrollThrough(page);
-
-      const capture = await page.screenshot({ fullPage: true });
-
-      const pictures = await page.evaluate(findPictures);
-      expect(pictures.length).toBeGreaterThan(path === '/about' ? 1 : 8);
-      for (const { name, box } of pictures) {
-        const channels = await channelsOf(capture, box);
-        expect(Math.max(...channels.map(({ stdev }) => stdev)), name).toBeGreaterThan(8);
-      }
-      for (const [what, part] of [
-        ['handle', '[class*="-handle"]'],
-        ['label After', '[data-type="after"]'],
-      ] as const) {
-        for (const box of await page.locator(`${VIEW} ${part}`).evaluateAll(boxesShown)) {
-          const channels = await channelsOf(capture, box);
-          // Most of each is nearly white.
-          expect(Math.min(...channels.map(({ mean }) => mean)), what).toBeGreaterThan(150);
-        }
-      }
-    });
-  }
-}
-
 async function expectRest(page: Page): Promise<void> {
   const views = await page.locator(VIEW).all();
   expect(views.length).toBeGreaterThan(5);
@@ -243,46 +207,6 @@ async function expectRest(page: Page): Promise<void> {
     expect(share).toBeGreaterThan(0.52);
     expect(share).toBeLessThan(0.58);
   }
-}
-
-/** In the page: where the middle of the edge is, 0 at the left of the picture and 1 at its right. */
-function edgeOf(view: Element): number {
-  const edge = view.querySelector('[class*="-edge"]')?.getBoundingClientRect() ?? new DOMRect();
-  const { left, width } = view.getBoundingClientRect();
-  return (edge.left + edge.width / 2 - left) / width;
-}
-
-function boxOf(view: Locator): Promise<DOMRect> {
-  return view.evaluate((element) => element.getBoundingClientRect().toJSON());
-}
-
-async function centre(view: Locator): Promise<void> {
-  await view.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-}
-
-async function tapHandle(page: Page, view: Locator): Promise<void> {
-  const { left, top, width, height } = await boxOf(view.locator('[class*="-handle"]'));
-  await page.touchscreen.tap(left + width / 2, top + height / 2);
-}
-
-type Place = readonly [x: number, y: number];
-
-/** A finger that touches, moves and leaves, as the browser gets it from the screen. Places are parts of the picture. */
-async function swipe(page: Page, view: Locator, from: Place, to: Place): Promise<void> {
-  const { left, top, width, height } = await boxOf(view);
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-  const steps = 12;
-  await touch('touchStart', left + from[0] * width, top + from[1] * height);
-  for (let step = 1; step <= steps; step += 1) {
-    const x = from[0] + ((to[0] - from[0]) * step) / steps;
-    const y = from[1] + ((to[1] - from[1]) * step) / steps;
-    await touch('touchMove', left + x * width, top + y * height);
-  }
-  await touch('touchEnd');
-  await session.detach();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
 type Pixels = { data: Buffer; width: number; height: number };
@@ -311,63 +235,4 @@ function shareOf({ data, width, height }: Pixels, before: Pixels, after: Pixels)
     splits.push(split / width);
   }
   return splits.reduce((sum, split) => sum + split, 0) / splits.length;
-}
-
-/** Once from the top to the end, a screen at a time, until the pictures there are loaded. */
-async function scrollThrough(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
-      scrollTo({ top, behavior: 'instant' });
-      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      const seen = [...document.images].filter((image) => {
-        const box = image.getBoundingClientRect();
-        return box.width > 0 && box.bottom > 0 && box.top < innerHeight;
-      });
-      await Promise.all(seen.map((image) => image.decode()));
-    }
-    scrollTo({ top: 0, behavior: 'instant' });
-    // Until the browser has painted that, it may show what it showed below.
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  });
-}
-
-type Box = { left: number; top: number; width: number; height: number };
-
-/** Red, green and blue of a part. Sharp's figures are those of a file, so the part is made one. */
-async function channelsOf(capture: Buffer, box: Box): Promise<ChannelStats[]> {
-  const part = await sharp(capture).extract(box).removeAlpha().png().toBuffer();
-  return (await sharp(part).stats()).channels;
-}
-
-/** In the page: of every picture two parts that no label, handle or button covers, where Before and After are at rest. */
-function findPictures(): { name: string; box: Box }[] {
-  return [...document.querySelectorAll('main :is(figure > div, picture > img):not(figure > div img)')]
-    .filter((picture) => picture.checkVisibility({ visibilityProperty: true }))
-    .flatMap((picture) => {
-      const { left, top, width, height } = picture.getBoundingClientRect();
-      return [0.1, 0.65].map((from) => ({
-        name: `${picture.parentElement?.textContent ?? ''} ${from} ${top}`,
-        box: {
-          left: Math.round(left + from * width),
-          top: Math.round(top + scrollY + 0.3 * height),
-          width: Math.round(0.25 * width),
-          height: Math.round(0.4 * height),
-        },
-      }));
-    });
-}
-
-/** In the page. */
-function boxesShown(elements: Element[]): Box[] {
-  return elements
-    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-    .map((element) => {
-      const { left, top, width, height } = element.getBoundingClientRect();
-      return {
-        left: Math.round(left),
-        top: Math.round(top + scrollY),
-        width: Math.round(width),
-        height: Math.round(height),
-      };
-    });
 }

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { type AnyNode, parse } from 'acorn';
 import { pages } from '../site/pages.ts';
+import { edgeOf, handleOf } from './comparison-page.ts';
 import { closeDialog, fill, send, stored } from './quote-requests.ts';
 import { test as base, expect } from './site.ts';
 import { showIn, violationsOf } from './wcag.ts';
@@ -203,15 +204,8 @@ test('home page comparisons rest a little more than half Before, with their hand
   await expect(views).toHaveCount(6);
 
   for (const view of await views.all()) {
-    const [edge = 0, handle = 0] = await view.evaluate((element) =>
-      ['edge', 'handle'].map((name) => {
-        const { left, width } = element.querySelector(`[class*="-${name}"]`)?.getBoundingClientRect() ?? new DOMRect();
-        return (left + width / 2 - element.getBoundingClientRect().left) / element.clientWidth;
-      }),
-    );
-
-    expect(edge).toBeCloseTo(0.54);
-    expect(handle).toBeCloseTo(edge);
+    expect(await view.evaluate(edgeOf)).toBeCloseTo(0.54);
+    expect(await view.evaluate(handleOf)).toBeCloseTo(0.54);
   }
 });
 

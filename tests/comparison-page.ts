@@ -1,0 +1,52 @@
+/** How the tests find comparisons, read where their blade is, and put a finger on them. */
+import type { Locator, Page } from '@playwright/test';
+
+/** What has the two pictures. */
+export const VIEW = 'figure > div:has(input[type="range"])';
+
+/** In the page: where the middle of the edge is, 0 at the left of the picture and 1 at its right. */
+export function edgeOf(view: Element): number {
+  const edge = view.querySelector('[class*="-edge"]')?.getBoundingClientRect() ?? new DOMRect();
+  const { left, width } = view.getBoundingClientRect();
+  return (edge.left + edge.width / 2 - left) / width;
+}
+
+/** In the page: the same of the handle. */
+export function handleOf(view: Element): number {
+  const handle = view.querySelector('[class*="-handle"]')?.getBoundingClientRect() ?? new DOMRect();
+  const { left, width } = view.getBoundingClientRect();
+  return (handle.left + handle.width / 2 - left) / width;
+}
+
+export function boxOf(view: Locator): Promise<DOMRect> {
+  return view.evaluate((element) => element.getBoundingClientRect().toJSON());
+}
+
+export async function centre(view: Locator): Promise<void> {
+  await view.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+}
+
+export async function tapHandle(page: Page, view: Locator): Promise<void> {
+  const { left, top, width, height } = await boxOf(view.locator('[class*="-handle"]'));
+  await page.touchscreen.tap(left + width / 2, top + height / 2);
+}
+
+type Place = readonly [x: number, y: number];
+
+/** A finger that touches, moves and leaves, as the browser gets it from the screen. Places are parts of the picture. */
+export async function swipe(page: Page, view: Locator, from: Place, to: Place): Promise<void> {
+  const { left, top, width, height } = await boxOf(view);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const steps = 12;
+  await touch('touchStart', left + from[0] * width, top + from[1] * height);
+  for (let step = 1; step <= steps; step += 1) {
+    const x = from[0] + ((to[0] - from[0]) * step) / steps;
+    const y = from[1] + ((to[1] - from[1]) * step) / steps;
+    await touch('touchMove', left + x * width, top + y * height);
+  }
+  await touch('touchEnd');
+  await session.detach();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
