@@ -12,10 +12,10 @@ addEventListener(
 
 /**
  * The pictures of a comparison are skipped until they come near the screen (before-after.module.css). From then on they
- * stay, because whoever captures the whole page shows nothing of what is skipped.
+ * stay, because whoever captures the whole page shows nothing of what is skipped. load.ts takes this back from sections,
+ * which hold nothing back for long.
  */
 addEventListener('contentvisibilityautostatechange', (event) => {
   const { target } = event;
-  const isShown = event instanceof ContentVisibilityAutoStateChangeEvent && !event.skipped;
-  if (isShown && target instanceof HTMLElement && target.closest('figure')) target.style.contentVisibility = 'visible';
+  if ('skipped' in event && !event.skipped && target instanceof HTMLElement) target.style.contentVisibility = 'visible';
 });
