@@ -1,22 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { isoDay } from './clocks.ts';
+import { anyHours, anyWeek } from '../tests/support/random-hours.ts';
+import { clockIn, isoDay, minutesOf } from './clocks.ts';
 import {
+  type Hours,
+  type HoursOfDays,
+  hoursOn,
   longestSentence,
   type OpeningHours,
   openingAt,
   type SpecialDays,
   specialDaysAhead,
+  specialDaysInWords,
   type Time,
+  WEEKDAYS,
   type Weekday,
 } from './opening-hours.ts';
 import { DAY, MINUTE } from './time-spans.ts';
 
+const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY] = WEEKDAYS;
+const WORKDAYS = [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY];
+const on = (days: readonly Weekday[], opens: Time, closes: Time): HoursOfDays => ({ days, opens, closes });
+
 const openingHours: OpeningHours = {
-  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
-  opens: '09:00',
-  closes: '20:00',
+  week: [on([...WORKDAYS, SATURDAY], '09:00', '20:00')],
   timeZone: 'America/Detroit',
   specialDays: [],
 };
@@ -45,37 +53,70 @@ for (const [when, moment, sentence] of [
   });
 }
 
-test('other days and times are followed, and written as people say them', () => {
-  const shop = hours({ days: ['Tuesday'], opens: '08:30', closes: '12:00' });
+const longWeek = [on(WORKDAYS, '08:00', '17:00'), on([SATURDAY], '09:00', '13:00')];
+const withLunch = [on(WORKDAYS, '13:00', '17:00'), on(WORKDAYS, '08:00', '12:00')];
+const withoutWednesday = [on([MONDAY, TUESDAY, THURSDAY, FRIDAY, SATURDAY], '09:00', '20:00')];
+const throughMidnight = [on([SUNDAY], '18:00', '24:00'), on([MONDAY], '00:00', '02:00')];
+const adjoining = [on([MONDAY], '08:00', '12:00'), on([MONDAY], '12:00', '14:30'), on([MONDAY], '14:30', '17:00')];
+const allDay = (...days: Weekday[]) => [on(days, '00:00', '24:00')];
+const CLOSED = 'Emergency line open';
 
-  const read = (moment: string) => openingAt(shop, new Date(moment)).sentence;
+// July 1, 2026, is a Wednesday.
+for (const [when, week, moment, sentence] of [
+  ['on Friday at 3 PM', longWeek, '2026-07-03T15:00-04:00', 'Open now, until 5 PM'],
+  ['on Saturday at noon, with hours of its own', longWeek, '2026-07-04T12:00-04:00', 'Open now, until 1 PM'],
+  ['on Saturday at 3 PM, after these', longWeek, '2026-07-04T15:00-04:00', CLOSED],
+  ['before the lunch break', withLunch, '2026-07-01T11:59-04:00', 'Open now, until 12 PM'],
+  ['in the lunch break', withLunch, '2026-07-01T12:00-04:00', CLOSED],
+  ['after the lunch break', withLunch, '2026-07-01T13:00-04:00', 'Open now, until 5 PM'],
+  ['on a Wednesday without hours', withoutWednesday, '2026-07-01T12:00-04:00', CLOSED],
+  ['the day after it', withoutWednesday, '2026-07-02T12:00-04:00', 'Open now, until 8 PM'],
+  ['on Sunday night, before midnight', throughMidnight, '2026-07-05T23:59-04:00', 'Open now, until 2 AM'],
+  ['on Sunday night, at midnight', throughMidnight, '2026-07-06T00:00-04:00', 'Open now, until 2 AM'],
+  ['on Monday at two', throughMidnight, '2026-07-06T02:00-04:00', CLOSED],
+  ['on Sunday at one', throughMidnight, '2026-07-05T01:00-04:00', CLOSED],
+  ['where hours follow each other', adjoining, '2026-07-06T09:00-04:00', 'Open now, until 5 PM'],
+  ['all day and all night', allDay(...WEEKDAYS), '2026-07-04T23:59-04:00', 'Open now, around the clock'],
+  ['on the last of some whole days', allDay(MONDAY, TUESDAY), '2026-07-07T10:00-04:00', 'Open now, until 12 AM'],
+  ['on the first of them', allDay(MONDAY, TUESDAY), '2026-07-06T10:00-04:00', 'Open now, around the clock'],
+  ['with one day a week, on it', [on([TUESDAY], '08:30', '12:00')], '2026-06-30T08:30-04:00', 'Open now, until 12 PM'],
+  ['with one day a week, a minute before', [on([TUESDAY], '08:30', '12:00')], '2026-06-30T08:29-04:00', CLOSED],
+  ['with one day a week, the day after', [on([TUESDAY], '08:30', '12:00')], '2026-07-01T09:00-04:00', CLOSED],
+  [
+    'at the last minute of a day',
+    [on([SATURDAY], '09:00', '24:00')],
+    '2026-07-04T23:59-04:00',
+    'Open now, until 12 AM',
+  ],
+  ['at the midnight after it', [on([SATURDAY], '09:00', '24:00')], '2026-07-05T00:00-04:00', CLOSED],
+  ['without any hours', [], '2026-07-01T12:00-04:00', CLOSED],
+  // Clocks show 1:30 twice on November 1, and skip from 1:59 to 3:00 on March 8.
+  ['in the hour that clocks repeat', [on([SUNDAY], '01:00', '02:00')], '2026-11-01T06:30Z', 'Open now, until 2 AM'],
+  ['after the hour that clocks skip', [on([SUNDAY], '02:00', '04:00')], '2026-03-08T07:00Z', 'Open now, until 4 AM'],
+  ['before the hour that clocks skip', [on([SUNDAY], '02:00', '04:00')], '2026-03-08T06:59Z', CLOSED],
+] as const) {
+  test(`with hours that differ by day, ${when}, the visitor reads: ${sentence}`, () => {
+    assert.equal(says(moment, { week }), sentence);
+  });
+}
 
-  assert.equal(read('2026-06-30T08:29-04:00'), 'Emergency line open');
-  assert.equal(read('2026-06-30T08:30-04:00'), 'Open now, until 12 PM');
-  assert.equal(read('2026-06-30T12:00-04:00'), 'Emergency line open');
-  assert.equal(read('2026-07-01T00:00-04:00'), 'Emergency line open');
-  assert.equal(says('2026-06-30T12:00-04:00', { timeZone: 'Asia/Tokyo' }), 'Emergency line open');
+test('the hours are those of the company’s time zone', () => {
+  assert.equal(says('2026-06-30T12:00-04:00', { timeZone: 'Asia/Tokyo' }), CLOSED);
 });
 
-test('hours may go past midnight, or never begin', () => {
-  const late = { days: ['Saturday'], opens: '18:00', closes: '02:00' } as const;
-
-  assert.equal(says('2026-07-05T01:59-04:00', late), 'Open now, until 2 AM');
-  assert.equal(says('2026-07-05T02:00-04:00', late), 'Emergency line open');
-  assert.equal(says('2026-07-04T01:00-04:00', late), 'Emergency line open');
-  assert.equal(says('2026-07-04T23:59-04:00', { closes: '24:00' }), 'Open now, until 12 AM');
-  assert.equal(says('2026-07-05T00:00-04:00', { closes: '24:00' }), 'Emergency line open');
-  assert.equal(says('2026-07-05T12:00-04:00', { days: [] }), 'Emergency line open');
+const closedFor = (sentence: string, from: string, to = from): SpecialDays => ({
+  from,
+  to,
+  sentence,
+  hours: [],
 });
-
-const closedFor = (sentence: string, from: string, to = from): SpecialDays => ({ from, to, sentence });
 const thanksgiving = closedFor('Closed for Thanksgiving', '2026-11-26');
 const winter = closedFor('Closed for the winter', '2026-12-21', '2027-02-28');
 const eve: SpecialDays = {
   from: '2026-12-24',
   to: '2026-12-24',
   sentence: 'A short day before Christmas',
-  hours: { opens: '10:00', closes: '14:00' },
+  hours: [{ opens: '10:00', closes: '14:00' }],
 };
 
 for (const [when, specialDays, moment, sentence] of [
@@ -100,25 +141,39 @@ for (const [when, specialDays, moment, sentence] of [
   });
 }
 
-test('a company that is closed all year opens on a special day', () => {
-  const opened = { ...eve, sentence: 'Open for the fair', hours: { opens: '22:00', closes: '02:00' } } as const;
-  const never = { days: [], specialDays: [opened] };
+test('on a special day between days with a lunch break its own hours hold, and the contact page says them', () => {
+  const specialDays = [eve, thanksgiving];
+  const day = (time: string) => says(`2026-12-24T${time}-05:00`, { week: withLunch, specialDays });
 
-  assert.equal(says('2026-12-23T12:00-05:00', never), 'Emergency line open');
-  assert.equal(says('2026-12-25T01:59-05:00', never), 'Open for the fair; open until 2 AM');
-  assert.equal(says('2026-12-25T02:00-05:00', never), 'Emergency line open');
-  assert.equal(
-    says('2026-12-25T02:00-05:00', { days: [], specialDays: [winter] }),
-    'Closed for the winter; emergency line open',
-  );
+  assert.equal(day('08:30'), 'A short day before Christmas; emergency line open');
+  assert.equal(day('12:30'), 'A short day before Christmas; open until 2 PM');
+  assert.equal(day('15:00'), 'A short day before Christmas; emergency line open');
+  assert.equal(says('2026-12-25T12:30-05:00', { week: withLunch, specialDays }), CLOSED);
+  assert.deepEqual(specialDays.map(specialDaysInWords), [
+    'Thu, Dec 24: A short day before Christmas, 10 AM to 2 PM',
+    'Thu, Nov 26: Closed for Thanksgiving',
+  ]);
 });
 
-test('an evening that goes past midnight ends at its own time, even into a day that is closed', () => {
-  const late = { opens: '18:00', closes: '02:00', specialDays: [thanksgiving] } as const;
+test('hours that go on through the midnight before a special day end with its hours, or at that midnight', () => {
+  const week = allDay(...WEEKDAYS);
+  const short: SpecialDays = { ...eve, hours: [{ opens: '00:00', closes: '14:00' }] };
 
-  assert.equal(says('2026-11-26T01:59-05:00', late), 'Open now, until 2 AM');
-  assert.equal(says('2026-11-26T02:00-05:00', late), 'Closed for Thanksgiving; emergency line open');
-  assert.equal(says('2026-11-27T01:00-05:00', late), 'Emergency line open');
+  assert.equal(says('2026-11-25T10:00-05:00', { week, specialDays: [thanksgiving] }), 'Open now, until 12 AM');
+  assert.equal(says('2026-12-23T20:00-05:00', { week, specialDays: [short] }), 'Open now, until 2 PM');
+});
+
+test('a company that is closed all year opens on a special day', () => {
+  const opened = { ...eve, sentence: 'Open for the fair', hours: [{ opens: '22:00', closes: '24:00' }] } as const;
+  const never = { week: [], specialDays: [opened] };
+
+  assert.equal(says('2026-12-23T12:00-05:00', never), CLOSED);
+  assert.equal(says('2026-12-24T23:59-05:00', never), 'Open for the fair; open until 12 AM');
+  assert.equal(says('2026-12-25T00:00-05:00', never), CLOSED);
+  assert.equal(
+    says('2026-12-25T02:00-05:00', { week: [], specialDays: [winter] }),
+    'Closed for the winter; emergency line open',
+  );
 });
 
 test('special days are those not over by the company’s clock, in the owner’s order, of which the first holds', () => {
@@ -132,26 +187,21 @@ test('special days are those not over by the company’s clock, in the owner’s
   assert.deepEqual(ahead('2027-03-01T12:00-05:00'), []);
 });
 
-const weekdays: Weekday[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const anyTime = fc
-  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
-  .map(([hour, minute]): Time => `${hour}:${String(minute).padStart(2, '0')}` as Time);
 /** Special days around the moments below. */
 const anySpecialDays: fc.Arbitrary<SpecialDays> = fc
   .tuple(
     fc.constantFrom('2026-03-08', '2026-11-01', '2026-03-29', '2026-10-25', '2026-04-04', '2026-10-03'),
     fc.integer({ min: -9, max: 3 }),
     fc.integer({ min: 0, max: 9 }),
-    fc.option(fc.record({ opens: anyTime, closes: anyTime }), { nil: undefined }),
+    fc.oneof(anyHours, fc.constant<Hours[]>([])),
   )
   .map(([day, first, length, own]) => {
     const iso = (days: number) => new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
-    return { from: iso(first), to: iso(first + length), sentence: 'Special', ...(own && { hours: own }) };
+    const hours = own.sort((a, b) => (a.opens < b.opens ? -1 : 1));
+    return { from: iso(first), to: iso(first + length), sentence: 'Special', hours };
   });
-const anyHours: fc.Arbitrary<OpeningHours> = fc.record({
-  days: fc.subarray(weekdays),
-  opens: anyTime,
-  closes: anyTime,
+const anyOpeningHours: fc.Arbitrary<OpeningHours> = fc.record({
+  week: anyWeek,
   timeZone: fc.constantFrom('America/Detroit', 'Europe/London', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Asia/Tokyo'),
   specialDays: fc.array(anySpecialDays, { maxLength: 3 }),
 });
@@ -176,7 +226,7 @@ const anyMoment = fc.oneof(
 test('what is said holds for as long as it says, whatever the hours, the zone and the clocks do', () => {
   fc.assert(
     fc.property(
-      anyHours,
+      anyOpeningHours,
       anyMoment,
       fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
       (any, date, share) => {
@@ -205,8 +255,29 @@ test('nothing said in a week is longer than the room kept for it', () => {
 
 test('nothing that is ever said is longer than the room kept for it, on special days either', () => {
   fc.assert(
-    fc.property(anyHours, anyMoment, (any, date) => {
+    fc.property(anyOpeningHours, anyMoment, (any, date) => {
       assert.ok(openingAt(any, date).sentence.length <= longestSentence(any).length);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a moment is open if an entry of its day holds it, and hours that follow each other are one', () => {
+  fc.assert(
+    fc.property(anyWeek, anyMoment, (week, date) => {
+      const { hour, minute } = clockIn('America/Detroit', date);
+      const now = 60 * hour + minute;
+      const today = WEEKDAYS[(new Date(isoDay(date.getTime(), 'America/Detroit')).getUTCDay() + 6) % 7] ?? MONDAY;
+      const isHeld = week.some(
+        ({ days, opens, closes }) => days.includes(today) && minutesOf(opens) <= now && now < minutesOf(closes),
+      );
+
+      assert.equal(openingAt({ week, timeZone: 'America/Detroit', specialDays: [] }, date).isOpen, isHeld);
+      const joined = hoursOn(week, today);
+      for (const [index, { opens, closes }] of joined.entries()) {
+        assert.ok(opens < closes);
+        assert.ok(index === 0 || (joined[index - 1]?.closes ?? '') < opens);
+      }
     }),
     { numRuns: 1000 },
   );

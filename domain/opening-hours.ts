@@ -1,14 +1,17 @@
 import { clockIn, minutesOf } from './clocks.ts';
 
-export type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday';
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
 /** A 24-hour time such as '09:00'. Midnight at the end of a day is '24:00'. */
-export type Time = `${number}:${number}`;
+export type Time = string;
+
+/** `closes` is later than `opens`: hours past midnight are hours of two days. */
+export type Hours = { opens: Time; closes: Time };
+export type HoursOfDays = Hours & { days: readonly Weekday[] };
 
 export type OpeningHours = {
-  days: readonly Weekday[];
-  opens: Time;
-  /** A time earlier than `opens` is on the next day. */
-  closes: Time;
+  /** A day may have several, which do not overlap. A day without any is closed. */
+  week: readonly HoursOfDays[];
   /** The IANA name. */
   timeZone: string;
   specialDays: readonly SpecialDays[];
@@ -18,19 +21,18 @@ export type OpeningHours = {
  * Days with other hours, from the first to the last, as in '2026-11-26'; without hours the company is closed. Where two
  * have the same day, the first of them holds.
  */
-export type SpecialDays = { from: string; to: string; sentence: string; hours?: Hours };
-
-type Hours = { opens: Time; closes: Time };
+export type SpecialDays = { from: string; to: string; sentence: string; hours: readonly Hours[] };
 
 /** What visitors read about the hours at this moment. On a special day its own sentence is in front. */
 const openingWords = {
-  open: (until: string) => `Open now, until ${until}`,
-  openOnSpecialDay: (sentence: string, until: string) => `${sentence}; open until ${until}`,
+  open: (how: string) => `Open now, ${how}`,
+  openOnSpecialDay: (sentence: string, how: string) => `${sentence}; open ${how}`,
+  until: (time: string) => `until ${time}`,
+  aroundTheClock: 'around the clock',
   closed: 'Emergency line open',
   closedOnSpecialDay: (sentence: string) => `${sentence}; emergency line open`,
 };
 
-const WEEKDAYS: readonly Weekday[] = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** Minutes in a day by the numbers on the clock, even on days when the clocks change. */
 const MINUTES_A_DAY = 24 * 60;
@@ -47,30 +49,48 @@ type Opening = {
 };
 
 /**
- * Whether the company is open at a moment, and what to tell visitors, by the company's own time zone. Hours belong to the
- * day on which they begin: an evening that goes past midnight ends at its own time, whatever the next day is.
+ * Whether the company is open at a moment, and what to tell visitors, by the company's own time zone. Hours that follow
+ * each other without a break count as one, also through midnight.
  */
 export function openingAt(openingHours: OpeningHours, date: Date): Opening {
   const { year, month, day, hour, minute } = clockIn(openingHours.timeZone, date);
-  /** `ahead` counts days from today. */
-  const dayAt = (ahead: number) => dayOf(openingHours, new Date(Date.UTC(year, month - 1, day + ahead)));
-  // In minutes since midnight at the company.
+  const [today, tomorrow] = [0, 1].map((ahead) =>
+    dayOf(openingHours, new Date(Date.UTC(year, month - 1, day + ahead))),
+  );
+  // In minutes since the company's last midnight.
   const now = hour * 60 + minute;
-  let minutesUntilChange = 60 - (now % 60);
-  let open: string | undefined;
-  for (const ahead of [-1, 0]) {
-    const { hours, special } = dayAt(ahead);
-    if (!hours) continue;
-    const from = minutesOf(hours.opens) + ahead * MINUTES_A_DAY;
-    const closes = minutesOf(hours.closes) + ahead * MINUTES_A_DAY;
-    const until = closes > from ? closes : closes + MINUTES_A_DAY;
-    for (const change of [from, until]) {
-      if (change > now) minutesUntilChange = Math.min(minutesUntilChange, change - now);
+  const spans: { from: number; until: number; closes: Time }[] = [];
+  for (const [ahead, hours] of [today?.hours ?? [], tomorrow?.hours ?? []].entries()) {
+    for (const { opens, closes } of hours) {
+      const from = minutesOf(opens) + ahead * MINUTES_A_DAY;
+      const until = minutesOf(closes) + ahead * MINUTES_A_DAY;
+      const last = spans.at(-1);
+      if (last?.until === from) Object.assign(last, { until, closes });
+      else spans.push({ from, until, closes });
     }
-    if (now >= from && now < until) open = openUntil(hours.closes, special);
   }
-  const sentence = open ?? closed(dayAt(0).special);
-  return { isOpen: open !== undefined, sentence, minutesUntilChange };
+  const open = spans.find(({ from, until }) => from <= now && now < until);
+  // A day before it ends, "around the clock" becomes "until".
+  const changes = spans.flatMap(({ from, until }) => [from, until, until - MINUTES_A_DAY]).filter((at) => at > now);
+  return {
+    isOpen: open !== undefined,
+    sentence: open
+      ? openInWords(open.until - now < MINUTES_A_DAY ? open.closes : undefined, today?.special)
+      : closedInWords(today?.special),
+    minutesUntilChange: Math.min(60 - (now % 60), ...changes.map((at) => at - now)),
+  };
+}
+
+/** The hours of a weekday in order. Hours that follow each other without a break are one. */
+export function hoursOn(week: readonly HoursOfDays[], day: Weekday): Hours[] {
+  const hours = week.filter(({ days }) => days.includes(day)).sort((a, b) => (a.opens < b.opens ? -1 : 1));
+  const joined: Hours[] = [];
+  for (const { opens, closes } of hours) {
+    const last = joined.at(-1);
+    if (last?.closes === opens) last.closes = closes;
+    else joined.push({ opens, closes });
+  }
+  return joined;
 }
 
 /** The special days that are not over on a day such as '2026-11-25', in the owner's order. */
@@ -82,39 +102,41 @@ export function specialDaysAhead({ specialDays }: OpeningHours, today: string): 
 export function specialDaysInWords({ from, to, sentence, hours }: SpecialDays): string {
   const [first = '', last = ''] = [from, to].map((day) => dateInWords(new Date(day)));
   const days = from === to ? first : `${first} to ${last}`;
-  const open = hours ? `, ${timeInWords(hours.opens)} to ${timeInWords(hours.closes)}` : '';
+  const open = hours.map(({ opens, closes }) => `, ${timeInWords(opens)} to ${timeInWords(closes)}`).join('');
   return `${days}: ${sentence}${open}`;
 }
 
 /** A sentence as long as the longest that a visitor can read. */
-export function longestSentence({ closes, specialDays }: OpeningHours): string {
+export function longestSentence({ week, specialDays }: OpeningHours): string {
+  const hours = [...week, ...specialDays.flatMap(({ hours }) => hours)];
+  const isThroughMidnight =
+    hours.some(({ opens }) => opens === '00:00') && hours.some(({ closes }) => closes === '24:00');
+  // Hours that go on through midnight end as those of another day.
+  const ends = [...hours.map(({ closes }) => closes), ...(isThroughMidnight ? [undefined] : [])];
+  const openDays = [undefined, ...specialDays.filter(({ hours }) => hours.length > 0)];
   return longest([
-    openUntil(closes),
-    closed(undefined),
-    ...specialDays.flatMap((special) => [
-      closed(special),
-      ...(special.hours ? [openUntil(special.hours.closes, special)] : []),
-    ]),
+    ...openDays.flatMap((special) => ends.map((closes) => openInWords(closes, special))),
+    ...[undefined, ...specialDays].map(closedInWords),
   ]);
 }
 
-/** One day by the company's clock. `hours` is undefined if it stays closed. */
-type Day = { special: SpecialDays | undefined; hours: Hours | undefined };
+/** One day by the company's clock. */
+type Day = { special: SpecialDays | undefined; hours: readonly Hours[] };
 
 /** `date` is the day's midnight in UTC. */
-function dayOf({ days, opens, closes, specialDays }: OpeningHours, date: Date): Day {
+function dayOf({ week, specialDays }: OpeningHours, date: Date): Day {
   const iso = date.toISOString().slice(0, 10);
   const special = specialDays.find(({ from, to }) => from <= iso && iso <= to);
-  const isRegular = days.some((name) => name === weekdayOf(date));
-  return { special, hours: special ? special.hours : isRegular ? { opens, closes } : undefined };
+  return { special, hours: special?.hours ?? hoursOn(week, weekdayOf(date)) };
 }
 
-function openUntil(closes: Time, special?: SpecialDays): string {
-  const until = timeInWords(closes);
-  return special ? openingWords.openOnSpecialDay(special.sentence, until) : openingWords.open(until);
+/** `closes` is undefined if that is more than a day away. */
+function openInWords(closes: Time | undefined, special: SpecialDays | undefined): string {
+  const how = closes ? openingWords.until(timeInWords(closes)) : openingWords.aroundTheClock;
+  return special ? openingWords.openOnSpecialDay(special.sentence, how) : openingWords.open(how);
 }
 
-function closed(special: SpecialDays | undefined): string {
+function closedInWords(special: SpecialDays | undefined): string {
   return special ? openingWords.closedOnSpecialDay(special.sentence) : openingWords.closed;
 }
 
@@ -123,8 +145,8 @@ function dateInWords(date: Date): string {
   return `${weekdayOf(date).slice(0, 3)}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}`;
 }
 
-function weekdayOf(date: Date): string {
-  return WEEKDAYS[date.getUTCDay()] ?? '';
+function weekdayOf(date: Date): Weekday {
+  return WEEKDAYS[(date.getUTCDay() + 6) % 7] ?? 'Monday';
 }
 
 function longest(texts: readonly string[]): string {

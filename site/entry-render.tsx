@@ -4,7 +4,6 @@ import { isoDay } from '../domain/clocks.ts';
 import type { PageRequest } from '../domain/form-post.ts';
 import { specialDaysAhead } from '../domain/opening-hours.ts';
 import type { OnePage, SiteData } from '../domain/site-data.ts';
-import { DAY } from '../domain/time-spans.ts';
 import { picturesIn } from '../domain/words.ts';
 import { App } from './app.tsx';
 import { Document } from './document/document.tsx';
@@ -24,10 +23,8 @@ export async function render(
 ): Promise<string> {
   const { words } = site;
   const { openingHours } = words.frame;
-  const now = Date.now();
-  const today = isoDay(now, openingHours.timeZone);
-  // Yesterday's may still be open.
-  const specialDays = specialDaysAhead(openingHours, isoDay(now - DAY, openingHours.timeZone));
+  const today = isoDay(Date.now(), openingHours.timeZone);
+  const specialDays = specialDaysAhead(openingHours, today);
   const frame = { ...words.frame, openingHours: { ...openingHours, specialDays } };
   const shared = { edition: site.edition, settings: site.settings, mark: site.mark, frame, today };
   if (offer) {

@@ -43,6 +43,22 @@ const SERVICE = `  - id: chimney-sweeping
     before: A chimney full of soot
     after: The same chimney, clean
 `;
+const HOURS = `week:
+  - days:
+      - Tuesday
+      - Wednesday
+    opens: 08:00
+    closes: 12:00
+  - days:
+      - Tuesday
+      - Wednesday
+    opens: 13:00
+    closes: 18:30
+  - days:
+      - Saturday
+    opens: 09:00
+    closes: 13:00
+`;
 const blockOf = (id: string) => new RegExp(` {2}- id: ${id}\\n( {4}.*\\n)+`);
 
 test('a service without a text, or one that is named and gone, stops the build; without a picture it shows the placeholder', async () => {
@@ -74,11 +90,7 @@ test('name, towns, hours, promise, colors, a service more and one less, photogra
   ]);
   const testimonials = join(copy, 'content', 'testimonials.yaml');
   await writeFile(testimonials, (await readFile(testimonials, 'utf8')).replaceAll(/town: .*/g, 'town: Holland'));
-  await edit('content/hours.yaml', [
-    [/days:\n( {2}- .*\n)+/, 'days:\n  - Tuesday\n  - Wednesday\n'],
-    [/opens: .*/, 'opens: 08:00'],
-    [/closes: .*/, 'closes: 18:30'],
-  ]);
+  await edit('content/hours.yaml', [[/week:\n( {2}.*\n)+/, HOURS]]);
   await edit('content/promises.yaml', [['quoteHours: 24', 'quoteHours: 12']]);
   await edit('site/styles/tokens.css', [
     ['--amber-day: #f7ad37', '--amber-day: #ffd000'],
@@ -100,9 +112,10 @@ test('name, towns, hours, promise, colors, a service more and one less, photogra
   for (const html of [home, services, contact]) {
     assert.match(html ?? '', /CEDAR HOME/);
     assert.match(html ?? '', /tel:\+16165550123/);
-    assert.match(html ?? '', /Tue, Wed 8AM-6:30PM/);
+    assert.match(html ?? '', /Tue-Wed 8AM-12PM &amp; 1PM-6:30PM, Sat 9AM-1PM/);
     assert.match(html ?? '', /data-room="Open now, until 6:30 PM"/);
-    assert.match(html ?? '', /"opens":"08:00","closes":"18:30"/);
+    assert.match(html ?? '', /schema\.org\/Wednesday"\],"opens":"13:00","closes":"18:30"/);
+    assert.match(html ?? '', /"dayOfWeek":\["https:\/\/schema\.org\/Saturday"\],"opens":"09:00","closes":"13:00"/);
     assert.match(html ?? '', /Chimney Sweeping/, 'in the footer');
     for (const old of ['Huron Bright', 'HURON BRIGHT', 'hello@huronbright', '7345550148', 'Carpet Cleaning']) {
       assert.ok(

@@ -137,7 +137,7 @@ test('name, hours, counts, promise and settings are each company’s own', () =>
 
   for (const name of PAGES) {
     says(second, name, 'NORTHFIELD &amp; DAUGHTERS WINDOW AND EAVESTROUGH CO LLC. All rights reserved.');
-    says(second, name, 'Mon-Fri 7:30AM-5PM');
+    says(second, name, 'Mon-Fri 7:30AM-12PM &amp; 1PM-5PM, Sat 8AM-11AM');
     says(first, name, 'Mon-Sat 9AM-8PM');
   }
   says(first, '/services', '<h1>Ten services,');

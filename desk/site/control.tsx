@@ -19,7 +19,7 @@ const keyboards: { [Kind in FieldKind]?: Keyboard } = {
 };
 /** A line of more letters does not fit in a field on a phone, which then grows. */
 const ONE_LINE = 40;
-/** Midnight at the end of a day, which the browser's own field for times does not know. */
+/** The midnight at the end of a day, which the browser's own field for times knows as 00:00. */
 const MIDNIGHT = '24:00';
 
 /** What one thing is written with. */
@@ -29,7 +29,7 @@ export function Control(props: ControlProps) {
   if (kind === 'days') return <Days {...props} />;
   if (kind === 'lines') return <Lines {...props} />;
   if (kind === 'picture') return <PictureControl {...props} />;
-  const text = String(value);
+  const text = kind === 'time' && value === MIDNIGHT ? '00:00' : String(value);
   const common = { id, value: text, dir: 'auto', onBlur: endTyping, ...described };
   if (kind === 'choice' || kind === 'service') {
     return (
@@ -48,14 +48,13 @@ export function Control(props: ControlProps) {
     const onLine = (typed: string) => onType(typed.replace(/\s*\n\s*/g, ' '));
     return <textarea className={styles.line} {...common} rows={2} onChange={({ target }) => onLine(target.value)} />;
   }
-  const keyboard = text === MIDNIGHT ? undefined : keyboards[kind];
   return (
     <input
       type="text"
       autoComplete="off"
       className={styles.short}
       data-kind={kind}
-      {...keyboard}
+      {...keyboards[kind]}
       {...common}
       onChange={({ target }) => onType(target.value)}
     />

@@ -113,8 +113,8 @@ export function ListField({ list, only }: ListFieldProps) {
       <Mistake id={`${list.path}-mistake`} sentence={list.mistake} />
       <div className="apart">
         <Asked
-          button={words.add}
-          label={words.addTo(list.name)}
+          button={list.add ?? words.add}
+          label={list.add ?? words.addTo(list.name)}
           question={ids.length >= (list.asked?.from ?? 0) ? list.asked?.question : undefined}
           yes={words.askedYes}
           isDisabled={isFull}

@@ -10,6 +10,7 @@ import { fillIn, valuesOf } from '../words/fill-in.ts';
 import { readCompanyEmail, readFiles } from '../words/read.ts';
 import { type Content, SCHEMA_VERSION } from '../words/schema.ts';
 import { type FormerAnchors, wordsOf } from '../words/words.ts';
+import { fromSchema1 } from './earlier-schemas.ts';
 import { withStoredPictures } from './pictures.ts';
 
 /** A database, or a transaction. */
@@ -115,7 +116,8 @@ export async function readRevision(store: Store, number: number): Promise<Conten
     .where('number', '=', number)
     .executeTakeFirst();
   if (!row || row.schema_version > SCHEMA_VERSION) return undefined;
-  return checkContent(JSON.parse(row.words)).content;
+  const words = JSON.parse(row.words);
+  return checkContent(row.schema_version === 1 ? fromSchema1(words) : words).content;
 }
 
 /** The number of the revision that this tap has made. */

@@ -4,6 +4,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Weekday } from '../../domain/opening-hours.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { checkContent } from './check.ts';
 import { helpOf } from './help.ts';
@@ -20,11 +21,12 @@ before(async () => {
 after(() => folder[Symbol.asyncDispose]());
 
 /** What is said after `from` of a file was replaced by `to`; the line of the change is `@`. */
-async function saidAfter(file: string, from: string, to: string): Promise<string[]> {
+async function saidAfter(file: string, wanted: string | RegExp, to: string): Promise<string[]> {
   await cp(CONTENT, folder.path, { recursive: true });
   const path = join(folder.path, file);
   const text = await readFile(path, 'utf8');
-  assert.ok(text.includes(from), `${file} has ${from}`);
+  const from = typeof wanted === 'string' ? wanted : (wanted.exec(text)?.[0] ?? '');
+  assert.ok(from !== '' && text.includes(from), `${file} has ${wanted}`);
   await writeFile(
     path,
     text.replace(from, () => to),
@@ -40,7 +42,7 @@ const SERVICES = 'services.yaml';
 const HOME = 'pages/home.yaml';
 const TESTIMONIALS = 'testimonials.yaml';
 
-const slips: [file: string, from: string, to: string, said: RegExp][] = [
+const slips: [file: string, from: string | RegExp, to: string, said: RegExp][] = [
   [COMPANY, '(734) 555-0148', '(734) 555-014', /line @: Phone must have ten digits/],
   [COMPANY, '(734) 555-0148', '1 (734) 555-0148', /line @: Phone must have ten digits, without the 1/],
   [COMPANY, '(734) 555-0148', '(134) 555-0148', /line @: Phone must begin with an area code/],
@@ -61,18 +63,45 @@ const slips: [file: string, from: string, to: string, said: RegExp][] = [
   [COMPANY, 'shortName: Huron Bright', 'shortName: Huron #1 in town', /line @: .*comment/],
   [COMPANY, 'state: Michigan', 'state Michigan', /line @: .*colon/],
   [COMPANY, 'shortName: Huron Bright', 'shortName: Huron {phone}', /line @: Nothing is filled in for \{phone\} here/],
-  [HOURS, 'opens: 09:00', 'opens: nine', /line @: Opens must be four digits of a 24-hour clock/],
-  [HOURS, 'opens: 09:00', 'opens: 8AM', /line @: Opens must be four digits/],
-  [HOURS, 'closes: 20:00', 'closes: 25:00', /line @: Closes must be four digits/],
-  [HOURS, 'closes: 20:00', 'closes: 09:00', /line @: Closes is the time of opening/],
+  [HOURS, 'opens: 09:00', 'opens: nine', /line @: Opens of "Mon-Sat nine-8PM" must be four digits of a 24-hour clock/],
+  [HOURS, 'opens: 09:00', 'opens: 8AM', /line @: Opens of "Mon-Sat 8AM-8PM" must be four digits/],
+  [HOURS, 'closes: 20:00', 'closes: 25:00', /line @: Closes of "Mon-Sat 9AM-25:00" must be four digits/],
+  [HOURS, 'closes: 20:00', 'closes: 09:00', /line @: Closes of "Mon-Sat 9AM-9AM" must be later than the opening/],
+  [
+    HOURS,
+    'closes: 20:00',
+    'closes: 02:00',
+    /line @: Closes of "Mon-Sat 9AM-2AM" must be later than the opening; for hours past midnight, close at midnight here, and add the rest to the next day$/,
+  ],
+  [HOURS, 'opens: 09:00', 'opens: 24:00', /Closes of "Mon-Sat 12AM-8PM" must be later than the opening/],
   [HOURS, '- Monday', '- Mon-Fri', /line @: Days \(entry 1\) must be one of: Monday, Tuesday/],
-  [HOURS, '- Monday', '- Tuesday', /Days names a day twice/],
+  [HOURS, '- Monday', '- Tuesday', /Days of "Tue-Sat 9AM-8PM" names a day twice/],
+  [HOURS, /days:\n( {6}- \w+\n)+/, 'days: []\n', /line @: Days of "9AM-8PM" names no day; choose at least one/],
+  [HOURS, 'week:\n  - id: regular', 'opens: 09:00\nweek:\n  - id: regular', /Nothing is called opens here/],
+  [
+    HOURS,
+    'closes: 20:00\n',
+    'closes: 20:00\n  - days:\n      - Friday\n      - Saturday\n    opens: 18:00\n    closes: 22:00\n',
+    /line \d+: Opens of "Fri-Sat 6PM-10PM" overlaps other hours on Friday and Saturday: 9AM-8PM and 6PM-10PM; change one of them$/,
+  ],
   [HOURS, 'timeZone: America/Detroit', 'timeZone: Michigan', /line @: Time zone must be the name of a time zone/],
   [
     HOURS,
     'ownWords: ""',
     'ownWords: Mon-Sat 8AM-8PM',
-    /line @: The hours in your words say 8AM, but the hours are 9AM-8PM/,
+    /line @: The hours in your words are not true of Monday, .* and Saturday: the hours by day are Mon-Sat 9AM-8PM; change one of the two, or leave this empty$/,
+  ],
+  [
+    HOURS,
+    'ownWords: ""',
+    'ownWords: Mon-Fri 9AM-8PM',
+    /line @: The hours in your words leave out Saturday: the hours by day are Mon-Sat 9AM-8PM;/,
+  ],
+  [
+    HOURS,
+    'specialDays: []',
+    'specialDays:\n  - from: 2026-12-31\n    to: 2026-12-31\n    opens: 18:00\n    closes: 02:00\n    sentence: Late',
+    /Closes on these days of "Late" must be later than the opening; for hours past midnight, close at midnight here/,
   ],
   [
     HOURS,
@@ -116,7 +145,7 @@ const slips: [file: string, from: string, to: string, said: RegExp][] = [
 ];
 
 for (const [file, from, to, said] of slips) {
-  test(`${file}: ${JSON.stringify(to.slice(0, 50))} in place of ${JSON.stringify(from.slice(0, 30))}`, async () => {
+  test(`${file}: ${JSON.stringify(to.slice(0, 50))} in place of ${JSON.stringify(String(from).slice(0, 30))}`, async () => {
     const mistakes = await saidAfter(file, from, to);
 
     assert.ok(
@@ -126,6 +155,25 @@ for (const [file, from, to, said] of slips) {
     assert.ok(mistakes.length <= 2, JSON.stringify(mistakes));
   });
 }
+
+test('hours of one day that follow each other, days of other entries and midnight at both ends are no mistake', async () => {
+  const { content } = await readContent();
+  assert.ok(content);
+  const entry = (id: string, days: Weekday[], opens: string, closes: string) => ({ id, days, opens, closes });
+  const week = [
+    entry('a', ['Monday', 'Sunday'], '00:00', '12:00'),
+    entry('b', ['Monday'], '12:00', '24:00'),
+    entry('c', ['Tuesday'], '08:00', '00:00'),
+    entry('d', ['Sunday'], '13:00', '17:00'),
+  ];
+
+  const checked = checkContent({ ...content, hours: { ...content.hours, week } });
+
+  assert.deepEqual(checked.mistakes, []);
+  assert.deepEqual(checked.content?.hours.week[2], entry('c', ['Tuesday'], '08:00', '24:00'), 'as a phone writes it');
+  const free = checkContent({ ...content, hours: { ...content.hours, week: [] } });
+  assert.deepEqual(free.mistakes, []);
+});
 
 test('something stays to be seen: one service, one to twelve testimonials, each beside a service that is seen', async () => {
   const { content } = await readContent();

@@ -1,9 +1,10 @@
 /** What is wrong with the owner's words, in sentences; the files and the desk say the same. */
 import type { z } from 'zod';
 import { optionLabels } from '../../domain/field-words.ts';
-import { type Time, timeInWords } from '../../domain/opening-hours.ts';
 import { anchorOf } from '../../domain/words.ts';
+import { checkOwnHours } from './check-own-hours.ts';
 import { fillIn, knownNames, unknownNames, valuesOf } from './fill-in.ts';
+import { entryInWords, hoursInWords, listInWords, timesInWords } from './hours-in-words.ts';
 import { describe, partsOf } from './kinds.ts';
 import { nearest } from './nearest.ts';
 import { type Content, type FileName, files } from './schema.ts';
@@ -78,9 +79,10 @@ function followPath(schema: z.ZodType, path: readonly (string | number)[], value
 }
 
 /** What an owner knows the entry of a list by; '' if it says nothing yet. */
-export function labelOf({ title, name, label, sentence }: Record<string, unknown>): string {
+export function labelOf(entry: Record<string, unknown>): string {
+  const { title, name, label, sentence } = entry;
   const found = [title, name, label, sentence].find((text) => typeof text === 'string' && text !== '');
-  return String(found ?? '');
+  return String(found ?? entryInWords(entry));
 }
 
 /** Ids must name services and no option of the form's own, and no two cards may have the same anchor. */
@@ -153,16 +155,21 @@ function checkTowns({ company, testimonials }: Content): Mistake[] {
   );
 }
 
-/** The company opens before it closes, and the owner's own words about the hours name no other times. */
-function checkHours({ hours: { opens, closes, ownWords } }: Content): Mistake[] {
-  if (opens === closes)
-    return [{ file: 'hours', path: ['closes'], message: 'Closes is the time of opening; write a later one' }];
-  const times = [opens, closes].map((time) => timeInWords(time as Time).replace(' ', ''));
-  const others = (ownWords.match(/\d{1,2}(:\d\d)? ?[AP]M/gi) ?? []).filter(
-    (time) => !times.includes(time.replace(' ', '').toUpperCase()),
+/** Hours of one day do not overlap, and the owner's own words about the hours say what these say. */
+function checkHours({ hours: { week, ownWords } }: Content): Mistake[] {
+  const overlaps = week.flatMap((one, index) =>
+    week.slice(0, index).flatMap((other): Mistake[] => {
+      const shared = one.days.filter((day) => other.days.includes(day));
+      if (shared.length === 0 || one.opens >= other.closes || other.opens >= one.closes) return [];
+      const [earlier, later] = [other, one].map((hours) => timesInWords([hours]));
+      const message = `Opens of "${entryInWords(one)}" overlaps other hours on ${listInWords(shared)}: ${earlier} and ${later}; change one of them`;
+      return [{ file: 'hours', path: ['week', index, 'opens'], message }];
+    }),
   );
-  if (others.length === 0) return [];
-  const message = `The hours in your words say ${others.join(' and ')}, but the hours are ${times.join('-')}; change what is wrong`;
+  if (overlaps.length > 0) return overlaps;
+  const wrong = checkOwnHours(ownWords, week);
+  if (wrong === undefined) return [];
+  const message = `The hours in your words ${wrong}: the hours by day are ${hoursInWords(week, '').open}; change one of the two, or leave this empty`;
   return [{ file: 'hours', path: ['ownWords'], message }];
 }
 

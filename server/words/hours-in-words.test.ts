@@ -1,45 +1,64 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OpeningHours } from '../../domain/opening-hours.ts';
-import { hoursInWords } from './hours-in-words.ts';
+import { type HoursOfDays, type Time, WEEKDAYS, type Weekday } from '../../domain/opening-hours.ts';
+import { entryInWords, hoursInWords } from './hours-in-words.ts';
 
-const hours: OpeningHours = {
-  days: ['Monday', 'Tuesday'],
-  opens: '09:00',
-  closes: '20:00',
-  timeZone: 'America/Detroit',
-  specialDays: [],
-};
+const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY] = WEEKDAYS;
+const WORKDAYS = [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY];
+const on = (days: readonly Weekday[], opens: Time, closes: Time): HoursOfDays => ({ days, opens, closes });
 
-test('the words of the hours are made from the days and the times', () => {
-  const cases: [Partial<OpeningHours>, open: string, otherwise: string][] = [
-    [
-      { days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] },
-      'Mon-Sat 9AM-8PM',
-      'Sunday: emergencies only',
-    ],
-    [
-      { days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '07:30', closes: '17:05' },
-      'Mon-Fri 7:30AM-5:05PM',
-      'Saturday and Sunday: emergencies only',
-    ],
-    [{}, 'Mon, Tue 9AM-8PM', 'Wednesday, Thursday, Friday, Saturday and Sunday: emergencies only'],
-    [
-      { days: ['Saturday', 'Sunday', 'Monday', 'Thursday', 'Tuesday', 'Wednesday', 'Friday'], closes: '24:00' },
-      'Mon-Sun 9AM-12AM',
-      '',
-    ],
-    [
-      { days: ['Monday', 'Wednesday', 'Thursday', 'Friday', 'Sunday'], opens: '12:00' },
-      'Mon, Wed-Fri, Sun 12PM-8PM',
-      'Tuesday and Saturday: emergencies only',
-    ],
-  ];
+const cases: [week: HoursOfDays[], open: string, otherwise: string][] = [
+  [[on([...WORKDAYS, SATURDAY], '09:00', '20:00')], 'Mon-Sat 9AM-8PM', 'Sunday: emergencies only'],
+  [
+    [on([SATURDAY], '09:00', '13:00'), on(WORKDAYS, '08:00', '17:00')],
+    'Mon-Fri 8AM-5PM, Sat 9AM-1PM',
+    'Sunday: emergencies only',
+  ],
+  [
+    [on(WORKDAYS, '13:00', '17:00'), on(WORKDAYS, '08:00', '12:00')],
+    'Mon-Fri 8AM-12PM & 1PM-5PM',
+    'Saturday and Sunday: emergencies only',
+  ],
+  [
+    [on([MONDAY, TUESDAY, THURSDAY, FRIDAY, SATURDAY], '09:00', '20:00')],
+    'Mon-Tue, Thu-Sat 9AM-8PM',
+    'Wednesday and Sunday: emergencies only',
+  ],
+  [
+    [on([MONDAY, WEDNESDAY, FRIDAY], '09:00', '17:00'), on([TUESDAY, THURSDAY], '10:00', '18:30')],
+    'Mon, Wed, Fri 9AM-5PM, Tue, Thu 10AM-6:30PM',
+    'Saturday and Sunday: emergencies only',
+  ],
+  [
+    [on([SATURDAY], '07:30', '17:05')],
+    'Sat 7:30AM-5:05PM',
+    'Monday, Tuesday, Wednesday, Thursday, Friday and Sunday: emergencies only',
+  ],
+  [[on([SUNDAY, ...WORKDAYS, SATURDAY], '09:00', '24:00')], 'Mon-Sun 9AM-12AM', ''],
+  [[on(WEEKDAYS, '00:00', '24:00')], 'Mon-Sun 24 hours', ''],
+  [[on(WEEKDAYS, '00:00', '12:00'), on(WEEKDAYS, '12:00', '24:00')], 'Mon-Sun 24 hours', ''],
+  [
+    [on([SUNDAY], '18:00', '24:00'), on([MONDAY], '00:00', '02:00')],
+    'Mon 12AM-2AM, Sun 6PM-12AM',
+    'Tuesday, Wednesday, Thursday, Friday and Saturday: emergencies only',
+  ],
+  [[], 'Emergencies only', ''],
+];
 
-  for (const [changes, open, otherwise] of cases)
-    assert.deepEqual(hoursInWords({ ...hours, ...changes }, ''), { open, otherwise });
-});
+for (const [week, open, otherwise] of cases) {
+  test(`the words of the hours are made of the hours by day: ${open}`, () => {
+    assert.deepEqual(hoursInWords(week, ''), { open, otherwise });
+  });
+}
 
 test('a sentence of the owner’s own stands in for them', () => {
-  assert.equal(hoursInWords(hours, 'Two days a week').open, 'Two days a week');
+  assert.deepEqual(hoursInWords([on([MONDAY], '09:00', '17:00')], 'One day a week').open, 'One day a week');
+});
+
+test('an entry of the hours by day is known by its days and times, whole or half written', () => {
+  assert.equal(entryInWords({ days: ['Sunday', 'Saturday'], opens: '09:00', closes: '13:00' }), 'Sat-Sun 9AM-1PM');
+  assert.equal(entryInWords({ days: [], opens: '09:00', closes: '' }), '9AM-');
+  assert.equal(entryInWords({ days: ['Mon-Fri'], opens: 'nine', closes: '13:00' }), 'nine-1PM');
+  assert.equal(entryInWords({ days: [], opens: '', closes: '' }), '');
+  assert.equal(entryInWords({ name: 'Facebook' }), '');
 });

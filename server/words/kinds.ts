@@ -3,6 +3,7 @@
  * sentence that begins with the thing's name.
  */
 import { z } from 'zod';
+import { WEEKDAYS } from '../../domain/opening-hours.ts';
 import type { Asked, Entries, FieldKind } from '../../domain/site-desk.ts';
 import { readPictureName } from '../../domain/site-pictures.ts';
 
@@ -23,6 +24,8 @@ export type Description = {
   labels?: readonly string[];
   /** How many entries lines, days or a list may have; those that are hidden do not count. */
   entries?: Entries;
+  /** What the desk's button says that adds an entry to a list, where that is not "Add one". */
+  add?: string;
   /** What the desk asks before an entry is added to so many. */
   asked?: Asked;
 };
@@ -136,6 +139,7 @@ export function lines(name: string, help: string, least: number, most: number, l
 type ListOptions<Shape extends z.ZodRawShape> = {
   least: number;
   most: number;
+  add?: string;
   /** Asked at the desk before one more is added to so many. */
   asked?: Asked;
   /** What an entry must keep beyond the rules of its fields: the field that is wrong, and what is said. */
@@ -150,7 +154,7 @@ export function list<Shape extends z.ZodRawShape>(
   name: string,
   help: string,
   shape: Shape,
-  { least, most, asked, rule }: ListOptions<Shape>,
+  { least, most, add, asked, rule }: ListOptions<Shape>,
 ) {
   const entry = z.strictObject({ id, ...shape }, 'must have entries of its own below it, indented');
   const entries = z.array(entry, 'is missing; write its entries, each beginning with a dash');
@@ -173,7 +177,14 @@ export function list<Shape extends z.ZodRawShape>(
         if (broken) context.addIssue({ code: 'custom', path: [index, broken[0]], message: broken[1] });
       }
     })
-    .register(descriptions, { name, help, kind: 'list', entries: { least, most }, ...(asked && { asked }) });
+    .register(descriptions, {
+      name,
+      help,
+      kind: 'list',
+      entries: { least, most },
+      ...(add && { add }),
+      ...(asked && { asked }),
+    });
 }
 
 function counted<Entries extends z.ZodArray>(entries: Entries, least: number, most: number) {
@@ -222,18 +233,25 @@ const id = formed(
   [[/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be of lowercase letters and digits with hyphens, like window-cleaning']],
 );
 
-export const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-
 export function days(name: string, help: string) {
-  const day = z.enum(DAYS, `must be one of: ${DAYS.join(', ')}`);
-  return counted(z.array(day, 'is missing; write the days, each on a line that begins with a dash'), 0, 7)
+  const day = z.enum(WEEKDAYS, `must be one of: ${WEEKDAYS.join(', ')}`);
+  return z
+    .array(day, 'is missing; write the days, each on a line that begins with a dash')
+    .min(1, 'names no day; choose at least one')
     .refine((chosen) => new Set(chosen).size === chosen.length, 'names a day twice; each once')
-    .register(descriptions, { name, help, kind: 'days', choices: DAYS, entries: { least: 0, most: 7 } });
+    .register(descriptions, { name, help, kind: 'days', choices: WEEKDAYS, entries: { least: 1, most: 7 } });
 }
 
 export function time(name: string, help: string, isOptional = false) {
   const rule = 'must be four digits of a 24-hour clock, like 09:00 or 17:30';
   return formed('time', name, help, [[/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, rule]], isOptional);
+}
+
+/** 00:00 is the midnight at the end of the day, because the browser's field for times does not know 24:00. */
+export function closing(name: string, help: string, isOptional = false) {
+  return time(name, help, isOptional)
+    .transform((value) => (value === '00:00' ? '24:00' : value))
+    .register(descriptions, { name, help, kind: 'time' });
 }
 
 export function date(name: string, help: string) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Words } from '../../domain/words.ts';
 import { OperatorError } from '../operator-error.ts';
-import { checkContent } from './check.ts';
+import { checkContent, labelOf } from './check.ts';
 import { type Content, type FileName, files } from './schema.ts';
 import { wordsOf } from './words.ts';
 import { readYaml, type YamlValue } from './yaml.ts';
@@ -101,8 +101,7 @@ function withIds(value: YamlValue): YamlValue {
   if (Array.isArray(value)) {
     return value.map((entry) => {
       if (typeof entry === 'string' || Array.isArray(entry) || typeof entry.id === 'string') return withIds(entry);
-      const title = [entry.title, entry.name, entry.label, entry.sentence].find((text) => typeof text === 'string');
-      return { id: idOf(String(title ?? '')), ...(withIds(entry) as { [key: string]: YamlValue }) };
+      return { id: idOf(labelOf(entry)), ...(withIds(entry) as { [key: string]: YamlValue }) };
     });
   }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withIds(inner)]));

@@ -4,8 +4,10 @@
  * pages take (`Words` in domain/words.ts). It is over 250 lines because it lists all of them.
  */
 import type { z } from 'zod';
+import { minutesOf } from '../../domain/clocks.ts';
 import {
   choice,
+  closing,
   date,
   days,
   formed,
@@ -66,19 +68,23 @@ const company = group('The company', 'Who you are and how visitors reach you.', 
 });
 
 const hours = group('Opening hours', 'When you answer. The emergency line does not count as open.', {
-  days: days('Days', 'The days on which you are open.'),
-  opens: time('Opens', 'A 24-hour time, like 09:00.'),
-  closes: time(
-    'Closes',
-    'A 24-hour time, like 20:00; 24:00 for midnight. A time earlier than the opening is on the next day.',
+  week: list(
+    'Hours by day',
+    'When you are open. For a lunch break, add the same days again with the hours after it. A day without hours is closed.',
+    {
+      days: days('Days', 'The days with these hours.'),
+      opens: time('Opens', 'A 24-hour time, like 09:00.'),
+      closes: closing('Closes', 'A later time of the same day, like 20:00; 24:00 for midnight.'),
+    },
+    { least: 0, most: 28, add: 'Add hours', rule: closesLater },
   ),
   timeZone: line('Time zone', 'Its international name, like America/Detroit.', {
     rules: [[isTimeZone, 'must be the name of a time zone, like America/Detroit']],
   }),
   ownWords: line(
     'The hours in your words',
-    'A sentence of your own, like Weekdays from nine. Empty: made from the hours above, like Mon-Sat 9AM-8PM.',
-    { most: 60, isOptional: true },
+    'A sentence of your own, like Every day but Sunday, from nine. Empty: made from the hours by day, like Mon-Sat 9AM-8PM.',
+    { most: 120, isOptional: true },
   ),
   specialDays: list(
     'Special days',
@@ -87,21 +93,29 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
       from: date('First day', 'The first of the days, like 2026-11-26.'),
       to: date('Last day', 'The last of the days; the same as the first for one day.'),
       opens: time('Opens on these days', 'Empty for closed.', true),
-      closes: time('Closes on these days', 'Empty for closed.', true),
+      closes: closing('Closes on these days', 'Empty for closed.', true),
       sentence: line('Sentence', 'What visitors read on these days, like Closed for Thanksgiving.', { most: 60 }),
     },
     {
       least: 0,
       most: 60,
-      rule({ from, to, opens, closes }) {
+      rule(entry) {
+        const { from, to, opens, closes } = entry;
         if (to < from) return ['to', 'is before the first day; write the same or a later one'];
         if (opens !== '' && closes === '') return ['closes', 'is empty; write both times, or neither for closed'];
         if (opens === '' && closes !== '') return ['opens', 'is empty; write both times, or neither for closed'];
-        return undefined;
+        return closesLater(entry);
       },
     },
   ),
 });
+
+function closesLater({ opens, closes }: { opens: string; closes: string }) {
+  const message =
+    'must be later than the opening; for hours past midnight, close at midnight here, and add the rest to the next day';
+  const isWritten = opens !== '' && closes !== '';
+  return isWritten && minutesOf(closes) <= minutesOf(opens) ? (['closes', message] as const) : undefined;
+}
 
 function isTimeZone(name: string): boolean {
   try {
@@ -304,7 +318,7 @@ export const files = {
  * Raised when words of this program would not pass the check of the one before. tests/fixtures has words of each version,
  * which must open for ever.
  */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export type FileName = keyof typeof files;
 /** What the owner says, as the files have it: every value is text. */

@@ -1,6 +1,6 @@
 /** Makes of what the owner says what the pages take: filled in, each service beside the words about it. */
 
-import type { OpeningHours, Time } from '../../domain/opening-hours.ts';
+import type { OpeningHours } from '../../domain/opening-hours.ts';
 import { reservedIds } from '../../domain/reserved-ids.ts';
 import {
   anchorOf,
@@ -112,24 +112,22 @@ export function wordsOf(content: Content, formerAnchors: FormerAnchors = new Map
   };
 }
 
-function openingHoursOf({ days, opens, closes, timeZone, specialDays }: Content['hours']): OpeningHours {
+function openingHoursOf({ week, timeZone, specialDays }: Content['hours']): OpeningHours {
   return {
-    days,
-    opens: opens as Time,
-    closes: closes as Time,
+    week: week.map(({ id: _, ...entry }) => entry),
     timeZone,
-    specialDays: specialDays.map(({ id: _, from, to, opens, closes, sentence }) => ({
+    specialDays: specialDays.map(({ from, to, sentence, opens, closes }) => ({
       from,
       to,
       sentence,
-      ...(opens !== '' && { hours: { opens: opens as Time, closes: closes as Time } }),
+      hours: opens === '' ? [] : [{ opens, closes }],
     })),
   };
 }
 
 function companyOf(company: Content['company'], hours: OpeningHours, ownWords: string, area: string): Company {
   const { name, shortName, phone, email, towns, state, socials } = company;
-  const { open, otherwise } = hoursInWords(hours, ownWords);
+  const { open, otherwise } = hoursInWords(hours.week, ownWords);
   return {
     name,
     shortName,

@@ -1,4 +1,4 @@
-import type { OpeningHours } from '../../domain/opening-hours.ts';
+import { type Hours, hoursOn, type OpeningHours, WEEKDAYS } from '../../domain/opening-hours.ts';
 import type { Pictures, SiteData } from '../../domain/site-data.ts';
 import type { FrameWords, ServiceInBrief } from '../../domain/words.ts';
 import { cardUrl, largestUrl } from '../components/picture.tsx';
@@ -54,18 +54,31 @@ function business(siteUrl: string, { company, openingHours }: FrameWords, pictur
   };
 }
 
-/** Special days as Google documents them: closed from 00:00 to 00:00. */
-function hoursOf({ days, opens, closes, specialDays }: OpeningHours): object[] {
+/**
+ * One entry for all days with the same hours. As Google documents it, a special day without hours is closed from 00:00 to
+ * 00:00, and a day ends at 23:59.
+ */
+function hoursOf({ week, specialDays }: OpeningHours): object[] {
   const type = { '@type': 'OpeningHoursSpecification' };
-  return [
-    { ...type, dayOfWeek: days.map((day) => `https://schema.org/${day}`), opens, closes },
-    ...specialDays.map(({ from, to, hours = { opens: '00:00', closes: '00:00' } }) => ({
+  const timesOf = ({ opens, closes }: Hours) => ({ opens, closes: closes === '24:00' ? '23:59' : closes });
+  const days = WEEKDAYS.map((day) => ({ day, hours: hoursOn(week, day) }));
+  const distinct = new Map(days.flatMap(({ hours }) => hours.map((pair) => [`${pair.opens}-${pair.closes}`, pair])));
+  const regular = [...distinct.values()].map((pair) => ({
+    ...type,
+    dayOfWeek: days
+      .filter(({ hours }) => hours.some(({ opens, closes }) => opens === pair.opens && closes === pair.closes))
+      .map(({ day }) => `https://schema.org/${day}`),
+    ...timesOf(pair),
+  }));
+  const special = specialDays.flatMap(({ from, to, hours }) =>
+    (hours.length > 0 ? hours.map(timesOf) : [{ opens: '00:00', closes: '00:00' }]).map((times) => ({
       ...type,
       validFrom: from,
       validThrough: to,
-      ...hours,
+      ...times,
     })),
-  ];
+  );
+  return [...regular, ...special];
 }
 
 /** The page of the services alone lists them, because every page is to arrive soon. */

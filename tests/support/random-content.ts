@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { describe, shownOf } from '../../server/words/kinds.ts';
 import { type Content, files } from '../../server/words/schema.ts';
+import { anyWeek } from './random-hours.ts';
 
 /** What plain words are not, and what pages must show all the same. */
 const PIECES = [
@@ -48,7 +49,7 @@ function valueFor(schema: z.ZodType): fc.Arbitrary<unknown> {
   const { kind = 'line', most = 120, choices = [] } = describe(schema) ?? {};
   const { shape, element } = schema.def as { shape?: Record<string, z.ZodType>; element?: z.ZodType };
   if (shape) return fc.record(Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, valueFor(inner)])));
-  if (kind === 'days') return fc.uniqueArray(fc.constantFrom(...choices), { maxLength: 7 });
+  if (kind === 'days') return fc.subarray([...choices], { minLength: 1 });
   if (element) return listOf(schema, element);
   if (kind === 'choice') return fc.constantFrom(...choices);
   if (kind === 'number') return fc.integer({ min: 1, max: 240 }).map(String);
@@ -91,7 +92,7 @@ function withoutNames(entries: Record<string, unknown>): void {
 /** Content that passes the check: what names a service or a town names one that there is. */
 export function anyContent(): fc.Arbitrary<Content> {
   const whole = Object.fromEntries(Object.entries(files).map(([file, schema]) => [file, valueFor(schema)]));
-  return fc.record(whole).map((raw) => {
+  return fc.tuple(fc.record(whole), anyWeek).map(([raw, week]) => {
     const content = raw as Content;
     const { company, hours, services, testimonials } = content;
     withoutNames(company);
@@ -100,7 +101,7 @@ export function anyContent(): fc.Arbitrary<Content> {
     company.mark = '';
     hours.timeZone = 'America/Detroit';
     hours.ownWords = '';
-    if (hours.opens === hours.closes) hours.closes = hours.opens === '24:00' ? '20:00' : '24:00';
+    hours.week = week.map(({ days, ...times }, index) => ({ id: `hours-${index}`, days: [...days], ...times }));
     hours.specialDays = hours.specialDays.map((days) => ({ ...days, to: days.from, opens: '', closes: '' }));
     services.services.forEach((service, index) => {
       service.title = `${[...service.title].slice(0, 50).join('')} ${index + 1}`;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WEEKDAYS } from '../../domain/opening-hours.ts';
 import { helpOf } from '../../server/words/help.ts';
 import { readContent } from '../../server/words/read.ts';
 import { type Content, type FileName, files } from '../../server/words/schema.ts';
@@ -25,8 +26,12 @@ async function secondContent(): Promise<Content> {
     state: 'Ohio',
     socials: [],
   });
-  Object.assign(hours, { opens: '07:30', closes: '17:00', timeZone: 'America/New_York' });
-  hours.days = hours.days.filter((day) => day !== 'Saturday');
+  hours.timeZone = 'America/New_York';
+  hours.week = [
+    { id: 'mornings', days: WEEKDAYS.slice(0, 5), opens: '07:30', closes: '12:00' },
+    { id: 'afternoons', days: WEEKDAYS.slice(0, 5), opens: '13:00', closes: '17:00' },
+    { id: 'saturday', days: ['Saturday'], opens: '08:00', closes: '11:00' },
+  ];
   promises.quoteHours = '36';
   const kept = ['window-cleaning', 'house-cleaning', 'soft-washing', 'roof-cleaning', 'janitorial-cleaning'];
   const [gutters] = services.services.filter(({ id }) => id === 'gutter-cleaning');

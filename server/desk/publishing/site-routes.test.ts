@@ -23,13 +23,15 @@ siteTest('the form has all that can be changed, its limits, and empty fields for
 
   const towns = fieldAt(words, 'company/towns') as Leaf;
   const services = fieldAt(words, 'services/services') as List;
-  const days = fieldAt(words, 'hours/days') as Leaf;
+  const week = fieldAt(words, 'hours/week') as List;
+  const days = fieldAt(words, 'hours/week/regular/days') as Leaf;
   assert.equal(words.sections.length, 14);
   assert.deepEqual(
     [towns.kind, towns.most, towns.entries, towns.value],
     ['lines', 40, { least: 1, most: 12 }, ofFiles.company.towns],
   );
   assert.deepEqual([days.kind, days.choices?.[0], days.entries?.most], ['days', 'Monday', 7]);
+  assert.deepEqual([week.least, week.add, week.entries[0]?.label], [0, 'Add hours', 'Mon-Sat 9AM-8PM']);
   assert.deepEqual(
     [services.least, services.most, services.entries.length],
     [1, 100, ofFiles.services.services.length],

@@ -1,0 +1,29 @@
+/** Words that were published under an earlier schema, as this program takes them. */
+import { type HoursOfDays, type Time, WEEKDAYS, type Weekday } from '../../domain/opening-hours.ts';
+import { checkOwnHours } from '../words/check-own-hours.ts';
+
+type Times = { opens: Time; closes: Time };
+
+/** Schema 1 had one pair of times for all days. A closing before the opening was on the next day. */
+type OfSchema1 = {
+  hours: Times & { days: Weekday[]; timeZone: string; ownWords: string; specialDays: Times[] };
+};
+
+export function fromSchema1<Words extends OfSchema1>(words: Words) {
+  const { days, opens, closes, ownWords, specialDays, ...hours } = words.hours;
+  const isPastMidnight = closes <= opens;
+  const nextDays = WEEKDAYS.filter((_, index) => days.includes(WEEKDAYS.at(index - 1) ?? 'Sunday'));
+  const week: (HoursOfDays & { id: string })[] = [
+    { id: 'regular', days, opens, closes: isPastMidnight ? '24:00' : closes },
+    { id: 'past-midnight', days: nextDays, opens: '00:00', closes: isPastMidnight ? closes : '00:00' },
+  ].filter((entry) => entry.days.length > 0 && entry.opens < entry.closes);
+  return {
+    ...words,
+    hours: {
+      ...hours,
+      week,
+      ownWords: checkOwnHours(ownWords, week) === undefined ? ownWords : '',
+      specialDays: specialDays.map((day) => (day.closes < day.opens ? { ...day, closes: '24:00' } : day)),
+    },
+  };
+}

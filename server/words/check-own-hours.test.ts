@@ -1,0 +1,188 @@
+/** The owner's own sentence about the hours: true ones in the usual spellings are taken, and untrue ones are told. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type HoursOfDays, type Time, WEEKDAYS, type Weekday } from '../../domain/opening-hours.ts';
+import { anyWeek } from '../../tests/support/random-hours.ts';
+import { checkOwnHours } from './check-own-hours.ts';
+import { hoursInWords } from './hours-in-words.ts';
+
+const [MONDAY, TUESDAY, , THURSDAY, FRIDAY, SATURDAY] = WEEKDAYS;
+const WORKDAYS = WEEKDAYS.slice(0, 5);
+const on = (days: readonly Weekday[], opens: Time, closes: Time): HoursOfDays => ({ days, opens, closes });
+
+const sample = [on([...WORKDAYS, SATURDAY], '09:00', '20:00')];
+const shortSaturday = [on(WORKDAYS, '08:00', '17:00'), on([SATURDAY], '09:00', '13:00')];
+const lunch = [on(WORKDAYS, '08:00', '12:00'), on(WORKDAYS, '13:00', '17:00')];
+const noWednesday = [on([MONDAY, TUESDAY, THURSDAY, FRIDAY, SATURDAY], '09:00', '20:00')];
+const always = [on(WEEKDAYS, '00:00', '24:00')];
+const night = [on([FRIDAY, SATURDAY], '18:00', '24:00')];
+
+const truths: [week: HoursOfDays[], sentences: string[]][] = [
+  [
+    sample,
+    [
+      '',
+      'Mon-Sat 9AM-8PM',
+      'Mon–Sat, 9 am – 8 pm',
+      'Mon - Sat: 9:00 AM - 8:00 PM',
+      'Mon.-Sat. 9 a.m. to 8 p.m.',
+      'Monday to Saturday, nine to eight',
+      'Monday through Saturday from 9 to 8',
+      'Mondays thru Saturdays 9-8',
+      'Mo-Sa 09:00-20:00',
+      'M-Sat 9-8pm',
+      '9AM-8PM Monday to Saturday',
+      '9-8, Mon-Sat',
+      '9 to 8, six days a week',
+      'Six days a week',
+      'Every day but Sunday, from nine',
+      'Every day except Sunday 9AM-8PM',
+      '9AM-8PM every day except Sundays',
+      'Daily 9-8, closed Sundays',
+      'Daily 9AM-8PM, Sunday closed',
+      'Mon-Sat 9AM-8PM; Sunday emergencies only',
+      'Mon-Sat 9AM-8PM, Sunday for emergencies only',
+      'Mon-Sat 9AM-8PM, 24/7 emergency service',
+      'Mon-Sat 9AM-8PM. Emergencies: around the clock',
+      'Mon-Fri 9-8 and Sat 9-8',
+      'Weekdays and Saturdays 9AM-8PM',
+      'Mon, Tue, Wed, Thu, Fri & Sat 9AM-8PM',
+      'Closed on Sunday',
+      'Closed Sundays and holidays',
+      'Closed on holidays; Mon-Sat 9-8',
+      'Sunday closed, Mon-Sat 9-8',
+      'Mon-Sat until 8PM',
+      'Monday to Saturday until 8 in the evening',
+      'From 9AM, Monday to Saturday',
+      'Mon-Sat between 9 and 8',
+      'Mon-Sat 9AM-8PM, Sundays by appointment',
+      'Whenever you need us',
+      'Call (734) 555-0148, we pick up',
+      'Serving 4 towns since 2012',
+    ],
+  ],
+  [
+    shortSaturday,
+    [
+      'Mon-Fri 8AM-5PM, Sat 9AM-1PM',
+      'Mon-Fri 8-5 and Sat 9-1',
+      'Monday to Friday 8 to 5; Saturday 9 to 1',
+      'Weekdays 8-5, Saturdays 9-1',
+      '8-5 Mon-Fri, 9-1 Sat',
+      'Mon-Fri 8-5, 9-1 Sat',
+      '8AM-5PM weekdays & 9AM-1PM Saturday, closed Sunday',
+      'Weekdays eight to five, Saturday from nine',
+      'Daily 8-5, but Sat 9-1, closed Sun',
+      'Mon-Fri 8-5, Sat 9-1pm',
+    ],
+  ],
+  [
+    lunch,
+    [
+      'Mon-Fri 8AM-12PM & 1PM-5PM',
+      'Mon-Fri 8-12, 1-5',
+      'Monday to Friday 8 to noon and 1 to 5',
+      'Mon-Fri 8AM-5PM, closed 12-1',
+      'Mon-Fri 8-5, closed for lunch 12-1',
+      'Weekdays 8-5 (lunch break 12PM-1PM)',
+      'Weekdays 8-5 with a break from 12 to 1',
+      '8-12 & 1-5, Mon-Fri',
+      'Mon-Fri 8AM-12PM, Mon-Fri 1PM-5PM',
+      'Weekdays, closed at weekends',
+    ],
+  ],
+  [
+    noWednesday,
+    [
+      'Mon-Tue, Thu-Sat 9AM-8PM',
+      'Mon, Tue, Thu, Fri, Sat 9-8',
+      'Mon-Sat except Wed 9AM-8PM',
+      'Mon-Sat 9AM-8PM, closed Wednesdays',
+      'Monday-Saturday 9-8 except Wednesday',
+      'Closed Wednesday and Sunday, otherwise 9-8',
+    ],
+  ],
+  [
+    always,
+    ['24/7', 'Open 24 hours, every day', 'Around the clock, seven days a week', 'Mon-Sun 24 hours', 'Daily 12AM-12AM'],
+  ],
+  [night, ['Fri, Sat 6PM-12AM', 'Fri & Sat 6 to midnight', 'Fridays and Saturdays from 6PM']],
+  [[], ['Emergencies only', 'Closed all week', 'By appointment', 'Call us']],
+];
+
+for (const [week, sentences] of truths) {
+  for (const sentence of sentences) {
+    test(`where the hours are ${hoursInWords(week, '').open}, "${sentence}" is true`, () => {
+      assert.equal(checkOwnHours(sentence, week), undefined);
+    });
+  }
+}
+
+const SIX = 'Monday, Tuesday, Wednesday, Thursday, Friday and Saturday';
+for (const [week, sentence, wrong] of [
+  [sample, 'Mon-Sat 8AM-8PM', `are not true of ${SIX}`],
+  [sample, 'Mon-Sat 9AM-9PM', `are not true of ${SIX}`],
+  [sample, 'Mon-Sat nine to six', `are not true of ${SIX}`],
+  [sample, 'Mon-Sun 9AM-8PM', 'are not true of Sunday'],
+  [sample, 'Daily 9AM-8PM', 'are not true of Sunday'],
+  [sample, '9-8 every day', 'are not true of Sunday'],
+  [sample, 'Mon-Fri 9AM-8PM', 'leave out Saturday'],
+  [sample, 'Monday to Friday', 'leave out Saturday'],
+  [sample, 'Open weekends', 'are not true of Sunday'],
+  [sample, 'Mon-Sat 9AM-8PM, closed Wednesday', 'are not true of Wednesday'],
+  [sample, 'Every day but Wednesday, from nine', 'are not true of Wednesday and Sunday'],
+  [sample, 'Open 24/7', 'are not true of Monday, Tuesday, Wednesday, Thursday, Friday, Saturday and Sunday'],
+  [sample, 'Five days a week', 'say 5 days a week'],
+  [sample, 'Mon-Sat from 8AM', `are not true of ${SIX}`],
+  [sample, 'Emergencies only', `are not true of ${SIX}`],
+  [sample, '8AM-8PM', `are not true of ${SIX}`],
+  [shortSaturday, 'Mon-Sat 8AM-5PM', 'are not true of Saturday'],
+  [shortSaturday, 'Mon-Fri 8-5, Sat 9-2', 'are not true of Saturday'],
+  [shortSaturday, '8-5', 'are not true of Saturday'],
+  [shortSaturday, '9-5 Mon-Fri, 9-1 Sat', 'are not true of Monday, Tuesday, Wednesday, Thursday and Friday'],
+  [lunch, 'Mon-Fri 8AM-5PM', 'are not true of Monday, Tuesday, Wednesday, Thursday and Friday'],
+  [lunch, 'Mon-Fri 8-5, closed 12-2', 'are not true of Monday, Tuesday, Wednesday, Thursday and Friday'],
+  [noWednesday, 'Mon-Sat 9AM-8PM', 'are not true of Wednesday'],
+  [[], 'Mon-Fri 9-5', 'are not true of Monday, Tuesday, Wednesday, Thursday and Friday'],
+] as const) {
+  test(`where the hours are ${hoursInWords(week, '').open}, "${sentence}" is told`, () => {
+    assert.equal(checkOwnHours(sentence, week), wrong);
+  });
+}
+
+test('what the pages say of any hours is true of them, and of no others', () => {
+  fc.assert(
+    fc.property(anyWeek, anyWeek, (week, other) => {
+      const { open } = hoursInWords(week, '');
+      assert.equal(checkOwnHours(open, week), undefined, open);
+      if (hoursInWords(other, '').open !== open) assert.ok(checkOwnHours(open, other), open);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('any text is checked, and at once', () => {
+  const piece = fc.constantFrom(
+    'mon',
+    '-',
+    ' ',
+    'to',
+    '9',
+    ':',
+    'am',
+    'closed',
+    'sat',
+    ',',
+    '24/7',
+    'emergencies',
+    'only',
+    'except',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 120 }), anyWeek, (pieces, week) => {
+      checkOwnHours(pieces.join(''), week);
+    }),
+    { numRuns: 500 },
+  );
+});
