@@ -78,6 +78,7 @@ for (const [when, week, moment, sentence] of [
   ['where hours follow each other', adjoining, '2026-07-06T09:00-04:00', 'Open now, until 5 PM'],
   ['all day and all night', allDay(...WEEKDAYS), '2026-07-04T23:59-04:00', 'Open now, around the clock'],
   ['on the last of some whole days', allDay(MONDAY, TUESDAY), '2026-07-07T10:00-04:00', 'Open now, until 12 AM'],
+  ['at the first minute of the last', allDay(MONDAY, TUESDAY), '2026-07-07T00:00-04:00', 'Open now, until 12 AM'],
   ['on the first of them', allDay(MONDAY, TUESDAY), '2026-07-06T10:00-04:00', 'Open now, around the clock'],
   ['with one day a week, on it', [on([TUESDAY], '08:30', '12:00')], '2026-06-30T08:30-04:00', 'Open now, until 12 PM'],
   ['with one day a week, a minute before', [on([TUESDAY], '08:30', '12:00')], '2026-06-30T08:29-04:00', CLOSED],
@@ -99,6 +100,16 @@ for (const [when, week, moment, sentence] of [
     assert.equal(says(moment, { week }), sentence);
   });
 }
+
+test('hours that end in more than a day are around the clock, until the minute at which they end in less', () => {
+  const week = [on([MONDAY], '00:00', '24:00'), on([TUESDAY], '00:00', '17:30')];
+  const at = (time: string) => openingAt(hours({ week }), new Date(`2026-07-06T${time}-04:00`));
+
+  assert.deepEqual([at('17:00').sentence, at('17:00').minutesUntilChange], ['Open now, around the clock', 30]);
+  assert.deepEqual([at('17:29').sentence, at('17:29').minutesUntilChange], ['Open now, around the clock', 1]);
+  assert.deepEqual([at('17:30').sentence, at('17:30').minutesUntilChange], ['Open now, until 5:30 PM', 30]);
+  assert.equal(longestSentence(hours({ week })), 'Open now, around the clock');
+});
 
 test('the hours are those of the company’s time zone', () => {
   assert.equal(says('2026-06-30T12:00-04:00', { timeZone: 'Asia/Tokyo' }), CLOSED);

@@ -75,7 +75,7 @@ export function openingAt(openingHours: OpeningHours, date: Date): Opening {
   return {
     isOpen: open !== undefined,
     sentence: open
-      ? openInWords(open.until - now < MINUTES_A_DAY ? open.closes : undefined, today?.special)
+      ? openInWords(open.until - now <= MINUTES_A_DAY ? open.closes : undefined, today?.special)
       : closedInWords(today?.special),
     minutesUntilChange: Math.min(60 - (now % 60), ...changes.map((at) => at - now)),
   };

@@ -79,6 +79,8 @@ export type List = Named &
     item: Field[];
     /** `label` is what the owner knows the entry by; '' for one without words. */
     entries: { id: string; label: string; fields: Field[] }[];
+    /** The order of the entries means nothing. */
+    isUnordered?: boolean;
     /** What the button says that adds one, where that is not "Add one". */
     add?: string;
     asked?: Asked;

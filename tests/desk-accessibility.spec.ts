@@ -275,7 +275,7 @@ const visits: Record<string, Visit> = {
     async (page, _, look) => {
       await openSection(page, 'Testimonials');
       await page.getByText('Rosa P.').click();
-      await page.getByRole('button', { name: 'Take it away: Rosa P.' }).click();
+      await page.getByRole('button', { name: 'Remove: Rosa P.' }).click();
       await page.getByText('Daniel T.').click();
       await page.getByRole('button', { name: 'Hide: Daniel T.' }).click();
       await page.getByRole('button', { name: 'Add one: Testimonials' }).click();
@@ -284,6 +284,10 @@ const visits: Record<string, Visit> = {
       await expect(page.getByText('Only with the customer’s consent.')).toBeVisible();
       await look();
       await openSection(page, 'Opening hours');
+      await page.getByText('Mon-Sat 9AM-8PM', { exact: true }).click();
+      await page.getByLabel('Closes', { exact: true }).fill('08:00');
+      await expect(page.getByText(/must be later than the opening/)).toBeVisible();
+      await page.getByRole('button', { name: 'Add hours' }).click();
       await look();
     },
   'publishing, overtaken by another device': async (page, _, look) => {
@@ -483,7 +487,7 @@ test('what is tapped is large enough for a thumb, on the narrowest phone', async
   await openSection(page, 'Testimonials');
   await page.getByText('Rosa P.').click();
   expect(await small()).toEqual([]);
-  await page.getByRole('button', { name: 'Take it away: Rosa P.' }).click();
+  await page.getByRole('button', { name: 'Remove: Rosa P.' }).click();
   await page.getByRole('link', { name: 'Publish…' }).click();
   await expect(page.getByRole('button', { name: 'Publish' })).toBeVisible();
   expect(await small()).toEqual([]);

@@ -107,11 +107,11 @@ test('a card opens all of its fields, is moved, taken away and brought back; one
 
   await page.getByRole('heading', { level: 2, name: first ?? '', exact: true }).click();
   await sheet(page)
-    .getByRole('button', { name: `Take it away: ${first}` })
+    .getByRole('button', { name: `Remove: ${first}` })
     .click();
   await sheet(page).getByRole('button', { name: 'Undo' }).click();
   await sheet(page).getByRole('button', { name: 'Add one: Services' }).click();
-  await expect(sheet(page).locator('summary')).toHaveText([first ?? '', /^New, without words yet/]);
+  await expect(sheet(page).locator('summary')).toHaveText([first ?? '', /^New, still empty/]);
 });
 
 test('the card that turns over has its back in the sheet; a tap on the hours opens all of them', {
@@ -127,6 +127,7 @@ test('the card that turns over has its back in the sheet; a tap on the hours ope
 
   await page.getByRole('contentinfo').getByText('Mon-Sat 9AM-8PM').click();
   await expect(sheet(page).getByRole('heading', { level: 2 }).first()).toHaveText('Opening hours');
+  await sheet(page).getByText('Mon-Sat 9AM-8PM', { exact: true }).click();
   await sheet(page).getByRole('checkbox', { name: 'Saturday' }).uncheck();
   await sheet(page).getByLabel('Closes', { exact: true }).fill('18:00');
   await save(page);

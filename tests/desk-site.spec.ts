@@ -135,7 +135,7 @@ test('entries are moved, taken away and brought back, and the focus stays with t
   await expect(page.getByRole('button', { name: 'Down: Rosa P.' })).toBeFocused();
   await expect(page.getByText('Rosa P. is now 1 of 3.')).toBeAttached();
   await labels.filter({ hasText: 'Marianne' }).click();
-  await page.getByRole('button', { name: 'Take it away: Marianne K.' }).click();
+  await page.getByRole('button', { name: 'Remove: Marianne K.' }).click();
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await expect(labels).toHaveText(['Rosa P.', 'Daniel T.']);
   await expect(page.getByText('Saved as a draft')).toBeVisible();

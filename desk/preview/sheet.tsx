@@ -29,7 +29,7 @@ export function Sheet({ path, onClose }: SheetProps) {
   const isOutside = useRef(false);
   const tapped = data && tappedAt(data.sections, path);
   const isThere = tapped !== undefined;
-  const save = useSaving(dialog);
+  const save = useSaving(dialog, reading.isFetching);
   useVisibleArea(dialog);
 
   // Synchronizes with the browser's dialog, which closes before it leaves the page, so that the focus returns.
@@ -102,22 +102,26 @@ export function Sheet({ path, onClose }: SheetProps) {
   );
 }
 
+/** A field with a mistake, a conflict, or a closed entry that has one of them. */
+const WRONG = '[aria-invalid="true"], [role="alert"] button, details:not([open]) > summary[data-wrong="true"]';
+
 /**
- * Closes the sheet when the server has taken what was typed. A mistake keeps it open, and so does a photo under way, which
- * nothing but this document can send; what has to wait in the queue does not.
+ * Closes the sheet when the server has taken what was typed, and said what is wrong now: one field can put another in the
+ * wrong. A mistake keeps it open, and so does a photo under way, which nothing but this document can send; what has to wait
+ * in the queue does not.
  */
-function useSaving(dialog: RefObject<HTMLDialogElement | null>) {
+function useSaving(dialog: RefObject<HTMLDialogElement | null>, isReading: boolean) {
   const [isPending, setIsPending] = useState(false);
   const unsaved = useUnsaved();
   const isHeldUp = useIsHeldUp();
   const isRefused = unsaved.some(({ refused }) => refused);
   const isSending = useWorks().some(({ isBusy }) => isBusy);
-  const isDone = !isSending && (unsaved.length === 0 || isRefused || isHeldUp);
+  const isDone = !isSending && ((unsaved.length === 0 && !isReading) || isRefused || isHeldUp);
   // Synchronizes with the browser's dialog.
   useEffect(() => {
     if (!isPending || !isDone) return;
     setIsPending(false);
-    const wrong = dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"] button');
+    const wrong = dialog.current?.querySelector<HTMLElement>(WRONG);
     if (wrong) wrong.focus();
     else dialog.current?.close();
   }, [isPending, isDone, dialog]);

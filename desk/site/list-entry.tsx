@@ -41,15 +41,16 @@ export function ListEntry(props: ListEntryProps) {
   const name = nameOf(entry);
   const leaves = leavesOf(entry.fields);
   const hiding = hidingOf(entry);
+  const isWrong = !isAdded && leaves.some(({ mistake }) => mistake !== undefined);
   const states = [
     ...(isHidden ? [words.isHidden] : []),
     ...(isNewIn(list, entry) ? [words.isNew] : leaves.some(isDrafted) ? [words.isChanged] : []),
-    ...(!isAdded && leaves.some(({ mistake }) => mistake !== undefined) ? [words.isWrong] : []),
+    ...(isWrong ? [words.isWrong] : []),
   ];
   return (
     <li className={styles.entry}>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className={styles.label} id={path}>
+        <summary className={styles.label} id={path} data-wrong={isWrong}>
           <span dir="auto">{name}</span>
           {states.length > 0 && <span className={styles.states}>{states.join(', ')}</span>}
         </summary>
@@ -61,26 +62,30 @@ export function ListEntry(props: ListEntryProps) {
         )}
       </details>
       <div className={styles.tools}>
-        <button
-          id={`${path}-up`}
-          className="round"
-          type="button"
-          aria-label={words.up(name)}
-          disabled={!onUp}
-          onClick={onUp}
-        >
-          <DeskIcon name="up" />
-        </button>
-        <button
-          id={`${path}-down`}
-          className="round"
-          type="button"
-          aria-label={words.down(name)}
-          disabled={!onDown}
-          onClick={onDown}
-        >
-          <DeskIcon name="down" />
-        </button>
+        {!list.isUnordered && (
+          <>
+            <button
+              id={`${path}-up`}
+              className="round"
+              type="button"
+              aria-label={words.up(name)}
+              disabled={!onUp}
+              onClick={onUp}
+            >
+              <DeskIcon name="up" />
+            </button>
+            <button
+              id={`${path}-down`}
+              className="round"
+              type="button"
+              aria-label={words.down(name)}
+              disabled={!onDown}
+              onClick={onDown}
+            >
+              <DeskIcon name="down" />
+            </button>
+          </>
+        )}
         {isOpen && hiding && <Hiding field={hiding} entry={name} isHidden={isHidden} onChange={onHide} />}
         {isOpen && (
           <button

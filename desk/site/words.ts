@@ -36,7 +36,7 @@ export const form = {
   takeBack: 'Take back',
   takeBackOf: (name: string) => `Take back: ${name}`,
   list: {
-    unnamed: 'New, without words yet',
+    unnamed: 'New, still empty',
     isNew: 'new',
     isChanged: 'changed',
     isWrong: 'has a mistake',
@@ -55,10 +55,10 @@ export const form = {
     up: (entry: string) => `Up: ${entry}`,
     down: (entry: string) => `Down: ${entry}`,
     moved: (entry: string, place: number, count: number) => `${entry} is now ${place} of ${count}.`,
-    takeAway: 'Take it away',
-    takeAwayOf: (entry: string) => `Take it away: ${entry}`,
+    takeAway: 'Remove',
+    takeAwayOf: (entry: string) => `Remove: ${entry}`,
     least: (least: number) => (least === 1 ? 'At least one stays.' : `At least ${least} stay.`),
-    takenAway: (entry: string) => `${entry}: taken away.`,
+    takenAway: (entry: string) => `${entry}: removed.`,
     undo: 'Undo',
   },
 };

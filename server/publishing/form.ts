@@ -27,7 +27,7 @@ export function formOf(published: Content, drafted: Content, mistakes: ReadonlyM
   }
 
   function fieldOf(schema: z.ZodType, value: YamlValue, path: string): Field {
-    const { name, help, kind, add, asked, ...limits } = describe(schema) ?? NOTHING;
+    const { name, help, kind, isUnordered, add, asked, ...limits } = describe(schema) ?? NOTHING;
     if (kind === 'group') return { path, name, help, kind, fields: fieldsOf(schema, value, `${path}/`) };
     if (kind !== 'list') {
       const chosen = kind === 'service' ? servicesToChoose(value as string) : {};
@@ -41,6 +41,7 @@ export function formOf(published: Content, drafted: Content, mistakes: ReadonlyM
       help,
       kind,
       ...(limits.entries ?? { least: 0, most: 0 }),
+      ...(isUnordered && { isUnordered }),
       ...(add && { add }),
       ...(asked && { asked }),
       ...said(entries.map(idOf)),

@@ -24,6 +24,8 @@ export type Description = {
   labels?: readonly string[];
   /** How many entries lines, days or a list may have; those that are hidden do not count. */
   entries?: Entries;
+  /** The order of a list's entries means nothing. */
+  isUnordered?: boolean;
   /** What the desk's button says that adds an entry to a list, where that is not "Add one". */
   add?: string;
   /** What the desk asks before an entry is added to so many. */
@@ -139,6 +141,7 @@ export function lines(name: string, help: string, least: number, most: number, l
 type ListOptions<Shape extends z.ZodRawShape> = {
   least: number;
   most: number;
+  isUnordered?: boolean;
   add?: string;
   /** Asked at the desk before one more is added to so many. */
   asked?: Asked;
@@ -154,7 +157,7 @@ export function list<Shape extends z.ZodRawShape>(
   name: string,
   help: string,
   shape: Shape,
-  { least, most, add, asked, rule }: ListOptions<Shape>,
+  { least, most, isUnordered, add, asked, rule }: ListOptions<Shape>,
 ) {
   const entry = z.strictObject({ id, ...shape }, 'must have entries of its own below it, indented');
   const entries = z.array(entry, 'is missing; write its entries, each beginning with a dash');
@@ -182,6 +185,7 @@ export function list<Shape extends z.ZodRawShape>(
       help,
       kind: 'list',
       entries: { least, most },
+      ...(isUnordered && { isUnordered }),
       ...(add && { add }),
       ...(asked && { asked }),
     });

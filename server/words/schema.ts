@@ -74,9 +74,9 @@ const hours = group('Opening hours', 'When you answer. The emergency line does n
     {
       days: days('Days', 'The days with these hours.'),
       opens: time('Opens', 'A 24-hour time, like 09:00.'),
-      closes: closing('Closes', 'A later time of the same day, like 20:00; 24:00 for midnight.'),
+      closes: closing('Closes', 'A later time of the same day, like 20:00. Midnight is 24:00, at the desk 12:00 AM.'),
     },
-    { least: 0, most: 28, add: 'Add hours', rule: closesLater },
+    { least: 0, most: 28, isUnordered: true, add: 'Add hours', rule: closesLater },
   ),
   timeZone: line('Time zone', 'Its international name, like America/Detroit.', {
     rules: [[isTimeZone, 'must be the name of a time zone, like America/Detroit']],
