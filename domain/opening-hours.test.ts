@@ -1,3 +1,4 @@
+/** Open or closed, and what visitors read of it. It is over 250 lines because its tables list the kinds of weeks and moments. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -79,16 +79,17 @@ test('every name in braces that the document lists is filled in, and no other is
 });
 
 test('the check takes every example of the document', async () => {
-  const [home = '', specialDays = ''] = examples;
+  const [home = '', week = '', specialDays = ''] = examples;
   const [heading = '', lead = '', ...ticks] = home.split('\n');
   const { mistakes } = await check([
     ['pages/home.yaml', /^heading: .*/m, heading],
     ['pages/home.yaml', /^lead: .*/m, lead],
     ['pages/home.yaml', /^ticks:\n( {2}- .*\n)+/m, ticks.join('\n')],
+    ['hours.yaml', /^week:\n( {2}.*\n)+/m, week],
     ['hours.yaml', /^specialDays: \[\]\n/m, specialDays],
   ]);
 
-  assert.equal(examples.length, 2);
+  assert.equal(examples.length, 3);
   assert.deepEqual(mistakes, []);
 });
 

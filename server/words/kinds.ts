@@ -1,6 +1,6 @@
 /**
  * The kinds of things that the owner may change, each with its rules and its description. A rule's message is the end of a
- * sentence that begins with the thing's name.
+ * sentence that begins with the thing's name. It is over 250 lines because it lists all of them.
  */
 import { z } from 'zod';
 import { WEEKDAYS } from '../../domain/opening-hours.ts';

@@ -1,4 +1,4 @@
-/** Hours that differ by day, as any company may have them: lunch breaks, days without any, all day and all night. */
+/** Hours that differ by day: lunch breaks, days without any, all day and all night. */
 import fc from 'fast-check';
 import { type Hours, type HoursOfDays, type Time, WEEKDAYS } from '../../domain/opening-hours.ts';
 
@@ -6,7 +6,7 @@ const LAST = 24 * 60;
 
 function timeOf(minutes: number): Time {
   const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
-  return `${hour}:${minute}` as Time;
+  return `${hour}:${minute}`;
 }
 
 /** Half of the times are full hours, the first and the last of the day among them. */

@@ -1,0 +1,200 @@
+/**
+ * Reads the owner's own sentence about the hours. A sentence such as "Mon-Fri 8-5, closed for lunch 12-1" is cut into
+ * statements: some days, and what it says of them. What it says beyond days and times is passed over.
+ */
+import { WEEKDAYS, type Weekday } from '../../domain/opening-hours.ts';
+
+/** Minutes since midnight that may be meant: "5" is 5 AM or 5 PM. */
+type Meant = readonly number[];
+type Span = { from: Meant; until: Meant };
+/** `time` is either. */
+type Edge = { is: 'opens' | 'closes' | 'time'; at: Meant };
+
+export type Statement = {
+  /** Undefined for every day that has hours. */
+  days: readonly Weekday[] | undefined;
+  spans: Span[];
+  breaks: Span[];
+  edges: Edge[];
+  /** `unsure`: open or not, such as "by appointment". `excepted`: closed, unless times follow. */
+  closed: 'closed' | 'unsure' | 'excepted' | undefined;
+};
+
+/** In which order a sentence may be meant: "9-5 Mon-Fri" or "Mon-Fri 9-5", "closed Sunday" or "Sunday closed". */
+export const READINGS = [
+  { areDaysFirst: true, isClosedFirst: true },
+  { areDaysFirst: true, isClosedFirst: false },
+  { areDaysFirst: false, isClosedFirst: true },
+  { areDaysFirst: false, isClosedFirst: false },
+];
+type Reading = (typeof READINGS)[number];
+
+type Token =
+  | Edge
+  | { is: 'days'; days: readonly Weekday[] }
+  | { is: 'span'; span: Span }
+  /** `break`: of the times after it. `not`: of the days after it. `emergency`: of the days before it, open or not. */
+  | { is: 'closed'; how: 'closed' | 'unsure' | 'emergency' | 'break' | 'not' }
+  | { is: 'except' }
+  | { is: 'end' };
+
+const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const ALWAYS = '(?:24 ?/ ?7|24 (?:hours|hrs)|around the clock|any ?time|always|day (?:and|or) night)';
+const EMERGENCY = 'emergenc(?:y|ies)';
+const DAY =
+  "(?<!')(?:mon(?:days?)?|tue(?:s|sdays?)?|wed(?:s|nesdays?)?|thu(?:rs?|rsdays?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?|mo?|tu|w(?!/)|th|fr?|sa|su)\\b\\.?";
+const HALF = "(?: ?(?:[ap]\\.? ?m\\b\\.?|[ap]\\b|o'clock|in the (?:morning|afternoon|evening)|at night))?";
+const TIME = `\\b(?:12 ?)?(?:noon|midnight)\\b|\\d{1,2}(?!\\d)(?:[:.]\\d\\d)?${HALF}(?! ?(?:days?|hours?|hrs?|min|years?|[%/+]))`;
+const TO = ' ?(?:-|to|through|thru|until|till|til) ?';
+
+/** In the order in which they are looked for at a place of the text. */
+const TOKENS = new RegExp(
+  [
+    '(?<always>24 ?/ ?7)',
+    '(?<allDay>24 (?:hours|hrs)|around the clock|day and night)',
+    `(?:\\bfrom )?(?<![\\d:.-])(?<spanFrom>${TIME})${TO}(?<spanUntil>${TIME})(?![\\d-])`,
+    `between (?<betweenFrom>${TIME}) and (?<betweenUntil>${TIME})`,
+    `\\b(?:before|after) (?<outside>${TIME})`,
+    `\\b(?:from|open(?:s|ing)?(?: at)?) (?<opens>${TIME})`,
+    `\\b(?:until|till|til|by|clos(?:es?|ing)(?: at)?) (?<closes>${TIME})`,
+    `(?<![\\d:.-])(?<time>${TIME})`,
+    `\\b(?<firstDay>${DAY})${TO}(?<lastDay>${DAY})`,
+    `\\b(?<day>${DAY})`,
+    '\\b(?<everyDay>daily|every ?day|each day|(?:all|whole) week|all days)\\b',
+    '\\b(?<weekdays>(?:week|work|business) ?days?)\\b',
+    '\\b(?<weekends>weekends?)\\b',
+    '\\b(?<holidays>holidays?)\\b',
+    `\\b(?<closed>closed|${EMERGENCY}[a-z ]{0,9} only|only [a-z ]{0,9}${EMERGENCY})\\b`,
+    '\\b(?<break>lunch|break)\\b',
+    '\\b(?<not>not?|never)\\b',
+    `\\b(?<emergency>${EMERGENCY})\\b`,
+    '\\b(?<unsure>appointments?|arrangement|request)\\b',
+    '\\b(?<except>except|excluding|but|other than)\\b',
+    '(?<end>;|[.] )',
+  ].join('|'),
+  'g',
+);
+
+/** The days a week that the sentence counts; undefined if it counts none. */
+export function daysCounted(sentence: string): number | undefined {
+  const counted = /\b(\d) days? ?(?:a|per|each|\/) ?week\b|\bopen (\d) days\b/.exec(plain(sentence));
+  return counted ? Number(counted[1] ?? counted[2]) : undefined;
+}
+
+/** What the sentence says, in one way of reading it. */
+export function statementsIn(sentence: string, reading: Reading): Statement[] {
+  return statementsOf(tokensIn(plain(sentence)), reading);
+}
+
+/** In small letters, with one kind of dash and digits for numbers, without what the emergency line always does. */
+function plain(sentence: string): string {
+  return sentence
+    .toLowerCase()
+    .replace(/\p{Dash}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .replaceAll('’', "'")
+    .replace(/\bhalf past (\w+)/g, '$1:30')
+    .replace(new RegExp(`\\b(?:${NUMBERS.join('|')})\\b`, 'g'), (word) => String(NUMBERS.indexOf(word)))
+    .replace(new RegExp(`${ALWAYS}[^;]{0,20}${EMERGENCY}|${EMERGENCY}[^;]{0,20}${ALWAYS}`, 'g'), (found) =>
+      found.includes('only') ? 'closed' : 'emergency',
+    );
+}
+
+function tokensIn(text: string): Token[] {
+  return [...text.matchAll(TOKENS)].flatMap(({ groups: found = {} }): Token[] => {
+    const { opens, closes, time, firstDay, day } = found;
+    const wholeDay: Token = { is: 'span', span: { from: [0], until: [24 * 60] } };
+    const from = found.spanFrom ?? found.betweenFrom;
+    const until = found.spanUntil ?? found.betweenUntil;
+    if (found.always) return [{ is: 'days', days: WEEKDAYS }, wholeDay];
+    if (found.allDay) return [wholeDay];
+    if (from && until) return [{ is: 'span', span: { from: meantBy(from), until: meantBy(until) } }];
+    if (opens) return [{ is: 'opens', at: meantBy(opens) }];
+    if (closes) return [{ is: 'closes', at: meantBy(closes) }];
+    // "Before 8 AM" says what is not open, and a number by itself may count anything.
+    if (found.outside || /^\d+$/.test(time ?? '')) return [];
+    if (time) return [{ is: 'time', at: meantBy(time) }];
+    if (firstDay) return [{ is: 'days', days: daysFrom(dayOf(firstDay), dayOf(found.lastDay ?? '')) }];
+    if (day) return [{ is: 'days', days: daysFrom(dayOf(day), dayOf(day)) }];
+    if (found.everyDay) return [{ is: 'days', days: WEEKDAYS }];
+    if (found.weekdays) return [{ is: 'days', days: WEEKDAYS.slice(0, 5) }];
+    if (found.weekends) return [{ is: 'days', days: WEEKDAYS.slice(5) }];
+    if (found.holidays) return [{ is: 'days', days: [] }];
+    if (found.except) return [{ is: 'except' }];
+    if (found.end) return [{ is: 'end' }];
+    const closings = ['closed', 'break', 'not', 'emergency', 'unsure'] as const;
+    return closings.flatMap((how) => (found[how] ? [{ is: 'closed', how }] : []));
+  });
+}
+
+/** The index of a weekday that is written in any length. */
+function dayOf(written: string): number {
+  return WEEKDAYS.findIndex((day) => day.toLowerCase().startsWith(written.slice(0, 3).replace('.', '')));
+}
+
+/** From one weekday to another, also across the end of the week. */
+function daysFrom(first: number, last: number): Weekday[] {
+  const length = ((last - first + WEEKDAYS.length) % WEEKDAYS.length) + 1;
+  return [...WEEKDAYS, ...WEEKDAYS].slice(first, first + length);
+}
+
+function meantBy(time: string): Meant {
+  if (time.includes('noon')) return [12 * 60];
+  if (time.includes('midnight')) return [0, 24 * 60];
+  const [, hours = '', minutes = '0'] = /^(\d+)(?:[:.](\d+))?/.exec(time) ?? [];
+  const [hour, minute] = [Number(hours), Number(minutes)];
+  if (hour > 12 || hour === 0) return [60 * hour + minute];
+  const [morning, evening] = [60 * (hour % 12) + minute, 60 * ((hour % 12) + 12) + minute];
+  if (/\d ?p|afternoon|evening|night/.test(time)) return [evening];
+  const meant = /\d ?a|morning/.test(time) ? [morning] : [morning, evening];
+  return meant.includes(0) ? [...meant, 24 * 60] : meant;
+}
+
+function statementsOf(tokens: readonly Token[], { areDaysFirst, isClosedFirst }: Reading): Statement[] {
+  const statements: Statement[] = [];
+  let current = begin(undefined);
+  for (const [index, token] of tokens.entries()) {
+    const before = tokens[index - 1]?.is;
+    const next = tokens[index + 1]?.is;
+    const isComplete = hasTimes(current) || current.closed !== undefined;
+    if (token.is === 'end') current = begin(undefined);
+    else if (token.is === 'days' && before === 'except') {
+      current.days = (current.days ?? WEEKDAYS).filter((day) => !token.days.includes(day));
+      const excepted = begin(token.days, 'excepted');
+      if (hasTimes(current)) current = excepted;
+    } else if (token.is === 'days') {
+      const isOfSame = before === 'days' && current.closed !== undefined && !isTime(next);
+      const isOfNext = areDaysFirst ? isComplete && !isOfSame : next === 'closed' && isComplete;
+      if (isOfNext && (current.days || hasTimes(current))) current = begin(token.days);
+      else current.days = [...(current.days ?? []), ...token.days];
+    } else if (token.is === 'closed') {
+      const { how } = token;
+      // "Closed for lunch 12-1" is a break of the days before it.
+      if (next === 'closed' || next === 'span' || how === 'break' || (how === 'not' && next !== 'days')) continue;
+      const closed = how === 'closed' || how === 'not' ? 'closed' : 'unsure';
+      if (next === 'days' && how !== 'emergency' && (isClosedFirst || isComplete)) current = begin(undefined, closed);
+      else if (!hasTimes(current) && (before === 'days' || how === 'closed')) current.closed = closed;
+    } else if (token.is === 'span' && (before === 'closed' || before === 'except')) current.breaks.push(token.span);
+    else if (token.is !== 'except') {
+      if (current.closed === 'excepted') current.closed = undefined;
+      else if (current.closed || (!areDaysFirst && current.days && hasTimes(current))) current = begin(undefined);
+      if (token.is === 'span') current.spans.push(token.span);
+      else current.edges.push(token);
+    }
+  }
+  return statements.filter((one) => one.days || one.closed || hasTimes(one));
+
+  function begin(days: Statement['days'], closed?: Statement['closed']): Statement {
+    const statement: Statement = { days, spans: [], breaks: [], edges: [], closed };
+    statements.push(statement);
+    return statement;
+  }
+}
+
+function isTime(is: Token['is'] | undefined): boolean {
+  return is === 'span' || is === 'opens' || is === 'closes' || is === 'time';
+}
+
+function hasTimes({ spans, breaks, edges }: Statement): boolean {
+  return spans.length + breaks.length + edges.length > 0;
+}
