@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type HoursOfDays, type Time, WEEKDAYS, type Weekday } from '../../domain/opening-hours.ts';
+import {
+  type Hours,
+  type HoursOfDays,
+  hoursOn,
+  type Time,
+  timeInWords,
+  WEEKDAYS,
+  type Weekday,
+} from '../../domain/opening-hours.ts';
 import { anyWeek } from '../../tests/support/random-hours.ts';
 import { checkOwnHours } from './check-own-hours.ts';
 import { hoursInWords } from './hours-in-words.ts';
@@ -180,6 +188,10 @@ for (const [week, sentence, wrong] of [
   [sample, 'Mon-Sat from 8AM', `are not true of ${SIX}`],
   [sample, 'Emergencies only', `are not true of ${SIX}`],
   [sample, '8AM-8PM', `are not true of ${SIX}`],
+  [sample, '10AM-2PM Mon-Sat', `are not true of ${SIX}`],
+  [sample, '10AM-2PM, Monday to Saturday', `are not true of ${SIX}`],
+  [sample, 'From 8AM, Monday to Saturday', `are not true of ${SIX}`],
+  [sample, 'Monday to Saturday. 8AM-8PM.', `are not true of ${SIX}`],
   [sample, 'Open till 9PM', `are not true of ${SIX}`],
   [sample, 'Open seven days, 9-8', 'say 7 days a week'],
   [sample, '24/7 emergency service, Mon-Fri 9AM-8PM', 'leave out Saturday'],
@@ -203,12 +215,55 @@ for (const [week, sentence, wrong] of [
   });
 }
 
-test('what the pages say of any hours is true of them, and of no others', () => {
+/** Ways in which an owner may spell out any hours. */
+const spellings: ((week: readonly HoursOfDays[]) => string)[] = [
+  (week) => hoursInWords(week, '').open,
+  (week) => daysOf(week, ({ day, hours }) => `${day} ${spanned(hours, ' to ', ' and ')}`).join('; '),
+  (week) => daysOf(week, ({ day, hours }) => `${spanned(hours, ' – ', ' & ')} ${day}s`).join(', '),
+  (week) =>
+    daysOf(week, ({ day, hours }) => `${day.slice(0, 3)}.: ${spanned(hours, '-', ', ').toLowerCase()}`).join(' | '),
+  (week) =>
+    `${daysOf(week, ({ day, hours }) => `${day}: ${spanned(hours, ' until ', ', ')}`).join('. ')}. ${closedOf(week)}`,
+];
+
+function daysOf(week: readonly HoursOfDays[], write: (of: { day: Weekday; hours: Hours[] }) => string): string[] {
+  const days = WEEKDAYS.map((day) => ({ day, hours: hoursOn(week, day) }));
+  return days.filter(({ hours }) => hours.length > 0).map(write);
+}
+
+function spanned(hours: readonly Hours[], to: string, and: string): string {
+  return hours.map(({ opens, closes }) => `${timeInWords(opens)}${to}${timeInWords(closes)}`).join(and);
+}
+
+function closedOf(week: readonly HoursOfDays[]): string {
+  const closed = WEEKDAYS.filter((day) => hoursOn(week, day).length === 0);
+  return closed.length > 0 ? `Closed ${closed.join(', ')}` : '';
+}
+
+test('any hours, spelled out in any of these ways, are true of themselves, and of no others', () => {
   fc.assert(
-    fc.property(anyWeek, anyWeek, (week, other) => {
-      const { open } = hoursInWords(week, '');
-      assert.equal(checkOwnHours(open, week), undefined, open);
-      if (hoursInWords(other, '').open !== open) assert.ok(checkOwnHours(open, other), open);
+    fc.property(anyWeek, anyWeek, fc.constantFrom(...spellings), (week, other, spelled) => {
+      fc.pre(week.length > 0);
+      const sentence = spelled(week);
+
+      assert.equal(checkOwnHours(sentence, week), undefined, sentence);
+      if (spelled(other) !== sentence) assert.ok(checkOwnHours(sentence, other), sentence);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a change of one day or one time makes a sentence untrue', () => {
+  const pick = fc.nat();
+  fc.assert(
+    fc.property(anyWeek, fc.constantFrom(...spellings), pick, (week, spelled, nth) => {
+      const days = WEEKDAYS.filter((day) => hoursOn(week, day).length > 0);
+      const changed = days[nth % Math.max(1, days.length)];
+      fc.pre(changed !== undefined);
+      const closed = week.map((entry) => ({ ...entry, days: entry.days.filter((day) => day !== changed) }));
+
+      assert.match(checkOwnHours(spelled(week), closed) ?? '', /untrue|not true/, spelled(week));
+      assert.match(checkOwnHours(spelled(closed), week) ?? 'nothing is said', /leave out|not true|nothing/);
     }),
     { numRuns: 500 },
   );

@@ -2,7 +2,7 @@
 import { minutesOf } from '../../domain/clocks.ts';
 import { type Hours, type HoursOfDays, hoursOn, WEEKDAYS, type Weekday } from '../../domain/opening-hours.ts';
 import { listInWords } from './hours-in-words.ts';
-import { daysCounted, READINGS, type Statement, statementsIn } from './read-own-hours.ts';
+import { daysCounted, hasTimes, READINGS, type Statement, statementsIn } from './read-own-hours.ts';
 
 /** What is wrong with the sentence, as the end of one; undefined if nothing is, in any way of reading it. */
 export function checkOwnHours(sentence: string, week: readonly HoursOfDays[]): string | undefined {
@@ -20,9 +20,11 @@ export function checkOwnHours(sentence: string, week: readonly HoursOfDays[]): s
 function wrongDays(statements: readonly Statement[], week: readonly HoursOfDays[], open: readonly Weekday[]) {
   const saidOf = (day: Weekday) => {
     const all = statements.filter(({ days = open }) => days.includes(day));
-    // Of "daily 9-5, Sundays 10-2" the narrower holds.
-    const fewest = Math.min(...all.map(({ days }) => days?.length ?? WEEKDAYS.length));
-    return all.filter(({ days }) => (days?.length ?? WEEKDAYS.length) === fewest);
+    // Of "daily 9-5, Sundays 10-2" the narrower holds. A day that is only named is said to be open.
+    const telling = all.filter((one) => one.closed || hasTimes(one));
+    const sizes = telling.map(({ days = WEEKDAYS }) => days.length);
+    const narrowest = telling.filter((_, index) => sizes[index] === Math.min(...sizes));
+    return narrowest.length > 0 ? narrowest : all;
   };
   const areDaysNamed = statements.some(({ days, closed }) => days && days.length > 0 && !closed);
   return {

@@ -139,7 +139,7 @@ function daysFrom(first: number, last: number): Weekday[] {
 }
 
 function meantBy(time: string): Meant {
-  if (time.includes('noon')) return [12 * 60];
+  if (/^(?:12 ?)?noon/.test(time)) return [12 * 60];
   if (time.includes('midnight')) return [0, 24 * 60];
   const [, hours = '', minutes = '0'] = /^(\d+)(?:[:.](\d+))?/.exec(time) ?? [];
   const [hour, minute] = [Number(hours), Number(minutes)];
@@ -195,6 +195,6 @@ function isTime(is: Token['is'] | undefined): boolean {
   return is === 'span' || is === 'opens' || is === 'closes' || is === 'time';
 }
 
-function hasTimes({ spans, breaks, edges }: Statement): boolean {
+export function hasTimes({ spans, breaks, edges }: Statement): boolean {
   return spans.length + breaks.length + edges.length > 0;
 }
