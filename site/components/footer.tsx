@@ -2,9 +2,9 @@ import { useFrame, usePageData } from '../document/page-data.ts';
 import { useIsHydrated } from '../hydrated.ts';
 import { companyLinks } from '../navigation/navigation.ts';
 import styles from './footer.module.css';
+import { Hours } from './hours.tsx';
 import { Icon } from './icon.tsx';
 import { Logo } from './logo.tsx';
-import { OpeningNow } from './opening-now.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import { common } from './words.ts';
 
@@ -64,10 +64,7 @@ export function Footer() {
               <span>
                 <Icon name="clock" />
                 <span>
-                  {company.hours}
-                  <br />
-                  {company.otherHours}
-                  <OpeningNow />
+                  <Hours />
                 </span>
               </span>
             </address>

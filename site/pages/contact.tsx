@@ -3,8 +3,8 @@ import { isoDay } from '../../domain/clocks.ts';
 import { specialDaysAhead, specialDaysInWords } from '../../domain/opening-hours.ts';
 import { ByHours } from '../components/by-hours.tsx';
 import { CheckList } from '../components/check-list.tsx';
+import { Hours } from '../components/hours.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
-import { OpeningNow } from '../components/opening-now.tsx';
 import { PageIntro } from '../components/page-intro.tsx';
 import { RatingLine } from '../components/rating-line.tsx';
 import { useFrame, usePageData, usePageWords } from '../document/page-data.ts';
@@ -51,10 +51,7 @@ export function Contact() {
                 {company.area}
               </Fact>
               <Fact icon="clock" label="Hours">
-                {company.hours}
-                <br />
-                {company.otherHours}
-                <OpeningNow />
+                <Hours />
                 <SpecialDays />
               </Fact>
             </address>

@@ -1,9 +1,9 @@
 /** What search engines are told of the opening hours: an entry for all days with the same hours, and the special days. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type HoursOfDays, type SpecialDays, WEEKDAYS } from '../../domain/opening-hours.ts';
-import { words } from '../../tests/support/words.ts';
-import { structuredData } from './structured-data.ts';
+import { type HoursOfDays, type SpecialDays, WEEKDAYS } from '../domain/opening-hours.ts';
+import { structuredData } from '../site/document/structured-data.ts';
+import { words } from '../tests/support/words.ts';
 
 const WORKDAYS = WEEKDAYS.slice(0, 5);
 
