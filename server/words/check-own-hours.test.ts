@@ -1,4 +1,7 @@
-/** The owner's own sentence about the hours: true ones in the usual spellings are taken, and untrue ones are told. */
+/**
+ * The owner’s own sentence about the hours: true ones in the usual spellings are taken, and untrue ones are told. It is over
+ * 250 lines because it lists spellings.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
