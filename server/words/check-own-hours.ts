@@ -22,8 +22,8 @@ function wrongDays(statements: readonly Statement[], week: readonly HoursOfDays[
     const all = statements.filter(({ days = open }) => days.includes(day));
     // Of "daily 9-5, Sundays 10-2" the narrower holds. A day that is only named is said to be open.
     const telling = all.filter((one) => one.closed || hasTimes(one));
-    const sizes = telling.map(({ days = WEEKDAYS }) => days.length);
-    const narrowest = telling.filter((_, index) => sizes[index] === Math.min(...sizes));
+    const fewest = Math.min(...telling.map(({ days = WEEKDAYS }) => days.length));
+    const narrowest = telling.filter(({ days }) => !days || days.length === fewest);
     return narrowest.length > 0 ? narrowest : all;
   };
   const areDaysNamed = statements.some(({ days, closed }) => days && days.length > 0 && !closed);

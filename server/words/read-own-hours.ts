@@ -44,7 +44,7 @@ const EMERGENCY = 'emergenc(?:y|ies)';
 const DAY =
   "(?<!')(?:mon(?:days?)?|tue(?:s|sdays?)?|wed(?:s|nesdays?)?|thu(?:rs?|rsdays?)?|fri(?:days?)?|sat(?:urdays?)?|sun(?:days?)?|mo?|tu|w(?!/)|th|fr?|sa|su)\\b\\.?";
 const HALF = "(?: ?(?:[ap]\\.? ?m\\b\\.?|[ap]\\b|o'clock|in the (?:morning|afternoon|evening)|at night))?";
-const TIME = `\\b(?:12 ?)?(?:noon|midnight)\\b|\\d{1,2}(?!\\d)(?:[:.]\\d\\d)?${HALF}(?! ?(?:days?|hours?|hrs?|min|years?|[%/+]))`;
+const TIME = `\\b(?:12 ?)?(?:noon|midnight)\\b|\\d{1,2}(?!\\d)(?:[:.]\\d\\d)?${HALF}(?! ?(?:days?|hours?|hrs?|min|years?|[%+]))`;
 const TO = ' ?(?:-|to|through|thru|until|till|til) ?';
 
 /** In the order in which they are looked for at a place of the text. */
@@ -55,7 +55,7 @@ const TOKENS = new RegExp(
     `(?:\\bfrom )?(?<![\\d:.-])(?<spanFrom>${TIME})${TO}(?<spanUntil>${TIME})(?![\\d-])`,
     `between (?<betweenFrom>${TIME}) and (?<betweenUntil>${TIME})`,
     `\\b(?:before|after) (?<outside>${TIME})`,
-    `\\b(?:from|open(?:s|ing)?(?: at)?) (?<opens>${TIME})`,
+    `\\b(?:from|open(?:s|ing)?(?: at)?) (?<opens>(?!24\\b)(?:${TIME}))`,
     `\\b(?:until|till|til|by|clos(?:es?|ing)(?: at)?) (?<closes>${TIME})`,
     `(?<![\\d:.-])(?<time>${TIME})`,
     `\\b(?<firstDay>${DAY})${TO}(?<lastDay>${DAY})`,
@@ -64,7 +64,7 @@ const TOKENS = new RegExp(
     '\\b(?<weekdays>(?:week|work|business) ?days?)\\b',
     '\\b(?<weekends>weekends?)\\b',
     '\\b(?<holidays>holidays?)\\b',
-    `\\b(?<closed>closed|${EMERGENCY}[a-z ]{0,9} only|only [a-z ]{0,9}${EMERGENCY})\\b`,
+    `\\b(?<closed>closed|(?<=${DAY} )off|${EMERGENCY}[a-z ]{0,9} only|only [a-z ]{0,9}${EMERGENCY})\\b`,
     '\\b(?<break>lunch|break)\\b',
     '\\b(?<not>not?|never)\\b',
     `\\b(?<emergency>${EMERGENCY})\\b`,
@@ -83,7 +83,7 @@ export function daysCounted(sentence: string): number | undefined {
 
 /** What the sentence says, in one way of reading it. */
 export function statementsIn(sentence: string, reading: Reading): Statement[] {
-  return statementsOf(tokensIn(plain(sentence)), reading);
+  return statementsOf(withExceptions(tokensIn(plain(sentence))), reading);
 }
 
 /** In small letters, with one kind of dash and digits for numbers, without what the emergency line always does. */
@@ -127,6 +127,18 @@ function tokensIn(text: string): Token[] {
   });
 }
 
+/** "Every day but Wednesday and Sunday": what follows an exception is excepted, too. */
+function withExceptions(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    if (token.is === 'days' && last?.is === 'days' && joined.at(-2)?.is === 'except') {
+      joined.splice(-1, 1, { is: 'days', days: [...last.days, ...token.days] });
+    } else joined.push(token);
+  }
+  return joined;
+}
+
 /** The index of a weekday that is written in any length. */
 function dayOf(written: string): number {
   return WEEKDAYS.findIndex((day) => day.toLowerCase().startsWith(written.slice(0, 3).replace('.', '')));
@@ -164,8 +176,8 @@ function statementsOf(tokens: readonly Token[], { areDaysFirst, isClosedFirst }:
       if (hasTimes(current)) current = excepted;
     } else if (token.is === 'days') {
       const isOfSame = before === 'days' && current.closed !== undefined && !isTime(next);
-      const isOfNext = areDaysFirst ? isComplete && !isOfSame : next === 'closed' && isComplete;
-      if (isOfNext && (current.days || hasTimes(current))) current = begin(token.days);
+      const isOfNext = areDaysFirst ? !isOfSame : next === 'closed' && current.days !== undefined;
+      if (isComplete && isOfNext && (current.days || hasTimes(current))) current = begin(token.days);
       else current.days = [...(current.days ?? []), ...token.days];
     } else if (token.is === 'closed') {
       const { how } = token;
