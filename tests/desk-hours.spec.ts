@@ -103,6 +103,7 @@ test('what is wrong is said at its field: past midnight, overlapping hours, a se
   const own = sheet(page).getByRole('textbox', { name: 'The hours in your words' });
   await own.fill('Mon-Fri 9 to 8');
   await toSave.click();
+  await expect(own).toBeFocused();
   await expect(own).toHaveAccessibleDescription(/leave out Saturday: the hours by day are Mon-Sat 9AM-8PM; change one/);
   await own.fill('Monday to Saturday, 9 to 8');
   await save(page);

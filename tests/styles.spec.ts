@@ -3,7 +3,7 @@ import { expect, test } from './site.ts';
 
 /** What is not in these pages: the state is a visitor’s, or the part comes with it or with an owner’s words. */
 const STATES =
-  /html\.dark|data-open|data-failed|data-quote-near|data-closed|data-chosen|data-kind|before-first-paint|aria-pressed|aria-invalid|\[inert\]|aria-expanded|aria-current|outbox-notice|-wiping|quote-dialog|logo-long|error-summary|field-(?:error|note)|contact-specialDays|confirmation-|request-form-again|about-photo|footer-services \[open\]/;
+  /html\.dark|data-open|data-failed|data-quote-near|data-closed|data-chosen|data-kind|before-first-paint|aria-pressed|aria-invalid|\[inert\]|aria-expanded|aria-current|outbox-notice|-wiping|quote-dialog|logo-long|error-summary|field-(?:error|note)|contact-specialDays|confirmation-|request-form-again|about-photo|hours-times|footer-services \[open\]/;
 
 // The page that is not found.
 test.use({ expectedMessage: /404/ });
