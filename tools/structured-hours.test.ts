@@ -2,15 +2,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type HoursOfDays, type SpecialDays, WEEKDAYS } from '../domain/opening-hours.ts';
-import { structuredData } from '../site/document/structured-data.ts';
+import { createEdition } from '../server/pages/edition.ts';
+import { loadProgram } from '../server/pages/program.ts';
+import { pageSettings } from '../tests/support/pages.ts';
 import { words } from '../tests/support/words.ts';
 
 const WORKDAYS = WEEKDAYS.slice(0, 5);
 
+const program = await loadProgram();
+
 /** "Monday Tuesday 09:00-20:00", as an entry says it. */
-function toldOf(week: HoursOfDays[], specialDays: SpecialDays[] = []): string[] {
-  const frame = { ...words.frame, openingHours: { week, specialDays, timeZone: 'America/Detroit' } };
-  const { '@graph': graph } = JSON.parse(JSON.stringify(structuredData('/', 'https://huron.example', frame)));
+async function toldOf(week: HoursOfDays[], specialDays: SpecialDays[] = []): Promise<string[]> {
+  const openingHours = { week, specialDays, timeZone: 'America/Detroit' };
+  const { files } = await createEdition(program, { ...words, frame: { ...words.frame, openingHours } }, pageSettings);
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(files.get('/')?.html ?? '') ?? [];
+  const { '@graph': graph } = JSON.parse(data);
   return graph[0].openingHoursSpecification.map((entry: Record<string, string | string[]>) => {
     assert.equal(entry['@type'], 'OpeningHoursSpecification');
     const days = [entry.dayOfWeek ?? []].flat().map((day) => day.replace('https://schema.org/', ''));
@@ -19,20 +25,20 @@ function toldOf(week: HoursOfDays[], specialDays: SpecialDays[] = []): string[] 
   });
 }
 
-test('days with the same hours are one entry, also where they are written apart', () => {
+test('days with the same hours are one entry, also where they are written apart', async () => {
   const week = [
     { days: WORKDAYS, opens: '08:00', closes: '17:00' },
     { days: [WEEKDAYS[5]], opens: '09:00', closes: '13:00' },
     { days: [WEEKDAYS[6]], opens: '08:00', closes: '17:00' },
   ];
 
-  assert.deepEqual(toldOf(week), [
+  assert.deepEqual(await toldOf(week), [
     'Monday Tuesday Wednesday Thursday Friday Sunday 08:00-17:00',
     'Saturday 09:00-13:00',
   ]);
 });
 
-test('a lunch break makes two entries, hours that follow each other one, and a day ends at 23:59', () => {
+test('a lunch break makes two entries, hours that follow each other one, and a day ends at 23:59', async () => {
   const lunch = ['08:00-12:00', '13:00-17:00'].map((times) => {
     const [opens = '', closes = ''] = times.split('-');
     return { days: WORKDAYS, opens, closes };
@@ -43,24 +49,25 @@ test('a lunch break makes two entries, hours that follow each other one, and a d
   ];
 
   assert.deepEqual(
-    toldOf(lunch),
+    await toldOf(lunch),
     ['08:00-12:00', '13:00-17:00'].map((times) => `${WORKDAYS.join(' ')} ${times}`),
   );
-  assert.deepEqual(toldOf(whole), ['Monday 00:00-23:59']);
+  assert.deepEqual(await toldOf(whole), ['Monday 00:00-23:59']);
 });
 
-test('a company without hours has none; its special days are closed from 00:00 to 00:00, or open as they say', () => {
-  const day = { from: '2026-11-26', to: '2026-11-27', sentence: 'Thanksgiving' };
+test('a company without hours has none; its special days are closed from 00:00 to 00:00, or open as they say; those that are over are left out', async () => {
+  const day = { from: '2099-11-26', to: '2099-11-27', sentence: 'Thanksgiving' };
 
-  assert.deepEqual(toldOf([]), []);
+  assert.deepEqual(await toldOf([]), []);
   assert.deepEqual(
-    toldOf(
+    await toldOf(
       [],
       [
+        { ...day, from: '2020-11-26', to: '2020-11-27', hours: [] },
         { ...day, hours: [] },
         { ...day, hours: [{ opens: '10:00', closes: '24:00' }] },
       ],
     ),
-    ['2026-11-26/2026-11-27 00:00-00:00', '2026-11-26/2026-11-27 10:00-23:59'],
+    ['2099-11-26/2099-11-27 00:00-00:00', '2099-11-26/2099-11-27 10:00-23:59'],
   );
 });

@@ -24,7 +24,7 @@ type DocumentProps = {
 export function Document({ page, assets, data, site, post, children }: DocumentProps) {
   const { path, sharedPicture, firstPicture } = page;
   const { siteUrl } = site.settings;
-  const structured = page.isListed && structuredData(path, site);
+  const structured = page.isListed && structuredData(path, site, data.frame);
   const part = assets.pages[path];
   const first = firstPicture?.(site.words);
   if (first) preloadPicture(first, site.pictures);

@@ -10,9 +10,8 @@ import { pictureOf } from './page-data.ts';
  * The company in schema.org's vocabulary, for search engines. It states only what the pages state, too. The emergency
  * line on Sunday is not an opening hour, and a company may not publish its own rating.
  */
-export function structuredData(path: string, { settings, words, pictures }: SiteData): object {
+export function structuredData(path: string, { settings, pictures }: SiteData, frame: FrameWords): object {
   const { siteUrl } = settings;
-  const { frame } = words;
   const name = navigation.find(({ href }) => href === path)?.name;
   const graph: object[] = [
     {
