@@ -61,7 +61,7 @@ export function openingAt(openingHours: OpeningHours, date: Date): Opening {
   const now = hour * 60 + minute;
   const spans: { from: number; until: number; closes: Time }[] = [];
   for (const [ahead, hours] of [today?.hours ?? [], tomorrow?.hours ?? []].entries()) {
-    for (const { opens, closes } of hours) {
+    for (const { opens, closes } of inOrder(hours)) {
       const from = minutesOf(opens) + ahead * MINUTES_A_DAY;
       const until = minutesOf(closes) + ahead * MINUTES_A_DAY;
       const last = spans.at(-1);
@@ -83,14 +83,17 @@ export function openingAt(openingHours: OpeningHours, date: Date): Opening {
 
 /** The hours of a weekday in order. Hours that follow each other without a break are one. */
 export function hoursOn(week: readonly HoursOfDays[], day: Weekday): Hours[] {
-  const hours = week.filter(({ days }) => days.includes(day)).sort((a, b) => (a.opens < b.opens ? -1 : 1));
   const joined: Hours[] = [];
-  for (const { opens, closes } of hours) {
+  for (const { opens, closes } of inOrder(week.filter(({ days }) => days.includes(day)))) {
     const last = joined.at(-1);
     if (last?.closes === opens) last.closes = closes;
     else joined.push({ opens, closes });
   }
   return joined;
+}
+
+function inOrder(hours: readonly Hours[]): Hours[] {
+  return [...hours].sort((a, b) => (a.opens < b.opens ? -1 : 1));
 }
 
 /** The special days that are not over on a day such as '2026-11-25', in the owner's order. */
@@ -127,7 +130,7 @@ type Day = { special: SpecialDays | undefined; hours: readonly Hours[] };
 function dayOf({ week, specialDays }: OpeningHours, date: Date): Day {
   const iso = date.toISOString().slice(0, 10);
   const special = specialDays.find(({ from, to }) => from <= iso && iso <= to);
-  return { special, hours: special?.hours ?? hoursOn(week, weekdayOf(date)) };
+  return { special, hours: special?.hours ?? week.filter(({ days }) => days.includes(weekdayOf(date))) };
 }
 
 /** `closes` is undefined if that is more than a day away. */

@@ -101,7 +101,7 @@ export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor:
 /** What a server sends in the first round trip: ten segments (RFC 6928). The first drawings must be in it. */
 export const FIRST_ROUND_TRIP = 10 * 1460;
 /** Most bytes a first visit may take. The page brings the display face, 9.5 KB. */
-export const HTML_BUDGET = 31_400;
+export const HTML_BUDGET = 31_500;
 export const EARLY_BUDGET = 41 * 1024;
 export const SCRIPTS_BUDGET = 80 * 1024;
 /** What keeps a request, which the contact page fetches once it is quiet. */
@@ -112,5 +112,5 @@ export const budgets = {
   '/': 175 * 1024,
   '/services': 200 * 1024,
   '/about': 140 * 1024,
-  '/contact': 116 * 1024,
+  '/contact': 117 * 1024,
 };

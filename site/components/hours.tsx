@@ -4,20 +4,20 @@ import styles from './hours.module.css';
 import { OpeningNow } from './opening-now.tsx';
 
 /** Any words, and times as words of hours that differ by day have them: "Sat 9AM-1PM,". */
-const PARTS = /(?<words>.*?)(?<times>(?:[A-Z][a-z]{2}(?:-[A-Z][a-z]{2})? )?[\d:]+[AP]M-[\d:]+[AP]M,?|$)/g;
+const PARTS = /(.*?)((?:[\w-]+ )?\d\S*-\S+|$)/g;
 
 /** The hours in words, and whether the company is open now. Where the words need several lines, no time is on two of them. */
 export function Hours() {
   const { company } = useFrame();
   const parts = [...company.hours.matchAll(PARTS)];
-  const areSeveral = parts.filter(({ groups }) => groups?.times).length > 1;
   return (
     <>
-      {areSeveral
-        ? parts.map(({ index, groups }) => (
+      {/* The last part is empty. */}
+      {parts.length > 2
+        ? parts.map(({ index, 1: words, 2: times }) => (
             <Fragment key={index}>
-              {groups?.words}
-              <span className={styles.times}>{groups?.times}</span>
+              {words}
+              <span className={styles.times}>{times}</span>
             </Fragment>
           ))
         : company.hours}
