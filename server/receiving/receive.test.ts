@@ -67,26 +67,6 @@ test('ten digits that begin with 1 are stored as they are, and the owner is told
   assert.match(mail.text ?? '', /^Phone: \+1 \(155\) 512-3456 \(begins with 1: check this number\)/m);
 });
 
-test('eleven digits that begin with 1 are a number with its country code, and no other eleven are', async () => {
-  await using server = await startServer();
-  const statusOf = async (phone: string) => (await server.post(quoteRequest({ phone }))).status;
-
-  assert.deepEqual(
-    await Promise.all(['17345550177', '1 (734) 555-0177', '+1 734 555 0177'].map(statusOf)),
-    [201, 201, 201],
-  );
-  assert.deepEqual(await Promise.all(['27345550177', '117345550177', '+1 734 555 017'].map(statusOf)), [422, 422, 422]);
-  const messages = await eventually(async () => {
-    const all = await server.messages();
-    return all.length === 3 ? all : undefined;
-  });
-  for (const message of messages) {
-    const { text } = await PostalMime.parse(message);
-    assert.match(text ?? '', /\+1 \(734\) 555-0177/);
-    assert.doesNotMatch(text ?? '', /begins with 1/);
-  }
-});
-
 test('the e-mail has every field, in the order of the form', async () => {
   await using server = await startServer();
   await server.post(quoteRequest());
