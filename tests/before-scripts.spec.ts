@@ -141,6 +141,27 @@ test.describe('the form', () => {
     await expect(page.getByRole('dialog', { name: 'Success!' })).toContainText('Your quote request #');
     expect(await stored(site, 'Impatient')).toBe(1);
   });
+
+  test('an answer that was closed does not come back once React is there, and what is typed meanwhile stays', async ({
+    page,
+    letScriptsIn,
+    hydrated,
+  }) => {
+    await page.goto('/contact');
+    await page.getByLabel('City').fill('Brighton');
+    await send(page);
+    await page.getByRole('dialog', { name: 'Error' }).getByRole('button', { name: 'Close' }).press('Enter');
+    await page.getByLabel('First Name').focus();
+    await page.keyboard.type('A');
+    letScriptsIn();
+    await hydrated(page);
+    await page.keyboard.type('da');
+
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByLabel('First Name')).toHaveValue('Ada');
+    await expect(page.getByLabel('City')).toHaveValue('Brighton');
+    await expect(page.locator('#phone-error')).toHaveText('Phone number is required');
+  });
 });
 
 test('a form that is sent just as the scripts arrive is sent once', async ({ page, site, letScriptsIn }) => {

@@ -59,8 +59,9 @@ export function LinesField({ name, errors, initialValues, rows }: FieldProps & {
   function grow() {
     const field = textarea.current;
     if (rows > 1 || !field) return;
-    field.style.height = 'auto';
-    field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`;
+    field.style.height = '';
+    const unseen = field.scrollHeight - field.clientHeight;
+    if (unseen > 0) field.style.height = `${field.offsetHeight + unseen}px`;
   }
 
   return (

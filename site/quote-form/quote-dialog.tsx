@@ -11,28 +11,22 @@ import { completedText, quoteDialogs } from './words.ts';
 export function QuoteDialog() {
   const { outcome, outcomes, close } = useSubmission();
   if (!outcome) return null;
-  return (
-    <OutcomeDialog
-      key={outcomes}
-      outcome={outcome}
-      onClose={() => {
-        close(outcome);
-        focusNextStep(outcome);
-      }}
-    />
-  );
+  return <OutcomeDialog key={outcomes} outcome={outcome} onClosed={() => close(outcome)} />;
 }
 
 /**
  * The dialog in the words of spec §8. In the server's answer to a posted form it is open already, and closes without
  * scripts, too.
  */
-function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
+function OutcomeDialog({ outcome, onClosed }: { outcome: Outcome; onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Synchronizes with the browser's top layer, before the dialog is first painted.
+  // Synchronizes with the browser's top layer, before the dialog is first painted. The visitor may have closed it before
+  // React arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onClosed` does the same in every render.
   useLayoutEffect(() => {
-    dialog.current?.close();
-    dialog.current?.showModal();
+    if (!dialog.current?.open) return onClosed();
+    dialog.current.close();
+    dialog.current.showModal();
   }, []);
   const { promises } = useFrame();
   const { title, text, note } = textsOf(outcome, promises.contactHours);
@@ -47,7 +41,9 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
       aria-describedby="quote-dialog-text quote-dialog-note"
       onClose={(event) => {
         // The close() above also fires this event, after the dialog has been opened again.
-        if (!event.currentTarget.open) onClose();
+        if (event.currentTarget.open) return;
+        onClosed();
+        focusNextStep(outcome);
       }}
     >
       <span className={`leaf ${styles.sign}`}>
