@@ -37,7 +37,7 @@ function compose(text: string): string {
 
 /** Joins the lines of a text. A comma at the end of a line is not doubled. */
 function joinLines(text: string, separator: string): string {
-  const lines = text.split('\n').map((line) => line.trim().replace(/,$/, ''));
+  const lines = text.split('\n').map((line) => normalizeText(line).replace(/,$/, ''));
   return lines.filter(Boolean).join(separator);
 }
 
