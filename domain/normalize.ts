@@ -35,9 +35,9 @@ function compose(text: string): string {
   return breakRows(breakRows(text).normalize('NFC'));
 }
 
-/** Joins the lines of a text. A comma at the end of a line is not doubled. */
+/** Joins the lines of a normalized text. A comma at the end of a line is not doubled. */
 function joinLines(text: string, separator: string): string {
-  const lines = text.split('\n').map((line) => normalizeText(line).replace(/,$/, ''));
+  const lines = text.split('\n').map((line) => line.replace(/\t+/g, ' ').trim().replace(/,$/, ''));
   return lines.filter(Boolean).join(separator);
 }
 
