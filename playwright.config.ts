@@ -59,6 +59,7 @@ export default defineConfig({
             'desk-photos.spec.ts',
             'desk-preview.spec.ts',
             'faults/foreign-nodes.spec.ts',
+            'confirmation.spec.ts',
           ],
       use: {
         browserName: 'firefox',

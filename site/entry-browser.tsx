@@ -65,7 +65,12 @@ loadFirstPage(first).then((loaded) => {
   function stop(error: unknown) {
     console.error('The page goes on without React:', error);
     setNavigatesInPlace(false);
-    if (shown === first) container?.replaceChildren(...finished);
-    else location.reload();
+    if (shown !== first) return location.reload();
+    container?.replaceChildren(...finished);
+    // What was locked while a request was being sent.
+    for (const locked of container?.querySelectorAll('form :is([inert], button:disabled)') ?? []) {
+      locked.removeAttribute('inert');
+      locked.removeAttribute('disabled');
+    }
   }
 });

@@ -1,7 +1,7 @@
 /** What confirms a request for the rest of the visit (contract, "In the page"), and the form for another beneath it. */
 import type { Page } from '@playwright/test';
 import { withoutNavigationApi } from './navigation-page.ts';
-import { closeDialog, fill, send } from './quote-requests.ts';
+import { closeDialog, fill, send, stored } from './quote-requests.ts';
 import { expect, holdScripts, test } from './site.ts';
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' });
@@ -62,6 +62,46 @@ test('the next quote for the same service is preselected like the first', async 
     await expect(service).toBeHidden();
     await nav(page).getByRole('link', { name: 'Services' }).click();
   }
+});
+
+test('a field that was tapped before the confirmation is read stays open for what is typed into it', async ({
+  page,
+  hydrated,
+}) => {
+  await page.goto('/contact');
+  await hydrated(page);
+  await fill(page, 'Tapped');
+  await send(page);
+  await closeDialog(page);
+  const letScriptsIn = await holdScripts(page);
+  await page.goto('/contact?tapped', { waitUntil: 'commit' });
+  await page.getByLabel('First Name').click();
+  letScriptsIn();
+  await hydrated(page);
+  await expect(page.getByText(/^Request #/)).toBeVisible();
+  await page.keyboard.type('Ida');
+
+  await expect(page.getByLabel('First Name')).toHaveValue('Ida');
+});
+
+test('values in the storage of the visit that nobody can read harm nothing', async ({ page, hydrated, site }) => {
+  const keys = ['quote-confirmed', 'quote-under-way', 'quote-draft', 'quote-submitted', 'quote-photos', 'left-at'];
+  for (const value of ['5', '"x"', '[["a"]]', '[null]', '{"outcome":{"kind":"zzz"}}', '{"kind":"held"}', '{']) {
+    await page.goto('/about');
+    await page.evaluate(
+      ([keys, value]) => {
+        for (const key of keys) sessionStorage.setItem(key, value);
+      },
+      [keys, value] as const,
+    );
+    await page.goto('/contact');
+    await hydrated(page);
+    await expect(page.locator('#quote-form [type=submit]'), value).toBeEnabled();
+  }
+  await fill(page, 'Unreadable');
+  await send(page);
+  await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+  expect(await stored(site, 'Unreadable')).toBe(1);
 });
 
 test('a visit that begins to type before the confirmation is read keeps its letters and its place', async ({

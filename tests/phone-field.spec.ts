@@ -123,6 +123,32 @@ test.describe('with scripts', () => {
     }
   });
 
+  test('a dictated number is read before it is cut to the field’s length', async ({ page }) => {
+    for (const dictated of ['+1 (734) 555 - 0177', 'Phone: 734.555.0177', 'my number is 734 555 0177']) {
+      await phone(page).fill('');
+      await page.keyboard.insertText(dictated);
+      await phone(page).blur();
+      await expect(phone(page), dictated).toHaveValue('+1 (734) 555-0177');
+    }
+  });
+
+  test('what is filled in with nothing but a change counts: it stays as one types on, and outlives a reload', async ({
+    page,
+    hydrated,
+  }) => {
+    await phone(page).evaluate((input: HTMLInputElement) => {
+      input.value = '17345550177';
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await phone(page).press('End');
+    await phone(page).press('9');
+    await expect(phone(page)).toHaveValue('+1 (734) 555-0177');
+    await expect(note(page)).toHaveText(TOO_MANY);
+    await page.reload();
+    await hydrated(page);
+    await expect(phone(page)).toHaveValue('+1 (734) 555-0177');
+  });
+
   test('a restored number stays when an eleventh digit or an autofill is refused, also after the next reload; one that begins with 1 is noted', async ({
     page,
     hydrated,

@@ -23,7 +23,9 @@ export function useBladeGestures({ handle, onStart, onDrag, onTapHandle }: Blade
   const press = useRef<Press>(undefined);
 
   function onPointerDown({ isPrimary, button, pointerId, clientX, clientY, target, currentTarget }: PointerEvent) {
-    if (!isPrimary || button !== 0) return;
+    // A second finger makes it a pinch.
+    if (!isPrimary) return forget();
+    if (button !== 0) return;
     currentTarget.setPointerCapture(pointerId);
     press.current = { pointerId, x: clientX, y: clientY, isOnHandle: target === handle.current, isDrag: false };
   }

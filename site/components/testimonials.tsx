@@ -205,7 +205,10 @@ export function Testimonials() {
 function indexAtRest(track: HTMLElement | null): number | undefined {
   if (!track) return undefined;
   const { left } = track.getBoundingClientRect();
-  const index = [...track.children].findIndex((slide) => Math.abs(slide.getBoundingClientRect().left - left) < 2);
+  // A translator or an extension may have put elements of its own between them.
+  const index = [...track.querySelectorAll('li')].findIndex(
+    (slide) => Math.abs(slide.getBoundingClientRect().left - left) < 2,
+  );
   return index === -1 ? undefined : index;
 }
 

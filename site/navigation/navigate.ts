@@ -46,12 +46,18 @@ export function followLinks(show: (page: LoadedPage) => void): void {
         // A later navigation has started, and it wins.
         if (event.signal.aborted) return;
         if (!loaded) return reloadFromTop();
-        await changePage(destination.pathname !== current, () => {
-          if (event.signal.aborted) return;
-          current = destination.pathname;
-          show(loaded);
-          if (!findAnchor(destination.hash)) goToTop();
-        });
+        try {
+          await changePage(destination.pathname !== current, () => {
+            if (event.signal.aborted) return;
+            current = destination.pathname;
+            show(loaded);
+            if (!findAnchor(destination.hash)) goToTop();
+          });
+        } catch (error) {
+          // React cannot go on where somebody has taken its elements out of the head.
+          console.error('The next page is loaded as a document:', error);
+          return reloadFromTop();
+        }
         const anchor = findAnchor(destination.hash);
         if (!anchor) return;
         await new Promise((resolve) => setTimeout(resolve, HASH_SCROLL_DELAY));

@@ -1,5 +1,5 @@
 import { keepForVisit, keptForVisit } from '../browser-storage.ts';
-import type { Outcome } from '../quote-form/submission.tsx';
+import { type Outcome, readOutcome } from '../quote-form/submission.tsx';
 import type { KeptPhoto, Outgoing } from './entries.ts';
 
 /** The key of what a page that is left while a request is being sent leaves to the next page of the visit. */
@@ -16,5 +16,10 @@ export function keepUnderWay(underWay: UnderWay | undefined): void {
 }
 
 export function readUnderWay(): UnderWay | undefined {
-  return keptForVisit(UNDER_WAY);
+  return keptForVisit(UNDER_WAY, (kept) => {
+    const { sending, outcome } = Object(kept);
+    if (typeof sending?.outgoing?.request?.request_id === 'string') return { sending };
+    const read = readOutcome(outcome);
+    return read && { outcome: read };
+  });
 }

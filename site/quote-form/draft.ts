@@ -30,10 +30,11 @@ export function keepDraft(form: HTMLFormElement, preselected: string): void {
 }
 
 export function readDraft(): Draft | undefined {
-  const kept = keptForVisit<[string, string][]>(DRAFT);
-  if (!kept) return undefined;
-  const fields = new URLSearchParams(kept);
-  return { quote: readQuoteForm(fields), preselected: fields.get(PRESELECTED) ?? '' };
+  return keptForVisit(DRAFT, (kept) => {
+    if (!Array.isArray(kept)) return undefined;
+    const fields = new URLSearchParams(kept);
+    return { quote: readQuoteForm(fields), preselected: fields.get(PRESELECTED) ?? '' };
+  });
 }
 
 export function forgetDraft(): void {
@@ -45,7 +46,10 @@ export function keepSubmitted(submitted: SubmittedRequest | undefined): void {
 }
 
 export function keptSubmitted(): SubmittedRequest | undefined {
-  return keptForVisit(SUBMITTED);
+  return keptForVisit(SUBMITTED, (kept) => {
+    const { contents, request } = Object(kept);
+    return typeof contents === 'string' && typeof request?.request_id === 'string' ? { contents, request } : undefined;
+  });
 }
 
 export function keepPhotoIds(ids: string[]): void {
@@ -53,5 +57,6 @@ export function keepPhotoIds(ids: string[]): void {
 }
 
 export function keptPhotoIds(): string[] {
-  return keptForVisit(PHOTOS) ?? [];
+  const ids = keptForVisit(PHOTOS, (kept) => (Array.isArray(kept) ? kept : undefined)) ?? [];
+  return ids.filter((id) => typeof id === 'string');
 }

@@ -23,7 +23,7 @@ export type FieldProps = {
 type TextFieldProps = FieldProps &
   Pick<
     InputHTMLAttributes<HTMLInputElement>,
-    'maxLength' | 'autoCapitalize' | 'autoCorrect' | 'spellCheck' | 'onInput' | 'onPaste' | 'onBlur' | 'onKeyDown'
+    'maxLength' | 'autoCapitalize' | 'autoCorrect' | 'spellCheck' | 'onInput' | 'onBlur' | 'onKeyDown'
   > & {
     ref?: Ref<HTMLInputElement>;
     name: TextFieldName;

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fields, type TextFieldName } from '../../domain/fields.ts';
 import { editPhone, formatPhone, notePhone } from '../../domain/phone.ts';
 import { type FieldProps, TextField } from './field.tsx';
@@ -44,14 +44,15 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
     take(currentTarget, { before: accepted.current, inputType });
   }
 
-  /** Pastes in place of the browser, which would cut a long text at the field's limit before its blanks are removed. */
-  function paste(event: ClipboardEvent<HTMLInputElement>) {
-    event.preventDefault();
-    const field = event.currentTarget;
+  /**
+   * Puts a text in place of what is selected, instead of the browser, which would cut it at the field's limit before its
+   * blanks are removed.
+   */
+  function insert(field: HTMLInputElement, inserted: string) {
     const { value: before, selectionStart, selectionEnd } = field;
     const start = selectionStart ?? before.length;
     const end = selectionEnd ?? before.length;
-    const attempted = before.slice(0, start) + event.clipboardData.getData('text') + before.slice(end);
+    const attempted = before.slice(0, start) + inserted + before.slice(end);
     const { text, note } = editPhone({ before, attempted, maxLength });
     if (text === before) {
       setNote(note);
@@ -61,6 +62,21 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
     // This event tells React and the form about the edit.
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
   }
+
+  // Synchronizes with what is written as a whole: pasted, dropped, dictated, or offered by a phone's keyboard. React has no
+  // event for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `insert` does the same in every render.
+  useEffect(() => {
+    const field = input.current;
+    const insertWhole = (event: InputEvent) => {
+      const whole = event.data ?? event.dataTransfer?.getData('text') ?? '';
+      if (!field || !event.cancelable || whole.length < 2) return;
+      event.preventDefault();
+      insert(field, whole);
+    };
+    field?.addEventListener('beforeinput', insertWhole);
+    return () => field?.removeEventListener('beforeinput', insertWhole);
+  }, []);
 
   function leave(event: FormEvent<HTMLInputElement>) {
     accepted.current = formatPhone(event.currentTarget.value);
@@ -76,7 +92,6 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
       initialValues={initialValues}
       note={note ? quoteForm.phoneNotes[note] : ''}
       onInput={edit}
-      onPaste={paste}
       onBlur={leave}
       // Enter sends the form without leaving the field.
       onKeyDown={(event) => event.key === 'Enter' && leave(event)}

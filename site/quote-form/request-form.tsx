@@ -11,7 +11,7 @@ import { keepDraft, keepPhotoIds } from './draft.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FieldGroup, groups } from './field-group.tsx';
 import styles from './request-form.module.css';
-import { type Outcome, useSubmission } from './submission.tsx';
+import { isCompleted, type Outcome, useSubmission } from './submission.tsx';
 import { quoteForm } from './words.ts';
 
 /** Loads the code that sends and stores requests. */
@@ -45,11 +45,21 @@ export function RequestForm({ initialValues, initialErrors, preselected, arePhot
     if (isHydrated && form.current) keepDraft(form.current, preselected);
   }, [isHydrated, preselected]);
 
-  // Synchronizes with the form: beneath a confirmation it is folded only while it is empty.
+  // Synchronizes with the form: beneath a confirmation it is folded only while it is empty and nobody is in it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a confirmation and new first values are what changes it.
   useLayoutEffect(() => {
-    if (form.current && details.current && !isEmpty(form.current)) details.current.open = true;
+    if (!form.current || !details.current) return;
+    const isInUse = details.current.contains(document.activeElement);
+    if (isInUse || !isEmpty(form.current)) details.current.open = true;
   }, [confirmed, initialValues]);
+
+  // Synchronizes with programs that fill in a field and say so with `change` alone, as some password managers do.
+  useEffect(() => {
+    const { current } = form;
+    const announce = ({ target }: Event) => target?.dispatchEvent(new Event('input', { bubbles: true }));
+    current?.addEventListener('change', announce);
+    return () => current?.removeEventListener('change', announce);
+  }, []);
 
   // Synchronizes with the network: all that keeps a request is fetched before the form is touched, because the
   // connection may be gone by then.
@@ -92,6 +102,8 @@ export function RequestForm({ initialValues, initialErrors, preselected, arePhot
           )
         : { kind: 'unexpected' };
       if (outcome.kind === 'invalid') setErrors(outcome.errors ?? {});
+      // After a reload Firefox would fill the values of this form into the next one.
+      if (isCompleted(outcome)) target.reset();
       return outcome;
     });
   }

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useRef, useState } from 
 import type { FormPost } from '../../domain/form-post.ts';
 import type { QuoteErrors } from '../../domain/validate.ts';
 import { keepForVisit, keptForVisit } from '../browser-storage.ts';
+import { useIsHydrated } from '../hydrated.ts';
 import { FormPostContext } from './form-post.ts';
 
 /**
@@ -58,10 +59,13 @@ const SubmissionContext = createContext<Submission | undefined>(undefined);
  */
 export function SubmissionProvider({ children }: { children: ReactNode }) {
   const post = use(FormPostContext);
+  const isRendered = useIsHydrated();
   const [state, setState] = useState<State>(() => {
     const outcome = outcomeOf(post);
     const confirmed = outcome && isCompleted(outcome) ? outcome : undefined;
-    return { isSubmitting: false, outcome, outcomes: 0, completed: 0, confirmed };
+    // Where React renders the page anew, the visitor may have closed the dialog that the server sent.
+    const isClosed = isRendered && !document.querySelector('dialog[open]');
+    return { isSubmitting: false, outcome: isClosed ? undefined : outcome, outcomes: 0, completed: 0, confirmed };
   });
   // A ref instead of state, because state is one render behind: three quick clicks must be one request.
   const isRunning = useRef(false);
@@ -69,7 +73,7 @@ export function SubmissionProvider({ children }: { children: ReactNode }) {
   // Synchronizes with the storage of this visit. The prerendered page cannot know it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what the server confirmed at first is stored here.
   useEffect(() => {
-    const kept = state.confirmed ?? keptForVisit<Completed>(CONFIRMED);
+    const kept = state.confirmed ?? keptForVisit(CONFIRMED, readCompleted);
     keepForVisit(CONFIRMED, kept);
     setState((current) => ({ ...current, confirmed: current.confirmed ?? kept }));
   }, []);
@@ -114,6 +118,25 @@ export function useSubmission(): Submission {
 /** Whether the request is safe, so that a new form can begin. */
 export function isCompleted(outcome: Outcome): outcome is Completed {
   return outcome.kind === 'success' || outcome.kind === 'held';
+}
+
+/** A request that is safe, as the storage of this visit has it. */
+function readCompleted(kept: unknown): Completed | undefined {
+  const { kind, quoteId, waits, photos } = Object(kept);
+  if ((kind !== 'success' && kind !== 'held') || typeof quoteId !== 'string') return undefined;
+  const { requestId, total } = Object(photos);
+  return {
+    kind,
+    quoteId,
+    ...(typeof waits === 'string' && { waits }),
+    ...(typeof requestId === 'string' && typeof total === 'number' && { photos: { requestId, total } }),
+  };
+}
+
+/** The outcome that a page left to the next one. */
+export function readOutcome(kept: unknown): Outcome | undefined {
+  const { kind } = Object(kept);
+  return readCompleted(kept) ?? (kind === 'invalid' || kind === 'unexpected' ? { kind } : undefined);
 }
 
 function outcomeOf(post: FormPost | undefined): Outcome | undefined {
