@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Words } from '../../domain/words.ts';
 import { OperatorError } from '../operator-error.ts';
+import { unreadableText } from '../unreadable-text.ts';
 import { checkContent, labelOf } from './check.ts';
 import { type Content, type FileName, files } from './schema.ts';
 import { wordsOf } from './words.ts';
@@ -70,29 +71,15 @@ function pathOf(name: FileName): string {
 async function readOne(folder: string, name: FileName) {
   const file = pathOf(name);
   const bytes = await readFile(join(folder, `${name}.yaml`)).catch(() => undefined);
-  const mistake = bytes
-    ? unreadable(bytes)
-    : { line: 1, message: 'The file is missing; take it from the version before' };
+  const mistake = mistakeInFile(bytes);
   const { value, lineOf, mistakes } = readYaml(file, mistake ? '' : String(bytes));
   return { value: withIds(value), lineOf, mistakes: mistake ? [{ file, ...mistake }] : mistakes };
 }
 
-/** What keeps a file from being read as text at all; undefined if nothing does. */
-function unreadable(bytes: Buffer): { line: number; message: string } | undefined {
-  const text = bytes.toString();
-  const line = 1;
-  if (/^(\ufffd\ufffd|.?\0)/.test(text)) return { line, message: 'The file is saved as UTF-16; save it as UTF-8' };
-  if (text.startsWith('{\\rtf')) return { line, message: 'The file is saved as rich text; save it as plain text' };
-  if (text.startsWith('PK\x03\x04'))
-    return { line, message: 'The file is saved by a word processor; save it as plain text' };
-  if (text.trim() === '') return { line, message: 'The file is empty; take it from the version before' };
-  const at = text.indexOf('\ufffd');
-  if (at < 0) return undefined;
-  const before = /\S*$/.exec(text.slice(0, at))?.[0];
-  return {
-    line: text.slice(0, at).split('\n').length,
-    message: `A letter cannot be read after "${before}"; write it again and save the file as UTF-8`,
-  };
+/** What keeps a file from being read at all; undefined if nothing does. */
+function mistakeInFile(bytes: Buffer | undefined): { line: number; message: string } | undefined {
+  if (bytes?.toString().trim()) return unreadableText(bytes);
+  return { line: 1, message: `The file is ${bytes ? 'empty' : 'missing'}; take it from the version before` };
 }
 
 /** Gives each entry of a list that has no id one made from its title. */

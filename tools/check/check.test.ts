@@ -31,6 +31,21 @@ test('an unknown name in .env is a note that stops nothing', async () => {
   }
 });
 
+test('a .env that the programs do not start with is a mistake', async () => {
+  const file = join(copy.path, '.env');
+  await writeFile(file, '\ufeffSITE_URL=https://www.example.com\n', 'utf16le');
+  try {
+    assert.deepEqual(await copy.said(), {
+      mistakes: ['.env, line 1: The file is saved as UTF-16; save it as UTF-8'],
+      warnings: [],
+    });
+    await writeFile(file, '\ufeffQUOTE_MAIL_TO=owner@example.com\r\n');
+    assert.match((await copy.said()).warnings[0] ?? '', /^\.env, line 1: this site has no setting QUOTE_MAIL_TO /);
+  } finally {
+    await rm(file);
+  }
+});
+
 test('settings in a file that is not quite .env are a note', async () => {
   const file = join(copy.path, '.env.txt');
   await writeFile(file, 'SITE_URL=https://www.example.com\n');

@@ -21,8 +21,9 @@ export async function check(folder: string): Promise<Checked> {
     folder,
     content?.services.services.map(({ id }) => id),
   );
+  const environment = await checkEnvironment(folder);
   return {
-    mistakes: [...mistakes, ...art.mistakes],
-    warnings: [...(await checkEnvironment(folder)), ...art.warnings],
+    mistakes: [...mistakes, ...art.mistakes, ...environment.mistakes],
+    warnings: [...environment.warnings, ...art.warnings],
   };
 }

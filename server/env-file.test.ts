@@ -1,0 +1,85 @@
+/** How `.env` becomes settings: each value whole, or one line that says what to mend. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../tests/support/server.ts';
+
+const MODULE = fileURLToPath(new URL('./env-file.ts', import.meta.url));
+const PRINT = 'console.log(JSON.stringify([process.env.SMTP_URL, process.env.PORT]))';
+
+/** Runs a program that loads `.env` first, and prints two settings. */
+async function load(file: string | Buffer, env: Record<string, string> = {}) {
+  await using folder = await temporaryFolder();
+  await writeFile(join(folder.path, '.env'), file);
+  return spawnSync(process.execPath, ['--import', MODULE, '--eval', PRINT], {
+    cwd: folder.path,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, ...env },
+  });
+}
+
+const SMTP = 'smtp://user:pass@mail.example:587';
+
+for (const [what, file] of [
+  ['saved as plain text', `# Mail\n\nSMTP_URL=${SMTP}\nPORT=8080\n`],
+  ['saved by Windows, with a byte order mark', `\ufeffSMTP_URL=${SMTP}\r\nPORT=8080\r\n`],
+  ['with the line ends of an old Mac', `SMTP_URL=${SMTP}\rPORT=8080\r`],
+  ['with export, quotation marks and comments', `export SMTP_URL="${SMTP}" # mail\nPORT = 8080 # not 3000`],
+] as const) {
+  test(`.env ${what} is read`, async () => {
+    assert.equal((await load(file)).stdout, `${JSON.stringify([SMTP, '8080'])}\n`);
+  });
+}
+
+test('a value of the environment wins over .env', async () => {
+  assert.equal((await load(`SMTP_URL=${SMTP}\nPORT=8080\n`, { PORT: '9' })).stdout, `${JSON.stringify([SMTP, '9'])}\n`);
+});
+
+const INQUOTES = 'put the whole value in quotation marks, as in NAME="value"; else it ends at its #';
+const TEXT = `SMTP_URL=${SMTP}\n`;
+
+for (const [what, file, said] of [
+  [
+    'UTF-16 with its mark',
+    Buffer.from(`\ufeff${TEXT}`, 'utf16le'),
+    '.env, line 1: The file is saved as UTF-16; save it as UTF-8',
+  ],
+  [
+    'UTF-16 without a mark',
+    Buffer.from(TEXT, 'utf16le'),
+    '.env, line 1: The file is saved as UTF-16; save it as UTF-8',
+  ],
+  [
+    'UTF-16 of the other order',
+    Buffer.from(`\ufeff${TEXT}`, 'utf16le').swap16(),
+    '.env, line 1: The file is saved as UTF-16; save it as UTF-8',
+  ],
+  [
+    'a letter that is not UTF-8',
+    Buffer.from('A=1\nQUOTE_EMAIL_TO=Zoë@example.com', 'latin1'),
+    '.env, line 2: A letter cannot be read after "QUOTE_EMAIL_TO=Zo"; write it again and save the file as UTF-8',
+  ],
+  ['a # inside a value', `${TEXT}SMTP_URL=smtp://user:12#3@mail.example`, `.env, line 2: ${INQUOTES}`],
+  ['a value that begins with #', 'EMAILJS_PUBLIC_KEY=#k', `.env, line 1: ${INQUOTES}`],
+  ['a colon instead of =', 'SITE_URL: https://www.example.com/?a=b', '.env, line 1: write one NAME=value a line'],
+  ['no = at all', '\nSITE_URL https://www.example.com', '.env, line 2: write one NAME=value a line'],
+  [
+    'a quotation mark that is not closed',
+    'A="x\nB="y"',
+    '.env, line 1: the quotation mark at the beginning of the value must stand again at its end',
+  ],
+  [
+    'text after quotation marks',
+    "A='x'y",
+    '.env, line 1: the quotation mark at the beginning of the value must stand again at its end',
+  ],
+] as const) {
+  test(`.env with ${what} stops the start with one line`, async () => {
+    const { status, stdout, stderr } = await load(file);
+
+    assert.deepEqual([status, stdout, stderr], [1, '', `${said}\n`]);
+  });
+}

@@ -1,0 +1,47 @@
+import { parseEnv } from 'node:util';
+import { unreadableText } from './unreadable-text.ts';
+
+type ReadEnvFile = {
+  values: Record<string, string | undefined>;
+  /** The names that the file sets, each with its line, counted from 1. */
+  names: { name: string; line: number }[];
+  /** What Node would misread or leave out without a word. */
+  mistakes: { line: number; message: string }[];
+};
+
+/** Reads a settings file. Node cuts an unquoted value at its #, as in a password, and skips what it does not understand. */
+export function readEnvFile(bytes: Buffer): ReadEnvFile {
+  const unreadable = unreadableText(bytes);
+  if (unreadable) return { values: {}, names: [], mistakes: [unreadable] };
+  const text = bytes
+    .toString()
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n');
+  const lines = text.split('\n').map((code, index) => ({ code, line: index + 1 }));
+  return {
+    values: parseEnv(text),
+    names: lines.flatMap(({ code, line }) => {
+      const [, name] = SETTING.exec(code) ?? [];
+      return name === undefined ? [] : [{ name, line }];
+    }),
+    mistakes: lines.flatMap(({ code, line }) => {
+      const message = mistakeIn(code);
+      return message === undefined ? [] : [{ line, message }];
+    }),
+  };
+}
+
+const SETTING = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/;
+
+function mistakeIn(code: string): string | undefined {
+  if (/^\s*(#|$)/.test(code)) return undefined;
+  const [, , value = ''] = SETTING.exec(code) ?? [];
+  if (!SETTING.test(code)) return 'write one NAME=value a line';
+  if (/^["'`]/.test(value)) {
+    const isClosed = /^(["'`])(?:(?!\1).)*\1\s*(#.*)?$/.test(value);
+    return isClosed ? undefined : 'the quotation mark at the beginning of the value must stand again at its end';
+  }
+  return /^[^#]*\S#|^#/.test(value)
+    ? 'put the whole value in quotation marks, as in NAME="value"; else it ends at its #'
+    : undefined;
+}
