@@ -85,6 +85,66 @@ for (const [name, value] of [
   });
 }
 
+for (const [sign, written] of [
+  ['#', '%23'],
+  ['/', '%2F'],
+  ['?', '%3F'],
+] as const) {
+  for (const [name, begins, ends] of [
+    ['SMTP_URL', 'smtp://user:', 'mail.example:587'],
+    ['SMTP_URL', 'smtps://me@example.com:', '[2001:db8::1]'],
+    ['DATABASE_URL', 'postgres://user:', 'db.example:5432/quotes'],
+  ] as const) {
+    // Digits before the sign read as the port of a host that is called "user".
+    for (const password of [`12${sign}34`, `a${sign}b`, `p@${sign}:`, sign]) {
+      test(`${name} with the password ${password} of ${begins} stops the start and says what to write`, () => {
+        const said = `${name} has a ${sign} in its user or password; write it as ${written}`;
+        assert.throws(() => parseSettings({ [name]: `${begins}${password}@${ends}` }), { message: said });
+      });
+    }
+  }
+}
+
+test('a password is read as it was meant: an @ stands as it is, other signs as they are written in addresses', () => {
+  const passwordIn = (smtpUrl: string) => {
+    const { username, password } = parseSettings({ SMTP_URL: smtpUrl }).smtpUrl ?? {};
+    return [username, password].map((part = '') => decodeURIComponent(part));
+  };
+
+  assert.deepEqual(passwordIn('smtp://me@example.com:p@ss:w+rd@mail.example:587'), ['me@example.com', 'p@ss:w+rd']);
+  assert.deepEqual(passwordIn('smtp://user:%23%2F%3F%40%25@mail.example'), ['user', '#/?@%']);
+});
+
+for (const [name, value] of [
+  ['SMTP_URL', 'smtp://user:pass@mail.example:70000'],
+  ['SMTP_URL', 'smtp://user:pass@mail.example:587/inbox'],
+  ['SMTP_URL', 'smtp://user:pass@mail.example:587?requireTLS=true'],
+  ['SMTP_URL', 'smtp://user:pass@mail.example:587#a'],
+  ['DATABASE_URL', 'postgres://user:pass@db.example:54321x/quotes'],
+  ['DATABASE_URL', 'postgres://user:100%@db.example/quotes'],
+] as const) {
+  test(`${name}=${value} stops the start, and the line is not about its beginning`, () => {
+    assert.throws(
+      () => parseSettings({ [name]: value }),
+      (error) =>
+        error instanceof OperatorError &&
+        error.message.startsWith(`${name} `) &&
+        !error.message.includes('must begin with'),
+    );
+  });
+}
+
+test('addresses of a database that PostgreSQL takes are taken', () => {
+  for (const url of [
+    'postgres://user:pass@db.example:5432/quotes?sslmode=require',
+    'postgresql://user@%2Fvar%2Frun%2Fpostgresql/quotes',
+    'postgres:///quotes?host=/var/run/postgresql',
+    'postgres://db.example/quotes?user=me@tenant',
+  ]) {
+    assert.equal(parseSettings({ DATABASE_URL: url }).databaseUrl, url);
+  }
+});
+
 test('EmailJS has all three of its ids or none', () => {
   const ids = { EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'k' };
 

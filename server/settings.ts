@@ -130,23 +130,40 @@ const siteUrl = z.string().transform((text, context) => {
   return url.origin;
 });
 
-const smtpUrl = z.string().transform((text, context) => {
+/** What is wrong with a server's address, or would be read otherwise than it was meant; undefined if nothing is. */
+function mistakeInAddress(text: string, begins: readonly string[], example: string): string | undefined {
+  if (!begins.some((beginning) => text.trim().toLowerCase().startsWith(beginning)))
+    return `must begin with ${begins.join(' or ')}, like ${example}`;
+  // An address ends its host at the first of these, so "user:12#34@host" would be port 12 of the host "user".
+  const [, sign] = /^[^/]*\/\/[^/?#]*([/?#]).*@/.exec(text.replace(/\?\w+=.*/, '')) ?? [];
+  if (sign) return `has a ${sign} in its user or password; write it as ${encodeURIComponent(sign)}`;
   const url = URL.parse(text);
-  if (!url || !/^smtps?:$/.test(url.protocol)) {
-    context.addIssue('must begin with smtp:// or smtps://, like smtp://user:password@mail.example:587');
-    return z.NEVER;
-  }
-  if (!url.hostname) {
-    context.addIssue('has no host; write smtp://user:password@mail.example:587');
-    return z.NEVER;
-  }
+  if (!url) return `cannot be read; write it like ${example}`;
   try {
     for (const part of [url.username, url.password]) decodeURIComponent(part);
   } catch {
-    context.addIssue('has a % in its user or password that stands for nothing; write it as %25');
-    return z.NEVER;
+    return 'has a % in its user or password that stands for nothing; write it as %25';
   }
-  return url;
+  return undefined;
+}
+
+const SMTP_EXAMPLE = 'smtp://user:password@mail.example:587';
+
+const smtpUrl = z.string().transform((text, context) => {
+  const mistake = mistakeInAddress(text, ['smtp://', 'smtps://'], SMTP_EXAMPLE);
+  const url = URL.parse(text);
+  if (mistake) context.addIssue(mistake);
+  else if (!url?.hostname) context.addIssue(`has no host; write it like ${SMTP_EXAMPLE}`);
+  else if (/[^/]/.test(url.pathname + url.search + url.hash)) {
+    context.addIssue(`must end with its host and port, like ${SMTP_EXAMPLE}`);
+  } else return url;
+  return z.NEVER;
+});
+
+const databaseUrl = z.string().superRefine((text, context) => {
+  const example = 'postgres://user:password@db.example:5432/quotes';
+  const mistake = mistakeInAddress(text, ['postgres://', 'postgresql://'], example);
+  if (mistake) context.addIssue(mistake);
 });
 
 const onOrOff = z.enum(['on', 'off'], 'must be on or off').default('on');
@@ -159,13 +176,7 @@ const shape = z.object({
     .refine((host) => isIP(host) !== 0 || /^[a-z0-9.-]+$/i.test(host), 'must be an address or a host name'),
   SITE_URL: siteUrl.optional(),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
-      'must begin with postgres://, like postgres://user:password@db.example:5432/quotes',
-    )
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   SMTP_URL: smtpUrl.optional(),
   QUOTE_EMAIL_TO: z
     .string()
