@@ -12,7 +12,7 @@ import { openSite } from './publishing/open-site.ts';
 import { readFilesBesides } from './publishing/revisions.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { openDatabase } from './store/open.ts';
-import { type SampleLeft, sampleGoingPublic } from './words/sample.ts';
+import { addressesOfSample, type SampleLeft, sampleGoingPublic } from './words/sample.ts';
 import { wordsOf } from './words/words.ts';
 
 /** The exit code of a process that cannot go on but may be started again. */
@@ -35,7 +35,7 @@ async function start() {
     onError: (error) => app.log.error({ outcome: 'the newest words not shown', err: error }),
   });
   const sample = sampleIn(publication.words());
-  if (sample) refuseSample(sample.message, settings);
+  refuseSample(sample?.message, settings);
   const { app, close } = createSite({
     settings,
     database,
@@ -93,11 +93,19 @@ function alarmOfSample({ message }: SampleLeft): string {
 }
 
 /** With a desk the site starts all the same, closed to visitors. */
-function refuseSample(sentence: string, { isDeskOn, hasQuoteEmailTo }: Settings): void {
-  if (!isDeskOn) throw new OperatorError(sentence);
-  // The sample's address is nobody's.
-  if (!hasQuoteEmailTo)
-    throw new OperatorError(`${sentence}. To begin at the desk, set QUOTE_EMAIL_TO to your address`);
+function refuseSample(sentence: string | undefined, settings: Settings): void {
+  if (sentence && !settings.isDeskOn) throw new OperatorError(sentence);
+  // The sample's address is nobody's, and stays that of the files when the owner publishes at the desk.
+  const unset = sentence ? addressesUnset(settings) : addressesOfSample(settings);
+  if (unset.length === 0) return;
+  const advice = `set ${unset.join(' and ')} to your address`;
+  throw new OperatorError(
+    sentence ? `${sentence}. To begin at the desk, ${advice}` : `E-mails would use the sample’s address; ${advice}`,
+  );
+}
+
+function addressesUnset({ hasQuoteEmailTo, hasQuoteEmailFrom }: Settings): string[] {
+  return [...(hasQuoteEmailTo ? [] : ['QUOTE_EMAIL_TO']), ...(hasQuoteEmailFrom ? [] : ['QUOTE_EMAIL_FROM'])];
 }
 
 /** Answers the current requests, then exits. The supervisor of this program starts it again. */

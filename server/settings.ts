@@ -43,6 +43,7 @@ export function parseSettings(environment: Record<string, string | undefined>, w
     smtpUrl: SMTP_URL,
     quoteEmailTo: QUOTE_EMAIL_TO ?? (email === undefined ? [] : [email]),
     hasQuoteEmailTo: QUOTE_EMAIL_TO !== undefined,
+    hasQuoteEmailFrom: QUOTE_EMAIL_FROM !== undefined,
     quoteEmailFrom: QUOTE_EMAIL_FROM ?? email ?? '',
     /** Requests per minute from one address; 0 for no limit. */
     quoteRateLimit: limits.QUOTE_RATE_LIMIT,

@@ -9,6 +9,9 @@ import { once } from 'node:events';
 import { chmod, copyFile, link, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { insertRevision } from '../server/publishing/revisions.ts';
+import { openDatabase } from '../server/store/open.ts';
+import { readFiles } from '../server/words/read.ts';
 import { buildCopy, copyProject, execStart } from '../tests/support/checkouts.ts';
 import { eventually, temporaryFolder } from '../tests/support/server.ts';
 
@@ -179,7 +182,9 @@ test('the sample does not go public: with a desk visitors read "Opening soon", w
   const sentence =
     'The company and a testimonial of the sample would go public at https://www.cedarcare.com; write your own, or set SAMPLE_CONTENT=allow';
 
-  await using open = await start({ QUOTE_EMAIL_TO: 'owner@cedarcare.com' });
+  const addresses = { QUOTE_EMAIL_TO: 'owner@cedarcare.com', QUOTE_EMAIL_FROM: 'site@cedarcare.com' };
+
+  await using open = await start(addresses);
   assert.ok(open.isOpen, open.output());
   assert.ok(open.output().includes(`${sentence}. Until then visitors read "Opening soon"\n`));
   const { origin } = new URL(/http:\/\/localhost:\d+/.exec(open.output())?.[0] ?? '');
@@ -190,11 +195,46 @@ test('the sample does not go public: with a desk visitors read "Opening soon", w
   await using closed = await start({ DESK: 'off', DATA_DIR: join(data.path, 'closed') });
   assert.equal(closed.output(), `${sentence}\n`);
   assert.equal(await closed.exited, 1);
-  await using nobody = await start({ DATA_DIR: join(data.path, 'nobody') });
-  assert.equal(nobody.output(), `${sentence}. To begin at the desk, set QUOTE_EMAIL_TO to your address\n`);
+  for (const name of ['QUOTE_EMAIL_TO', 'QUOTE_EMAIL_FROM']) {
+    await using nobody = await start({ ...addresses, [name]: '', DATA_DIR: join(data.path, 'nobody') });
+    assert.equal(nobody.output(), `${sentence}. To begin at the desk, set ${name} to your address\n`);
+  }
   await using allowed = await start({ SAMPLE_CONTENT: 'allow', DATA_DIR: join(data.path, 'other') });
   assert.ok(allowed.isOpen);
+
+  // What is published at the desk leaves the files, and with them the addresses, as they are.
+  await open[Symbol.asyncDispose]();
+  await publishInto(data.path);
+  await using unaddressed = await start({});
+  assert.equal(
+    unaddressed.output(),
+    'E-mails would use the sample’s address; set QUOTE_EMAIL_TO and QUOTE_EMAIL_FROM to your address\n',
+  );
+  await using addressed = await start(addresses);
+  assert.ok(addressed.isOpen, addressed.output());
 });
+
+/** Publishes words in which nothing is the sample's. */
+async function publishInto(dataDir: string): Promise<void> {
+  const { company, testimonials, ...content } = await readFiles();
+  const database = await openDatabase({ dataDir, databaseUrl: undefined });
+  await insertRevision(database.db, {
+    number: 1,
+    id: crypto.randomUUID(),
+    by: 'a phone',
+    nowMs: Date.now(),
+    content: {
+      ...content,
+      company: { ...company, name: 'ACME WASH LLC', phone: '(734) 555-0199', email: 'owner@cedarcare.com' },
+      testimonials: {
+        ...testimonials,
+        testimonials: testimonials.testimonials.map((each) => ({ ...each, name: 'Ada' })),
+      },
+    },
+    changes: [],
+  });
+  await database.close();
+}
 
 test('a folder that is not built is not served, and one line says what to do', async () => {
   await using bare = await copyProject();

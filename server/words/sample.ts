@@ -4,7 +4,8 @@ import type { Settings } from '../settings.ts';
 
 export const SAMPLE_NAME = 'HURON BRIGHT CLEANING LLC';
 /** Its name, phone and e-mail. Whoever calls or writes there reaches nobody. */
-const COMPANY = [SAMPLE_NAME, '(734) 555-0148', 'hello@huronbright.example'];
+const EMAIL = 'hello@huronbright.example';
+const COMPANY = [SAMPLE_NAME, '(734) 555-0148', EMAIL];
 const CUSTOMERS = ['Marianne K.', 'Daniel T.', 'Rosa P.'];
 
 /** Where the first of it stands (domain/site-desk.ts), and what would go public, in one sentence. */
@@ -25,6 +26,19 @@ export function sampleGoingPublic(
     path: ofCompany ? `company/${ofCompany[0]}` : 'testimonials/testimonials',
     message: `${what.charAt(0).toUpperCase()}${what.slice(1)} of the sample would go public at ${siteUrl}; write your own, or set SAMPLE_CONTENT=allow`,
   };
+}
+
+/**
+ * The settings without which a public site would e-mail the sample's address, or from it. What is published at the desk
+ * changes neither.
+ */
+export function addressesOfSample(settings: Settings): string[] {
+  const { siteUrl, isSampleAllowed, quoteEmailTo, quoteEmailFrom } = settings;
+  if (isSampleAllowed || !isPublic(siteUrl)) return [];
+  const addresses = { QUOTE_EMAIL_TO: quoteEmailTo, QUOTE_EMAIL_FROM: [quoteEmailFrom] };
+  return Object.entries(addresses).flatMap(([name, given]) =>
+    given.some((address) => address.toLowerCase() === EMAIL) ? [name] : [],
+  );
 }
 
 /** `.example` and `.test` are nobody's domains (RFC 2606). */
