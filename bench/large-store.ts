@@ -59,7 +59,7 @@ async function benchEngine(engine: string, settings: Record<string, string>, bac
     const copy = join(backups, 'copy.sqlite');
     rows.push(await benchWaits(`${what}: beside a backup`, site.url, () => runTerminal(settings, 'backup', copy)));
   }
-  const purging = () => runTerminal(settings, 'purge', '--quarantine', '--older-than', '30d');
+  const purging = () => runTerminal(settings, 'purge', '--quarantine', '--older-than', '30d', '--yes');
   const ofPhotos = `requests with ${PHOTOS} photos each`;
   rows.push(
     await benchWaits(`${what}: beside a purge of ${DELETED} ${ofPhotos}`, site.url, purging),

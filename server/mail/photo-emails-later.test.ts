@@ -11,6 +11,7 @@ import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { createHistory } from '../requests/history.ts';
+import { purge } from '../requests/purge.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import { createMailer } from './mail.ts';
@@ -70,7 +71,7 @@ bothEngines('spam whose photos are kept back is purged', async (stored) => {
   await loop.reached(1);
   await createHistory(stored.database, []).mark(id, 'quarantine', { by: 'a phone', nowMs: START });
 
-  assert.equal(await stored.store.purge(START + 1, 'quarantine'), 1);
+  assert.equal(await purge(stored.database, 'spam', START + 1), 1);
 });
 
 onSqlite('the photos of a request that EmailJS has delivered come from here, in no thread', async (stored) => {
@@ -197,13 +198,13 @@ bothEngines('what is owed photos is not purged, and leaves nothing when it is', 
     send: async (...message) => (isDown ? Promise.reject(new Error('no connection')) : send(...message)),
   });
   await loop.reached(1);
-  assert.equal(await stored.store.purge(START + 1), 0);
+  assert.equal(await purge(stored.database, 'closed', START + 1), 0);
   isDown = false;
   loop.pass(MINUTE);
   await loop.reached(2);
   await loop.looked();
 
-  assert.equal(await stored.store.purge(START + 1), 1);
+  assert.equal(await purge(stored.database, 'closed', START + 1), 1);
   assert.equal(await createPhotoStore(stored.database).size(), 0);
 });
 
@@ -239,7 +240,7 @@ test('without a mail server the photos are in a file, which is deleted with the 
   assert.equal((await findEmailFiles(folder.path)).get(id)?.length, 2);
 
   await createHistory(database, []).mark(id, 'won', { by: 'a phone', nowMs: START });
-  assert.equal(await store.purge(START + 1), 1);
+  assert.equal(await purge(database, 'closed', START + 1), 1);
 
   assert.deepEqual(await readdir(mail), []);
   await database.close();

@@ -59,7 +59,7 @@ bothEngines('a purge ends the address, and leaves nothing of the quote', async (
   assert.equal(await answer('accepted', 'Fridays'), 'changed');
   assert.deepEqual(await tablesOf(database), [1, 1, 2, 2, 1]);
 
-  assert.equal(await purge(database, NOW + DAY), 0, 'the owner was not told yet');
+  assert.equal(await purge(database, 'closed', NOW + DAY, NOW + 300 * DAY), 0, 'the owner was not told yet');
   assert.equal(await purgeRequests(database, [id]), 1);
 
   assert.deepEqual(await tablesOf(database), [0, 0, 0, 0, 0]);

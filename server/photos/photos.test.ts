@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { PHOTOS_WITHIN } from '../../domain/photos.ts';
 import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
+import { createHistory } from '../requests/history.ts';
 import { deleteRequests, purge } from '../requests/purge.ts';
 import { createPhotoStore } from './photos.ts';
 
@@ -54,10 +55,11 @@ bothEngines('no photo is taken that its request does not wait for', async ({ dat
 
 bothEngines('a photo is deleted with its request', async ({ database, put }) => {
   const photos = createPhotoStore(database);
-  const requestId = await put({}, { receivedMs: 1000, photoCount: 1, status: 'contacted', recipients: [] });
+  const requestId = await put({}, { receivedMs: 1000, photoCount: 1, recipients: [] });
   await photos.put({ requestId, number: 1, sourceHash: 'a' }, decoded, 2000);
+  await createHistory(database, []).mark(requestId, 'lost', { by: 'a phone', nowMs: 2000 });
 
-  assert.equal(await purge(database, 5000), 1);
+  assert.equal(await purge(database, 'closed', 5000), 1);
 
   assert.equal(await photos.size(), 0);
   assert.equal(await photos.read(requestId, 1, 'picture'), undefined);

@@ -6,15 +6,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
+import { DAY } from '../../domain/time-spans.ts';
+import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
+import { contents } from '../../tests/support/offers.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
-import { markContacted, newQuote, openStore } from '../../tests/support/stores.ts';
+import { markWon, newQuote, openStore } from '../../tests/support/stores.ts';
 import { createMailer } from '../mail/mail.ts';
 import { requestMessage } from '../mail/request-message.ts';
+import { createOffers } from '../offers/offers.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import type { NewQuote } from '../receiving/insert.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
+import { createHistory } from './history.ts';
+import { findPurged, purge } from './purge.ts';
 
 function storedFrom({
   requestId = '',
@@ -74,7 +80,7 @@ test('what is purged is in no file any more: not in the database, its log, or th
   const writeEmail = async (quote: NewQuote) => {
     await store.put(quote);
     await mailInto(folder.path)(requestMessage(storedFrom(quote), 'America/Detroit'), 'owner@example.com', 1);
-    await markContacted(database, quote);
+    await markWon(database, quote);
   };
   const named = (firstName: string, receivedMs: number) =>
     newQuote({
@@ -92,7 +98,7 @@ test('what is purged is in no file any more: not in the database, its log, or th
   };
   assert.ok((await traces()) > 20);
 
-  assert.equal(await store.purge(5000), 20);
+  assert.equal(await purge(database, 'closed', 5000), 20);
 
   assert.equal(await traces(), 0);
   assert.equal((await readdir(join(folder.path, 'mail'))).length, 2, 'the other e-mail, and what is not ours');
@@ -110,7 +116,7 @@ test('no byte of a purged photo is in any file any more', async () => {
   ] as const) {
     const quote = newQuote({ photoCount: 1, receivedMs, recipients: [] });
     await createStore(database).put(quote);
-    await markContacted(database, quote);
+    await markWon(database, quote);
     const key = { requestId: quote.requestId ?? '', number: 1, sourceHash: bytes };
     const [picture, preview] = [20_000, 2000].map((times) => Buffer.from(bytes.repeat(times)));
     if (picture && preview) await photos.put(key, { width: 1, height: 1, picture, preview }, 6000);
@@ -122,7 +128,7 @@ test('no byte of a purged photo is in any file any more', async () => {
   };
   assert.ok((await countOf('Forgotten')) > 20_000);
 
-  assert.equal(await createStore(database).purge(5000), 1);
+  assert.equal(await purge(database, 'closed', 5000), 1);
 
   assert.equal(await countOf('Forgotten'), 0);
   assert.ok((await countOf('Kept')) > 20_000);
@@ -134,7 +140,7 @@ test('a purge lets others store meanwhile, and spam is purged apart', async () =
   const spam = Array.from({ length: 500 }, () => newQuote({ status: 'quarantine', recipients: [] }));
   await Promise.all([newQuote(), ...spam].map((quote) => opened.store.put(quote)));
 
-  const purging = opened.store.purge(2000, 'quarantine');
+  const purging = purge(opened.database, 'spam', 2000);
   const left = await eventually(async () => {
     const { quarantine } = (await opened.store.status()).requests;
     return quarantine < 500 ? quarantine : undefined;
@@ -145,3 +151,95 @@ test('a purge lets others store meanwhile, and spam is purged apart', async () =
   assert.equal(await purging, 500);
   assert.equal((await opened.store.list({ isQuarantined: false })).length, 2);
 });
+
+const bothEngines = onBothEngines();
+const NOW = Date.parse('2026-11-24T15:00:00Z');
+const LONG_AGO = NOW - 400 * DAY;
+const by = 'a phone';
+
+/** A request that was won or lost long ago. */
+async function putClosed({ database, put }: Stored, to: 'won' | 'lost' = 'won'): Promise<string> {
+  const id = await put({}, { receivedMs: LONG_AGO });
+  await createHistory(database, []).mark(id, to, { by, nowMs: LONG_AGO });
+  return id;
+}
+
+for (const [what, keep] of [
+  ['is new', (stored) => stored.put({}, { receivedMs: LONG_AGO })],
+  [
+    'is contacted',
+    async (stored) => {
+      const id = await putClosed(stored);
+      await createHistory(stored.database, []).mark(id, 'contacted', { by, nowMs: LONG_AGO });
+      return id;
+    },
+  ],
+  [
+    'was closed later',
+    async (stored) => {
+      const id = await stored.put({}, { receivedMs: LONG_AGO });
+      await createHistory(stored.database, []).mark(id, 'lost', { by, nowMs: NOW - 89 * DAY });
+      return id;
+    },
+  ],
+  [
+    'was touched in the last week',
+    async (stored) => {
+      const id = await putClosed(stored);
+      await createHistory(stored.database, []).addNote(id, crypto.randomUUID(), 'Calls back', { by, nowMs: NOW - DAY });
+      return id;
+    },
+  ],
+  [
+    'has a reminder',
+    async (stored) => {
+      const id = await putClosed(stored);
+      await createHistory(stored.database, []).remind(id, crypto.randomUUID(), NOW + DAY, { by, nowMs: LONG_AGO });
+      return id;
+    },
+  ],
+  [
+    'has a visit',
+    async (stored) => {
+      const id = await putClosed(stored);
+      const visit = { day: '2026-11-30', time: null };
+      const change = { id: crypto.randomUUID(), seen: 9, visit };
+      await createHistory(stored.database, []).setVisit(id, change, { by, nowMs: LONG_AGO });
+      return id;
+    },
+  ],
+  [
+    'has an open quote',
+    async (stored) => {
+      const id = await stored.put({}, { receivedMs: LONG_AGO });
+      const offers = createOffers(stored.database, []);
+      await offers.saveDraft(id, { contents: contents({ validUntil: '2026-11-24' }), draftVersion: 0 });
+      const sent = { id: crypto.randomUUID(), draftVersion: 1 };
+      assert.equal(await offers.send(id, sent, { by, nowMs: LONG_AGO }, '2026-10-20'), 'changed');
+      await createHistory(stored.database, []).mark(id, 'won', { by, nowMs: LONG_AGO });
+      return id;
+    },
+  ],
+  [
+    'was not e-mailed',
+    async (stored) => {
+      const id = await putClosed(stored);
+      await stored.store.resend(id, ['owner@example.com'], LONG_AGO);
+      return id;
+    },
+  ],
+] as const satisfies [string, (stored: Stored) => Promise<string>][]) {
+  bothEngines(`a purge by age spares a request that ${what}`, async (stored) => {
+    const gone = [await putClosed(stored, 'won'), await putClosed(stored, 'lost')];
+    const kept = await keep(stored);
+
+    const found = await findPurged(stored.database, 'closed', NOW - 90 * DAY, NOW);
+    assert.equal(await purge(stored.database, 'closed', NOW - 90 * DAY, NOW), 2);
+
+    assert.deepEqual(found.map(({ request_id }) => request_id).toSorted(), gone.toSorted());
+    assert.deepEqual(
+      (await stored.store.list({ isQuarantined: false })).map(({ request_id }) => request_id),
+      [kept],
+    );
+  });
+}

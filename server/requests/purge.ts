@@ -1,19 +1,14 @@
 import { unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
-import { HANDLED, type QuoteStatus } from '../../domain/status.ts';
+import { statusesIn, type View } from '../../domain/status.ts';
 import { isReadyToGo } from '../mail/email.ts';
 import { type EmailFiles, findEmailFiles } from '../mail/mail-folder.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { lockRequests } from './lock-requests.ts';
-
-/** The requests to delete: those handled, or those that look like spam. */
-export type PurgeFilter = keyof typeof PURGED;
-const PURGED = { handled: HANDLED, quarantine: ['quarantine'] } as const satisfies Record<
-  string,
-  readonly QuoteStatus[]
->;
+import { isNoLongerKept } from './no-longer-kept.ts';
+import { newestFirst } from './position.ts';
 
 /**
  * The most requests deleted in one transaction, and the most bytes of their photos. Other writers wait for its end. A
@@ -41,16 +36,34 @@ const PAUSE = 30;
 /** Says of a request whether it is to be deleted. */
 type Condition = (request: ExpressionBuilder<Schema, 'quote_request'>) => Expression<SqlBool>;
 
-/** Deletes requests that were received before a moment and have no unsent e-mail, and then their traces in files. */
-export function purge(database: Database, beforeMs: number, filter: PurgeFilter = 'handled'): Promise<number> {
-  return deleteRequests(database, (request) =>
-    request.and([
-      request('status', 'in', PURGED[filter]),
-      request('received_ms', '<', beforeMs),
-      hasNoPendingEmail(request),
-    ]),
-  );
+/** What the terminal purges: requests of one list that were closed before a moment, and that nothing keeps now. */
+export type PurgedView = Exclude<View, 'open'>;
+
+/** Deletes what `findPurged` finds. Resolves to their number. */
+export function purge(
+  database: Database,
+  view: PurgedView,
+  closedBeforeMs: number,
+  nowMs = Date.now(),
+): Promise<number> {
+  return deleteRequests(database, isPurged(view, closedBeforeMs, nowMs));
 }
+
+/** Newest first. */
+export function findPurged({ db }: Pick<Database, 'db'>, view: PurgedView, closedBeforeMs: number, nowMs = Date.now()) {
+  return newestFirst(db.selectFrom('quote_request').select(['request_id', 'quote_id', 'received_ms']))
+    .where(isPurged(view, closedBeforeMs, nowMs))
+    .execute();
+}
+
+const isPurged =
+  (view: PurgedView, closedBeforeMs: number, nowMs: number): Condition =>
+  (request) =>
+    request.and([
+      request('status', 'in', statusesIn[view]),
+      isNoLongerKept(closedBeforeMs, nowMs)(request),
+      hasNoPendingEmail(request),
+    ]);
 
 /** Deletes these requests whatever their status, and the e-mails about them that are not sent yet. */
 export function purgeRequests(database: Database, ids: readonly string[]): Promise<number> {

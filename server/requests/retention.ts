@@ -1,12 +1,9 @@
 /** Deletes the requests that were closed KEEP_MONTHS ago, once a day, and announces a week ahead that it will. */
-import type { ExpressionBuilder } from 'kysely';
-import { statusesIn } from '../../domain/status.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
-import type { Schema } from '../store/schema.ts';
+import { isNoLongerKept } from './no-longer-kept.ts';
 import { deleteRequests } from './purge.ts';
-import { hasNoVisitAfter } from './visits.ts';
 
 /** The time from the announcement to the first deletion. */
 const NOTICE = 7 * DAY;
@@ -19,8 +16,6 @@ const LONGEST_GAP = 3 * DAY;
 const ADJUSTMENT = HOUR;
 /** How many batches are deleted in one go (purge.ts), about a second's work. The e-mails that wait come before the rest. */
 const BATCHES_AT_ONCE = 5;
-
-const CLOSED = [...statusesIn.closed, ...statusesIn.spam];
 
 /**
  * Returns the function that looks once a day. Only one process may call it. `keepMonths` 0 keeps all. It resolves to the
@@ -45,7 +40,7 @@ export function createRetention(database: Database, keepMonths: number): (nowMs:
     let deleted = 0;
     if (nowMs >= startMs) {
       if (!(await wasTold(startMs - NOTICE, nowMs))) return announce(nowMs);
-      deleted = await deleteRequests(database, isNoLongerKept(nowMs, keepMonths), BATCHES_AT_ONCE);
+      deleted = await deleteRequests(database, isNoLongerKept(monthsBefore(nowMs, keepMonths), nowMs), BATCHES_AT_ONCE);
       // The next look goes on, until there is none left.
       if (deleted > 0) return deleted;
     }
@@ -87,7 +82,9 @@ export async function announcedDeletion(
   const row = await db.selectFrom('desk_state').select(['keep_months', 'keep_start_ms']).executeTakeFirst();
   if (!row || row.keep_start_ms === null || row.keep_start_ms <= nowMs) return undefined;
   const count = await countRows(
-    db.selectFrom('quote_request').where(isNoLongerKept(row.keep_start_ms, row.keep_months)),
+    db
+      .selectFrom('quote_request')
+      .where(isNoLongerKept(monthsBefore(row.keep_start_ms, row.keep_months), row.keep_start_ms)),
   );
   if (count === 0) return undefined;
   const day = new Date(row.keep_start_ms).toLocaleDateString('en-US', {
@@ -98,53 +95,6 @@ export async function announcedDeletion(
   const months = `${row.keep_months} month${row.keep_months === 1 ? '' : 's'}`;
   return `On ${day}, ${requests} closed for ${months} will be deleted; change KEEP_MONTHS to keep them.`;
 }
-
-/**
- * Whether a request was closed that many months before a moment, has no reminder, visit or quote still to come, and was not
- * touched in the week before.
- */
-const isNoLongerKept = (ms: number, months: number) => (request: ExpressionBuilder<Schema, 'quote_request'>) =>
-  request.and([
-    request('status', 'in', CLOSED),
-    request('closed_ms', '<', monthsBefore(ms, months)),
-    hasNoChangeAfter(ms - NOTICE)(request),
-    hasNoReminderAfter(ms)(request),
-    hasNoVisitAfter(ms)(request),
-    hasNoOfferAfter(ms)(request),
-  ]);
-
-/** One that was open again by mistake was closed long ago as soon as that is taken back, and is not gone at that moment. */
-const hasNoChangeAfter =
-  (ms: number) =>
-  ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) =>
-    not(
-      exists(
-        selectFrom('quote_change')
-          .select('change_id')
-          .whereRef('quote_change.request_id', '=', 'quote_request.request_id')
-          .where('at_ms', '>', ms),
-      ),
-    );
-
-/** A request that the owner wants to be reminded of is wanted. */
-const hasNoReminderAfter =
-  (ms: number) =>
-  ({ eb, or }: ExpressionBuilder<Schema, 'quote_request'>) =>
-    or([eb('remind_ms', 'is', null), eb('remind_ms', '<=', ms)]);
-
-/** A customer may still answer a quote that is open and holds. Its last day is the company's, which may end after ours. */
-const hasNoOfferAfter =
-  (ms: number) =>
-  ({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) =>
-    not(
-      exists(
-        selectFrom('offer')
-          .select('offer.request_id')
-          .whereRef('offer.request_id', '=', 'quote_request.request_id')
-          .where('offer.state', '=', 'open')
-          .where('offer.valid_until', '>=', new Date(ms - DAY).toISOString().slice(0, 10)),
-      ),
-    );
 
 /** The same day and time some months earlier, or the last day of that month. */
 export function monthsBefore(ms: number, months: number): number {

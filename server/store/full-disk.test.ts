@@ -9,6 +9,7 @@ import { smallDisk } from '../../tests/support/small-disk.ts';
 import { newQuote } from '../../tests/support/stores.ts';
 import { createPhotoSpace } from '../photos/photo-space.ts';
 import { createPhotoStore } from '../photos/photos.ts';
+import { purge } from '../requests/purge.ts';
 import { openSqlite } from './sqlite.ts';
 import { createStore } from './store.ts';
 
@@ -46,7 +47,7 @@ test('what was deleted makes room for new photos, and is no longer counted as st
   const isThereBefore = await hasSpace(1);
   const before = (await store.status()).alarms;
 
-  await store.purge(5000, 'quarantine');
+  await purge(database, 'spam', 5000);
 
   const isThereAfter = await hasSpace(1);
   const after = (await store.status()).alarms;

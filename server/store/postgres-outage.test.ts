@@ -6,7 +6,7 @@ import pg from 'pg';
 import { sharePostgres } from '../../tests/support/instances.ts';
 import { startPostgres } from '../../tests/support/postgres.ts';
 import { eventually } from '../../tests/support/server.ts';
-import { markContacted, newQuote } from '../../tests/support/stores.ts';
+import { markWon, newQuote } from '../../tests/support/stores.ts';
 import { openPostgres } from './postgres.ts';
 import { createStore } from './store.ts';
 
@@ -66,10 +66,10 @@ test('G4: what is written after the database has hung is kept, not undone with w
 
   cluster().signal('SIGSTOP');
   await assert.rejects(instance.store.put(newQuote())).finally(() => cluster().signal('SIGCONT'));
-  await markContacted(instance.database, quote);
+  await markWon(instance.database, quote);
 
   await using other = await openInstance();
-  assert.equal((await other.store.find(quote.requestId ?? ''))[0]?.status, 'contacted');
+  assert.equal((await other.store.find(quote.requestId ?? ''))[0]?.status, 'won');
 });
 
 test('G2: a standby that lags is warned of; with a synchronous one a failover loses nothing', async (t) => {

@@ -4,11 +4,12 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { sharePostgres } from '../../tests/support/instances.ts';
 import { eventually } from '../../tests/support/server.ts';
-import { markContacted, newQuote } from '../../tests/support/stores.ts';
+import { markWon, newQuote } from '../../tests/support/stores.ts';
 import { startDelivering } from '../mail/deliver.ts';
 import { createEmails } from '../mail/emails.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { NewQuote } from '../receiving/insert.ts';
+import { purge } from '../requests/purge.ts';
 import { openPostgres, openPostgresForTerminal } from './postgres.ts';
 
 const { cluster, connect, createDatabase, openInstance } = sharePostgres();
@@ -86,16 +87,16 @@ test('the desk’s changes work here too', async () => {
 
   assert.equal(await store.resend(id, ['a@example.com', 'b@example.com'], 7), 2);
   assert.equal(await store.resend(id, ['a@example.com'], 6), 1);
-  await markContacted(instance.database, quote);
-  assert.equal(await store.purge(6), 0, 'its e-mails are owed');
+  await markWon(instance.database, quote);
+  assert.equal(await purge(instance.database, 'closed', 7), 0, 'its e-mails are owed');
   const status = await store.status();
-  assert.equal(status.requests.contacted, 1);
+  assert.equal(status.requests.won, 1);
   assert.equal(status.oldestPendingMs, 6);
   const emails = createEmails(instance.database, ['request']);
   for (let email = await emails.due(7); email; email = await emails.due(7)) {
     await emails.record({ ...email, state: 'done', done_ms: 9 });
   }
-  assert.equal(await store.purge(6), 1);
+  assert.equal(await purge(instance.database, 'closed', 7), 1);
 });
 
 test('G5: of two instances one e-mails, also what the other stored; when it ends the other takes over', async () => {

@@ -6,7 +6,6 @@ import { resendPhotos } from '../mail/photo-emails.ts';
 import type { NewQuote } from '../receiving/insert.ts';
 import { insertQuote, type PutResult } from '../receiving/insert.ts';
 import { isBelow, newestFirst } from '../requests/position.ts';
-import { type PurgeFilter, purge } from '../requests/purge.ts';
 import type { Database } from './database.ts';
 import { groupCommits } from './group-commit.ts';
 import { readStatus, type StoreStatus } from './status.ts';
@@ -101,9 +100,6 @@ export function createStore(database: Database, photoSpace = Number.POSITIVE_INF
       });
       return recipients.length;
     },
-
-    /** Permanently deletes requests received before a moment, and their e-mails kept as files. Resolves to their number. */
-    purge: (beforeMs: number, filter?: PurgeFilter): Promise<number> => purge(database, beforeMs, filter),
 
     status: (nowMs = Date.now()): Promise<StoreStatus> => readStatus(database, nowMs, photoSpace, timeZone()),
 

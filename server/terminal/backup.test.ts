@@ -85,7 +85,7 @@ test('restore puts a backup in place and keeps what was there; never while the s
   await using elsewhere = await temporaryFolder();
   const copy = join(elsewhere.path, 'copy.sqlite');
   assert.equal(desk(folder.path, 'backup', copy).status, 0);
-  desk(folder.path, 'purge', '--quarantine', '--older-than', '0d');
+  desk(folder.path, 'purge', '--quarantine', '--older-than', '0d', '--yes');
 
   const running = openSqlite(folder.path);
   const refused = desk(folder.path, 'restore', copy);

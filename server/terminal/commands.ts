@@ -1,8 +1,9 @@
 import { pipeline } from 'node:stream/promises';
-import { HANDLED } from '../../domain/status.ts';
+import { HANDLED, statusNames } from '../../domain/status.ts';
 import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { createHistory } from '../requests/history.ts';
+import { findPurged, purge } from '../requests/purge.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
 import type { QuoteStore } from '../store/store.ts';
@@ -11,7 +12,7 @@ import { runDesk } from './desk.ts';
 import { csvLines, jsonLines, readAll } from './export.ts';
 import { exportPerson, findRequestsOf, purgePerson } from './person.ts';
 import { describePhotos, exportPhotos } from './photos.ts';
-import { listQuotes, showQuote, showStatus } from './print.ts';
+import { listQuotes, listToDelete, showQuote, showStatus } from './print.ts';
 
 type Desk = CommandLine & {
   store: QuoteStore;
@@ -32,6 +33,8 @@ type Command = {
 
 /** The number of requests that `list` shows by default. */
 const LIST_LIMIT = 50;
+/** What `mark` says of a request. */
+const MARKS = ['handled', 'won', 'lost', 'new'] as const;
 
 /** All commands except `restore`, which needs no open store. */
 export const commands: Record<string, Command> = {
@@ -96,36 +99,40 @@ export const commands: Record<string, Command> = {
     },
   },
   mark: {
-    usage: 'mark <id> [handled|new]',
+    usage: 'mark <id> [handled|won|lost|new]',
     words: 2,
-    does: 'marks one request as handled (Contacted on the desk) or as new again; new also takes it out of spam',
+    does: 'marks one request as handled (Contacted on the desk), or as new again; new also takes it out of spam',
     async run({ store, database, words, recipients }) {
-      const status = words.includes('new') ? 'new' : 'handled';
-      const ids = words.filter((word) => word !== 'new' && word !== 'handled');
-      if (ids.length > 1) throw new OperatorError(`mark takes one id, and "handled" or "new"; ${ids[1]} is neither`);
+      const [mark = 'handled'] = MARKS.filter((name) => words.includes(name));
+      const ids = words.filter((word) => word !== mark);
+      if (ids.length > 1)
+        throw new OperatorError(`mark takes one id, and one of ${MARKS.join(', ')}; ${ids[1]} is neither`);
       const quote = await findOne(store, ids[0], 'mark');
       if (typeof quote === 'number') return quote;
-      const isAlready = status === 'handled' ? HANDLED.includes(quote.status) : quote.status === 'new';
+      const to = mark === 'handled' ? 'contacted' : mark;
+      const isAlready = mark === 'handled' ? HANDLED.includes(quote.status) : quote.status === mark;
       if (!isAlready) {
-        const to = status === 'handled' ? 'contacted' : 'new';
         // What leaves spam is e-mailed.
         const history = createHistory(database, to === 'new' ? await recipients() : []);
         await history.mark(quote.request_id, to, { by: 'the terminal', nowMs: Date.now() });
       }
-      console.log(`${status === 'new' ? 'New' : 'Handled'}: #${quote.quote_id}`);
+      console.log(`${mark === 'handled' ? 'Handled' : statusNames[mark]}: #${quote.quote_id}`);
       return 0;
     },
   },
   purge: {
-    usage: 'purge --older-than <90d|24m> [--quarantine]',
+    usage: 'purge --older-than <90d|24m> [--quarantine] [--yes]',
     words: 0,
-    does: 'permanently deletes older requests that are handled and e-mailed, or that looked like spam',
-    async run({ store, database, olderThan, filter, person, yes }) {
+    does: 'permanently deletes requests won or lost so long ago, or those of spam; without --yes it only lists them',
+    async run({ database, olderThan, filter, person, yes }) {
       if (person) return purgePerson(database, person, yes);
       if (olderThan === undefined)
         throw new OperatorError('purge needs --older-than with days or months, such as 90d or 24m, or --of and whose');
-      const which = filter.isQuarantined ? 'quarantine' : 'handled';
-      console.log(`Deleted: ${await store.purge(Date.now() - olderThan, which)}`);
+      const view = filter.isQuarantined ? 'spam' : 'closed';
+      const closedBeforeMs = Date.now() - olderThan;
+      const found = await findPurged(database, view, closedBeforeMs);
+      if (found.length === 0) console.log('Nothing to delete');
+      else if (listToDelete(found, yes)) console.log(`Deleted: ${await purge(database, view, closedBeforeMs)}`);
       return 0;
     },
   },

@@ -9,7 +9,7 @@ import { purgeRequests } from '../requests/purge.ts';
 import type { Database } from '../store/database.ts';
 import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 import { BYTE_ORDER_MARK, csvHeaderWithHistory, csvRow, flatten } from './csv.ts';
-import { history, versions } from './print.ts';
+import { history, listToDelete, versions } from './print.ts';
 
 type Db = Pick<Database, 'db'>;
 
@@ -71,13 +71,7 @@ export async function purgePerson(database: Database, person: Person, yes: boole
   const hasNoReminders = (await noRemindersSince(database, contacts)) !== undefined;
   if (found.length === 0 && !hasNoReminders) return nobody();
   if (hasNoReminders) console.log('The wish for no reminders');
-  for (const { quote_id, received_ms } of found) {
-    console.log(`#${quote_id}, received ${new Date(received_ms).toISOString()}`);
-  }
-  if (!yes) {
-    console.log(`Would delete: ${found.length}. To delete them for good, say the same again with --yes`);
-    return 0;
-  }
+  if (!listToDelete(found, yes)) return 0;
   const ids = found.map(({ request_id }) => request_id);
   console.log(`Deleting: ${found.length}`);
   console.log(`Deleted: ${await purgeRequests(database, ids)}`);

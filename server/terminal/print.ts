@@ -135,6 +135,15 @@ export function versions(shown: readonly StoredVersion[]): [moment: string, word
   });
 }
 
+/** Says what would be deleted for good, and how to say yes. Returns whether the owner has said so. */
+export function listToDelete(found: readonly Pick<StoredQuote, 'quote_id' | 'received_ms'>[], yes: boolean): boolean {
+  for (const { quote_id, received_ms } of found) {
+    console.log(`#${quote_id}, received ${new Date(received_ms).toISOString()}`);
+  }
+  if (!yes) console.log(`Would delete: ${found.length}. To delete them for good, say the same again with --yes`);
+  return yes;
+}
+
 export function showStatus({ requests, emails, ...moments }: StoreStatus): string {
   const moment = (ms: number | undefined) => (ms === undefined ? '-' : new Date(ms).toISOString());
   const lines: [string, string | number][] = [

@@ -11,7 +11,6 @@ import { seen } from '../../tests/support/desk-store.ts';
 import { temporaryFolder } from '../../tests/support/server.ts';
 import { newQuote } from '../../tests/support/stores.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
-import { createEmails } from '../mail/emails.ts';
 import { createHistory } from '../requests/history.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
@@ -49,26 +48,15 @@ test('export writes CSV that no spreadsheet runs, or JSON', async () => {
   assert.equal(json.length, 2);
 });
 
-test('a request is marked, e-mailed again and, once handled, e-mailed and old, purged; never before', async () => {
+test('mark says Won and Lost, too', async () => {
   await using folder = await folderWithRequests();
-  assert.match(desk(folder.path, 'status').stdout, /New requests +2\n/);
 
-  assert.equal(desk(folder.path, 'mark', '0b9f').status, 0);
-  assert.equal(desk(folder.path, 'resend', '0b9f').status, 0);
-  const status = desk(folder.path, 'status');
-  assert.match(status.stdout, /Handled requests +1\n/);
-  assert.match(status.stdout, /E-mails waiting +1\n/);
-  // Its e-mail is still owed, so it stays; the other one is not handled.
-  assert.equal(desk(folder.path, 'purge', '--older-than', '0d').stdout, 'Deleted: 0\n');
+  assert.equal(desk(folder.path, 'mark', '0b9f', 'won').stdout, 'Won: #2026-0703-0905\n');
+  assert.equal(desk(folder.path, 'mark', 'lost', '1b9f').stdout, 'Lost: #2026-0703-0905\n');
+  assert.equal(desk(folder.path, 'mark', '0b9f').stdout, 'Handled: #2026-0703-0905\n');
 
-  const database = openSqlite(folder.path);
-  const emails = createEmails(database, ['request']);
-  const email = await emails.due(Date.now());
-  if (!email) throw new Error('There is an e-mail due');
-  await emails.record({ ...email, state: 'done', done_ms: Date.now() });
-  await database.close();
-  assert.equal(desk(folder.path, 'purge', '--older-than', '0d').stdout, 'Deleted: 1\n');
-  assert.equal(desk(folder.path, 'show', '0b9f').status, 1);
+  assert.match(desk(folder.path, 'show', '0b9f').stdout, /^Status +Won$/m);
+  assert.match(desk(folder.path, 'show', '1b9f').stdout, /^Status +Lost$/m);
 });
 
 test('what was marked by mistake is new again, and a mistaken quarantine is lifted', async () => {
@@ -93,15 +81,6 @@ test('lists are cut to a limit and a time', async () => {
   assert.equal(JSON.parse(desk(folder.path, 'export', '--json', '--limit', '1').stdout).length, 1);
 });
 
-test('what looked like spam is purged in bulk, and nothing else with it', async () => {
-  await using folder = await folderWithRequests();
-
-  assert.equal(desk(folder.path, 'purge', '--quarantine', '--older-than', '0d').stdout, 'Deleted: 1\n');
-
-  assert.equal(desk(folder.path, 'show', '2b9f').status, 1);
-  assert.match(desk(folder.path, 'status').stdout, /New requests +2\nHandled requests +0\nLooks like spam +0/);
-});
-
 test('wrong use says what is right and ends with 2, no data with 1; the help says what handled means', async () => {
   await using folder = await temporaryFolder();
 
@@ -110,7 +89,7 @@ test('wrong use says what is right and ends with 2, no data with 1; the help say
   assert.match(desk(folder.path, 'list', '--nonsense').stderr, /^[^\n]*nonsense[^\n]*\n$/);
   const help = desk(folder.path, '--help');
   assert.equal(help.status, 0);
-  assert.match(help.stdout, /mark <id> \[handled\|new\] .*Contacted on the desk/);
+  assert.match(help.stdout, /mark <id> \[handled\|won\|lost\|new\] .*Contacted on the desk/);
   assert.match(help.stdout, /--handled .*contacted or later: quoted, won, lost/);
   const empty = desk(folder.path, 'list');
   assert.equal(empty.status, 1);
