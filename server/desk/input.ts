@@ -9,6 +9,12 @@ import { sentences } from './sentences.ts';
 
 export const uuid = z.uuid().toLowerCase();
 
+/** A number that the server has counted, such as a version. No count comes near the bound, and the next one can be stored. */
+export const count = z.int().min(0).max(1e9);
+
+/** A moment by the device's clock, ms: at most the last one that a date can be. */
+export const moment = z.int().min(0).max(8.64e15);
+
 /** Which requests are listed. A search looks in all views. */
 export const inView = {
   view: z.enum(VIEWS).default('open'),

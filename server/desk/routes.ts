@@ -29,7 +29,7 @@ import { type AnswerRouteOptions, addAnswerRoutes } from './answers/answer-route
 import { refusedAmong, setNoReminders } from './answers/no-reminders.ts';
 import { addCalendarRoutes } from './calendar-routes.ts';
 import { createAddChange } from './change-routes.ts';
-import { idOf, inView, refuseInput, text, uuid } from './input.ts';
+import { count, idOf, inView, moment, refuseInput, text, uuid } from './input.ts';
 import { addOfferRoutes } from './offers/offer-routes.ts';
 import { createFigures } from './requests/figures.ts';
 import { readInbox, readKey, reminderOf } from './requests/inbox.ts';
@@ -70,29 +70,27 @@ const inboxShape = z.object({
     .optional(),
 });
 /** What every change of a status says of itself. Without an id, a repeat is another change. */
-const sent = { id: uuid.default(randomUUID), version: z.int().min(0), after: uuid.optional() };
+const sent = { id: uuid.default(randomUUID), version: count, after: uuid.optional() };
 const statusShape = z.object({
   to: z.enum(STATUSES),
   reason: text(LONGEST_REASON).default(''),
   tap: uuid.optional(),
   ...sent,
 });
-const tapShape = z.object({ id: uuid, atMs: z.int().min(0), way: z.enum(WAYS), occasion: z.enum(OCCASIONS) });
+const tapShape = z.object({ id: uuid, atMs: moment, way: z.enum(WAYS), occasion: z.enum(OCCASIONS) });
 const noteShape = z.object({
   id: uuid,
   text: text(LONGEST_REQUEST_NOTE, { multiline: true }).refine((written) => written !== '', 'A note needs some words'),
 });
 const reminderShape = z.object({
   id: uuid,
-  atMs: z
-    .int()
-    .min(0)
+  atMs: moment
     .refine((ms) => ms <= Date.now() + FARTHEST_REMINDER, 'Please choose a day within the next two years')
     .nullable(),
 });
 const visitShape = z.object({
   id: uuid,
-  seen: z.int().min(0),
+  seen: count,
   visit: z
     .object({
       day: z.iso

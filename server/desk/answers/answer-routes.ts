@@ -8,7 +8,7 @@ import { refuse } from '../../http/refuse.ts';
 import type { RequestTerms } from '../../receiving/receive.ts';
 import type { Database } from '../../store/database.ts';
 import type { QuoteStore } from '../../store/store.ts';
-import { addCall, inView, refuseInput, text, uuid } from '../input.ts';
+import { addCall, count, inView, refuseInput, text, uuid } from '../input.ts';
 import type { Live } from '../live.ts';
 import { exportView } from '../requests/export.ts';
 import { sentences } from '../sentences.ts';
@@ -31,7 +31,7 @@ const textShape = z.object({
   id: z.string().max(36).toLowerCase(),
   name: text(2000),
   words: text(16_000, { multiline: true }),
-  version: z.int().min(0),
+  version: count,
 });
 
 export function addAnswerRoutes(

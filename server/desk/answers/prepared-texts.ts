@@ -114,11 +114,11 @@ export function createPreparedTexts({ db }: Pick<Database, 'db'>) {
     return db.transaction().execute(async (transaction): Promise<SaveResult> => {
       const saved = await transaction
         .insertInto('prepared_text')
-        .values({ id, name, words, version: version + 1, made_ms: nowMs, changed_by: by })
+        .values({ id, name, words, version: 1, made_ms: nowMs, changed_by: by })
         .onConflict((conflict) =>
           conflict
             .column('id')
-            .doUpdateSet({ name, words, version: version + 1, changed_by: by })
+            .doUpdateSet(({ eb }) => ({ name, words, version: eb('prepared_text.version', '+', 1), changed_by: by }))
             .where('prepared_text.version', '=', version),
         )
         .returning('id')

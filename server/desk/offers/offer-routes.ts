@@ -6,7 +6,7 @@ import { HIGHEST_PRICE } from '../../../domain/money.ts';
 import { LONGEST_ANSWER, LONGEST_LINE, LONGEST_NOTE, MOST_LINES, type OfferConflict } from '../../../domain/offer.ts';
 import type { createOffers } from '../../offers/offers.ts';
 import type { AddChange } from '../change-routes.ts';
-import { text, uuid } from '../input.ts';
+import { count, text, uuid } from '../input.ts';
 import { sentences } from '../sentences.ts';
 
 /** Cents. A line without a price yet has 0; faultsIn() of domain/offer.ts says what keeps a quote from being sent. */
@@ -22,16 +22,15 @@ const contentsShape = z.object({
   note: text(LONGEST_NOTE, { multiline: true }),
   validUntil: z.iso.date(),
 });
-const draftVersion = z.int().min(0);
-const draftShape = z.object({ contents: contentsShape, draftVersion });
-const sentShape = z.object({ id: uuid, draftVersion });
-const endShape = z.object({ id: uuid, seen: z.int().min(0) });
+const draftShape = z.object({ contents: contentsShape, draftVersion: count });
+const sentShape = z.object({ id: uuid, draftVersion: count });
+const endShape = z.object({ id: uuid, seen: count });
 const answerShape = z.object({
   id: uuid,
-  version: z.int().min(0),
+  version: count,
   after: uuid.optional(),
   what: z.enum(['accepted', 'declined']),
-  offerVersion: z.int().min(1),
+  offerVersion: count,
   options: z.array(lineId).max(MOST_LINES),
   words: text(LONGEST_ANSWER, { multiline: true }),
 });

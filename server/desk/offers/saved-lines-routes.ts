@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { SavedLinesConflict } from '../../../domain/offer.ts';
 import { refuse } from '../../http/refuse.ts';
 import type { Database } from '../../store/database.ts';
-import { addCall, text } from '../input.ts';
+import { addCall, count, text } from '../input.ts';
 import type { Live } from '../live.ts';
 import { createSavedLines } from './saved-lines.ts';
 
@@ -14,7 +14,7 @@ type SavedLinesOptions = { database: Database; live: Live };
 const changeShape = z.object({
   service: text(200).refine((id) => id !== '', 'A service has an id'),
   lines: z.array(z.object({ words: text(2000), low: z.number(), high: z.number(), isOptional: z.boolean() })).max(100),
-  version: z.int().min(0),
+  version: count,
 });
 
 export function addSavedLinesRoutes(desk: FastifyInstance, { database, live }: SavedLinesOptions): void {

@@ -28,13 +28,16 @@ export function createSavedLines({ db }: Pick<Database, 'db'>) {
       return { kind: 'unfit', sentence: `The lines of ${MOST_SERVICES} services are the most that fit.` };
     }
     const lines = JSON.stringify(change.lines satisfies SavedLine[]);
-    const row = { lines, version: version + 1, changed_ms, changed_by };
+    const row = { lines, changed_ms, changed_by };
     return db.transaction().execute(async (transaction): Promise<SaveResult> => {
       const saved = await transaction
         .insertInto('saved_lines')
-        .values({ service, ...row })
+        .values({ service, version: 1, ...row })
         .onConflict((conflict) =>
-          conflict.column('service').doUpdateSet(row).where('saved_lines.version', '=', version),
+          conflict
+            .column('service')
+            .doUpdateSet(({ eb }) => ({ ...row, version: eb('saved_lines.version', '+', 1) }))
+            .where('saved_lines.version', '=', version),
         )
         .returning('service')
         .executeTakeFirst();

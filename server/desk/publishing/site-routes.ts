@@ -15,7 +15,7 @@ import { refuse } from '../../http/refuse.ts';
 import type { SiteEditor } from '../../publishing/editor.ts';
 import { PREVIEWED, type PreviewParts } from '../../publishing/preview.ts';
 import type { PublishResult } from '../../publishing/publish.ts';
-import { addCall } from '../input.ts';
+import { addCall, count } from '../input.ts';
 import type { Live } from '../live.ts';
 import { sentences } from '../sentences.ts';
 
@@ -28,9 +28,9 @@ type SiteRouteOptions = {
 
 const value = z.union([z.string(), z.array(z.string())]);
 const draftShape = z.object({ path: z.string(), value, base: value });
-const wantedShape = z.object({ id: z.uuid().toLowerCase(), base: z.int().min(0) });
+const wantedShape = z.object({ id: z.uuid().toLowerCase(), base: count });
 const publishShape = wantedShape.extend({ drafted: z.string().optional() });
-const bringBackShape = wantedShape.extend({ number: z.int().min(1) });
+const bringBackShape = wantedShape.extend({ number: count });
 
 export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions): void {
   const { site, live, siteUrl, previewParts } = options;

@@ -1,0 +1,98 @@
+/** Whole numbers in what the desk is sent: one that nobody has counted is refused, and everything can be read afterwards. */
+import assert from 'node:assert/strict';
+import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { contents } from '../../tests/support/offers.ts';
+import { onBothSites } from '../../tests/support/site-desk.ts';
+import { newQuote } from '../../tests/support/stores.ts';
+import { createPreparedTexts } from './answers/prepared-texts.ts';
+import { createSavedLines } from './offers/saved-lines.ts';
+
+const uuid = () => crypto.randomUUID();
+/** 2^53 − 1 is the last whole number that JSON keeps, so the next one is stored as another than was meant. */
+const FAR = [2 ** 53 - 1, 2 ** 53 - 2, 2 ** 53, 1e308, -1];
+
+/** Every call that takes a whole number, with that number. */
+const CALLS: readonly [method: 'PUT' | 'POST', path: (id: string) => string, body: (far: number) => object][] = [
+  ['PUT', () => 'texts', (version) => ({ id: uuid(), name: 'Mine', words: 'Hi', version })],
+  ['PUT', () => 'texts', (version) => ({ id: 'hello', name: 'Hello', words: 'Hi {name}', version })],
+  ['PUT', () => 'saved-lines', (version) => ({ service: 'window-cleaning', lines: [], version })],
+  [
+    'PUT',
+    () => 'saved-lines',
+    (low) => ({ service: 'a', lines: [{ words: 'a', low, high: low, isOptional: false }], version: 0 }),
+  ],
+  ['POST', (id) => `requests/${id}/status`, (version) => ({ id: uuid(), to: 'won', version })],
+  ['POST', (id) => `requests/${id}/undo`, (version) => ({ id: uuid(), change: uuid(), version })],
+  ['POST', (id) => `requests/${id}/taps`, (atMs) => ({ id: uuid(), atMs, way: 'call', occasion: 'answer' })],
+  ['POST', (id) => `requests/${id}/reminder`, (atMs) => ({ id: uuid(), atMs })],
+  ['POST', (id) => `requests/${id}/visit`, (seen) => ({ id: uuid(), seen, visit: null })],
+  ['PUT', (id) => `requests/${id}/offer`, (draftVersion) => ({ contents: contents(), draftVersion })],
+  ['POST', (id) => `requests/${id}/offer/sent`, (draftVersion) => ({ id: uuid(), draftVersion })],
+  ['POST', (id) => `requests/${id}/offer/withdraw`, (seen) => ({ id: uuid(), seen })],
+  ['POST', (id) => `requests/${id}/offer/replace`, (seen) => ({ id: uuid(), seen })],
+  [
+    'POST',
+    (id) => `requests/${id}/offer/answer`,
+    (version) => ({ id: uuid(), version, what: 'accepted', offerVersion: 1, options: [], words: '' }),
+  ],
+  [
+    'POST',
+    (id) => `requests/${id}/offer/answer`,
+    (offerVersion) => ({ id: uuid(), version: 0, what: 'accepted', offerVersion, options: [], words: '' }),
+  ],
+  ['POST', () => 'site/publish', (base) => ({ id: uuid(), base })],
+  ['POST', () => 'site/bring-back', (base) => ({ id: uuid(), base, number: 1 })],
+  ['POST', () => 'site/bring-back', (number) => ({ id: uuid(), base: 0, number })],
+];
+
+onBothSites()('a number beyond its bounds is refused in every call, and everything can still be read', async (site) => {
+  const browser = await site.signedIn();
+  const quote = newQuote();
+  await site.server.store.put(quote);
+  const id = quote.requestId ?? '';
+
+  for (const [method, path, body] of CALLS) {
+    for (const far of FAR) {
+      const { status } = await browser.send(method, path(id), body(far));
+      assert.equal(status, 422, `${method} ${path('…')} ${JSON.stringify(body(far))}`);
+    }
+  }
+
+  for (const path of [
+    'texts',
+    'saved-lines',
+    'requests',
+    `requests/${id}`,
+    'site',
+    'site/history',
+    'state',
+    'figures',
+  ]) {
+    assert.equal((await browser.get(path)).status, 200, path);
+  }
+  for (const far of FAR) {
+    for (const key of [
+      [0, far, id, 1],
+      [0, 1, id, far],
+      [far, 1, id, 1],
+    ]) {
+      const after = Buffer.from(JSON.stringify(key)).toString('base64url');
+      assert.ok((await browser.get(`requests?after=${after}`)).status < 500, JSON.stringify(key));
+    }
+  }
+});
+
+onBothEngines()(
+  'the store counts the versions itself: what a device says of a first one is not kept',
+  async ({ database }) => {
+    const texts = createPreparedTexts(database);
+    const lines = createSavedLines(database);
+
+    await texts.save({ id: 'hello', name: 'Hello', words: 'Hi {name}', version: 7 }, 'a phone', 1);
+    await lines.save({ service: 'window-cleaning', lines: [], version: 7 }, 'a phone', 1);
+
+    const hello = (await texts.read()).find(({ id }) => id === 'hello');
+    const [windows] = (await lines.read()).services;
+    assert.deepEqual([hello?.version, windows?.version], [1, 1]);
+  },
+);
