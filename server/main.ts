@@ -32,7 +32,8 @@ async function start() {
     settings,
     ofFiles,
     sampleIn,
-    onError: (error) => app.log.error({ outcome: 'the newest words not shown', err: error }),
+    // The server with its log does not exist yet.
+    onError: (error) => console.error('The newest words are not shown:', error),
   });
   const sample = sampleIn(publication.words());
   refuseSample(sample?.message, settings);

@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { chmod, copyFile, link, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
 import { insertRevision } from '../server/publishing/revisions.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { readFiles } from '../server/words/read.ts';
@@ -212,6 +213,19 @@ test('the sample does not go public: with a desk visitors read "Opening soon", w
   );
   await using addressed = await start(addresses);
   assert.ok(addressed.isOpen, addressed.output());
+});
+
+test('what the store fails at the start is said as it is, and the site is open', async () => {
+  await using data = await temporaryFolder();
+  await publishInto(data.path);
+  const database = await openDatabase({ dataDir: data.path, databaseUrl: undefined });
+  await sql`DROP TABLE site_service`.execute(database.db);
+  await database.close();
+
+  await using started = await startIn(process.execPath, ['server/main.ts'], { DATA_DIR: data.path });
+
+  assert.ok(started.isOpen, started.output());
+  assert.match(started.output(), /^The newest words are not shown: .*no such table: site_service/);
 });
 
 /** Publishes words in which nothing is the sample's. */
