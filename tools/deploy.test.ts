@@ -111,7 +111,7 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     assert.equal(moved['strict-transport-security'], undefined);
     assert.equal(bare.status, 301);
     assert.equal(bare.headers.location, `${SITE_URL}/about?a=b`);
-    assert.match(String(bare.headers['strict-transport-security']), /^max-age=63072000/);
+    assert.equal(bare.headers['strict-transport-security'], 'max-age=63072000');
   });
 
   test('no log has the address of a quote or of a calendar', async () => {
@@ -246,7 +246,7 @@ test('nginx alone serves the built folder, as deploy/nginx-static.conf says', { 
     assert.equal(page.headers['content-encoding'], 'gzip');
     assert.equal(page.headers['cache-control'], 'no-cache');
     assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
-    assert.equal(page.headers['strict-transport-security'], 'max-age=63072000; includeSubDomains');
+    assert.equal(page.headers['strict-transport-security'], 'max-age=63072000');
     assert.ok(gunzipSync(page.body).includes(`<link rel="canonical" href="${SITE_URL}${path}"/>`));
   }
   const missing = await ask(nginx, '/nowhere');

@@ -97,6 +97,10 @@ test('EmailJS changes three things of it, and plain http two', () => {
   assert.equal(commonHeaders(http)['strict-transport-security'], undefined);
 });
 
+test('a browser that was here remembers https for this name alone: other names of the domain are not this site’s', () => {
+  assert.equal(commonHeaders(site)['strict-transport-security'], 'max-age=63072000');
+});
+
 /** What can be had without SRI for one's own scripts and without being on the browsers' preload list, 5 each. */
 const OBSERVATORY = 130;
 

@@ -47,8 +47,8 @@ export function commonHeaders({ siteUrl }: Pick<PageSettings, 'siteUrl'>): Recor
   return {
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    // Only for a site on https. Browsers remember it for two years.
-    ...(isHttps(siteUrl) ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    // Only for a site on https. Browsers remember it for two years, for this name alone: the owner may have others on http.
+    ...(isHttps(siteUrl) ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   };
 }
 
