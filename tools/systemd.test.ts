@@ -1,7 +1,7 @@
 /** The systemd units in deploy/. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -27,6 +27,44 @@ for (const name of ['huron-bright', 'huron-bright-backup']) {
     assert.ok(exposure <= MOST_EXPOSED, stdout);
   });
 }
+
+for (const name of ['huron-bright', 'huron-bright-backup']) {
+  test(`with an older Node the systemd unit ${name} says so in one line, and is not started again`, async () => {
+    await using folder = await temporaryFolder();
+    const older = join(folder.path, 'older.cjs');
+    await writeFile(
+      older,
+      "Object.defineProperty(process, 'version', { value: 'v20.19.2' });" +
+        "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.2' } });",
+    );
+    const script = await execStart(name);
+    const here = (/^\/bin\/sh -c '(.*)'$/.exec(script)?.[1] ?? script).replaceAll('%%', '%');
+
+    const { status, stdout, stderr } = spawnSync(
+      '/bin/sh',
+      ['-c', here.replace('/usr/bin/node', `${process.execPath} --require ${older}`)],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, DATA_DIR: folder.path, PORT: '0' },
+        timeout: 10_000,
+      },
+    );
+
+    assert.deepEqual([status, stdout], [78, '']);
+    assert.match(stderr, /^This site needs Node 24 or newer; \S+ is v20\.19\.2\. [^\n]*\n$/);
+  });
+}
+
+test('the systemd unit starts the program again, but not with an older Node, and not for ever', async () => {
+  const unit = await readFile(join(root, 'deploy', 'huron-bright.service'), 'utf8');
+  const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
+
+  assert.equal(settingOf('Restart'), 'always');
+  assert.equal(settingOf('RestartPreventExitStatus'), '78');
+  assert.ok(Number(settingOf('StartLimitBurst')) > 0);
+  assert.notEqual(settingOf('StartLimitIntervalSec'), '0');
+});
 
 test('the nightly copy is taken by the very command of its unit, and holds what was stored', async () => {
   await using folder = await temporaryFolder();
