@@ -1,6 +1,10 @@
 /** The compose file and the image: every setting and the owner's words arrive at the start, and nothing before it. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +30,35 @@ test('one image serves any company: no setting is an argument of its build', asy
   assert.match(image, /^RUN npm run build -- --program /m);
   for (const name of settingNames().filter((setting) => !OF_THE_IMAGE.includes(setting)))
     assert.doesNotMatch(image, new RegExp(`^ENV.*\\b${name}=`, 'm'), name);
+});
+
+test('the image is asked for its health at whatever PORT it has, and nothing is written for it', async (t) => {
+  const image = await readFile(join(deploy, 'Dockerfile'), 'utf8');
+  const [, command] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(image) ?? [];
+  const [, ...words] = JSON.parse(command ?? '[]') as string[];
+  const asked: string[] = [];
+  let status = 200;
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.writeHead(status).end();
+  });
+  t.after(() => server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const check = async () => {
+    const child = spawn(process.execPath, words, { env: { PORT: String(port) }, stdio: 'inherit' });
+    const [code] = await once(child, 'exit');
+    return code;
+  };
+
+  assert.equal(await check(), 0);
+  status = 503;
+  assert.equal(await check(), 1);
+  server.close();
+  server.closeAllConnections();
+  assert.equal(await check(), 1);
+  // /readyz stores 128 KiB each time.
+  assert.deepEqual(asked, ['/healthz', '/healthz']);
 });
 
 test('several instances without a mail server are refused in one line', () => {
