@@ -1,10 +1,13 @@
 /** What an owner reads about settings, and that all is in order as it comes. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { sentenceOf } from '../../server/words/read.ts';
 import { copyOfOwnersFiles, root } from '../../tests/support/owner.ts';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { checkArt } from './check.ts';
 
 let copy: Awaited<ReturnType<typeof copyOfOwnersFiles>>;
 before(async () => {
@@ -58,6 +61,20 @@ test('settings in a file that is not quite .env are a note', async () => {
     await rm(file);
   }
 });
+
+for (const sign of ['#', '?']) {
+  test(`a folder named with ${sign} is said in one line, because nothing can be built there`, async () => {
+    await using parent = await temporaryFolder();
+    const folder = join(parent.path, `site ${sign}1`, 'of ours');
+    await cp(copy.path, folder, { recursive: true });
+
+    const { mistakes } = await checkArt(folder);
+
+    assert.deepEqual(mistakes.map(sentenceOf), [
+      `${folder}: Nothing can be built in a folder with ${sign} in its name or in one around it; rename that folder`,
+    ]);
+  });
+}
 
 test('mistakes of words, colors and pictures are said at once', async () => {
   const { mistakes } = await copy.edited('content/company.yaml', [['(734) 555-0148', '555-0148']], () =>
