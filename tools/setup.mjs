@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installPackages, updatePackages } from './install-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const NODE_NEEDED = 24;
@@ -89,10 +90,6 @@ function buildProgram(node) {
   building.on('exit', (code) => process.exit(code ?? 1));
 }
 
-const DEBIAN = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-/** Without waiting long for a mirror that does not answer. */
-const APT = ['-y', '-qq', '--no-install-recommends', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=0'];
-
 /** What becomes of the tests where a package that is welcome cannot be had; else they are skipped. */
 const WITHOUT = { 'chromium-headless-shell': 'the whole Chromium runs its tests, and takes twice as long' };
 
@@ -119,24 +116,18 @@ function provideTestPrograms() {
   if (welcome.length > 0 && !isRoot)
     console.error(`Some tests are skipped, or slower, without: sudo apt-get install ${welcome.join(' ')}`);
   if (packages.length + welcome.length === 0 || !isRoot) return;
-  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore', env: DEBIAN });
-  const problem = packages.length > 0 && aptInstall(packages);
+  updatePackages();
+  const problem = packages.length > 0 && installPackages(packages);
   if (problem) fail(`Installing ${packages.join(', ')} failed.\n${problem}`);
   for (const name of welcome) {
-    if (aptInstall([name])) console.error(`${name} cannot be had here; ${WITHOUT[name] ?? 'its tests are skipped'}`);
+    if (installPackages([name]))
+      console.error(`${name} cannot be had here; ${WITHOUT[name] ?? 'its tests are skipped'}`);
   }
 }
 
 /** Of packages with the command that finds each, those that are not there. */
 function missing(wanted) {
   return Object.keys(wanted).filter((name) => spawnSync('sh', ['-c', wanted[name]]).status !== 0);
-}
-
-/** Gives what apt-get complained of, '' when it went well. */
-function aptInstall(packages) {
-  console.error(`Installing ${packages.join(', ')} …`);
-  const run = spawnSync('apt-get', ['install', ...APT, ...packages], { encoding: 'utf8', env: DEBIAN });
-  return run.status === 0 ? '' : run.stderr || 'apt-get could not be run';
 }
 
 /** The lists of a content blocker. It is not installed: a browser would load it. */

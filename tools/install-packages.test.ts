@@ -1,0 +1,58 @@
+/** What the tests install on a machine that may be the owner's server: no daemon starts, and nothing of it stays behind. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { temporaryFolder } from '../tests/support/server.ts';
+
+const MODULE = new URL('./install-packages.mjs', import.meta.url).href;
+
+/** Installs with an apt-get that asks the policy as Debian's packages do, and notes the answer. `script` comes after. */
+async function install(folder: string, script = '') {
+  const policy = join(folder, 'policy-rc.d');
+  const asked = join(folder, 'asked');
+  const apt = `#!/bin/sh\nif [ -x ${policy} ]; then ${policy} nginx start; else true; fi\necho $? > ${asked}\n${script}\n`;
+  await writeFile(join(folder, 'apt-get'), apt, { mode: 0o755 });
+  const program = `import { installPackages } from '${MODULE}'; console.log(installPackages(['nginx-light'], '${policy}'))`;
+  const { stdout, signal } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+    env: { PATH: `${folder}:${process.env.PATH}` },
+  });
+  return { policy, stdout, signal, answer: (await readFile(asked, 'utf8')).trim() };
+}
+
+test('a package is installed without its daemon being started, also when that fails', async () => {
+  await using folder = await temporaryFolder();
+
+  for (const [script, said] of [
+    ['', '\n'],
+    ['echo "no such package" >&2; exit 100', 'no such package\n\n'],
+  ] as const) {
+    const { policy, stdout, answer } = await install(folder.path, script);
+    assert.deepEqual([answer, stdout], ['101', said]);
+    assert.ok(!existsSync(policy), 'later installations are the machine’s own affair');
+  }
+});
+
+test('the machine’s own policy stays', async () => {
+  await using folder = await temporaryFolder();
+  const own = '#!/bin/sh\nexit 104\n';
+  await writeFile(join(folder.path, 'policy-rc.d'), own, { mode: 0o755 });
+
+  const { policy, answer } = await install(folder.path);
+
+  assert.equal(answer, '104');
+  assert.equal(await readFile(policy, 'utf8'), own);
+});
+
+test('an installation that is killed forbids nothing afterwards', async () => {
+  await using folder = await temporaryFolder();
+
+  const { policy, answer, signal } = await install(folder.path, 'kill -9 $PPID');
+
+  assert.deepEqual([answer, signal], ['101', 'SIGKILL']);
+  assert.equal(spawnSync(policy).status, 0);
+  assert.ok(!existsSync(policy));
+});
