@@ -216,6 +216,19 @@ test('something stays to be seen: one service, one to twelve testimonials, each 
   );
 });
 
+// With work that grew as the square of the names, this file took more than a minute.
+test('a file of thousands of names is read at once, and a hundred of them are told', { timeout: 20_000 }, async () => {
+  await cp(CONTENT, folder.path, { recursive: true });
+  const text = await readFile(join(CONTENT, COMPANY), 'utf8');
+  const names = Array.from({ length: 26_000 }, (_, index) => `name${index}: x\n`).join('');
+  await writeFile(join(folder.path, COMPANY), `${text}${names}`);
+
+  const { mistakes } = await readContent(folder.path);
+
+  assert.equal(mistakes.length, 100);
+  assert.match(mistakes[0]?.message ?? '', /^Nothing is called name0 here/);
+});
+
 test('files that no text editor wrote as text are told from texts', async () => {
   const saidOf = async (bytes: Uint8Array) => {
     await cp(CONTENT, folder.path, { recursive: true });

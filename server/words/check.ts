@@ -37,6 +37,9 @@ export function checkContent(raw: Partial<Record<FileName, unknown>>): Checked {
   return between.length > 0 ? { mistakes: between } : { content, mistakes: [] };
 }
 
+/** So many unknown names of one place are told. Each is looked for in the file, and a file may have thousands. */
+const MOST_TOLD = 100;
+
 type Found = Pick<Mistake, 'path' | 'message'>;
 
 function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): Found[] {
@@ -44,7 +47,7 @@ function sentencesOf(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown)
   const { subject, schema: inner } = followPath(schema, path, value);
   if (issue.code === 'unrecognized_keys') {
     const known = Object.keys(partsOf(inner).shape ?? {});
-    return issue.keys.map((key) => {
+    return issue.keys.slice(0, MOST_TOLD).map((key) => {
       const meant = nearest(key, known);
       const advice = meant ? ` (did you mean ${meant}?)` : '';
       return {

@@ -9,6 +9,7 @@ export const UNSEEN = /(?![\t\n])[\p{Cc}\ufeff\ufffe\uffff]/u;
 const CURLY = /^[“”„‟«].*["“”»]$|^[‘’‚‛].*['‘’]$/s;
 const CLOSED = /^"(?:[^"\\\n]|\\.)*"$/;
 
+export const repeated = 'This name stands here twice; delete one of the two';
 export const tooLong = 'The file is too long; delete what it does not need';
 export const tooDeep = 'This line is nested too deep; begin it further left';
 export const unseen = 'An invisible character stands in this line; delete it, or type the line anew';
@@ -43,7 +44,6 @@ const wrong: { [code in ErrorCode]?: string } = {
   BAD_INDENT: 'The spaces before this line are wrong; begin it exactly below the entry it follows',
   BAD_SCALAR_START: sign,
   BLOCK_AS_IMPLICIT_KEY: colon,
-  DUPLICATE_KEY: 'This name stands here twice; delete one of the two',
   KEY_OVER_1024_CHARS: 'This name is too long; write a shorter one',
   MISSING_CHAR: missing,
   TAB_AS_INDENT: blank,

@@ -2,7 +2,7 @@
  * Reads the strict subset of YAML that the owner's files are written in: every scalar is text, and what plain YAML would
  * read otherwise than an owner means it is a mistake.
  */
-import { CST, type Document, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, parseDocument } from 'yaml';
+import { CST, type Document, isMap, isScalar, isSeq, Lexer, LineCounter, type Node, parseDocument, visit } from 'yaml';
 import * as subset from './yaml-subset.ts';
 
 type ReadYaml = {
@@ -17,7 +17,7 @@ export type YamlValue = string | YamlValue[] | { [key: string]: YamlValue };
 
 /** Deeper files could overflow the stack, and a row of signs could take the package minutes. */
 const TOO_DEEP = /^ {40}|(?:^|\s)(?:[-?:]\s+){20}/;
-/** The package compares each name of a map with each other one, so a much larger file would take minutes. */
+/** Far more than a hundred services need. */
 const MOST_LETTERS = 400_000;
 
 export function readYaml(file: string, text: string): ReadYaml {
@@ -56,11 +56,29 @@ export function parseYaml(text: string) {
     // Everything behind an open quote follows from it.
     if (message === subset.unclosed) break;
   }
-  const options = { schema: 'failsafe', logLevel: 'silent', prettyErrors: false } as const;
+  // The package would compare each name of a map with each other one, which takes minutes for a long file.
+  const options = { schema: 'failsafe', logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
   const document = parseDocument(told.size > 0 ? '' : source, options);
   for (const error of document.errors) tell(error.pos[0], subset.sentenceFor(error));
+  for (const offset of repeatedNames(document)) tell(offset, subset.repeated);
   if (isScalar(document.contents)) tell(document.contents.range?.[0] ?? 0, subset.missing);
   return { document, tokens, lineAt, told };
+}
+
+/** Where a name stands that its map has already. */
+function repeatedNames(document: Document): number[] {
+  const offsets: number[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const names = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (names.has(key.value)) offsets.push(key.range?.[0] ?? 0);
+        names.add(key.value);
+      }
+    },
+  });
+  return offsets;
 }
 
 /** The tokens of the package's lexer without blanks. It sets a marker of no width before a text without quotes. */
