@@ -168,6 +168,22 @@ test.describe('when a part of the next page cannot be fetched', () => {
   });
 });
 
+test.describe('where somebody has taken something out of the head', () => {
+  test.use({ expectedMessage: /removeChild|loaded as a document/ });
+
+  test('the next page is shown all the same', async ({ page, hydrated }) => {
+    await page.goto('/services');
+    await hydrated(page);
+    await page.evaluate(() => document.querySelector('meta[name=description]')?.remove());
+
+    await footerLink(page, 'About Us').click();
+    await expect(heading(page)).toContainText('Neighbors');
+    await hydrated(page);
+    await footerLink(page, 'Contact').click();
+    await expect(heading(page)).toContainText('Quote');
+  });
+});
+
 test('a link with a modifier key opens another tab, with its service', async ({ page, hydrated, context }) => {
   await page.goto('/services');
   await hydrated(page);

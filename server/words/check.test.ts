@@ -1,4 +1,6 @@
-/** What an owner reads after a slip: the file, the line, and what to write. */
+/**
+ * What an owner reads after a slip: the file, the line, and what to write. It is over 250 lines because it lists slips.
+ */
 import assert from 'node:assert/strict';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -102,8 +102,7 @@ export function RequestForm({ initialValues, initialErrors, preselected, arePhot
           )
         : { kind: 'unexpected' };
       if (outcome.kind === 'invalid') setErrors(outcome.errors ?? {});
-      // After a reload Firefox would fill the values of this form into the next one.
-      if (isCompleted(outcome)) target.reset();
+      if (isCompleted(outcome)) empty(target);
       return outcome;
     });
   }
@@ -186,6 +185,12 @@ export function RequestForm({ initialValues, initialErrors, preselected, arePhot
       </form>
     </>
   );
+}
+
+/** After a reload Firefox would fill what this form had into the next one. It keeps a list's choice even after a reset. */
+function empty(form: HTMLFormElement): void {
+  form.reset();
+  for (const list of form.querySelectorAll('select')) list.value = '';
 }
 
 /** A form that is not may hold the service whose quote is wanted next. */

@@ -1,0 +1,86 @@
+/** A phone number that is filled in before the scripts come, or without any. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { closeDialog, fill, send, stored } from './quote-requests.ts';
+import { expect, holdScripts, startSite, test } from './site.ts';
+
+const TOO_MANY = 'That would be more than ten digits, so it was not added.';
+
+const phone = (page: Page) => page.getByLabel('Phone');
+const note = (page: Page) => page.locator('#phone-note');
+
+test.describe('filled in before the scripts came', () => {
+  test('a number stays when an eleventh digit is refused', async ({ page, hydrated }) => {
+    const letScriptsIn = await holdScripts(page);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await phone(page).fill('7345550199');
+    letScriptsIn();
+    await hydrated(page);
+
+    await phone(page).press('End');
+    await phone(page).press('8');
+
+    await expect(phone(page)).toHaveValue('7345550199');
+  });
+
+  test('eleven digits that begin with 1 are written the standard way once scripts came', async ({ page, hydrated }) => {
+    const letScriptsIn = await holdScripts(page);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await phone(page).fill('15551234567');
+    letScriptsIn();
+    await hydrated(page);
+
+    await expect(phone(page)).toHaveValue('+1 (555) 123-4567');
+    await expect(note(page)).toBeEmpty();
+  });
+
+  test('twelve digits stay, with the note, and can be shortened digit by digit', async ({ page, hydrated }) => {
+    const letScriptsIn = await holdScripts(page);
+    await page.goto('/contact', { waitUntil: 'commit' });
+    await phone(page).fill('734555019923');
+    letScriptsIn();
+    await hydrated(page);
+
+    await expect(phone(page)).toHaveValue('734555019923');
+    await expect(note(page)).toHaveText(TOO_MANY);
+    await send(page);
+    await closeDialog(page);
+    await expect(page.locator('#phone-error')).toHaveText('Phone number must be 10 digits');
+    for (const key of ['End', 'Backspace', 'Backspace']) await phone(page).press(key);
+    await expect(phone(page)).toHaveValue('7345550199');
+    await expect(note(page)).toBeEmpty();
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, expectedMessage: /422/ });
+
+  test('eleven digits that begin with 1 are taken; of ten that do the owner is told', async ({ page }) => {
+    // Its own: where others send too, this e-mail may wait for a digest.
+    await using site = await startSite();
+    await page.goto(`${site.url}/contact`);
+    await fill(page, 'Prefix');
+    await phone(page).fill('1-555-123-4567');
+    await send(page);
+
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+    expect(await stored(site, 'Prefix')).toBe(1);
+    await page.goto(`${site.url}/contact`);
+    await fill(page, 'Ten With One');
+    await phone(page).fill('1-555-123-456');
+    await send(page);
+    await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible();
+
+    expect(await stored(site, 'Ten With One')).toBe(1);
+    const folder = join(site.dataDir, 'mail');
+    await expect
+      .poll(async () => {
+        const names = await readdir(folder).catch(() => []);
+        const messages = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+        // An e-mail's long lines are broken with a sign at their ends.
+        return messages.join('').replace(/=\r?\n/g, '');
+      })
+      .toContain('begins with 1: check this number');
+  });
+});
