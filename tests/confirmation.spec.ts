@@ -88,6 +88,7 @@ test('values in the storage of the visit that nobody can read harm nothing', asy
   const keys = ['quote-confirmed', 'quote-under-way', 'quote-draft', 'quote-submitted', 'quote-photos', 'left-at'];
   for (const value of ['5', '"x"', '[["a"]]', '[null]', '{"outcome":{"kind":"zzz"}}', '{"kind":"held"}', '{']) {
     await page.goto('/about');
+    await hydrated(page);
     await page.evaluate(
       ([keys, value]) => {
         for (const key of keys) sessionStorage.setItem(key, value);
