@@ -112,5 +112,5 @@ export const budgets = {
   '/': 175 * 1024,
   '/services': 200 * 1024,
   '/about': 140 * 1024,
-  '/contact': 117 * 1024,
+  '/contact': 118 * 1024,
 };

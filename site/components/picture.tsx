@@ -40,7 +40,8 @@ export function Picture({ name, alt, sizes, className, isFirst = false, phoneCro
         alt={alt}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
-        decoding={isFirst ? 'sync' : 'async'}
+        // A capture of the whole page leaves out what is not decoded yet.
+        decoding="sync"
       />
     </picture>
   );

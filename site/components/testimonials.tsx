@@ -42,7 +42,8 @@ export function Testimonials() {
   /** Makes a testimonial the current one, whatever the track still shows. The track follows. */
   function show(index: number) {
     setCurrent(index);
-    follow(index, prefersReducedMotion ? 'instant' : 'smooth');
+    // Off the screen nobody sees the track glide, and each frame of it would keep a phone busy.
+    follow(index, prefersReducedMotion || !isOnScreen(track.current) ? 'instant' : 'smooth');
   }
 
   function follow(index: number, behavior: ScrollBehavior) {
@@ -199,6 +200,12 @@ export function Testimonials() {
       </div>
     </section>
   );
+}
+
+function isOnScreen(element: HTMLElement | null): boolean {
+  if (!element) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
 }
 
 /** The testimonial that is wholly in view; undefined between two. */

@@ -71,8 +71,8 @@ function EmergencyLine() {
 }
 
 /**
- * A text field that no phone corrects. In a field of the type `email` nobody could put the caret back where it was
- * (rebuilt.ts).
+ * Phones must not correct an e-mail address. The type `email` would see to that, but scripts cannot read or set the caret in
+ * such a field (rebuilt.ts).
  */
 const EMAIL_INPUT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
 

@@ -53,7 +53,7 @@ export function RequestForm({ initialValues, initialErrors, preselected, arePhot
     if (isInUse || !isEmpty(form.current)) details.current.open = true;
   }, [confirmed, initialValues]);
 
-  // Synchronizes with programs that fill in a field and say so with `change` alone, as some password managers do.
+  // Synchronizes with password managers that fill in a field and send only `change`, no `input`.
   useEffect(() => {
     const { current } = form;
     const announce = ({ target }: Event) => target?.dispatchEvent(new Event('input', { bubbles: true }));
