@@ -40,6 +40,8 @@ export function PhoneField({ name, errors, initialValues }: FieldProps & { name:
   }
 
   function edit({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) {
+    // Browsers send `change` after they have filled in a number. The note about one that was refused stays.
+    if (currentTarget.value === accepted.current) return;
     const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : undefined;
     take(currentTarget, { before: accepted.current, inputType });
   }
