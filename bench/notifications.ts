@@ -62,13 +62,11 @@ async function measure(devices: number) {
     rung.push(...waits);
     if (devices > 0) rungLast.push(Math.max(...waits));
     // A device and a mailbox get no more than thirty an hour: an hour passes.
-    for (const table of ['push', 'email'] as const) {
-      await database.db
-        .updateTable(table)
-        .set(({ eb }) => ({ done_ms: eb('done_ms', '-', HOUR) }))
-        .where('state', '=', 'done')
-        .execute();
-    }
+    await database.db
+      .updateTable('job')
+      .set(({ eb }) => ({ done_ms: eb('done_ms', '-', HOUR) }))
+      .where('state', '=', 'done')
+      .execute();
   }
   return { rung, rungLast, mailed };
 }

@@ -124,7 +124,10 @@ export const SIGN_IN_EMAIL_TIMEOUT = 12 * SECOND;
 export const UNSENT_EMAIL_TIMEOUT = 5 * DAY;
 /** For a push service to take a notification, from the look-up of its name to its answer. Then it is sent again later. */
 export const PUSH_TIMEOUT = 10 * SECOND;
-/** The same when the server is told to stop. Then the next start sends it again, in place of the first. */
-export const STOPPING_CALLS_TIMEOUT = 3 * SECOND;
+/**
+ * For the jobs that run when the server is told to stop. Then the next start does them again: an e-mail under the same
+ * Message-ID, a notification in place of the first.
+ */
+export const STOPPING_JOBS_TIMEOUT = 5 * SECOND;
 /** For a notification to reach its push service at all. Then it is dropped: the desk shows what it was about. */
 export const UNSENT_NOTIFICATION_TIMEOUT = DAY;

@@ -9,7 +9,6 @@ const MOST_DETAILS = 200;
 
 type Digest = {
   id: string;
-  dueMs: number;
   /** The requests; one more than a digest lists if there are more. */
   requests: StoredQuote[];
   /** Whether to leave out the visitors' words, because the mail server refused them for good. */
@@ -20,19 +19,19 @@ type Digest = {
 
 /** One e-mail about the requests that came too fast for one e-mail each: how many wait on the desk, else a list of them. */
 export function moreMessage(digest: Digest): Message {
-  const { id, dueMs, requests, isBare, deskUrl } = digest;
+  const { id, requests, isBare, deskUrl } = digest;
   const emergencies = requests.filter(({ payload }) => payload.isEmergency).length;
   const urgent = emergencies > 0 ? 'EMERGENCY: ' : '';
   const why = 'More requests came in within an hour than are e-mailed one by one.';
   const number = count(requests.length, 'more quote request');
   if (!deskUrl) {
     const paragraphs = [`${why} Here they are together, emergencies first.`, ...reasonIf(isBare, deskUrl)];
-    return messageOf(id, dueMs, `${urgent}${number}`, [...paragraphs, ...entries(requests, digest)]);
+    return messageOf(id, `${urgent}${number}`, [...paragraphs, ...entries(requests, digest)]);
   }
   const where = requests.length === 1 ? 'is on your desk' : 'are on your desk';
   const ofThem =
     emergencies > 0 ? `, ${emergencies} of them ${emergencies === 1 ? 'an emergency' : 'emergencies'}` : '';
-  return messageOf(id, dueMs, `${urgent}${number} ${where}`, [
+  return messageOf(id, `${urgent}${number} ${where}`, [
     why,
     { lines: [`${number}${ofThem}, ${where}.`], link: { words: 'Your desk', url: deskUrl } },
   ]);
@@ -57,12 +56,12 @@ type DailyDigest = Digest & {
  * The digest of every morning. It is sent even if nothing happened, so that the owner notices when it does not come.
  */
 export function dailyMessage(digest: DailyDigest): Message {
-  const { id, dueMs, sinceMs, untilMs, requests, quarantined, due, alarms, timeZone, isBare, deskUrl } = digest;
+  const { id, sinceMs, untilMs, requests, quarantined, due, alarms, timeZone, isBare, deskUrl } = digest;
   const moment = (ms: number) => inCompanyTime(ms, timeZone);
   const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
   const subject = `${alarms.length > 0 ? 'Please look: ' : ''}${since}: ${count(requests.length, 'quote request')}`;
   const span = sinceMs === undefined ? `Until ${moment(untilMs)}` : `From ${moment(sinceMs)} to ${moment(untilMs)}`;
-  return messageOf(id, dueMs, subject, [
+  return messageOf(id, subject, [
     ...alarms,
     requests.length > 0
       ? `${span}, ${count(requests.length, 'quote request')} came in. Was each e-mailed to you?`

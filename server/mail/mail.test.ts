@@ -5,13 +5,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import PostalMime from 'postal-mime';
 import { quoteOf, settings } from '../../tests/support/delivery.ts';
+import { startJobs } from '../../tests/support/jobs.ts';
 import { message, send } from '../../tests/support/mail.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
 import { OPEN, startSmtp } from '../../tests/support/smtp.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
-import { startDelivering } from './deliver.ts';
-import { createEmails } from './emails.ts';
 import { createMailer, InDoubt, Refused } from './mail.ts';
 
 const QUICK = { connection: 300, answer: 300 };
@@ -105,23 +104,19 @@ async function startOwed(port: number) {
   const database = openSqlite(folder.path);
   const store = createStore(database);
   const start = Date.parse('2026-07-03T13:05:00Z');
-  let now = start;
   const outcomes: string[] = [];
   await store.put(quoteOf('Ada', { receivedMs: start }));
   const smtpUrl = new URL(`smtp://127.0.0.1:${port}`);
   const send = createMailer(settings(smtpUrl), QUICK);
   let failure: unknown;
-  const loop = startDelivering({
-    database,
-    store,
+  const { worker, now, pass } = startJobs(database, {
     send: (...message) =>
       send(...message).catch((error) => {
         failure = error;
         throw error;
       }),
-    timeZone: () => 'America/Detroit',
     recipients: ['owner@example.com'],
-    now: () => now,
+    startMs: start,
     log: ({ outcome }) => outcomes.push(outcome),
   });
   return {
@@ -132,16 +127,14 @@ async function startOwed(port: number) {
     /** How long until the next try, ms. */
     wait: () =>
       eventually(async () => {
-        const waitMs = ((await createEmails(database, ['request']).nextDueMs()) ?? now) - now;
+        const requests = database.db.selectFrom('job').select('due_ms').where('kind', '=', 'email-request');
+        const waitMs = (await requests.executeTakeFirstOrThrow()).due_ms - now();
         return waitMs > 0 ? waitMs : undefined;
       }),
-    pass(ms: number) {
-      now += ms;
-      loop.wake();
-    },
+    pass,
     reached: (count: number) => eventually(async () => (outcomes.length >= count ? true : undefined)),
     async [Symbol.asyncDispose]() {
-      await loop.stop();
+      await worker.stop();
       await database.close();
       await folder[Symbol.asyncDispose]();
     },

@@ -47,7 +47,7 @@ export function createMailer(
 type Addressing = { from: { name: string; address: string }; recipient: string; attempt: number };
 
 function compose(message: Message, { from, recipient, attempt }: Addressing): Mail.Options {
-  const { id, date, subject, text, html, replyTo, follows, attachments = [] } = message;
+  const { id, subject, text, html, replyTo, follows, attachments = [] } = message;
   // The Message-ID is the same for every attempt, so that mail programs recognize a repeat.
   const messageIdOf = (emailId: string) => `<${emailId}.${shortHash(recipient)}@${from.address.split('@')[1]}>`;
   const first = follows && messageIdOf(follows);
@@ -58,7 +58,8 @@ function compose(message: Message, { from, recipient, attempt }: Addressing): Ma
     ...(replyTo ? { replyTo } : {}),
     messageId: messageIdOf(id),
     ...(first ? { inReplyTo: first, references: first } : {}),
-    date,
+    // Some mail servers refuse a date of long ago: an e-mail may have waited for days.
+    date: new Date(),
     headers: {
       // These headers prevent out-of-office replies to a machine.
       'Auto-Submitted': 'auto-generated',
@@ -136,10 +137,9 @@ function overSmtp(url: URL, timeouts: MailTimeouts): Deliver {
 function intoFolder(dataDir: string): Deliver {
   const writer = createTransport({ streamTransport: true, buffer: true });
   prepareMailFolder(dataDir);
-  return async (composed, { date, id }, recipient) => {
+  return async (composed, { id }, recipient) => {
     const { message: bytes } = await writer.sendMail(composed);
     if (!Buffer.isBuffer(bytes)) throw new Error('The e-mail was not written');
-    const day = date.toISOString().slice(0, 16).replace(':', '');
-    await writeEmailFile(dataDir, `${day}-${id.slice(0, 20)}-${shortHash(recipient)}`, bytes);
+    await writeEmailFile(dataDir, `${id}-${shortHash(recipient)}`, bytes);
   };
 }

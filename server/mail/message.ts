@@ -14,7 +14,6 @@ export function encodedSize(bytes: number): number {
 export type Message = {
   /** The id is the same for every attempt. The Message-ID contains it. */
   id: string;
-  date: Date;
   subject: string;
   text: string;
   html: string;
@@ -35,10 +34,9 @@ export type Paragraph = string | { lines: string[]; link: Link };
 export const NEXT_LINE = '\n    ';
 
 /** An e-mail of paragraphs below its subject. */
-export function messageOf(id: string, dateMs: number, subject: string, paragraphs: readonly Paragraph[]): Message {
+export function messageOf(id: string, subject: string, paragraphs: readonly Paragraph[]): Message {
   return {
     id,
-    date: new Date(dateMs),
     subject,
     text: `${subject}\n\n${paragraphs.map(asText).join('\n\n')}\n`,
     html: htmlPage(subject, paragraphs.map((paragraph) => `<p>${asHtml(paragraph)}</p>`).join('')),

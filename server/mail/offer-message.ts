@@ -8,7 +8,6 @@ import { replyToOf, requestLink } from './request-message.ts';
 
 type OfferEmail = {
   id: string;
-  atMs: number;
   request: StoredQuote;
   event: OfferEvent;
   contents: OfferContents;
@@ -21,11 +20,11 @@ type OfferEmail = {
 /** The longest name in a subject, characters. */
 const LONGEST_NAME = 80;
 
-export function offerMessage({ id, atMs, request, event, contents, isBare, deskUrl }: OfferEmail): Message {
+export function offerMessage({ id, request, event, contents, isBare, deskUrl }: OfferEmail): Message {
   const { request_id, quote_id, payload } = request;
   const link = deskUrl ? [{ lines: [], link: requestLink(deskUrl, request_id) }] : [];
   if (isBare) {
-    return messageOf(id, atMs, `Quote #${quote_id} was answered`, [
+    return messageOf(id, `Quote #${quote_id} was answered`, [
       'A customer has answered your quote, but the mail server refuses this e-mail with what they wrote.',
       ...link,
       `Request ${request_id}`,
@@ -35,7 +34,7 @@ export function offerMessage({ id, atMs, request, event, contents, isBare, deskU
   const replyTo = replyToOf(payload);
   const how = replyTo ? `Answer this e-mail to write to ${payload.firstName}. ` : '';
   const about = [payload.service_needed, payload.city && `in ${payload.city}`].filter(Boolean).join(' ');
-  const message = messageOf(id, atMs, `${name} ${headlineOf(event)}`, [
+  const message = messageOf(id, `${name} ${headlineOf(event)}`, [
     ...sayAnswer(event, contents),
     ...(about ? [about] : []),
     ...link,

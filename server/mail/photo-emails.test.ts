@@ -11,12 +11,12 @@ import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests
 import { picture, putPhoto } from '../../tests/support/pictures.ts';
 import { eventually, quoteRequest, startServer, temporaryFolder } from '../../tests/support/server.ts';
 import { OPEN, startFilter, startSmtp } from '../../tests/support/smtp.ts';
+import { gatherPhotos } from '../photos/photo-jobs.ts';
 import type { Database } from '../store/database.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStore } from '../store/store.ts';
 import { createMailer } from './mail.ts';
 import { encodedSize } from './message.ts';
-import { createPhotoEmails } from './photo-emails.ts';
 
 const bothEngines = onBothEngines();
 const DESK = 'https://www.example.com/desk';
@@ -158,11 +158,11 @@ bothEngines('two instances send each photo once', async (stored) => {
 bothEngines('two senders at the same instant put each photo in one e-mail', async ({ database, other, ...stored }) => {
   const id = await putRequest({ database, other, ...stored }, 1, []);
   await putPhotos(database, id, [1], START);
-  const plan = (db: Database) => createPhotoEmails(db).plan([OWNER], START);
+  const plan = (db: Database) => gatherPhotos(db, id, [OWNER], START);
 
   await Promise.all([plan(database), plan(other), plan(database), plan(other)]);
 
-  const rows = await database.db.selectFrom('email').select('id').where('kind', '=', 'photos').execute();
+  const rows = await database.db.selectFrom('job').select('id').where('kind', '=', 'email-photos').execute();
   assert.equal(rows.length, 1);
 });
 

@@ -5,7 +5,6 @@ import { replyToOf, requestLink, subjectOf } from './request-message.ts';
 
 type PhotoMessage = {
   id: string;
-  dueMs: number;
   request: StoredQuote;
   contents: PhotoContents;
   /** How the request was announced to this recipient: by an e-mail of its own, whole or bare, or by none. */
@@ -19,7 +18,7 @@ type PhotoMessage = {
 const listing = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** The e-mail that brings photos of a request, in one thread with the e-mail that announced it. */
-export function photoMessage({ id, dueMs, request, contents, announced, isBare, deskUrl }: PhotoMessage): Message {
+export function photoMessage({ id, request, contents, announced, isBare, deskUrl }: PhotoMessage): Message {
   const { request_id, payload, photo_count } = request;
   const { attached, leftOut, missing } = contents;
   // The mail server has refused the visitor's words before, so this e-mail leaves them out.
@@ -39,7 +38,7 @@ export function photoMessage({ id, dueMs, request, contents, announced, isBare, 
     `${replyTo ? `Answer this e-mail to write to ${payload.firstName}. ` : ''}Request ${request_id}`,
   ];
   return {
-    ...messageOf(id, dueMs, first, paragraphs),
+    ...messageOf(id, first, paragraphs),
     subject: `${announced ? 'Re' : 'Photos'}: ${first}`,
     ...(replyTo ? { replyTo } : {}),
     ...(announced ? { follows: request_id } : {}),

@@ -20,11 +20,10 @@ export function requestLink(deskUrl: string, requestId: string): Link {
  */
 export function requestMessage(quote: StoredQuote, timeZone: string, deskUrl?: string): Message {
   try {
-    const { request_id: id, received_ms, payload } = quote;
+    const { request_id: id, payload } = quote;
     const replyTo = replyToOf(payload);
     return {
       id,
-      date: new Date(received_ms),
       ...(replyTo ? { replyTo } : {}),
       ...contents(quote, replyTo !== undefined, timeZone, deskUrl),
     };
@@ -51,7 +50,7 @@ export function subjectOf({ request_id, quote_id, payload }: StoredQuote): strin
 
 /** Announces a request without any of the visitor's words. */
 export function bareMessage(quote: StoredQuote, reason: string, deskUrl?: string): Message {
-  const { request_id: id, received_ms, photo_count } = quote;
+  const { request_id: id, photo_count } = quote;
   const link = deskUrl && requestLink(deskUrl, id);
   const photos = photo_count > 0 ? ` Photos: ${photosComing(photo_count, deskUrl)}.` : '';
   const paragraphs: Paragraph[] = [
@@ -60,7 +59,7 @@ export function bareMessage(quote: StoredQuote, reason: string, deskUrl?: string
     // The desk may be unable to show it, too.
     `${link ? 'Or read' : 'Read'} it in the terminal: npm run quotes -- show ${id}`,
   ];
-  return messageOf(id, received_ms, subjectOf(quote), paragraphs);
+  return messageOf(id, subjectOf(quote), paragraphs);
 }
 
 function contents(quote: StoredQuote, isAnswerable: boolean, timeZone: string, deskUrl: string | undefined) {

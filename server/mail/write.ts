@@ -1,15 +1,15 @@
 import { endOfDay } from '../../domain/reminders.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
+import type { Job } from '../jobs/job.ts';
 import { readContents } from '../offers/contents.ts';
 import { readEvent } from '../offers/state.ts';
 import { remindersBefore } from '../requests/reminders.ts';
 import type { Database } from '../store/database.ts';
 import type { QuoteStore } from '../store/store.ts';
-import type { StoredQuote } from '../store/stored-quote.ts';
+import { readRow, type StoredQuote } from '../store/stored-quote.ts';
+import { coveredUntilMs } from './daily.ts';
 import { dailyMessage, MOST_LISTED, moreMessage } from './digest.ts';
-import type { Email } from './email.ts';
-import { createEmailPlans } from './email-plans.ts';
-import { requestsOf } from './emails.ts';
+import { announcementId } from './email.ts';
 import type { Message } from './message.ts';
 import { offerMessage } from './offer-message.ts';
 import { createPhotoEmails } from './photo-emails.ts';
@@ -27,50 +27,66 @@ type WriterOptions = {
 };
 
 /**
- * The message of an e-mail; undefined if all that it would be about has been deleted. `untilMs`: it covers the requests
- * received before this moment.
+ * The message of an e-mail, which also announces the requests of those `joined` to it; undefined if all that it would be
+ * about has been deleted. `untilMs`: it covers the requests received before this moment.
  */
-export type WriteEmail = (email: Email) => Promise<(Message & { untilMs?: number }) | undefined>;
+type WriteEmail = (job: Job, joined: readonly Job[]) => Promise<(Message & { untilMs?: number }) | undefined>;
 
 /**
  * After this many refusals of its contents, an e-mail is sent without the visitors' words, or says only where the photos
  * are.
  */
-const MOST_REFUSALS = { request: 3, more: 1, daily: 1, photos: 1, offer: 3 };
+const MOST_REFUSALS = 3;
+const MOST_REFUSALS_OF_MANY = 1;
 /** A request received this long ago is either stored or will never be acknowledged, ms. */
 const COMMIT_MARGIN = MINUTE;
 
 export function createWriter({ database, store, timeZone, deskUrl, now }: WriterOptions): WriteEmail {
-  const { coveredUntilMs } = createEmailPlans(database);
   const { contentsOf } = createPhotoEmails(database);
 
-  return async (email) => {
-    const { kind, id, first_ms: dueMs } = email;
-    const isBare = email.refusals >= MOST_REFUSALS[kind];
-    if (kind === 'daily') return daily(email, isBare);
-    const requests = await requestsOf(database, email);
+  return async (job, joined) => {
+    const { kind, refusals } = job;
+    const isOfMany = joined.length > 0 || kind === 'email-daily' || kind === 'email-photos';
+    const isBare = refusals >= (isOfMany ? MOST_REFUSALS_OF_MANY : MOST_REFUSALS);
+    if (kind === 'email-daily') return daily(job, isBare);
+    const requests = await requestsOf([job, ...joined]);
     const [request] = requests;
     if (!request) return undefined;
-    if (kind === 'more') return moreMessage({ id, dueMs, requests, isBare, deskUrl });
-    if (kind === 'photos') {
-      const contents = await contentsOf(email, request, isBare);
-      const { announcement } = contents;
-      const announced = announcement && (announcement.refusals < MOST_REFUSALS.request ? 'whole' : 'bare');
-      return photoMessage({ id, dueMs, request, contents, announced, isBare, deskUrl });
-    }
-    if (kind === 'offer') return offer(email, request, isBare);
+    if (joined.length > 0) return moreMessage({ id: `more-${job.request_id}`, requests, isBare, deskUrl });
+    if (kind === 'email-photos') return photos(job, request, isBare);
+    if (kind === 'email-answer') return answer(job, request, isBare);
     return isBare
       ? bareMessage(request, 'the mail server refuses it with what the visitor wrote', deskUrl)
       : requestMessage(request, timeZone(), deskUrl);
   };
 
-  async function offer({ change_id }: Email, request: StoredQuote, isBare: boolean) {
-    const { db } = database;
-    const change = await db
-      .selectFrom('quote_change')
+  async function requestsOf(jobs: readonly Job[]): Promise<StoredQuote[]> {
+    const ids = jobs.flatMap(({ request_id }) => request_id ?? []);
+    const rows = await database.db
+      .selectFrom('quote_request')
       .selectAll()
-      .where('change_id', '=', change_id ?? '')
+      .where('request_id', 'in', ids)
+      .orderBy('received_ms')
+      .orderBy('request_id')
+      .execute();
+    return rows.map(readRow);
+  }
+
+  async function photos(job: Job, request: StoredQuote, isBare: boolean) {
+    const contents = await contentsOf(job.payload, request, isBare);
+    const announcement = await database.db
+      .selectFrom('job')
+      .select('refusals')
+      .where('id', '=', announcementId(request.request_id, job.recipient))
+      .where('joined_in', 'is', null)
       .executeTakeFirst();
+    const announced = announcement && (announcement.refusals < MOST_REFUSALS ? 'whole' : 'bare');
+    return photoMessage({ id: job.payload, request, contents, announced, isBare, deskUrl });
+  }
+
+  async function answer({ payload: changeId }: Job, request: StoredQuote, isBare: boolean) {
+    const { db } = database;
+    const change = await db.selectFrom('quote_change').selectAll().where('change_id', '=', changeId).executeTakeFirst();
     if (!change) return undefined;
     const event = readEvent(change);
     const { contents } = await db
@@ -79,14 +95,13 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
       .where('request_id', '=', request.request_id)
       .where('version', '=', 'version' in event ? event.version : 0)
       .executeTakeFirstOrThrow();
-    const id = `offer-${change.change_id}`;
-    const shown = readContents(contents);
-    return offerMessage({ id, atMs: change.at_ms, request, event, contents: shown, isBare, deskUrl });
+    const id = `offer-${changeId}`;
+    return offerMessage({ id, request, event, contents: readContents(contents), isBare, deskUrl });
   }
 
-  async function daily({ id, recipient, first_ms: dueMs }: Email, isBare: boolean) {
+  async function daily({ id, recipient }: Job, isBare: boolean) {
     const untilMs = now() - COMMIT_MARGIN;
-    const sinceMs = await coveredUntilMs(recipient, now());
+    const sinceMs = await coveredUntilMs(database, recipient, now());
     const span = { sinceMs, beforeMs: untilMs, limit: MOST_LISTED + 1, isOfSite: true };
     const dayEndsMs = endOfDay(now(), timeZone());
     const [requests, quarantined, due, { alarms }] = await Promise.all([
@@ -96,6 +111,14 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
       store.status(now()),
     ]);
     const came = { requests, quarantined, due, alarms, timeZone: timeZone() };
-    return { ...dailyMessage({ id, dueMs, sinceMs, untilMs, ...came, isBare, deskUrl }), untilMs };
+    const message = dailyMessage({
+      id: id.replace('email-daily ', 'daily-'),
+      sinceMs,
+      untilMs,
+      ...came,
+      isBare,
+      deskUrl,
+    });
+    return { ...message, untilMs };
   }
 }

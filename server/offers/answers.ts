@@ -5,13 +5,13 @@ import type { OfferAnswer } from '../../domain/offer.ts';
 import type { OfferView } from '../../domain/offer-page.ts';
 import { townOf } from '../desk/requests/search.ts';
 import { queueAnswerEmails } from '../mail/emails.ts';
-import { queueNotification } from '../push/queue.ts';
+import { notifyDevices } from '../push/notify.ts';
 import { changeRequest, selectChanges, settle, standing } from '../requests/change.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { readRow } from '../store/stored-quote.ts';
 import { isToken, readContents } from './contents.ts';
-import { insertEvent, putAnswer, selectVersion, tellNoReminder } from './offers.ts';
+import { insertEvent, putAnswer, selectVersion } from './offers.ts';
 import { eventsIn, offerAfter } from './state.ts';
 
 /** What a customer sends: which version they saw, by its number and its hash, and what they say to it. */
@@ -87,8 +87,7 @@ export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients
           if (questions.includes(words)) return 'repeat';
           if (questions.length >= MOST_QUESTIONS) return 'tooMany';
           await insertEvent(transaction, request, id, { what, version: shown.version, words }, maker);
-          await settle(transaction, request.request_id);
-          await tellNoReminder(transaction, request, nowMs);
+          await settle(transaction, request.request_id, nowMs);
         } else {
           const { answer } = offerAfter(standing(changes));
           if (answer) return isSame(answer, posted) ? 'repeat' : 'answered';
@@ -98,7 +97,8 @@ export function createCustomerAnswers(database: Pick<Database, 'db'>, recipients
           if (result !== 'changed') return 'unfit';
         }
         await queueAnswerEmails(transaction, { requestId: request.request_id, changeId: id, recipients, nowMs });
-        await queueNotification(transaction, { kind: 'offer', requestId: request.request_id, nowMs });
+        const told = { kind: 'offer', name: `offer ${id}`, requestId: request.request_id, nowMs } as const;
+        await notifyDevices(transaction, told);
         return 'changed';
       });
     },

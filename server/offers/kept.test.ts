@@ -6,6 +6,7 @@ import { daysAfter } from '../../domain/offer.ts';
 import { DAY, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, startLoop } from '../../tests/support/delivery.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { putDailySent } from '../../tests/support/jobs.ts';
 import { contents } from '../../tests/support/offers.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
 import { eventually, temporaryFolder } from '../../tests/support/server.ts';
@@ -48,7 +49,7 @@ async function send(database: Database, requestId: string, validUntil = daysAfte
 
 const tablesOf = async ({ db }: Database) =>
   Promise.all(
-    (['offer', 'offer_version', 'quote_change', 'email', 'notification'] as const).map(
+    (['offer', 'offer_version', 'quote_change', 'job'] as const).map(
       async (table) => (await db.selectFrom(table).select('request_id').execute()).length,
     ),
   );
@@ -57,12 +58,12 @@ bothEngines('a purge ends the address, and leaves nothing of the quote', async (
   const id = await put();
   const { token, answers, answer } = await send(database, id);
   assert.equal(await answer('accepted', 'Fridays'), 'changed');
-  assert.deepEqual(await tablesOf(database), [1, 1, 2, 2, 1]);
+  assert.deepEqual(await tablesOf(database), [1, 1, 2, 2]);
 
   assert.equal(await purge(database, 'closed', NOW + DAY, NOW + 300 * DAY), 0, 'the owner was not told yet');
   assert.equal(await purgeRequests(database, [id]), 1);
 
-  assert.deepEqual(await tablesOf(database), [0, 0, 0, 0, 0]);
+  assert.deepEqual(await tablesOf(database), [0, 0, 0, 0]);
   assert.equal(await answers.read(token, TODAY), undefined);
   assert.equal(await answer('accepted', 'Fridays'), 'missing');
 });
@@ -87,7 +88,7 @@ bothEngines('of many answers at once, to two instances, one is stored and each o
     results.every((result) => ['changed', 'repeat', 'answered'].includes(result)),
     results.join(),
   );
-  assert.deepEqual(await tablesOf(database), [1, 1, 2, 2, 1]);
+  assert.deepEqual(await tablesOf(database), [1, 1, 2, 2]);
 });
 
 bothEngines('what the desk was to delete stays while its quote is open and holds', async (stored: Stored) => {
@@ -98,29 +99,13 @@ bothEngines('what the desk was to delete stays while its quote is open and holds
   for (const id of [open, over, gone]) {
     await createHistory(database, []).setStatus(id, 'lost', '', seen(9), { ...phone, nowMs: NOW - 300 * DAY });
   }
-  const tell = (atMs: number) =>
-    database.db
-      .insertInto('email')
-      .values({
-        id: crypto.randomUUID(),
-        kind: 'daily',
-        request_id: null,
-        recipient: 'owner@example.com',
-        state: 'done',
-        attempts: 1,
-        first_ms: atMs,
-        next_ms: atMs,
-        done_ms: atMs,
-        refusals: 0,
-      })
-      .execute();
   const look = createRetention(database, 6);
   const left = async () =>
     (await database.db.selectFrom('quote_request').select('request_id').execute()).map(({ request_id }) => request_id);
 
   for (let day = 0; day <= 12; day += 1) {
     await look(NOW + day * DAY);
-    await tell(NOW + day * DAY + MINUTE);
+    await putDailySent(database, NOW + day * DAY + MINUTE);
   }
   assert.deepEqual(await left(), [open]);
   for (let day = 13; day <= 17; day += 1) await look(NOW + day * DAY);
@@ -176,6 +161,7 @@ test('an answer is e-mailed to each address, also to a new one, and without word
   const first = mailbox();
   const current = ['owner@example.com', 'new@example.com'];
   await loop.restart(first.send, current);
+  loop.pass(MINUTE);
   const asks = ({ subject }: { subject: string }) => subject === 'Ada asks about your quote';
   await eventually(async () => (first.messages.filter(asks).length === 2 ? true : undefined));
   const asked = first.messages.filter(asks);
@@ -183,19 +169,15 @@ test('an answer is e-mailed to each address, also to a new one, and without word
   const [mail] = asked;
   assert.match(mail?.text ?? '', /\n\nQuestion: With ladders\?\n {4}Total: \$1\n\n/);
   assert.deepEqual(mail?.replyTo, { name: 'Ada ', address: 'ada@example.com' });
-  const told = await loop.database.db.selectFrom('notification').select('kind').execute();
-  assert.deepEqual(
-    told.map(({ kind }) => kind),
-    ['offer'],
-    'the reminder that follows is not told besides',
-  );
+  const reminders = loop.database.db.selectFrom('job').select('id').where('kind', '=', 'reminder');
+  assert.deepEqual(await reminders.execute(), [], 'the reminder that follows is not told besides');
 
   await loop.restart(refuse, RECIPIENTS.slice(0, 1));
   assert.equal(await answer('accepted', 'Fridays', loop.now()), 'changed');
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     loop.pass(75 * MINUTE);
     await eventually(async () => {
-      const waiting = loop.database.db.selectFrom('email').select('refusals').where('kind', '=', 'offer');
+      const waiting = loop.database.db.selectFrom('job').select('refusals').where('kind', '=', 'email-answer');
       const row = await waiting.where('state', '=', 'ready').executeTakeFirst();
       return row && row.refusals >= attempt ? true : undefined;
     });

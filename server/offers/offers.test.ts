@@ -119,7 +119,9 @@ bothEngines('an answer given by phone changes the status, and Undo takes back bo
     words: 'Fridays',
   });
   const won = await request();
-  assert.deepEqual([won.status, won.closed_ms, won.remind_ms, won.told_ms], ['won', NOW + DAY, NOW + DAY, NOW + DAY]);
+  assert.deepEqual([won.status, won.closed_ms, won.remind_ms], ['won', NOW + DAY, NOW + DAY]);
+  const reminders = stored.database.db.selectFrom('job').select('id').where('kind', '=', 'reminder');
+  assert.deepEqual(await reminders.execute(), [], 'the owner knows');
   const { won_ms, won_low, won_high } = await stored.database.db
     .selectFrom('offer')
     .selectAll()

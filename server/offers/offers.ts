@@ -93,7 +93,7 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
           .set({ version, valid_until: contents.validUntil })
           .where('request_id', '=', requestId)
           .execute();
-        await settle(transaction, requestId);
+        await settle(transaction, requestId, maker.nowMs);
         return 'changed';
       }),
 
@@ -119,7 +119,7 @@ export function createOffers(database: Pick<Database, 'db'>, recipients: readonl
         const changes = standing(await selectChanges(transaction, requestId));
         if (changes.some((change) => isAnswer(change) && change.version > seen)) return 'conflict';
         await insertEvent(transaction, request, id, { what: 'withdrawn' }, maker);
-        await settle(transaction, requestId);
+        await settle(transaction, requestId, maker.nowMs);
         return 'changed';
       }),
 
@@ -205,22 +205,7 @@ export async function putAnswer(
     maker,
     recipients,
   });
-  await tellNoReminder(transaction, request, maker.nowMs);
   return 'changed';
-}
-
-/** The answer itself is told of, so the reminder that follows from it is not. */
-export async function tellNoReminder(
-  transaction: Transaction<Schema>,
-  { request_id }: Pick<LockedRequest, 'request_id'>,
-  nowMs: number,
-): Promise<void> {
-  await transaction
-    .updateTable('quote_request')
-    .set(({ ref }) => ({ told_ms: ref('remind_ms') }))
-    .where('request_id', '=', request_id)
-    .where('remind_ms', '<=', nowMs)
-    .execute();
 }
 
 /** Resolves to false if there is a change of that id already. */

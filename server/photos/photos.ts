@@ -5,6 +5,7 @@ import { PHOTOS_WITHIN } from '../../domain/photos.ts';
 import { lockRequests } from '../requests/lock-requests.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
+import { queuePhotos } from './photo-jobs.ts';
 
 /** What is known of a stored photo. */
 export type StoredPhoto = Selectable<Schema['photo']>;
@@ -54,6 +55,7 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
           .executeTakeFirst();
         if (!inserted) return (await hashOf(transaction, key)) === source_hash ? 'repeat' : 'conflict';
         await transaction.insertInto('photo_file').values({ request_id, number, picture, preview }).execute();
+        await queuePhotos(transaction, request_id, nowMs);
         await raiseRevision(transaction);
         return 'stored';
       }),

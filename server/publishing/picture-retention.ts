@@ -1,7 +1,9 @@
 /** Deletes the owner's own pictures that nothing names any more. */
 import type { Kysely } from 'kysely';
 import { nameOfPicture } from '../../domain/site-pictures.ts';
-import { DAY } from '../../domain/time-spans.ts';
+import { DAY, HOUR } from '../../domain/time-spans.ts';
+import type { JobKind } from '../jobs/job.ts';
+import { ensureJob } from '../jobs/queue.ts';
 import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { namesIn } from './pictures.ts';
@@ -12,15 +14,15 @@ const KEPT_UNUSED = DAY;
 /** So many bytes are deleted in one transaction, so that requests need not wait. */
 const DELETED_AT_ONCE = 4_000_000;
 
-/** Returns the function that looks once a day for pictures to delete. It resolves to the number of those deleted. */
-export function createPictureRetention(database: Database): (nowMs: number) => Promise<number> {
-  let lookedMs = Number.NEGATIVE_INFINITY;
-  return async (nowMs) => {
-    if (Math.abs(nowMs - lookedMs) < DAY) return 0;
-    const deleted = await deleteUnusedPictures(database, nowMs);
-    // The next look goes on, until there is none left.
-    if (deleted === 0) lookedMs = nowMs;
-    return deleted;
+/** The job that looks once a day. `now` is the clock, ms since 1970. */
+export function createPictureJob(database: Database, now: () => number): JobKind {
+  return {
+    ensure: (nowMs) => ensureJob(database, { id: 'pictures', kind: 'pictures', lane: 'house', due_ms: nowMs }),
+    async run() {
+      const deleted = await deleteUnusedPictures(database, now());
+      return { is: 'again', dueMs: deleted > 0 ? now() : now() + DAY };
+    },
+    longestWait: DAY + HOUR,
   };
 }
 

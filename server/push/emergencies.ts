@@ -1,10 +1,16 @@
-/** Emergencies that nobody has answered. */
-import type { Kysely } from 'kysely';
+/** Emergencies that nobody has answered: they are told again and again, for a while. Moments are ms since 1970. */
+import type { Kysely, Transaction } from 'kysely';
 import type { QuotePayload } from '../../domain/payload.ts';
-import { HOUR } from '../../domain/time-spans.ts';
+import { HOUR, MINUTE } from '../../domain/time-spans.ts';
+import type { JobKind } from '../jobs/job.ts';
+import { freshJob } from '../jobs/queue.ts';
+import type { Database } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { readRow, type StoredQuote } from '../store/stored-quote.ts';
+import { notifyDevices } from './notify.ts';
 
+/** They are told again this often, ms. */
+const AGAIN_EVERY = 5 * MINUTE;
 /** They are repeated for this long, ms. */
 const REPEATED = HOUR;
 /** A request that was sent longer ago than this when it arrived waited in a browser, ms. */
@@ -25,4 +31,59 @@ export async function unanswered(db: Kysely<Schema>, nowMs: number): Promise<Sto
 /** Whether a request arrived long after it was sent. */
 export function isLate({ submission_date }: Pick<QuotePayload, 'submission_date'>, receivedMs: number): boolean {
   return receivedMs - Date.parse(submission_date) > LATE;
+}
+
+type Arrived = {
+  requestId: string;
+  nowMs: number;
+  isCrowd: boolean;
+  payload: Pick<QuotePayload, 'isEmergency' | 'submission_date'>;
+};
+
+/** Tells of a request that was stored. An emergency is repeated, unless it came late. */
+export async function notifyOfRequest(
+  transaction: Transaction<Schema>,
+  { requestId, nowMs, isCrowd, payload }: Arrived,
+): Promise<void> {
+  const kind = payload.isEmergency ? 'emergency' : 'request';
+  const told = await notifyDevices(transaction, { kind, name: `${kind} ${requestId}`, requestId, isCrowd, nowMs });
+  if (told > 0 && payload.isEmergency && !isLate(payload, nowMs)) await repeatEmergencies(transaction, nowMs);
+}
+
+/** Tells again of the emergencies that nobody has marked, for as long as there are any that are not late. */
+export async function repeatEmergencies(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
+  const next = freshJob(nowMs + AGAIN_EVERY);
+  await transaction
+    .insertInto('job')
+    .values({ ...next, id: 'emergencies', kind: 'emergencies', lane: 'emergencies' })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ eb, ref }) => ({
+        // All share one rhythm. The new moment keeps a run that has just found none from removing the job.
+        first_ms: nowMs,
+        due_ms: eb.case().when(ref('job.due_ms'), '>', nowMs).then(ref('job.due_ms')).else(next.due_ms).end(),
+      })),
+    )
+    .execute();
+}
+
+/** The job that repeats them. `now` is the clock, ms since 1970. */
+export function createEmergenciesJob({ db }: Pick<Database, 'db'>, now: () => number): JobKind {
+  return {
+    async run(job) {
+      const nowMs = now();
+      if ((await unanswered(db, nowMs)).length === 0) return { is: 'gone' };
+      await db.transaction().execute(async (transaction) => {
+        // An earlier repeat that has not reached a device says less than this one.
+        await transaction
+          .deleteFrom('job')
+          .where('kind', '=', 'notification')
+          .where('payload', '=', 'again')
+          .where('state', '=', 'ready')
+          .execute();
+        await notifyDevices(transaction, { kind: 'again', name: `again ${job.due_ms}`, nowMs });
+      });
+      return { is: 'again', dueMs: nowMs + AGAIN_EVERY };
+    },
+    longestWait: HOUR,
+  };
 }

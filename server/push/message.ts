@@ -4,13 +4,13 @@ import type { OfferEvent } from '../../domain/offer.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { townOf } from '../desk/requests/search.ts';
+import type { Job } from '../jobs/job.ts';
 import { eventsIn } from '../offers/state.ts';
 import { selectChanges, standing } from '../requests/change.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
 import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 import { isLate, unanswered } from './emergencies.ts';
-import type { Push } from './notifications.ts';
 
 export type WrittenPush = {
   message: PushMessage;
@@ -23,28 +23,28 @@ const LONGEST = 60;
 
 type WriterOptions = { database: Pick<Database, 'db'>; deskUrl: string; timeZone: () => string; now: () => number };
 
-/** Undefined if there is nothing to tell any more. `pushes` are more than one where they were held back. */
-export type WritePush = (pushes: readonly Push[]) => Promise<WrittenPush | undefined>;
+/** Undefined if there is nothing to tell any more. `jobs` are more than one where they were held back. */
+export type WritePush = (jobs: readonly Job[]) => Promise<WrittenPush | undefined>;
 
 export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: WriterOptions): WritePush {
   return write;
 
-  async function write(pushes: readonly Push[]): Promise<WrittenPush | undefined> {
-    const [push] = pushes;
-    if (!push) return undefined;
-    if (pushes.some(({ is_held }) => is_held === 1)) return writeTogether(pushes);
-    if (push.kind === 'test') {
+  async function write(jobs: readonly Job[]): Promise<WrittenPush | undefined> {
+    const [job] = jobs;
+    if (!job) return undefined;
+    if (job.is_held === 1) return writeTogether(jobs);
+    const { payload: kind } = job;
+    if (kind === 'test') {
       return { ...say('test', 'A test', 'This is how your desk calls you.', deskUrl), isUrgent: true };
     }
-    if (push.kind === 'mail') return mail();
-    if (push.kind === 'again') return again();
-    const request = await read(push.request_id);
+    if (kind === 'mail') return mail();
+    if (kind === 'again') return again();
+    const request = await read(job.request_id);
     if (!request) return undefined;
-    const { kind } = push;
     const path = `${deskUrl}/request/${request.request_id}`;
     const told = `${whatAndWhere(request.payload)}${lateness(request)}.`;
     if (kind === 'reminder') {
-      return say(`reminder ${push.request_id}`, 'A reminder is due', `${told} ${await waiting()}`, path);
+      return say(`reminder ${job.request_id}`, 'A reminder is due', `${told} ${await waiting()}`, path);
     }
     if (kind === 'offer') return answered(request, path);
     // Someone was quicker than the notification.
@@ -76,20 +76,21 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: W
   }
 
   /** All that was held back, as one. */
-  async function writeTogether(pushes: readonly Push[]) {
+  async function writeTogether(jobs: readonly Job[]) {
     const counts: string[] = [];
     for (const [kind, one, many] of NAMES) {
-      const ids = pushes.filter((push) => push.kind === kind).flatMap(({ request_id }) => request_id ?? []);
+      const ids = jobs.filter(({ payload }) => payload === kind).flatMap(({ request_id }) => request_id ?? []);
       if (ids.length === 0) continue;
       const isNews = kind === 'request' || kind === 'emergency';
       const requests = db.selectFrom('quote_request').where('request_id', 'in', ids);
       const left = await countRows(isNews ? requests.where('status', '=', 'new') : requests);
       if (left > 0) counts.push(left === 1 ? `1 ${one}` : `${left} ${many}`);
     }
-    const isMail = pushes.some(({ kind }) => kind === 'mail');
+    const isMail = jobs.some(({ payload }) => payload === 'mail');
     if (counts.length === 0) return isMail ? mail() : undefined;
     const body = `${isMail ? 'E-mails cannot be sent. ' : ''}${await waiting()}`;
-    return say('together', `Meanwhile: ${counts.join(', ')}`, body, deskUrl, true);
+    const isUrgent = jobs.some(({ payload }) => payload === 'emergency');
+    return { ...say('together', `Meanwhile: ${counts.join(', ')}`, body, deskUrl, true), isUrgent };
   }
 
   function mail() {

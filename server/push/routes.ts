@@ -6,9 +6,9 @@ import { addCall, text } from '../desk/input.ts';
 import { sentences } from '../desk/sentences.ts';
 import { refuse } from '../http/refuse.ts';
 import type { Database } from '../store/database.ts';
+import { lastNotified, queueTest } from './device-jobs.ts';
 import { areDeviceKeys } from './encrypt.ts';
 import { isReservedSubject, readKeys } from './keys.ts';
-import { createNotifications } from './notifications.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 type PushRouteOptions = {
@@ -39,7 +39,6 @@ const settings = z.object({
 export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions): void {
   const { database, isAllowed, subject, onQueued, now } = options;
   const subscriptions = createSubscriptions(database);
-  const notifications = createNotifications(database);
 
   desk.get('/api/desk/notifications', async (request, reply) => reply.send(await stateOf(request.device.id)));
 
@@ -47,7 +46,8 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
     if (!isAllowed(endpoint)) return refuse(reply, 422, sentences.call.unknownService);
     const [p256dh, auth] = [keys.p256dh, keys.auth].map((text) => Buffer.from(text, 'base64url'));
     if (!p256dh || !auth || !areDeviceKeys({ p256dh, auth })) return refuse(reply, 422, sentences.unanswerable);
-    await subscriptions.save(request.device.id, { endpoint, ...keys });
+    await subscriptions.save(request.device.id, { endpoint, ...keys }, now());
+    onQueued();
     return reply.send(await stateOf(request.device.id));
   });
 
@@ -65,7 +65,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
   desk.post('/api/desk/notifications/test', async (request, reply) => {
     const device = await subscriptions.find(request.device.id);
     if (!device?.endpoint) return refuse(reply, 409, sentences.call.off);
-    await notifications.queueTest(request.device.id, now());
+    await queueTest(database, request.device.id, now());
     onQueued();
     return reply.code(204).send();
   });
@@ -74,7 +74,7 @@ export function addPushRoutes(desk: FastifyInstance, options: PushRouteOptions):
     const [{ publicKey }, found, last] = await Promise.all([
       readKeys(database),
       subscriptions.find(deviceId),
-      notifications.last(deviceId),
+      lastNotified(database, deviceId),
     ]);
     return { publicKey, call: callOf(found), appleRefuses: isReservedSubject(subject()), last, nowMs: now() };
   }

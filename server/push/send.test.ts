@@ -10,7 +10,7 @@ import { startPushes } from '../../tests/support/pushes.ts';
 import { createDevices } from '../desk/sign-in/devices.ts';
 import { createHistory } from '../requests/history.ts';
 import { purgeRequests } from '../requests/purge.ts';
-import { queueNotification } from './queue.ts';
+import { notifyDevices } from './notify.ts';
 
 const onBoth = onBothEngines();
 const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning', city: 'Ypsilanti' } as const;
@@ -229,10 +229,10 @@ onSqlite('a push service that asks for patience gets it, and then the notificati
 onBoth('a reminder rings, and rings again when it is due again', async (stored) => {
   await using pushes = await startPushes(stored);
   const requestId = await pushes.arrive({ serviceNeeded: 'roof-cleaning', city: 'Saline' });
-  const queue = () =>
-    stored.database.db
-      .transaction()
-      .execute((transaction) => queueNotification(transaction, { kind: 'reminder', requestId, nowMs: pushes.now() }));
+  const queue = () => {
+    const name = `reminder ${requestId} ${pushes.now()}`;
+    return notifyDevices(stored.database.db, { kind: 'reminder', name, requestId, nowMs: pushes.now() });
+  };
   await pushes.subscribe('phone');
 
   await queue();
@@ -324,11 +324,11 @@ onBoth('a request that was deleted or answered before it could ring rings no mor
 onBoth(
   'e-mails that cannot be sent ring once a day as long as that lasts, and one given up long ago does not',
   async (stored) => {
-    await using pushes = await startPushes(stored);
+    const send = () => Promise.reject(new Error('no connection'));
+    await using pushes = await startPushes(stored, { send });
     await pushes.subscribe('phone');
     await pushes.arrive({}, { recipients: ['owner@example.com'] });
     await pushes.service.reached(1);
-    await stored.database.db.updateTable('email').set({ attempts: 3 }).execute();
     await pushes.settled();
     assert.equal(pushes.told('phone').length, 1);
 
@@ -341,7 +341,11 @@ onBoth(
     await pushes.settled();
     assert.equal(pushes.told('phone').length, 3);
 
-    await stored.database.db.updateTable('email').set({ state: 'dead', next_ms: 0 }).execute();
+    await stored.database.db
+      .updateTable('job')
+      .set({ state: 'dead', due_ms: 0 })
+      .where('kind', '=', 'email-request')
+      .execute();
     await pushes.pass(2 * DAY);
     await pushes.settled();
     assert.equal(pushes.told('phone').length, 3);

@@ -9,17 +9,29 @@ type NewSubscription = Pick<Subscription, 'p256dh' | 'auth'> & { endpoint: strin
 
 export function createSubscriptions({ db }: Pick<Database, 'db'>) {
   const of = (deviceId: string) => db.selectFrom('push_subscription').selectAll().where('device_id', '=', deviceId);
+
+  /** What waits for the device may be told now. */
+  const lookAgain = (deviceId: string, nowMs: number) =>
+    db
+      .updateTable('job')
+      .set({ due_ms: nowMs })
+      .where('kind', '=', 'notification')
+      .where('recipient', '=', deviceId)
+      .where('state', '=', 'ready')
+      .execute();
+
   return {
     find: (deviceId: string): Promise<Subscription | undefined> => of(deviceId).executeTakeFirst(),
 
     /** A new address of a device that was known keeps its quiet hours. */
-    async save(device_id: string, { endpoint, p256dh, auth }: NewSubscription): Promise<void> {
+    async save(device_id: string, { endpoint, p256dh, auth }: NewSubscription, nowMs: number): Promise<void> {
       const fresh = { endpoint, p256dh, auth, failures: 0, refusals: 0, wait_until_ms: 0 };
       await db
         .insertInto('push_subscription')
         .values({ device_id, ...fresh, quiet_from: null, quiet_until: null, emergencies_pass: 1 })
         .onConflict((conflict) => conflict.column('device_id').doUpdateSet(fresh))
         .execute();
+      await lookAgain(device_id, nowMs);
     },
 
     /** What was held back for the former quiet hours is looked at again. */
@@ -33,8 +45,7 @@ export function createSubscriptions({ db }: Pick<Database, 'db'>) {
         })
         .where('device_id', '=', deviceId)
         .execute();
-      const held = db.updateTable('push').set({ next_ms: nowMs }).where('state', '=', 'ready').where('is_held', '=', 1);
-      await held.where('device_id', '=', deviceId).execute();
+      await lookAgain(deviceId, nowMs);
     },
 
     async remove(deviceId: string): Promise<void> {

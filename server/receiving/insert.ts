@@ -4,8 +4,9 @@ import type { DeliveryMark, QuotePayload } from '../../domain/payload.ts';
 import type { QuoteStatus } from '../../domain/status.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import { queueEmails } from '../mail/emails.ts';
+import { queuePhotos } from '../photos/photo-jobs.ts';
 import { expectPhotos } from '../photos/photos.ts';
-import { queueRequest } from '../push/queue.ts';
+import { notifyOfRequest } from '../push/emergencies.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { listOf } from '../store/stored-quote.ts';
@@ -28,6 +29,8 @@ export type NewQuote = {
   photoCount?: number;
   /** `hand` if the owner took it on the phone. */
   source?: 'site' | 'hand';
+  /** Whether its network has sent as many within the hour as are told one by one. */
+  isCrowd?: boolean;
 };
 
 export type PutResult =
@@ -51,6 +54,7 @@ export async function insertQuote(
     deliveredBy: delivered_by = null,
     photoCount: photo_count = 0,
     source = 'site',
+    isCrowd = false,
   } = quote;
   const requestId = quote.requestId ?? randomUUID();
   const stored = transaction.selectFrom('quote_request').select(['request_id', 'quote_id', 'contents_hash', 'status']);
@@ -77,6 +81,7 @@ export async function insertQuote(
       delivered_by,
       photo_count,
       source,
+      is_crowd: isCrowd ? 1 : 0,
     })
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .returning('request_id')
@@ -104,6 +109,7 @@ export async function insertQuote(
     // The owner has looked at it and called it spam, or another instance has released it meanwhile.
     if (!released) return { kind: 'repeat', ...known };
     await tellOwner(known.requestId);
+    await queuePhotos(transaction, known.requestId, receivedMs);
     // Open desks show it. A new request raises the revision when it is indexed.
     await raiseRevision(transaction);
     return { kind: 'stored', ...known };
@@ -111,7 +117,9 @@ export async function insertQuote(
 
   /** By e-mail, and on the devices that want it; not at once of what looks like spam, nor of what the owner has written. */
   async function tellOwner(id: string): Promise<void> {
-    await queueEmails(transaction, id, quote.recipients, receivedMs);
-    if (status !== 'quarantine' && source === 'site') await queueRequest(transaction, id, receivedMs, payload);
+    const { isEmergency } = payload;
+    await queueEmails(transaction, { requestId: id, isEmergency, isCrowd }, quote.recipients, receivedMs);
+    if (status === 'quarantine' || source !== 'site') return;
+    await notifyOfRequest(transaction, { requestId: id, nowMs: receivedMs, isCrowd, payload });
   }
 }

@@ -4,12 +4,13 @@ import type { Sent } from '../../domain/sent.ts';
 import { type QuoteStatus, statusesIn } from '../../domain/status.ts';
 import { queueEmails } from '../mail/emails.ts';
 import { settleOffer } from '../offers/state.ts';
-import { repeatEmergencies } from '../push/queue.ts';
+import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
+import { repeatEmergencies } from '../push/emergencies.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema, StoredChange } from '../store/schema.ts';
 import { listOf } from '../store/stored-quote.ts';
 import { lockRequests } from './lock-requests.ts';
-import { reminderAfter } from './reminders.ts';
+import { planReminder, reminderAfter } from './reminders.ts';
 import { settleVisit } from './visits.ts';
 
 /** Who makes a change, and when, ms since 1970. */
@@ -85,22 +86,29 @@ export async function changeStatus(
     })
     .where('request_id', '=', request.request_id)
     .execute();
-  await settle(transaction, request.request_id);
+  await settle(transaction, request.request_id, maker.nowMs);
   if (list === 'urgent') await repeatEmergencies(transaction, maker.nowMs);
+  if (to === 'quarantine') await recallPhotos(transaction, request.request_id);
+  if (request.status !== 'quarantine') return;
   // EmailJS has told the owner of what it delivered, and what was taken by hand is known.
-  if (request.status === 'quarantine' && request.delivered_by === null && request.source === 'site') {
-    await queueEmails(transaction, request.request_id, recipients, maker.nowMs);
+  if (request.delivered_by === null && request.source === 'site') {
+    const { isEmergency } = JSON.parse(request.payload);
+    await queueEmails(transaction, { requestId: request.request_id, isEmergency }, recipients, maker.nowMs);
   }
+  await queuePhotos(transaction, request.request_id, maker.nowMs);
 }
 
 /** Writes what follows from all changes that stand: when the request is due, how its quote stands, when the visit is. */
-export async function settle(transaction: Transaction<Schema>, requestId: string): Promise<void> {
+export async function settle(transaction: Transaction<Schema>, requestId: string, nowMs: number): Promise<void> {
   const changes = standing(await selectChanges(transaction, requestId));
-  await transaction
-    .updateTable('quote_request')
-    .set(reminderAfter(changes))
+  const due = reminderAfter(changes);
+  const former = await transaction
+    .selectFrom('quote_request')
+    .select('remind_ms')
     .where('request_id', '=', requestId)
-    .execute();
+    .executeTakeFirstOrThrow();
+  await transaction.updateTable('quote_request').set(due).where('request_id', '=', requestId).execute();
+  if (due.remind_ms !== former.remind_ms) await planReminder(transaction, requestId, due.remind_ms, nowMs);
   await settleOffer(transaction, requestId, changes);
   await settleVisit(transaction, requestId, changes);
 }

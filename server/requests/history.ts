@@ -77,7 +77,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
     remind: (requestId: string, changeId: string, remindMs: number | null, maker: Maker) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const change = { change_id: changeId, kind: 'reminder', remind_ms: remindMs } as const;
-        if (await insertChange(transaction, request, change, maker)) await settle(transaction, requestId);
+        if (await insertChange(transaction, request, change, maker)) await settle(transaction, requestId, maker.nowMs);
         return 'changed';
       }),
 
@@ -87,7 +87,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         const change = { change_id: id, kind: 'visit', text: JSON.stringify(visit) } as const;
         const last = standing(await selectChanges(transaction, requestId)).findLast(({ kind }) => kind === 'visit');
         if (last && last.version > seen && last.made_by !== maker.by && last.text !== change.text) return 'conflict';
-        if (await insertChange(transaction, request, change, maker)) await settle(transaction, requestId);
+        if (await insertChange(transaction, request, change, maker)) await settle(transaction, requestId, maker.nowMs);
         return 'changed';
       }),
 
@@ -111,7 +111,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
         if (isUndone(changes, change)) return 'changed';
         if (change.to_status === null) {
           await insertChange(transaction, request, { change_id: sent.id, kind: 'undo', undoes: changeId }, maker);
-          await settle(transaction, requestId);
+          await settle(transaction, requestId, maker.nowMs);
           return 'changed';
         }
         const from = change.from_status;

@@ -2,7 +2,8 @@ import { unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { statusesIn, type View } from '../../domain/status.ts';
-import { isReadyToGo } from '../mail/email.ts';
+import { releaseJoined } from '../jobs/queue.ts';
+import { EMAILS } from '../mail/email.ts';
 import { type EmailFiles, findEmailFiles } from '../mail/mail-folder.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
@@ -18,9 +19,7 @@ const BATCH = 200;
 const BATCH_BYTES = 4_000_000;
 /** The tables with the rows of a request. The last one is the request itself. */
 const OF_A_REQUEST = [
-  'push',
-  'notification',
-  'email',
+  'job',
   'photo_file',
   'photo',
   'search_term',
@@ -132,6 +131,11 @@ function deleteBatch({ db }: Database, ids: string[], condition: Condition, emai
     const deleted = locked.map(({ request_id }) => request_id);
     if (deleted.length === 0) return 0;
     for (const file of deleted.flatMap((id) => emailFiles.get(id) ?? [])) await unlink(file).catch(ignoreMissing);
+    const jobs = await transaction.selectFrom('job').select('id').where('request_id', 'in', deleted).execute();
+    await releaseJoined(
+      transaction,
+      jobs.map(({ id }) => id),
+    );
     for (const table of OF_A_REQUEST) {
       await transaction.deleteFrom(table).where('request_id', 'in', deleted).execute();
     }
@@ -140,15 +144,14 @@ function deleteBatch({ db }: Database, ids: string[], condition: Condition, emai
   });
 }
 
-/** Photos that are kept back, because the request is taken for spam, hold nothing up. */
 function hasNoPendingEmail({ not, exists, selectFrom }: ExpressionBuilder<Schema, 'quote_request'>) {
   return not(
     exists(
-      selectFrom('email')
-        .select('email.id')
-        .whereRef('email.request_id', '=', 'quote_request.request_id')
-        .where('email.state', '!=', 'done')
-        .where(isReadyToGo),
+      selectFrom('job')
+        .select('job.id')
+        .whereRef('job.request_id', '=', 'quote_request.request_id')
+        .where('job.kind', 'in', EMAILS)
+        .where('job.state', '!=', 'done'),
     ),
   );
 }

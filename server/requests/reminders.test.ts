@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';
-import { DAY, HOUR } from '../../domain/time-spans.ts';
+import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
-import { dueFrom } from '../mail/email.ts';
+import { putDailySent } from '../../tests/support/jobs.ts';
+import { startPushes } from '../../tests/support/pushes.ts';
+import { eventually } from '../../tests/support/server.ts';
 import { createHistory } from './history.ts';
-import { remindersBefore, tellDueReminders } from './reminders.ts';
+import { remindersBefore } from './reminders.ts';
 import { createRetention } from './retention.ts';
 
 const bothEngines = onBothEngines();
@@ -79,43 +81,59 @@ bothEngines('a change of the status ends a reminder that was due, and keeps one 
 });
 
 bothEngines('the owner is told of what is due once, of what was put off again, and never of spam', async (stored) => {
+  await using pushes = await startPushes(stored);
   const { database, put } = stored;
   const history = createHistory(database, []);
   const [ada, spam] = [await put(), await put({}, { status: 'quarantine' })];
-  await history.remind(ada, uuid(), NOW, maker(NOW - DAY));
-  await history.remind(spam, uuid(), NOW, maker(NOW - DAY));
-  const tell = (nowMs: number) => tellDueReminders(database, nowMs);
-  const told = async () => {
-    const rows = await database.db.deleteFrom('notification').returningAll().execute();
-    return rows.map(({ kind, request_id }) => [kind, request_id]);
-  };
+  await pushes.subscribe('phone');
+  const now = pushes.now();
+  await history.remind(ada, uuid(), now + HOUR, maker(now));
+  await history.remind(spam, uuid(), now + HOUR, maker(now));
   const revision = async () =>
     (await database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow()).revision;
 
-  assert.equal(await tell(NOW - 1), 0);
+  await pushes.pass(HOUR - 1);
+  await pushes.settled();
   const before = await revision();
-  assert.deepEqual([await tell(NOW), await tell(NOW), await tell(NOW + DAY)], [1, 0, 0]);
+  assert.deepEqual(pushes.told('phone'), []);
+  for (const ms of [1, 1, DAY]) {
+    await pushes.pass(ms);
+    await pushes.settled();
+  }
+  assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
   assert.equal(await revision(), before + 1, 'open desks read their lists again');
-  assert.deepEqual(await told(), [['reminder', ada]]);
-  await history.remind(ada, uuid(), NOW + 2 * DAY, maker(NOW + DAY));
-  assert.deepEqual([await tell(NOW + DAY), await tell(NOW + 2 * DAY)], [0, 1]);
-  assert.deepEqual(await told(), [['reminder', ada]]);
+  await history.remind(ada, uuid(), pushes.now() + DAY, maker(pushes.now()));
+  await pushes.pass(DAY - 1);
+  await pushes.settled();
+  assert.equal(pushes.told('phone').length, 1);
+  await pushes.pass(1);
+  await pushes.settled();
+  assert.equal(pushes.told('phone').length, 2);
   assert.deepEqual(
-    (await remindersBefore(database, NOW + 3 * DAY, 10)).map(({ request_id }) => request_id),
+    (await remindersBefore(database, pushes.now() + 1, 10)).map(({ request_id }) => request_id),
     [ada],
   );
 });
 
-bothEngines('of what could not be told nothing is lost', async ({ database, put }) => {
-  const id = await put();
-  await createHistory(database, []).remind(id, uuid(), NOW, maker(NOW));
+bothEngines('of what could not be told nothing is lost', async (stored) => {
+  await using pushes = await startPushes(stored);
+  const { database, put } = stored;
+  await createHistory(database, []).remind(await put(), uuid(), pushes.now() + HOUR, maker(pushes.now()));
+  await pushes.subscribe('phone');
+  await pushes.settled();
+  await sql`ALTER TABLE desk_state RENAME TO elsewhere`.execute(database.db);
 
-  await sql`ALTER TABLE notification RENAME TO elsewhere`.execute(database.db);
+  await pushes.pass(HOUR);
+  await eventually(async () => {
+    const reminders = database.db.selectFrom('job').select('attempts').where('kind', '=', 'reminder');
+    return (await reminders.executeTakeFirstOrThrow()).attempts > 0 ? true : undefined;
+  });
+  assert.deepEqual(pushes.told('phone'), []);
+  await sql`ALTER TABLE elsewhere RENAME TO desk_state`.execute(database.db);
+  await pushes.pass(MINUTE);
 
-  await assert.rejects(tellDueReminders(database, NOW), /notification/);
-
-  await sql`ALTER TABLE elsewhere RENAME TO notification`.execute(database.db);
-  assert.equal(await tellDueReminders(database, NOW), 1);
+  await pushes.service.reached(1);
+  assert.deepEqual(pushes.told('phone'), ['A reminder is due']);
 });
 
 bothEngines('what is closed long ago stays as long as a reminder of it is to come', async (stored) => {
@@ -129,7 +147,7 @@ bothEngines('what is closed long ago stays as long as a reminder of it is to com
   const deleted: number[] = [];
   for (let day = 0; day < 30; day += 1) {
     deleted.push(await look(NOW + day * DAY));
-    await tellOfDeletion(stored, NOW + day * DAY + 1);
+    await putDailySent(database, NOW + day * DAY + 1);
   }
 
   assert.deepEqual(
@@ -137,12 +155,3 @@ bothEngines('what is closed long ago stays as long as a reminder of it is to com
     ['1 on day 7', '1 on day 20'],
   );
 });
-
-/** The daily digest has reached the owner. */
-async function tellOfDeletion({ database }: Stored, atMs: number): Promise<void> {
-  const sent = { ...dueFrom(atMs), state: 'done', done_ms: atMs, until_ms: atMs } as const;
-  await database.db
-    .insertInto('email')
-    .values({ ...sent, id: uuid(), kind: 'daily', request_id: null, recipient: 'owner@example.com' })
-    .execute();
-}

@@ -1,9 +1,12 @@
 /** When a request is due again, and who is told of it. */
+import type { Transaction } from 'kysely';
 import { FOLLOW_UP } from '../../domain/reminders.ts';
+import type { JobKind } from '../jobs/job.ts';
+import { addJobs } from '../jobs/queue.ts';
 import { readEvent } from '../offers/state.ts';
-import { queueNotification } from '../push/queue.ts';
+import { notifyDevices } from '../push/notify.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
-import type { StoredChange } from '../store/schema.ts';
+import type { Schema, StoredChange } from '../store/schema.ts';
 import { readRow } from '../store/stored-quote.ts';
 import { readVisit } from './visits.ts';
 
@@ -11,8 +14,6 @@ import { readVisit } from './visits.ts';
 type Due = { remind_ms: number | null; is_follow_up: number };
 
 const NONE: Due = { remind_ms: null, is_follow_up: 0 };
-/** The most requests of which the owner is told in one transaction. Other writers wait for its end. */
-const BATCH = 50;
 
 /**
  * What follows from the changes of a request that stand, oldest first. A change of the status, or a date for the visit, ends
@@ -55,31 +56,42 @@ export async function remindersBefore({ db }: Pick<Database, 'db'>, beforeMs: nu
 }
 
 /**
- * Tells the owner of the reminders that have become due, each once: every open desk reads its lists again, and the devices
- * are notified. Only the sender calls it. Resolves to their number.
+ * Plans what a reminder does when it is due; null: it does nothing any more. Of one that is due at once the owner knows: it
+ * follows from what they, or their customer, have just done.
  */
-export async function tellDueReminders({ db }: Pick<Database, 'db'>, nowMs: number): Promise<number> {
-  const untold = db
-    .selectFrom('quote_request')
-    .select('request_id')
-    .where('remind_ms', '<=', nowMs)
-    .where('status', '!=', 'quarantine')
-    .where(({ eb, ref }) => eb.or([eb('told_ms', 'is', null), eb('told_ms', '!=', ref('remind_ms'))]))
-    .limit(BATCH);
-  // Looking takes no lock, and nearly always finds nothing.
-  if (!(await untold.executeTakeFirst())) return 0;
-  return db.transaction().execute(async (transaction) => {
-    const rows = await transaction
-      .updateTable('quote_request')
-      .set(({ ref }) => ({ told_ms: ref('remind_ms') }))
-      .where('request_id', 'in', untold)
-      .where('remind_ms', '<=', nowMs)
-      .returning('request_id')
-      .execute();
-    for (const { request_id: requestId } of rows) {
-      await queueNotification(transaction, { kind: 'reminder', requestId, nowMs });
-    }
-    await raiseRevision(transaction);
-    return rows.length;
-  });
+export async function planReminder(
+  transaction: Transaction<Schema>,
+  requestId: string,
+  remindMs: number | null,
+  nowMs: number,
+): Promise<void> {
+  const id = `reminder ${requestId}`;
+  if (remindMs === null || remindMs <= nowMs) await transaction.deleteFrom('job').where('id', '=', id).execute();
+  else {
+    const job = { id, kind: 'reminder', lane: 'reminders', request_id: requestId, due_ms: remindMs } as const;
+    await addJobs(transaction, [job], { isAgain: true });
+  }
+}
+
+/** The job of a reminder: every open desk reads its lists again, and the devices are notified. */
+export function createReminderJob({ db }: Pick<Database, 'db'>, now: () => number): JobKind {
+  return {
+    async run({ request_id, due_ms }) {
+      const requestId = request_id ?? '';
+      await db.transaction().execute(async (transaction) => {
+        const request = await transaction
+          .selectFrom('quote_request')
+          .select('status')
+          .where('request_id', '=', requestId)
+          .where('remind_ms', '<=', now())
+          .executeTakeFirst();
+        // Spam is due for nothing.
+        if (!request || request.status === 'quarantine') return;
+        const name = `reminder ${requestId} ${due_ms}`;
+        await notifyDevices(transaction, { kind: 'reminder', name, requestId, nowMs: now() });
+        await raiseRevision(transaction);
+      });
+      return { is: 'gone' };
+    },
+  };
 }

@@ -6,9 +6,9 @@ import { test } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
 import { mailbox, startLoop } from '../../tests/support/delivery.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { putDailySent } from '../../tests/support/jobs.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { newQuote, openStore } from '../../tests/support/stores.ts';
-import { dueFrom } from '../mail/email.ts';
 import { createHistory } from './history.ts';
 import { createRetention, monthsBefore } from './retention.ts';
 
@@ -25,30 +25,13 @@ async function putClosed({ database, put }: Stored, to: 'won' | 'lost' | 'contac
   return id;
 }
 
-/** The daily digest has reached the owner. */
-async function tell({ database }: Stored, atMs: number): Promise<void> {
-  await database.db
-    .insertInto('email')
-    .values({
-      ...dueFrom(atMs),
-      id: crypto.randomUUID(),
-      kind: 'daily',
-      request_id: null,
-      recipient: 'owner@example.com',
-      state: 'done',
-      done_ms: atMs,
-      until_ms: atMs,
-    })
-    .execute();
-}
-
 /** Looks once a day, as the sender does. Resolves to what each look deleted. */
 async function lookDaily(stored: Stored, keepMonths: number, fromMs: number, days: number): Promise<number[]> {
   const look = createRetention(stored.database, keepMonths);
   const deleted: number[] = [];
   for (let day = 0; day < days; day += 1) {
     deleted.push(await look(fromMs + day * DAY));
-    await tell(stored, fromMs + day * DAY + 1);
+    await putDailySent(stored.database, fromMs + day * DAY + 1);
   }
   return deleted;
 }
@@ -78,7 +61,7 @@ testOnBoth(
     ]);
     assert.equal(eighth, 3);
     assert.deepEqual((await idsLeft(stored)).toSorted(), kept.toSorted());
-    for (const table of ['search_term', 'quote_change', 'email'] as const) {
+    for (const table of ['search_term', 'quote_change', 'job'] as const) {
       const rows = await stored.database.db.selectFrom(table).select('request_id').execute();
       assert.deepEqual(
         rows.filter(({ request_id }) => request_id !== null && !kept.includes(request_id)),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { Visit } from '../../domain/offer.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
+import { putDailySent } from '../../tests/support/jobs.ts';
 import { selectChanges, standing } from './change.ts';
 import { createHistory } from './history.ts';
 import { purgeRequests } from './purge.ts';
@@ -107,22 +108,7 @@ bothEngines('a closed request with a visit to come is kept, and deleted with its
     .updateTable('desk_state')
     .set({ keep_months: 1, keep_start_ms: NOW - DAY, keep_looked_ms: NOW - DAY })
     .execute();
-  await database.db
-    .insertInto('email')
-    .values({
-      id: uuid(),
-      kind: 'daily',
-      request_id: null,
-      recipient: 'owner@example.com',
-      state: 'done',
-      attempts: 1,
-      first_ms: NOW - 2 * DAY,
-      next_ms: NOW - 2 * DAY,
-      done_ms: NOW - 2 * DAY,
-      until_ms: NOW - 2 * DAY,
-      refusals: 0,
-    })
-    .execute();
+  await putDailySent(database, NOW - 2 * DAY);
 
   assert.equal(await createRetention(database, 1)(NOW), 0);
   assert.ok(await row());

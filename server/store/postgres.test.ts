@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { sharePostgres } from '../../tests/support/instances.ts';
+import { markEmailsSent, startJobs } from '../../tests/support/jobs.ts';
 import { eventually } from '../../tests/support/server.ts';
 import { markWon, newQuote } from '../../tests/support/stores.ts';
-import { startDelivering } from '../mail/deliver.ts';
-import { createEmails } from '../mail/emails.ts';
+import type { SendMail } from '../mail/mail.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { NewQuote } from '../receiving/insert.ts';
 import { purge } from '../requests/purge.ts';
@@ -92,10 +92,7 @@ test('the desk’s changes work here too', async () => {
   const status = await store.status();
   assert.equal(status.requests.won, 1);
   assert.equal(status.oldestPendingMs, 6);
-  const emails = createEmails(instance.database, ['request']);
-  for (let email = await emails.due(7); email; email = await emails.due(7)) {
-    await emails.record({ ...email, state: 'done', done_ms: 9 });
-  }
+  await markEmailsSent(instance.database, 9);
   assert.equal(await purge(instance.database, 'closed', 7), 1);
 });
 
@@ -103,15 +100,10 @@ test('G5: of two instances one e-mails, also what the other stored; when it ends
   const url = await createDatabase('of_two');
   await using second = await openInstance(url);
   const sentBy: string[] = [];
-  const deliver = (name: string, { database, store }: typeof second) =>
-    startDelivering({
-      database,
-      store,
-      send: async ({ id }) => void sentBy.push(`${id} by ${name}`),
-      timeZone: () => 'America/Detroit',
-      recipients: ['owner@example.com'],
-      log: () => {},
-    });
+  const deliver = (name: string, { database }: typeof second) => {
+    const send: SendMail = async ({ id }) => void sentBy.push(`${id} by ${name}`);
+    return startJobs(database, { send, recipients: ['owner@example.com'], startMs: Date.now() }).worker;
+  };
   /** Resolves to who sent it. */
   const storeAndSend = async ({ store }: typeof second) => {
     const quote = newQuote();

@@ -115,7 +115,7 @@ test('a device that was signed out since the backup stays out, as do all others'
   const stolen = await devices.signIn({ code, name: 'Safari on iPhone', formerToken: undefined }, 1000);
   if (stolen.kind !== 'signed in') throw new Error('The code is good');
   const call = { endpoint: 'https://web.push.apple.com/a', p256dh: 'a', auth: 'a' };
-  await createSubscriptions(running).save(stolen.id, call);
+  await createSubscriptions(running).save(stolen.id, call, Date.now());
   const backup = join(folder.data, 'later.sqlite');
   await running.backup(backup);
   await devices.signOutAll();

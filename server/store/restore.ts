@@ -54,7 +54,7 @@ function signOutAll(file: string): void {
   const copy = new DatabaseSync(file);
   // The copy is not in use yet, so it needs no journal beside it.
   copy.exec('PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON');
-  for (const table of ['push', 'push_subscription', 'device', 'sign_in_code', 'calendar']) {
+  for (const table of ['push_subscription', 'device', 'sign_in_code', 'calendar']) {
     copy.exec(`DELETE FROM ${table}`);
   }
   copy.close();

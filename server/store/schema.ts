@@ -35,8 +35,8 @@ export type Schema = {
     remind_ms: number | null;
     /** 1 if nobody asked for that reminder: a quote has had no answer. */
     is_follow_up: Generated<number>;
-    /** The `remind_ms` of which the owner was told. */
-    told_ms: number | null;
+    /** 1 if its network had sent as many within the hour as are told one by one (receiving/receive.ts). */
+    is_crowd: Generated<number>;
     /** `hand`: the owner took it on the phone. Then no e-mail and no notification tells the owner of it. */
     source: Generated<'site' | 'hand'>;
     /** Both as requests/contact.ts spells them, once the search knows the request; '' for none. */
@@ -57,7 +57,7 @@ export type Schema = {
     /** Bytes. */
     picture_size: number;
     preview_size: number;
-    /** The group of e-mails that brings it to the owner; null before there is one. */
+    /** The group of e-mails that brings it to the owner (mail/photo-emails.ts); null before there is one. */
     letter: string | null;
   };
   /** The bytes of a photo: JPEG files that this program wrote, without metadata. */
@@ -192,35 +192,36 @@ export type Schema = {
     expires_ms: number;
     used_ms: number | null;
   };
-  /** One e-mail to one recipient. */
-  email: {
-    /** Of an e-mail that announces one request: emailIdOf(). */
+  /** Work that waits until it is due (jobs/). */
+  job: {
     id: string;
-    /**
-     * `request` announces one request, `more` those that came too fast for one e-mail each, `photos` brings photos of a
-     * request, `offer` a customer's answer to a quote, and `daily` is the digest of every morning.
-     */
-    kind: 'request' | 'more' | 'photos' | 'offer' | 'daily';
-    /** The request that it announces, or whose photos or answer it brings. */
+    kind: JobName;
+    /** The jobs of one lane are done one after the other, and hold up no other lane. */
+    lane: string;
+    /** The request that it is about. */
     request_id: string | null;
-    /** The answer to a quote that it brings. */
-    change_id: string | null;
-    recipient: string;
-    state: EmailState;
-    /** The `more` e-mail that announces this request instead. */
-    announced_in: string | null;
+    /** Who is told: an e-mail address, or the id of a device; '' for nobody. */
+    recipient: Generated<string>;
+    /** What else its kind has to know. */
+    payload: Generated<string>;
+    /** The job that has to be over before this one runs. */
+    after_id: string | null;
+    /** 1 if the network of the request had sent as many within the hour as are told one by one. */
+    is_crowd: Generated<number>;
+    /** 1 if it was held back. All of its lane and recipient that were, and are due, are done as one. */
+    is_held: number;
+    /** The job that stands for this one besides its own. */
+    joined_in: string | null;
+    state: JobState;
     attempts: number;
-    /** When the e-mail was first due. */
+    /** How often the other side refused the contents for good, rather than the connection or an address. */
+    refusals: number;
+    /** When it was first due. */
     first_ms: number;
-    /** When the e-mail is due. */
-    next_ms: number;
-    /** When the mail server accepted it. */
+    /** When it is due. */
+    due_ms: number;
     done_ms: number | null;
     last_error: string | null;
-    /** How often the mail server refused the message itself for good, rather than the connection or an address. */
-    refusals: number;
-    /** Once delivered, a daily digest covers all requests received before this moment. */
-    until_ms: number | null;
   };
   /** What the site says, as it was published. */
   site_revision: {
@@ -290,23 +291,6 @@ export type Schema = {
     refusals: number;
     wait_until_ms: number;
   };
-  /** What every device is told once it is due. */
-  notification: { id: string; kind: NotificationKind; request_id: string | null; due_ms: number };
-  /** What one device is told. */
-  push: {
-    id: string;
-    device_id: string;
-    kind: NotificationKind;
-    request_id: string | null;
-    /** `joined`: another one told of it. */
-    state: 'ready' | 'joined' | 'done';
-    /** 1 if it was held back. All of a device that were are told as one. */
-    is_held: number;
-    first_ms: number;
-    next_ms: number;
-    /** When the push service took it. */
-    done_ms: number | null;
-  };
   /** One row that is rewritten to find out whether a request could be stored now. */
   probe: { id: number; padding: string };
 };
@@ -320,8 +304,28 @@ export const PICTURE_TABLES = ['photo_file', 'site_picture'];
 /** The list of the desk that a request is in. `urgent`: an emergency that nobody has answered, on top of the open ones. */
 export type List = View | 'urgent';
 
-/** `joined` e-mails are not sent, as another one announces their request. `dead` ones were given up, but are reported. */
-export type EmailState = 'ready' | 'joined' | 'done' | 'dead';
+/** `joined`: another job stands for it. `dead`: it was given up, but is reported. */
+export type JobState = 'ready' | 'joined' | 'done' | 'dead';
+
+/**
+ * E-mails: `email-request` announces a request, `email-answer` a customer's answer to a quote, `email-photos` brings photos,
+ * `email-daily` is the digest of every morning. `photos` puts photos into e-mails, `notification` tells one device,
+ * `emergencies` repeats those that nobody has answered, `reminder` makes a request due again, `unsent` looks whether e-mails
+ * cannot be sent, `retention` and `pictures` delete what is no longer kept, `tidy` what nobody needs to know any more.
+ */
+export type JobName =
+  | 'email-request'
+  | 'email-answer'
+  | 'email-photos'
+  | 'email-daily'
+  | 'photos'
+  | 'notification'
+  | 'emergencies'
+  | 'reminder'
+  | 'unsent'
+  | 'retention'
+  | 'pictures'
+  | 'tidy';
 
 /**
  * `again` repeats all emergencies that nobody has answered; `offer` is a customer's answer to a quote; `mail` says that

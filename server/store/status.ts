@@ -1,18 +1,19 @@
 /** The state of the store, and what of it needs the owner. */
 import { type QuoteStatus, STATUSES } from '../../domain/status.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
-import { isReadyToGo } from '../mail/email.ts';
+import { isUnblocked } from '../jobs/queue.ts';
+import { EMAILS } from '../mail/email.ts';
 import { alarmOfSpace } from '../photos/photo-space.ts';
 import { createPhotoStore } from '../photos/photos.ts';
 import { announcedDeletion } from '../requests/retention.ts';
 import type { Database } from './database.ts';
-import type { EmailState } from './schema.ts';
+import type { JobState } from './schema.ts';
 
 /** Counts, and moments as ms since 1970. */
 export type StoreStatus = {
   requests: Record<QuoteStatus, number>;
   /** Without the daily digests, and without those that another e-mail replaces. */
-  emails: Record<Exclude<EmailState, 'joined'>, number>;
+  emails: Record<Exclude<JobState, 'joined'>, number>;
   oldestPendingMs: number | undefined;
   newestRequestMs: number | undefined;
   lastEmailMs: number | undefined;
@@ -45,24 +46,30 @@ export async function readStatus(
     requests[status] = Number(count);
   }
   for (const { state, count } of await db
-    .selectFrom('email')
+    .selectFrom('job')
     .select(['state', fn.countAll().as('count')])
-    .where('kind', '!=', 'daily')
+    .where('kind', 'in', EMAILS)
+    .where('kind', '!=', 'email-daily')
     .groupBy('state')
     .execute()) {
     if (state !== 'joined') emails[state] = Number(count);
   }
   const pending = await db
-    .selectFrom('email')
+    .selectFrom('job')
     .select(fn.min('first_ms').as('ms'))
+    .where('kind', 'in', EMAILS)
     .where('state', '=', 'ready')
     // The next daily digest is scheduled in advance and does not count as waiting.
     .where('first_ms', '<=', nowMs)
-    .where(isReadyToGo)
+    .where(isUnblocked)
     .executeTakeFirst();
   const oldestPendingMs = pending?.ms ?? undefined;
   const newest = await db.selectFrom('quote_request').select(fn.max('received_ms').as('ms')).executeTakeFirst();
-  const last = await db.selectFrom('email').select(fn.max('done_ms').as('ms')).executeTakeFirst();
+  const last = await db
+    .selectFrom('job')
+    .select(fn.max('done_ms').as('ms'))
+    .where('kind', 'in', EMAILS)
+    .executeTakeFirst();
   const alarms = [
     ...database.alarms(),
     alarmOfDead(emails.dead),

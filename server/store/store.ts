@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { HANDLED } from '../../domain/status.ts';
 import { STORING_TIMEOUT } from '../../domain/timeouts.ts';
 import { queueEmails } from '../mail/emails.ts';
-import { resendPhotos } from '../mail/photo-emails.ts';
+import { queuePhotos, recallPhotos } from '../photos/photo-jobs.ts';
 import type { NewQuote } from '../receiving/insert.ts';
 import { insertQuote, type PutResult } from '../receiving/insert.ts';
 import { isBelow, newestFirst } from '../requests/position.ts';
 import type { Database } from './database.ts';
 import { groupCommits } from './group-commit.ts';
 import { readStatus, type StoreStatus } from './status.ts';
-import { readRow, type StoredQuote } from './stored-quote.ts';
+import { findQuote, readRow, type StoredQuote } from './stored-quote.ts';
 
 export type ListFilter = {
   isQuarantined: boolean;
@@ -95,8 +95,12 @@ export function createStore(database: Database, photoSpace = Number.POSITIVE_INF
     /** Makes every e-mail about a request due again. Resolves to their number. */
     async resend(requestId: string, recipients: readonly string[], nowMs: number): Promise<number> {
       await db.transaction().execute(async (transaction) => {
-        await queueEmails(transaction, requestId, recipients, nowMs, { isAgain: true });
-        await resendPhotos(transaction, requestId);
+        const request = await findQuote(transaction, requestId);
+        if (!request) return;
+        const { isEmergency } = request.payload;
+        await queueEmails(transaction, { requestId, isEmergency }, recipients, nowMs, { isAgain: true });
+        await recallPhotos(transaction, requestId, { alsoSent: true });
+        await queuePhotos(transaction, requestId, nowMs);
       });
       return recipients.length;
     },

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY } from '../../domain/time-spans.ts';
+import { markEmailsSent } from '../../tests/support/jobs.ts';
 import { desk, folderWithRequests } from '../../tests/support/terminal.ts';
-import { createEmails } from '../mail/emails.ts';
 import { openSqlite } from '../store/sqlite.ts';
 
 test('a request is marked, e-mailed again and, once closed, e-mailed and old, purged; never before or unasked', async () => {
@@ -19,10 +19,7 @@ test('a request is marked, e-mailed again and, once closed, e-mailed and old, pu
   assert.equal(desk(folder.path, 'purge', '--older-than', '0d', '--yes').stdout, 'Nothing to delete\n');
 
   const database = openSqlite(folder.path);
-  const emails = createEmails(database, ['request']);
-  const email = await emails.due(Date.now());
-  if (!email) throw new Error('There is an e-mail due');
-  await emails.record({ ...email, state: 'done', done_ms: Date.now() });
+  await markEmailsSent(database, Date.now());
   await database.close();
   await age(folder.path);
   assert.equal(desk(folder.path, 'purge', '--older-than', '0d', '--yes').stdout, 'Nothing to delete\n', 'contacted');

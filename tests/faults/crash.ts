@@ -42,9 +42,9 @@ function pointsOf(statement: string): { before?: CrashPoint; after?: CrashPoint 
   if (/^insert into "quote_request"/i.test(statement)) return { after: 'inside transaction' };
   if (/^insert into "photo"/i.test(statement)) return { after: 'photo inserted' };
   if (/^insert into "photo_file"/i.test(statement)) return { after: 'bytes inserted' };
-  if (/^select \* from "email"/i.test(statement)) return { after: 'e-mail chosen' };
-  if (/^update "email" set .*"refusals" = /i.test(statement)) return { before: 'before mark', after: 'after mark' };
-  if (/^update "email" set "state" = \S+, "announced_in"/i.test(statement)) return { after: 'requests joined' };
+  if (/^select \* from \(select \*, row_number/i.test(statement)) return { after: 'e-mail chosen' };
+  if (/^update "job" set "attempts" = /i.test(statement)) return { before: 'before mark', after: 'after mark' };
+  if (/^update "job" set "state" = \S+, "joined_in"/i.test(statement)) return { after: 'requests joined' };
   return {};
 }
 

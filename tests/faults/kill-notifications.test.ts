@@ -82,11 +82,13 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
       const database = await openForTerminal({ dataDir: folder.path, databaseUrl });
       if (!database) return new Map();
       const { db } = database;
-      const rows = await db.selectFrom('push').select('request_id').where('state', '!=', 'ready').execute();
+      const notifications = db.selectFrom('job').select('request_id').where('kind', '=', 'notification');
+      const rows = await notifications.where('state', 'in', ['done', 'joined']).execute();
       // A device is told no more than thirty an hour: an hour passes.
       await db
-        .updateTable('push')
-        .set(({ eb }) => ({ done_ms: eb('done_ms', '-', HOUR), next_ms: eb('next_ms', '-', HOUR) }))
+        .updateTable('job')
+        .set(({ eb }) => ({ done_ms: eb('done_ms', '-', HOUR), due_ms: eb('due_ms', '-', HOUR) }))
+        .where('kind', '=', 'notification')
         .execute();
       await database.close();
       return new Map(rows.map(({ request_id }) => [request_id ?? '', timesOf(request_id ?? '')]));

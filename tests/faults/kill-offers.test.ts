@@ -132,10 +132,10 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
             .whereRef('quote_change.request_id', '=', 'offer.request_id')
             .where('made_by', '=', 'the customer')
             .as('changes'),
-          selectFrom('email')
+          selectFrom('job')
             .select(fn.countAll().as('count'))
-            .whereRef('email.request_id', '=', 'offer.request_id')
-            .where('email.kind', '=', 'offer')
+            .whereRef('job.request_id', '=', 'offer.request_id')
+            .where('job.kind', '=', 'email-answer')
             .as('emails'),
         ])
         .execute();
@@ -158,7 +158,7 @@ for (const engine of ['SQLite', 'PostgreSQL'] as const) {
     /** Resolves when every answer is e-mailed. The kills have left many, so each has its own 10 s. */
     async function emailed(): Promise<void> {
       await using database = await openBeside(settings);
-      const waiting = database.db.selectFrom('email').where('kind', '=', 'offer').where('state', '!=', 'done');
+      const waiting = database.db.selectFrom('job').where('kind', '=', 'email-answer').where('state', '!=', 'done');
       for (let left = await countRows(waiting); left > 0; ) {
         left = await eventually(async () => {
           const now = await countRows(waiting);

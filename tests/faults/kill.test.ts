@@ -109,9 +109,9 @@ async function survive(env: Record<string, string>) {
   }
   const rows = await store.list({ isQuarantined: false });
   const joined = await database.db
-    .selectFrom('email')
-    .select(['request_id', 'announced_in'])
-    .where('announced_in', 'is not', null)
+    .selectFrom('job')
+    .innerJoin('job as leader', 'leader.id', 'job.joined_in')
+    .select(['job.request_id', 'leader.request_id as announced_with'])
     .execute();
   const status = await store.status();
   await supervisor.stop();
@@ -161,8 +161,14 @@ async function readMessage([messageId, copies]: [string, string[]], joined: Outc
   if (id.startsWith('daily-')) return { times: 1, requests: [] };
   assert.equal(texts.size, 1, `${id} said different things`);
   // One that stands for many says only how many; the store says which.
+  const leader = id.slice('more-'.length);
   const requests = id.startsWith('more-')
-    ? joined.flatMap(({ request_id, announced_in }) => (announced_in === id && request_id ? [request_id] : []))
+    ? [
+        leader,
+        ...joined.flatMap(({ request_id, announced_with }) =>
+          announced_with === leader && request_id ? [request_id] : [],
+        ),
+      ]
     : [id];
   return { times: copies.length, requests };
 }

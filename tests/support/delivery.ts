@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { startDelivering } from '../../server/mail/deliver.ts';
-import { createEmails } from '../../server/mail/emails.ts';
+import { EMAILS } from '../../server/mail/email.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
 import type { Message } from '../../server/mail/message.ts';
 import type { NewQuote } from '../../server/receiving/insert.ts';
 import { openSqlite } from '../../server/store/sqlite.ts';
 import { createStore } from '../../server/store/store.ts';
+import { startJobs } from './jobs.ts';
 import { eventually, temporaryFolder } from './server.ts';
 import { newQuote } from './stores.ts';
 
@@ -29,31 +29,35 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
   const folder = await temporaryFolder();
   const database = openSqlite(folder.path);
   const store = createStore(database);
-  const emails = createEmails(database, ['request', 'more', 'photos', 'offer', 'daily']);
   const recipients = overrides.recipients ?? ['owner@example.com'];
-  let now = Date.parse('2026-07-03T13:05:00Z');
+  const START = Date.parse('2026-07-03T13:05:00Z');
+  let running: ReturnType<typeof startJobs> | undefined;
+  const now = () => running?.now() ?? START;
   const outcomes: string[] = [];
   const dailies: string[] = [];
-  const put = (firstName: string, status: 'new' | 'quarantine' = 'new', receivedMs = now) =>
+  const put = (firstName: string, status: 'new' | 'quarantine' = 'new', receivedMs = now()) =>
     store.put(quoteOf(firstName, { receivedMs, status, recipients: status === 'new' ? recipients : [] }));
   await put('Ada');
   const deliver = (send: SendMail, recipients: string[]) =>
-    startDelivering({
-      database,
-      store,
+    startJobs(database, {
       send,
-      timeZone: () => 'America/Detroit',
       recipients,
       deskUrl: overrides.deskUrl,
       keepMonths: overrides.keepMonths ?? 0,
-      now: () => now,
-      log: ({ email, outcome }) => (email.startsWith('daily-') ? dailies : outcomes).push(outcome),
+      startMs: now(),
+      log: ({ job, outcome }) => (job === 'email-daily' ? dailies : outcomes).push(outcome),
     });
-  let loop = deliver(send, recipients);
+  running = deliver(send, recipients);
   return {
     database,
     store,
-    emails,
+    /** When the next e-mail is due, once none is now. */
+    nextDueMs: () =>
+      eventually(async () => {
+        const ready = database.db.selectFrom('job').where('kind', 'in', EMAILS).where('state', '=', 'ready');
+        const next = await ready.select(({ fn }) => fn.min('due_ms').as('ms')).executeTakeFirst();
+        return next?.ms && next.ms > now() ? next.ms : undefined;
+      }),
     outcomes,
     dailies,
     put,
@@ -62,18 +66,15 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
       sql.raw(`PRAGMA query_only = ${isReadOnly ? 'ON' : 'OFF'}`).execute(database.db),
     /** As when the program is started again, perhaps with other settings. */
     async restart(send: SendMail, recipients: string[]) {
-      await loop.stop();
-      loop = deliver(send, recipients);
+      await running?.worker.stop();
+      running = deliver(send, recipients);
     },
     /** Lets time pass for the loop. */
-    pass(ms: number) {
-      now += ms;
-      loop.wake();
-    },
-    now: () => now,
+    pass: (ms: number) => running?.pass(ms),
+    now,
     reached: (count: number) => eventually(async () => (outcomes.length >= count ? true : undefined)),
     async [Symbol.asyncDispose]() {
-      await loop.stop();
+      await running?.worker.stop();
       await database.close();
       await folder[Symbol.asyncDispose]();
     },

@@ -1,12 +1,10 @@
 /** Photos as the store has them once they are decoded, and the loop that e-mails them. */
-import { type SelectQueryNode, TableNode } from 'kysely';
 import sharp from 'sharp';
-import { startDelivering } from '../../server/mail/deliver.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
 import { createPhotoStore, type DecodedPhoto } from '../../server/photos/photos.ts';
 import type { Database } from '../../server/store/database.ts';
-import { createStore } from '../../server/store/store.ts';
 import type { Stored } from './desk-store.ts';
+import { startJobs } from './jobs.ts';
 import { eventually } from './server.ts';
 
 /** A photo that no other is like. One with sides of 1400 px has 2 MB. */
@@ -51,54 +49,25 @@ export const putRequest = ({ put }: Stored, photoCount: number, recipients = [OW
 
 type LoopOptions = { send: SendMail; recipients?: string[]; deskUrl?: string | undefined };
 
-/** The delivery loop over a database, with a clock of the test's own. The daily digests do not count. */
+/** The worker over a database, with a clock of the test's own. The daily digests do not count. */
 export function startPhotoLoop(database: Database, { send, recipients = [OWNER], deskUrl }: LoopOptions) {
-  let now = START;
-  let rounds = 0;
   const outcomes: string[] = [];
-  const loop = startDelivering({
-    database: {
-      ...database,
-      db: database.db.withPlugin({
-        transformQuery({ node }) {
-          // Each round of the line for photos begins with a look for those that are in no e-mail yet.
-          if (node.kind === 'SelectQueryNode' && node.groupBy && isFromPhotos(node)) rounds += 1;
-          return node;
-        },
-        transformResult: async ({ result }) => result,
-      }),
-    },
-    store: createStore(database),
+  const { worker, now, pass, settled } = startJobs(database, {
     send,
-    timeZone: () => 'America/Detroit',
     recipients,
     deskUrl,
-    now: () => now,
-    log: ({ email, outcome }) => void (email.startsWith('daily-') || outcomes.push(outcome)),
+    startMs: START,
+    log: ({ job, outcome }) => void (job === 'email-daily' || outcomes.push(outcome)),
   });
   return {
     outcomes,
-    now: () => now,
-    pass(ms: number) {
-      now += ms;
-      loop.wake();
-    },
+    now,
+    pass,
     reached(count: number) {
-      loop.wake();
+      worker.wake();
       return eventually(async () => (outcomes.length >= count ? true : undefined));
     },
-    /** Resolves when the line for photos has looked at everything once more. */
-    async looked() {
-      const enough = rounds + 2;
-      await eventually(async () => {
-        loop.wake();
-        return rounds >= enough ? true : undefined;
-      });
-    },
-    [Symbol.asyncDispose]: () => loop.stop(),
+    looked: settled,
+    [Symbol.asyncDispose]: () => worker.stop(),
   };
-}
-
-function isFromPhotos({ from }: SelectQueryNode): boolean {
-  return from?.froms.some((table) => TableNode.is(table) && table.table.identifier.name === 'photo') ?? false;
 }

@@ -43,7 +43,7 @@ test('the owner writes a quote, sends it, and records what the customer said', a
   const replaced = await read(post('replace', { seen: won.version }));
   assert.notEqual(replaced.offer?.url, won.offer?.url);
   assert.equal((await read(post('withdraw', { seen: won.version }))).offer?.state, 'withdrawn');
-  const emails = await server.database.db.selectFrom('email').select('id').where('kind', '=', 'offer').execute();
+  const emails = await server.database.db.selectFrom('job').select('id').where('kind', '=', 'email-answer').execute();
   assert.deepEqual(emails, [], 'the owner knows all of it');
 });
 

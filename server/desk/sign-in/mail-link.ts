@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { SIGN_IN_EMAIL_TIMEOUT } from '../../../domain/timeouts.ts';
-import { reasonOf } from '../../mail/line.ts';
+import { reasonOf } from '../../jobs/job.ts';
 import { InDoubt, type SendMail } from '../../mail/mail.ts';
 import type { Database } from '../../store/database.ts';
 import { CODE_LIFE, createMailedCode, discardCode } from './codes.ts';
@@ -37,7 +37,7 @@ export function createMailLink(options: MailLinkOptions): MailLink {
     const mailed = await createMailedCode(database, nowMs);
     if (mailed.kind === 'waiting') return sentAt(mailed.sentMs);
     const { code } = mailed;
-    const message = signInMessage(company(), signInLink(siteUrl, code), code, nowMs);
+    const message = signInMessage(company(), signInLink(siteUrl, code), code);
     let isAccepted = false;
     async function sendTo(recipient: string) {
       await send(message, recipient, 1);

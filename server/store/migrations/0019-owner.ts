@@ -53,28 +53,6 @@ export const tablesOfOwner = ({ integer, key, bytes }: ColumnTypes) => [
     refusals ${integer} NOT NULL,
     wait_until_ms ${integer} NOT NULL
   )`,
-  `CREATE TABLE notification (
-    id ${key} PRIMARY KEY,
-    kind TEXT NOT NULL,
-    request_id ${key} REFERENCES quote_request (request_id),
-    due_ms ${integer} NOT NULL
-  )`,
-  'CREATE INDEX notification_due ON notification (due_ms)',
-  'CREATE INDEX notification_request ON notification (request_id) WHERE request_id IS NOT NULL',
-  `CREATE TABLE push (
-    id ${key} PRIMARY KEY,
-    device_id ${key} NOT NULL REFERENCES push_subscription (device_id) ON DELETE CASCADE,
-    kind TEXT NOT NULL,
-    request_id ${key} REFERENCES quote_request (request_id),
-    state TEXT NOT NULL CHECK (state IN ('ready', 'joined', 'done')),
-    is_held ${integer} NOT NULL,
-    first_ms ${integer} NOT NULL,
-    next_ms ${integer} NOT NULL,
-    done_ms ${integer}
-  )`,
-  "CREATE INDEX push_due ON push (next_ms) WHERE state = 'ready'",
-  'CREATE INDEX push_done ON push (device_id, done_ms)',
-  'CREATE INDEX push_request ON push (request_id) WHERE request_id IS NOT NULL',
 
   `CREATE TABLE prepared_text (
     id ${key} PRIMARY KEY,

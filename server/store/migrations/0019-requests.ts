@@ -23,7 +23,7 @@ export const tablesOfRequests = ({ integer, key, bytes }: ColumnTypes) => [
     promise_hours ${integer} NOT NULL DEFAULT 24,
     remind_ms ${integer},
     is_follow_up ${integer} NOT NULL DEFAULT 0,
-    told_ms ${integer},
+    is_crowd ${integer} NOT NULL DEFAULT 0,
     source TEXT NOT NULL DEFAULT 'site',
     phone ${key} NOT NULL DEFAULT '',
     email ${key} NOT NULL DEFAULT ''
@@ -92,27 +92,32 @@ export const tablesOfRequests = ({ integer, key, bytes }: ColumnTypes) => [
     FOREIGN KEY (request_id, number) REFERENCES photo (request_id, number)
   )`,
 
-  `CREATE TABLE email (
+  `CREATE TABLE job (
     id ${key} PRIMARY KEY,
+    kind ${key} NOT NULL,
+    lane ${key} NOT NULL,
     request_id ${key} REFERENCES quote_request (request_id),
-    recipient TEXT NOT NULL,
+    recipient ${key} NOT NULL DEFAULT '',
+    payload TEXT NOT NULL DEFAULT '',
+    after_id ${key},
+    is_crowd ${integer} NOT NULL DEFAULT 0,
+    is_held ${integer} NOT NULL,
+    joined_in ${key},
     state TEXT NOT NULL CHECK (state IN ('ready', 'joined', 'done', 'dead')),
-    announced_in ${key},
     attempts ${integer} NOT NULL,
-    first_ms ${integer} NOT NULL,
-    next_ms ${integer} NOT NULL,
-    done_ms ${integer},
-    last_error TEXT,
     refusals ${integer} NOT NULL,
-    until_ms ${integer},
-    kind TEXT NOT NULL DEFAULT 'request',
-    change_id ${key}
+    first_ms ${integer} NOT NULL,
+    due_ms ${integer} NOT NULL,
+    done_ms ${integer},
+    last_error TEXT
   )`,
-  "CREATE INDEX email_due ON email (next_ms) WHERE state = 'ready'",
-  'CREATE INDEX email_request ON email (request_id) WHERE request_id IS NOT NULL',
-  'CREATE INDEX email_announced_in ON email (announced_in) WHERE announced_in IS NOT NULL',
-  'CREATE INDEX email_state ON email (state, first_ms)',
-  'CREATE INDEX email_done ON email (kind, done_ms)',
+  "CREATE INDEX job_due ON job (lane, due_ms) WHERE state = 'ready'",
+  'CREATE INDEX job_request ON job (request_id) WHERE request_id IS NOT NULL',
+  'CREATE INDEX job_joined_in ON job (joined_in) WHERE joined_in IS NOT NULL',
+  'CREATE INDEX job_state ON job (kind, state, first_ms)',
+  // What was done within the last hour, for the budgets, and what was last.
+  'CREATE INDEX job_done ON job (kind, recipient, done_ms) WHERE done_ms IS NOT NULL',
+  'CREATE INDEX job_held ON job (lane, recipient, first_ms) WHERE is_held = 1',
 
   `CREATE TABLE offer (
     request_id ${key} PRIMARY KEY REFERENCES quote_request (request_id),

@@ -1,0 +1,233 @@
+/** The table of jobs: adding one, finding what is due, and recording what became of it. Moments are ms since 1970. */
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
+import { HOUR, MINUTE } from '../../domain/time-spans.ts';
+import type { Database } from '../store/database.ts';
+import type { JobName, Schema } from '../store/schema.ts';
+import { type Also, type Hold, isOfEmergency, type Job, type JobKinds } from './job.ts';
+
+export type NewJob = Pick<Job, 'id' | 'kind' | 'lane' | 'due_ms'> &
+  Partial<Pick<Job, 'request_id' | 'recipient' | 'payload' | 'after_id' | 'is_crowd'>>;
+
+/** The outcome of a run, as it is recorded. `read` is the job as it was in the store before. */
+export type Finished = { read: Job; set: Partial<Job> | 'gone'; also: Also | undefined };
+
+/** What is held back to be joined by others is done this often, ms. */
+const TOGETHER_EVERY = 15 * MINUTE;
+const EMERGENCIES_TOGETHER_EVERY = 5 * MINUTE;
+
+/** The columns of a job that has not been tried yet. */
+export function freshJob(dueMs: number) {
+  return {
+    state: 'ready',
+    is_held: 0,
+    joined_in: null,
+    attempts: 0,
+    refusals: 0,
+    first_ms: dueMs,
+    due_ms: dueMs,
+    done_ms: null,
+    last_error: null,
+  } as const;
+}
+
+/**
+ * Adds jobs, as part of the transaction that gives the reason. A job whose id is known stays as it is, or with `isAgain`
+ * begins anew.
+ */
+export async function addJobs(
+  db: Kysely<Schema> | Transaction<Schema>,
+  jobs: readonly NewJob[],
+  { isAgain = false } = {},
+): Promise<void> {
+  if (jobs.length === 0) return;
+  if (isAgain) {
+    // Those that one of them stood for are on their own again.
+    await releaseJoined(
+      db,
+      jobs.map(({ id }) => id),
+    );
+  }
+  for (const job of jobs) {
+    const fresh = freshJob(job.due_ms);
+    await db
+      .insertInto('job')
+      .values({ ...fresh, ...job })
+      .onConflict((conflict) =>
+        isAgain ? conflict.column('id').doUpdateSet(fresh) : conflict.column('id').doNothing(),
+      )
+      .execute();
+  }
+}
+
+/** Adds a job that is always there, if it is not. Looking takes no lock, and nearly always finds it. */
+export async function ensureJob({ db }: Pick<Database, 'db'>, job: NewJob): Promise<void> {
+  if (!(await db.selectFrom('job').select('id').where('id', '=', job.id).executeTakeFirst())) await addJobs(db, [job]);
+}
+
+/** Before jobs are deleted, or begin anew: what was joined to them, and not done yet, is due by itself. */
+export async function releaseJoined(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('job')
+    .set({ state: 'ready', joined_in: null })
+    .where('joined_in', 'in', ids)
+    .where('state', '=', 'joined')
+    .execute();
+}
+
+/** Whether a job may run: the one that has to come before it is over. */
+export function isUnblocked({ eb, or, not, exists, selectFrom }: ExpressionBuilder<Schema, 'job'>) {
+  const earlier = selectFrom('job as earlier')
+    .select('earlier.id')
+    .whereRef('earlier.id', '=', 'job.after_id')
+    .where('earlier.state', 'in', ['ready', 'joined']);
+  return or([eb('job.after_id', 'is', null), not(exists(earlier))]);
+}
+
+/**
+ * When a job's budget has room again: at most so many an hour of its kind, lane and recipient, those of crowds apart.
+ * Undefined if it has room now.
+ */
+export async function budgetFreeMs(
+  { db }: Pick<Database, 'db'>,
+  { kind, lane, recipient, is_crowd }: Job,
+  mostPerHour: number,
+  nowMs: number,
+): Promise<number | undefined> {
+  const first = await db
+    .selectFrom('job')
+    .select('done_ms')
+    .where('kind', '=', kind)
+    .where('lane', '=', lane)
+    .where('recipient', '=', recipient)
+    .where('is_crowd', '=', is_crowd)
+    .where('joined_in', 'is', null)
+    .where('done_ms', '>', nowMs - HOUR)
+    .where('done_ms', '<=', nowMs)
+    .orderBy('done_ms', 'desc')
+    .limit(1)
+    .offset(mostPerHour - 1)
+    .executeTakeFirst();
+  return first?.done_ms ? first.done_ms + HOUR : undefined;
+}
+
+/** Holds a job back until the next moment at which all of its lane and recipient that are held are done as one. */
+export async function holdForOthers(
+  { db }: Pick<Database, 'db'>,
+  job: Pick<Job, 'lane' | 'recipient'>,
+  nowMs: number,
+): Promise<Hold> {
+  const every = isOfEmergency(job) ? EMERGENCIES_TOGETHER_EVERY : TOGETHER_EVERY;
+  const newest = await db
+    .selectFrom('job')
+    .select(['first_ms', 'state', 'attempts'])
+    .where('lane', '=', job.lane)
+    .where('recipient', '=', job.recipient)
+    .where('is_held', '=', 1)
+    .where('joined_in', 'is', null)
+    // A moment further ahead was chosen before the clock was set back.
+    .where('first_ms', '<=', nowMs + every)
+    .orderBy('first_ms', 'desc')
+    .executeTakeFirst();
+  const isOpen = newest?.state === 'ready' && newest.attempts === 0;
+  const dueMs = isOpen ? newest.first_ms : Math.max(nowMs, (newest?.first_ms ?? 0) + every);
+  return heldUntil(dueMs);
+}
+
+export function heldUntil(dueMs: number): Hold {
+  return { is_held: 1, due_ms: dueMs, first_ms: dueMs };
+}
+
+/** The queue as the worker sees it, which runs these kinds only. */
+export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
+  const names = Object.keys(kinds) as JobName[];
+  const ready = () => db.selectFrom('job').where('state', '=', 'ready').where('kind', 'in', names).where(isUnblocked);
+
+  return {
+    /** The first job that is due in each lane, without these lanes and jobs. */
+    async due(nowMs: number, busyLanes: readonly string[], except: readonly string[]): Promise<Job[]> {
+      let due = ready().where('due_ms', '<=', nowMs);
+      if (busyLanes.length > 0) due = due.where('lane', 'not in', busyLanes);
+      if (except.length > 0) due = due.where('id', 'not in', except);
+      const inTurn = due
+        .selectAll()
+        .select(sql<number>`row_number() OVER (PARTITION BY lane ORDER BY due_ms, is_held, first_ms, id)`.as('turn'));
+      const rows = await db.selectFrom(inTurn.as('in_turn')).selectAll().where('turn', '=', 1).execute();
+      return rows.map(({ turn: _, ...job }) => job);
+    },
+
+    async nextDueMs(busyLanes: readonly string[] = [], except: readonly string[] = []): Promise<number | undefined> {
+      let next = ready();
+      if (busyLanes.length > 0) next = next.where('lane', 'not in', busyLanes);
+      if (except.length > 0) next = next.where('id', 'not in', except);
+      return (await next.select(({ fn }) => fn.min('due_ms').as('ms')).executeTakeFirst())?.ms ?? undefined;
+    },
+
+    hold: (job: Job, hold: Hold): Promise<unknown> =>
+      db.updateTable('job').set(hold).where('id', '=', job.id).where('state', '=', 'ready').execute(),
+
+    /**
+     * What a job that was held stands for: at its first attempt all others that are due with it, and from then on the
+     * same, so that every attempt says the same.
+     */
+    async joinedTo(job: Job, nowMs: number): Promise<Job[]> {
+      if (job.is_held === 0) return [];
+      if (job.attempts === 0) {
+        await db
+          .updateTable('job')
+          .set({ state: 'joined', joined_in: job.id })
+          .where('kind', '=', job.kind)
+          .where('lane', '=', job.lane)
+          .where('recipient', '=', job.recipient)
+          .where('is_held', '=', 1)
+          .where('state', '=', 'ready')
+          .where('attempts', '=', 0)
+          .where('due_ms', '<=', nowMs)
+          .where('id', '!=', job.id)
+          .execute();
+      }
+      return db.selectFrom('job').selectAll().where('joined_in', '=', job.id).orderBy('first_ms').execute();
+    },
+
+    /**
+     * Saves the outcome of a run, unless the job has begun anew meanwhile, or another sender has recorded one. What it
+     * stood for shares it.
+     */
+    async record(transaction: Transaction<Schema>, { read, set, also }: Finished): Promise<void> {
+      const isSame = ({ eb, and }: ExpressionBuilder<Schema, 'job'>) =>
+        and([
+          eb('id', '=', read.id),
+          eb('state', '=', 'ready'),
+          eb('first_ms', '=', read.first_ms),
+          ...(set !== 'gone' && set.state === 'done' ? [] : [eb('attempts', '=', read.attempts)]),
+        ]);
+      const joined = ({ eb }: ExpressionBuilder<Schema, 'job'>) => eb('joined_in', '=', read.id);
+      if (set === 'gone') {
+        const { numDeletedRows } = await transaction.deleteFrom('job').where(isSame).executeTakeFirst();
+        if (numDeletedRows === 0n) return;
+        await transaction.deleteFrom('job').where(joined).execute();
+      } else {
+        const { numUpdatedRows } = await transaction.updateTable('job').set(set).where(isSame).executeTakeFirst();
+        if (numUpdatedRows === 0n) return;
+        const { state, done_ms } = set;
+        if (state && state !== 'ready') {
+          await transaction.updateTable('job').set({ state, done_ms }).where(joined).execute();
+        }
+      }
+      await also?.(transaction);
+    },
+
+    /** After the clock was set back, nothing waits for longer than its kind ever plans. */
+    async correctFuture(nowMs: number): Promise<void> {
+      for (const name of names) {
+        const longestWait = kinds[name]?.longestWait;
+        if (longestWait === undefined) continue;
+        const isAhead = ({ eb, and }: ExpressionBuilder<Schema, 'job'>) =>
+          and([eb('kind', '=', name), eb('state', '=', 'ready'), eb('due_ms', '>', nowMs + longestWait)]);
+        // Looking takes no lock, and nearly always finds nothing.
+        if (!(await db.selectFrom('job').select('id').where(isAhead).executeTakeFirst())) continue;
+        await db.updateTable('job').set({ due_ms: nowMs, first_ms: nowMs }).where(isAhead).execute();
+      }
+    },
+  };
+}

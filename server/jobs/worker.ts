@@ -1,0 +1,159 @@
+/**
+ * The one worker: it runs what is due, each lane beside the others and within one lane one job after the other, and tries
+ * again what failed. What waits is in the store (queue.ts); what each kind does is beside its subject.
+ */
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { MINUTE } from '../../domain/time-spans.ts';
+import { STOPPING_JOBS_TIMEOUT } from '../../domain/timeouts.ts';
+import { LONGEST_SLEEP, sleepUntil, startRounds } from '../rounds.ts';
+import type { Database } from '../store/database.ts';
+import { type Job, type JobKinds, type Outcome, RETRY_FOREVER, reasonOf } from './job.ts';
+import { createQueue, type Finished } from './queue.ts';
+
+/** `request` is the id of the request that it is about. A log names no recipient. */
+export type JobLog = { job: string; request?: string | undefined; outcome: string; attempt: number; error?: string };
+
+type WorkerOptions = {
+  database: Database;
+  kinds: JobKinds;
+  log: (entry: JobLog) => void;
+  /** The clock, ms since 1970. */
+  now?: () => number;
+};
+
+/** How often the jobs that are always there are looked after, ms. */
+const ENSURE_EVERY = MINUTE;
+/** Each wait after a failure varies by up to this share, so that a recovering server does not get all at once. */
+const JITTER = 0.2;
+
+export function startWorker({ database, kinds, log, now = Date.now }: WorkerOptions) {
+  const { db, isSender } = database;
+  const queue = createQueue(database, kinds);
+  /** The lanes in which a job runs. */
+  const running = new Map<string, Promise<void>>();
+  /**
+   * The outcomes that the store has not saved, by the id of the job. While the disk is full nothing can be saved, but the
+   * owner is told all the same, and nothing is told twice.
+   */
+  const unsaved = new Map<string, Finished>();
+  let ensuredMs = Number.NEGATIVE_INFINITY;
+
+  async function round(): Promise<number> {
+    let failure: unknown;
+    // A store that cannot be written to holds up no job that is due.
+    const orGoOn = (error: unknown) => {
+      failure = error;
+    };
+    // A lane goes on once the outcome of its last job is saved: the budget of the next one counts it.
+    const isBusy = () => [...running.keys(), ...(failure ? [] : [...unsaved.values()].map(({ read }) => read.lane))];
+    await save().catch(orGoOn);
+    if (!(await isSender())) return LONGEST_SLEEP;
+    await ensure().catch(orGoOn);
+    for (const { read, job } of await due(isBusy())) {
+      if (rounds.isStopping()) break;
+      running.set(job.lane, runInLane(read, job));
+      // Much to do at a stretch would hold up the answer to a visitor.
+      await setImmediate();
+    }
+    if (failure) throw failure;
+    return unsaved.size > 0 ? 0 : sleepUntil(await queue.nextDueMs([...running.keys()]), now());
+  }
+
+  async function ensure(): Promise<void> {
+    if (Math.abs(now() - ensuredMs) < ENSURE_EVERY) return;
+    await queue.correctFuture(now());
+    for (const kind of Object.values(kinds)) await kind.ensure?.(now());
+    ensuredMs = now();
+  }
+
+  async function due(busy: readonly string[]): Promise<{ read: Job; job: Job }[]> {
+    const stored = await queue.due(now(), busy, [...unsaved.keys()]);
+    const lanes = new Set([...busy, ...stored.map(({ lane }) => lane)]);
+    const again = [...unsaved.values()].flatMap(({ read, set }) => {
+      const job = { ...read, ...(set === 'gone' ? { state: 'done' as const } : set) };
+      const isDue = job.state === 'ready' && job.due_ms <= now() && !lanes.has(job.lane);
+      if (isDue) lanes.add(job.lane);
+      return isDue ? [{ read, job }] : [];
+    });
+    return [...stored.map((job) => ({ read: job, job })), ...again];
+  }
+
+  async function runInLane(read: Job, job: Job): Promise<void> {
+    const finished = await run(read, job).catch((error) => {
+      report(error);
+      return undefined;
+    });
+    if (finished) unsaved.set(job.id, finished);
+    running.delete(job.lane);
+    rounds.wake();
+  }
+
+  async function run(read: Job, job: Job): Promise<Finished | undefined> {
+    const kind = kinds[job.kind];
+    if (!kind) return undefined;
+    let joined: Job[] = [];
+    try {
+      const hold = await kind.hold?.(job, now());
+      if (hold) {
+        await queue.hold(job, hold);
+        return undefined;
+      }
+      joined = await queue.joinedTo(job, now());
+    } catch (error) {
+      // The disk may be full. What is due is told all the same, each by itself.
+      report(error);
+    }
+    if (rounds.isStopping()) return undefined;
+    const outcome = await kind.run(job, joined).catch((error): Outcome => ({ is: 'failed', reason: reasonOf(error) }));
+    return { read, set: columnsOf(job, outcome), also: 'also' in outcome ? outcome.also : undefined };
+  }
+
+  function columnsOf(job: Job, outcome: Outcome): Finished['set'] {
+    if (outcome.is === 'gone') return 'gone';
+    if (outcome.is === 'again')
+      return { attempts: 0, last_error: null, first_ms: outcome.dueMs, due_ms: outcome.dueMs };
+    const { retry = RETRY_FOREVER, logged } = kinds[job.kind] ?? {};
+    const attempts = job.attempts + 1;
+    const entry = { job: job.kind, request: job.request_id ?? undefined, attempt: attempts };
+    if (outcome.is === 'done') {
+      if (logged) log({ ...entry, outcome: logged.done });
+      const { payload = job.payload } = outcome;
+      return { attempts, last_error: null, payload, state: 'done', done_ms: now() };
+    }
+    const { reason, isRefusal = false } = outcome;
+    const isDead = now() - job.first_ms > retry.giveUpAfter && attempts >= retry.leastAttempts;
+    const delay = retry.delays[attempts - 1] ?? retry.delays.at(-1) ?? MINUTE;
+    const dueMs = outcome.dueMs ?? Math.round(now() + delay * (1 + JITTER * (2 * Math.random() - 1)));
+    log({ ...entry, outcome: (isDead ? logged?.dead : logged?.failed) ?? 'failed', error: reason });
+    const refusals = job.refusals + (isRefusal ? 1 : 0);
+    return { attempts, last_error: reason, refusals, state: isDead ? 'dead' : 'ready', due_ms: dueMs };
+  }
+
+  /** All outcomes that are there are saved at once, because each transaction flushes the disk. */
+  async function save(): Promise<void> {
+    const finished = [...unsaved.values()];
+    if (finished.length === 0) return;
+    await db.transaction().execute(async (transaction) => {
+      for (const one of finished) await queue.record(transaction, one);
+    });
+    for (const one of finished) if (unsaved.get(one.read.id) === one) unsaved.delete(one.read.id);
+  }
+
+  function report(error: unknown): void {
+    log({ job: '', outcome: 'jobs interrupted', attempt: 0, error: reasonOf(error) });
+  }
+
+  const rounds = startRounds(round, report);
+  return {
+    /** Looks for something to do at once. */
+    wake: rounds.wake,
+    /** Starts no further job. Resolves when the current ones have ended, or have had their time. */
+    async stop() {
+      await rounds.stop();
+      await Promise.race([Promise.all(running.values()), pause(STOPPING_JOBS_TIMEOUT, undefined, { ref: false })]);
+      await save().catch(() => {
+        // The disk takes nothing. The next start does these jobs again; whoever gets them can tell the repeat.
+      });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** The digest of every morning as a job: one is always planned for each recipient. Moments are ms since 1970. */
+import { randomUUID } from 'node:crypto';
+import { nextTimeOfDay } from '../../domain/clocks.ts';
+import { HOUR } from '../../domain/time-spans.ts';
+import { addJobs } from '../jobs/queue.ts';
+import type { Database } from '../store/database.ts';
+
+/** The hour of the daily digest, by the company's clock. */
+const DAILY_HOUR = 7;
+
+export const nextDailyMs = (nowMs: number, timeZone: string) => nextTimeOfDay(DAILY_HOUR * 60, nowMs, timeZone);
+
+/** The digests of a recipient. */
+const dailies = ({ db }: Pick<Database, 'db'>, recipient: string) =>
+  db.selectFrom('job').selectAll().where('kind', '=', 'email-daily').where('recipient', '=', recipient);
+
+/**
+ * Ensures that one daily digest is planned for a recipient, due at `dueMs` or earlier. Never two within an hour. Writes only
+ * what has to change.
+ */
+export async function planDaily(database: Pick<Database, 'db'>, recipient: string, dueMs: number): Promise<void> {
+  const planned = await dailies(database, recipient).where('state', '=', 'ready').executeTakeFirst();
+  if (!planned) {
+    const id = `email-daily ${randomUUID()}`;
+    await addJobs(database.db, [{ id, kind: 'email-daily', lane: 'mail', recipient, due_ms: dueMs }]);
+    return;
+  }
+  if (planned.attempts > 0 || planned.due_ms <= dueMs) return;
+  if (
+    await dailies(database, recipient)
+      .where('done_ms', '>', dueMs - HOUR)
+      .executeTakeFirst()
+  )
+    return;
+  await database.db.updateTable('job').set({ first_ms: dueMs, due_ms: dueMs }).where('id', '=', planned.id).execute();
+}
+
+/** The end of the last daily digest that was delivered to a recipient; undefined before the first. */
+export async function coveredUntilMs(
+  database: Pick<Database, 'db'>,
+  recipient: string,
+  nowMs: number,
+): Promise<number | undefined> {
+  const last = await dailies(database, recipient)
+    .where('state', '=', 'done')
+    // If the clock was set back, the digest before that counts.
+    .where('done_ms', '<=', nowMs)
+    .orderBy('done_ms', 'desc')
+    .executeTakeFirst();
+  return last ? Number(last.payload) : undefined;
+}

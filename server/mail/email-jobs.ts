@@ -1,0 +1,97 @@
+/** The e-mails to the owner as jobs: when each is sent, tried again, or joined by others. Moments are ms since 1970. */
+import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
+import { UNSENT_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
+import { type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
+import { budgetFreeMs, heldUntil, holdForOthers } from '../jobs/queue.ts';
+import type { Database } from '../store/database.ts';
+import type { QuoteStore } from '../store/store.ts';
+import { nextDailyMs, planDaily } from './daily.ts';
+import { readdress } from './emails.ts';
+import { Refused, type SendMail } from './mail.ts';
+import { watchUnsent } from './unsent.ts';
+import { createWriter } from './write.ts';
+
+type EmailJobOptions = {
+  database: Database;
+  store: QuoteStore;
+  send: SendMail;
+  /** The company's time zone now. */
+  timeZone: () => string;
+  /** The owner's addresses. */
+  recipients: readonly string[];
+  /** The address of the desk, which the e-mails link to; undefined if there is none. */
+  deskUrl?: string | undefined;
+  /** The clock, ms since 1970. */
+  now?: () => number;
+};
+
+/** The most e-mails an hour to one recipient about one request each, or with photos; emergencies count apart. */
+const MOST_PER_HOUR = 30;
+/** The same for the photos of a network that sends many requests. */
+const MOST_OF_CROWD = 6;
+
+const RETRY = {
+  delays: [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR],
+  giveUpAfter: UNSENT_EMAIL_TIMEOUT,
+  // An e-mail that was tried less often is not given up, however old it is: the machine may have been off.
+  leastAttempts: 20,
+};
+const LOGGED = { done: 'delivered', failed: 'not delivered', dead: 'given up' };
+
+export function createEmailJobs(options: EmailJobOptions): JobKinds {
+  const { database, store, send, timeZone, recipients, deskUrl, now = Date.now } = options;
+  const write = createWriter({ database, store, timeZone, deskUrl, now });
+  let isAddressed = false;
+
+  async function run(job: Job, joined: readonly Job[]): Promise<Outcome> {
+    const also = watchUnsent(job);
+    try {
+      const message = await write(job, joined);
+      if (!message) return { is: 'gone' };
+      await send(message, job.recipient, job.attempts + 1);
+      return { is: 'done', ...(message.untilMs === undefined ? {} : { payload: String(message.untilMs) }) };
+    } catch (error) {
+      return { is: 'failed', reason: reasonOf(error), isRefusal: error instanceof Refused, also };
+    }
+  }
+
+  /** More requests than an hour allows are announced together. */
+  async function holdRequest(job: Job, nowMs: number) {
+    if (job.is_held === 1) return undefined;
+    const isOver = job.is_crowd === 1 || (await budgetFreeMs(database, job, MOST_PER_HOUR, nowMs)) !== undefined;
+    return isOver ? holdForOthers(database, job, nowMs) : undefined;
+  }
+
+  /** Photos are too large to be sent together, so they wait. */
+  async function holdPhotos(job: Job, nowMs: number) {
+    const freeMs = await budgetFreeMs(database, job, job.is_crowd === 1 ? MOST_OF_CROWD : MOST_PER_HOUR, nowMs);
+    return freeMs === undefined ? undefined : { ...heldUntil(freeMs), is_held: 0 };
+  }
+
+  /** At the start, what is owed to former addresses goes to the current ones, and the owner hears of alarms at once. */
+  async function ensureDaily(nowMs: number): Promise<void> {
+    const isUrgent = !isAddressed && database.alarms().length > 0;
+    if (!isAddressed) await readdress(database, recipients, nowMs);
+    isAddressed = true;
+    const dueMs = isUrgent ? nowMs : nextDailyMs(nowMs, timeZone());
+    for (const recipient of recipients) await planDaily(database, recipient, dueMs);
+  }
+
+  /** The next digest is planned with the outcome of this one. */
+  async function runDaily(job: Job): Promise<Outcome> {
+    const outcome = await run(job, []);
+    if (outcome.is !== 'done') return outcome;
+    const nextMs = nextDailyMs(now(), timeZone());
+    const also = (db: Database['db']) => planDaily({ db }, job.recipient, nextMs);
+    return { ...outcome, also };
+  }
+
+  const email = { run, retry: RETRY, logged: LOGGED };
+  const longestWait = 75 * MINUTE;
+  return {
+    'email-request': { ...email, hold: holdRequest, longestWait },
+    'email-answer': { ...email, longestWait },
+    'email-photos': { ...email, hold: holdPhotos, longestWait },
+    'email-daily': { ...email, run: runDaily, ensure: ensureDaily },
+  };
+}

@@ -1,0 +1,43 @@
+/** E-mails that cannot be sent: the owner's devices are told of it once a day, for as long as that lasts. */
+import type { Transaction } from 'kysely';
+import { DAY, HOUR } from '../../domain/time-spans.ts';
+import type { Also, Job, JobKind } from '../jobs/job.ts';
+import { addJobs } from '../jobs/queue.ts';
+import { notifyDevices } from '../push/notify.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+import { EMAILS } from './email.ts';
+
+/** An e-mail that has waited for this long cannot be sent, ms. */
+const WAITS = HOUR;
+
+/** After a failure: whether the e-mail still waits is looked at when it has waited too long. */
+export function watchUnsent({ first_ms }: Pick<Job, 'first_ms'>): Also {
+  return (transaction: Transaction<Schema>) =>
+    addJobs(transaction, [{ id: 'unsent', kind: 'unsent', lane: 'unsent', due_ms: first_ms + WAITS }]);
+}
+
+/** The job that looks. `now` is the clock, ms since 1970. */
+export function createUnsentJob({ db }: Pick<Database, 'db'>, now: () => number): JobKind {
+  return {
+    async run() {
+      const nowMs = now();
+      const failing = db.selectFrom('job').where('kind', 'in', EMAILS);
+      const oldest = await failing
+        .where('state', '=', 'ready')
+        .where('attempts', '>', 0)
+        .select(({ fn }) => fn.min('first_ms').as('ms'))
+        .executeTakeFirst();
+      const given = failing.where('state', '=', 'dead').where('due_ms', '>', nowMs - DAY);
+      const isGivenUp = (await given.select('id').executeTakeFirst()) !== undefined;
+      const waitsSince = oldest?.ms ?? undefined;
+      if (!isGivenUp && waitsSince === undefined) return { is: 'gone' };
+      if (!isGivenUp && waitsSince !== undefined && waitsSince > nowMs - WAITS) {
+        return { is: 'again', dueMs: waitsSince + WAITS };
+      }
+      await notifyDevices(db, { kind: 'mail', name: `mail ${Math.floor(nowMs / DAY)}`, nowMs });
+      return { is: 'again', dueMs: nowMs + DAY };
+    },
+    longestWait: DAY + HOUR,
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * Puts photos into the e-mails that bring them to the owner: which go together, and when. `photo.letter` names the group of
+ * e-mails, one to each recipient, that a photo is in, so that each stays the same at every attempt. Moments are ms since 1970.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { MINUTE } from '../../domain/time-spans.ts';
+import { laneOf, type Outcome } from '../jobs/job.ts';
+import { addJobs } from '../jobs/queue.ts';
+import { announcementId } from '../mail/email.ts';
+import { lockRequests } from '../requests/lock-requests.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+import { findQuote } from '../store/stored-quote.ts';
+
+/** The longest wait for the other photos of a request, from the first one that waits, ms. */
+const WAIT = 10 * MINUTE;
+
+/**
+ * Plans when photos that are in no e-mail yet are put into some: when all that a request named are there, or when the first
+ * has waited long enough. Photos of what is taken for spam wait until it is released.
+ */
+export async function queuePhotos(transaction: Transaction<Schema>, requestId: string, nowMs: number): Promise<void> {
+  const request = await findQuote(transaction, requestId);
+  if (!request || request.status === 'quarantine') return;
+  const photos = await transaction
+    .selectFrom('photo')
+    .select(['letter', 'received_ms'])
+    .where('request_id', '=', requestId)
+    .execute();
+  const waiting = photos.filter(({ letter }) => letter === null);
+  if (waiting.length === 0) return;
+  const firstMs = Math.min(...waiting.map(({ received_ms }) => received_ms));
+  const due_ms = photos.length >= request.photo_count ? nowMs : Math.min(firstMs, nowMs) + WAIT;
+  const lane = laneOf('photos', request.payload.isEmergency);
+  const job = { id: `photos ${requestId}`, kind: 'photos', lane, request_id: requestId, due_ms } as const;
+  await addJobs(transaction, [job], { isAgain: true });
+}
+
+/** Takes photos out of the e-mails that are not sent: their request is spam, or is e-mailed anew. */
+export async function recallPhotos(
+  transaction: Transaction<Schema>,
+  requestId: string,
+  { alsoSent = false } = {},
+): Promise<void> {
+  const jobs = transaction
+    .deleteFrom('job')
+    .where('kind', 'in', ['photos', 'email-photos'])
+    .where('request_id', '=', requestId);
+  const recalled = await (alsoSent ? jobs : jobs.where('state', 'in', ['ready', 'dead']))
+    .returning('payload')
+    .execute();
+  const groups = recalled.map(({ payload }) => payload);
+  if (groups.length === 0) return;
+  await transaction
+    .updateTable('photo')
+    .set({ letter: null })
+    .where('request_id', '=', requestId)
+    .where('letter', 'in', groups)
+    .execute();
+}
+
+/** Puts the photos of a request that are in no e-mail yet into new ones. */
+export async function gatherPhotos(
+  { db }: Pick<Database, 'db'>,
+  requestId: string,
+  recipients: readonly string[],
+  nowMs: number,
+): Promise<Outcome> {
+  await db.transaction().execute(async (transaction) => {
+    // The lock keeps out further photos, and other instances that would do the same.
+    await lockRequests(transaction, [requestId]).execute();
+    const request = await findQuote(transaction, requestId);
+    if (!request || request.status === 'quarantine') return;
+    const group = `photos-${randomUUID()}`;
+    const taken = await transaction
+      .updateTable('photo')
+      .set({ letter: group })
+      .where('request_id', '=', requestId)
+      .where('letter', 'is', null)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows === 0n) return;
+    const jobs = recipients.map((recipient) => ({
+      id: `email-photos ${group} ${recipient}`,
+      kind: 'email-photos' as const,
+      lane: laneOf('photo mail', request.payload.isEmergency),
+      request_id: requestId,
+      recipient,
+      payload: group,
+      after_id: announcementId(requestId, recipient),
+      is_crowd: request.is_crowd,
+      due_ms: nowMs,
+    }));
+    await addJobs(transaction, jobs);
+  });
+  return { is: 'gone' };
+}

@@ -1,0 +1,224 @@
+/** Notifications as jobs: when a device is told, and what its push service makes of it. Moments are ms since 1970. */
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
+import { UNSENT_NOTIFICATION_TIMEOUT } from '../../domain/timeouts.ts';
+import { DEVICE_LIFE } from '../desk/sign-in/devices.ts';
+import { type Hold, isOfEmergency, type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
+import { addJobs, budgetFreeMs, ensureJob, heldUntil, holdForOthers } from '../jobs/queue.ts';
+import type { Database } from '../store/database.ts';
+import type { NotificationKind, Schema } from '../store/schema.ts';
+import { createEmergenciesJob } from './emergencies.ts';
+import { encrypt } from './encrypt.ts';
+import { identityFor, type PushKeys, readKeys } from './keys.ts';
+import { createPushWriter, type WrittenPush } from './message.ts';
+import { createPost, type PostPush, type PushAnswer } from './push-service.ts';
+import { quietUntilMs } from './quiet-hours.ts';
+import { createSubscriptions, forgetAddress, type Subscription } from './subscriptions.ts';
+
+type DeviceJobOptions = {
+  database: Database;
+  /** The address of the desk, which notifications open. */
+  deskUrl: string;
+  /** Who this site says it is to push services. */
+  subject: () => string;
+  /** The company's time zone now. */
+  timeZone: () => string;
+  /** The path of the picture beside a notification now; undefined for none. */
+  icon: () => string | undefined;
+  /** Given by tests, whose push services are on this machine. */
+  post?: PostPush | undefined;
+  /** The clock, ms since 1970. */
+  now?: () => number;
+};
+
+/** Devices are told no more an hour, and as many emergencies; the rest comes as one. */
+const MOST_PER_HOUR = 30;
+/** How long a push service keeps a message for a phone that is off, seconds. */
+const TTL = DAY / SECOND;
+/** The waits after failures of a push service in a row; then the last one repeats. */
+const DELAYS = [10 * SECOND, 30 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
+/** A push service is not waited for longer, whatever it says, ms. */
+const LONGEST_WAIT = 6 * HOUR;
+/** A subscription that was refused so often in a row is of no use. */
+const MOST_REFUSALS = 5;
+/** What was told is kept for this long, ms, so that nothing is told twice. */
+const KEPT = 30 * DAY;
+
+export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
+  const { database, timeZone, icon, subject, post = createPost(), now = Date.now } = options;
+  const subscriptions = createSubscriptions(database);
+  const write = createPushWriter({ ...options, database, now });
+  let keys: PushKeys | undefined;
+
+  async function hold(job: Job, nowMs: number): Promise<Hold | undefined> {
+    if (isTest(job)) return undefined;
+    const device = await subscriptions.find(job.recipient);
+    if (!device) return undefined;
+    // Its address is gone. The desk makes a new one when it is opened next.
+    if (device.endpoint === null) return { due_ms: nowMs + HOUR };
+    const isEmergency = isOfEmergency(job);
+    const quietMs = isEmergency && device.emergencies_pass === 1 ? undefined : quietUntilMs(device, nowMs, timeZone());
+    if (quietMs !== undefined) return { ...heldUntil(quietMs), lane: `device ${job.recipient}` };
+    // What its push service asks for does not hold up the first try of an emergency.
+    if (!isEmergency && device.wait_until_ms > nowMs) return { due_ms: device.wait_until_ms };
+    const freeMs = await budgetFreeMs(database, job, MOST_PER_HOUR, nowMs);
+    if (freeMs === undefined && (job.is_crowd === 0 || job.is_held === 1)) return undefined;
+    if (freeMs === undefined || (isEmergency && job.is_held === 0)) return holdForOthers(database, job, nowMs);
+    return isEmergency ? undefined : heldUntil(freeMs);
+  }
+
+  async function run(job: Job, joined: readonly Job[]): Promise<Outcome> {
+    const device = await readDevice(database, job.recipient);
+    const isOver = !device || device.last_used_ms <= now() - DEVICE_LIFE;
+    if (isOver) await subscriptions.remove(job.recipient);
+    // What is that old, the desk shows.
+    const isOld = job.first_ms < now() - UNSENT_NOTIFICATION_TIMEOUT;
+    if (isOver || isOld || device.endpoint === null) return { is: 'gone' };
+    const { endpoint } = device;
+    try {
+      const written = await write([job, ...joined]);
+      if (!written) return { is: 'gone' };
+      keys ??= await readKeys(database);
+      const answer = await send({ ...device, endpoint }, written, keys);
+      return outcomeOf(job, { ...device, endpoint }, answer);
+    } catch (error) {
+      return failure(job, device, reasonOf(error));
+    }
+  }
+
+  function send(device: Reachable, { message, isUrgent }: WrittenPush, keys: PushKeys): Promise<PushAnswer> {
+    const { endpoint, p256dh, auth } = device;
+    const notification = { ...message.notification, icon: icon() };
+    const body = encrypt(Buffer.from(JSON.stringify({ ...message, notification })), {
+      p256dh: Buffer.from(p256dh, 'base64url'),
+      auth: Buffer.from(auth, 'base64url'),
+    });
+    const headers = {
+      authorization: identityFor(new URL(endpoint).origin, subject(), keys, now()),
+      'content-encoding': 'aes128gcm',
+      'content-type': 'application/octet-stream',
+      ttl: String(TTL),
+      urgency: isUrgent ? 'high' : 'normal',
+      topic: topicOf(message.notification.tag),
+    };
+    return post(endpoint, headers, body);
+  }
+
+  function outcomeOf(job: Job, device: Reachable, { status, retryAfter }: PushAnswer): Outcome {
+    const { device_id, endpoint, failures, refusals } = device;
+    if (status >= 200 && status < 300) {
+      const isRecovered = failures > 0 || refusals > 0;
+      const also = set(device_id, { failures: 0, refusals: 0, wait_until_ms: 0 });
+      return isRecovered ? { is: 'done', also } : { is: 'done' };
+    }
+    const forget = (transaction: Transaction<Schema>) => forgetAddress(transaction, device_id, endpoint);
+    const reason = `push service answered ${status}`;
+    if (status === 404 || status === 410) return { is: 'failed', reason, also: forget };
+    if (status === 429 || status >= 500) return failure(job, device, reason, readRetryAfter(retryAfter, now()));
+    if (refusals + 1 >= MOST_REFUSALS) return { is: 'failed', reason, also: forget };
+    const refused = failure(job, { ...device, refusals: refusals + 1 }, reason);
+    // What is too large today is too large tomorrow.
+    return status === 413 ? { is: 'gone', also: refused.also } : refused;
+  }
+
+  /** Nothing but emergencies is sent to a device while its push service asks for patience. */
+  function failure(job: Job, { device_id, failures, refusals }: Subscription, reason: string, askedMs?: number) {
+    const failed = isOfEmergency(job) ? job.attempts : failures;
+    const waitMs = Math.min(LONGEST_WAIT, Math.max(SECOND, askedMs ?? DELAYS[failed] ?? HOUR));
+    const dueMs = Math.round(now() + waitMs);
+    const also = set(device_id, { failures: failures + 1, refusals, wait_until_ms: dueMs });
+    return { is: 'failed', reason, dueMs, also } as const;
+  }
+
+  return {
+    notification: {
+      hold,
+      run,
+      longestWait: DAY + HOUR,
+      logged: { done: 'notified', failed: 'not notified', dead: 'not notified' },
+    },
+    emergencies: createEmergenciesJob(database, now),
+    tidy: {
+      ensure: (nowMs) => ensureJob(database, { id: 'tidy', kind: 'tidy', lane: 'house', due_ms: nowMs }),
+      async run() {
+        await tidy(database, now());
+        return { is: 'again', dueMs: now() + DAY };
+      },
+      longestWait: DAY + HOUR,
+    },
+  };
+}
+
+type Reachable = Subscription & { endpoint: string };
+
+const isTest = ({ payload }: Pick<Job, 'payload'>) => payload === ('test' satisfies NotificationKind);
+
+/** Tells one device that all is well. */
+export function queueTest({ db }: Pick<Database, 'db'>, deviceId: string, nowMs: number): Promise<void> {
+  const job = { id: `notification test ${deviceId}`, kind: 'notification', lane: `test ${deviceId}` } as const;
+  return addJobs(db, [{ ...job, recipient: deviceId, payload: 'test', due_ms: nowMs }], { isAgain: true });
+}
+
+/** The request that a device was told of last. */
+export async function lastNotified({ db }: Pick<Database, 'db'>, deviceId: string) {
+  const row = await db
+    .selectFrom('job')
+    .select(['request_id', 'done_ms'])
+    .where('kind', '=', 'notification')
+    .where('recipient', '=', deviceId)
+    .where('state', '=', 'done')
+    .where('joined_in', 'is', null)
+    .where('request_id', 'is not', null)
+    .orderBy('done_ms', 'desc')
+    .executeTakeFirst();
+  return row?.request_id && row.done_ms ? { requestId: row.request_id, atMs: row.done_ms } : null;
+}
+
+function readDevice({ db }: Pick<Database, 'db'>, deviceId: string) {
+  return db
+    .selectFrom('push_subscription')
+    .innerJoin('device', 'device.id', 'device_id')
+    .selectAll('push_subscription')
+    .select('last_used_ms')
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst();
+}
+
+const set =
+  (deviceId: string, columns: Partial<Pick<Subscription, 'failures' | 'refusals' | 'wait_until_ms'>>) =>
+  (transaction: Transaction<Schema>) =>
+    transaction.updateTable('push_subscription').set(columns).where('device_id', '=', deviceId).execute();
+
+/** Removes what was told long ago, what nobody was there to tell, and the devices that are signed out. */
+async function tidy({ db }: Pick<Database, 'db'>, nowMs: number): Promise<void> {
+  const notifications = db.deleteFrom('job').where('kind', '=', 'notification');
+  await notifications
+    .where('state', '!=', 'ready')
+    .where('first_ms', '<', nowMs - KEPT)
+    .execute();
+  await notifications
+    .where('state', '=', 'ready')
+    .where('first_ms', '<', nowMs - UNSENT_NOTIFICATION_TIMEOUT)
+    .execute();
+  await db
+    .deleteFrom('push_subscription')
+    .where('device_id', 'in', (query) =>
+      query
+        .selectFrom('device')
+        .select('id')
+        .where('last_used_ms', '<=', nowMs - DEVICE_LIFE),
+    )
+    .execute();
+}
+
+/** Seconds, or a date (RFC 9110). Undefined if it is neither. */
+function readRetryAfter(text: string, nowMs: number): number | undefined {
+  const ms = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - nowMs;
+  return Number.isFinite(ms) ? ms : undefined;
+}
+
+/** While a phone is off, its push service keeps only the last message of a topic. At most 32 characters (RFC 8030). */
+function topicOf(tag: string): string {
+  return createHash('sha256').update(tag).digest('base64url').slice(0, 32);
+}

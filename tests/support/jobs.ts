@@ -1,0 +1,92 @@
+/** The worker as its tests run it: over a real store, with a clock of the test's own. */
+import { createJobKinds } from '../../server/job-kinds.ts';
+import type { JobKinds } from '../../server/jobs/job.ts';
+import { createQueue, freshJob } from '../../server/jobs/queue.ts';
+import { type JobLog, startWorker } from '../../server/jobs/worker.ts';
+import { EMAILS } from '../../server/mail/email.ts';
+import type { SendMail } from '../../server/mail/mail.ts';
+import type { PostPush } from '../../server/push/push-service.ts';
+import type { Database } from '../../server/store/database.ts';
+import { createStore } from '../../server/store/store.ts';
+import { eventually } from './server.ts';
+
+type Options = {
+  send?: SendMail;
+  recipients?: readonly string[];
+  deskUrl?: string | undefined;
+  keepMonths?: number;
+  /** Without it no device is notified. */
+  post?: PostPush;
+  log?: (entry: JobLog) => void;
+  /** Ms since 1970. */
+  startMs: number;
+};
+
+export function startJobs(database: Database, options: Options) {
+  const { send = async () => {}, recipients = [], deskUrl, keepMonths = 0, post, log = () => {}, startMs } = options;
+  let now = startMs;
+  let rounds = 0;
+  const kinds = createJobKinds({
+    database,
+    store: createStore(database),
+    send,
+    settings: {
+      siteUrl: deskUrl?.replace(/\/desk$/, '') ?? '',
+      quoteEmailTo: [...recipients],
+      isDeskOn: deskUrl !== undefined,
+      isPushOn: post !== undefined,
+      keepMonths,
+    },
+    timeZone: () => 'America/Detroit',
+    subject: () => 'mailto:owner@example.com',
+    icon: () => undefined,
+    post,
+    log,
+    now: () => now,
+  });
+  const counted: Database = {
+    ...database,
+    async isSender() {
+      rounds += 1;
+      return database.isSender();
+    },
+  };
+  const worker = startWorker({ database: counted, kinds, log, now: () => now });
+  return {
+    worker,
+    now: () => now,
+    /** Lets time pass. */
+    pass(ms: number) {
+      now += ms;
+      worker.wake();
+    },
+    /** Resolves when the worker has looked at everything once more and nothing is due. */
+    async settled(): Promise<void> {
+      const enough = rounds + 3;
+      await eventually(async () => {
+        worker.wake();
+        if (rounds < enough) return undefined;
+        return (await isIdle(database, kinds, now)) ? true : undefined;
+      });
+    },
+  };
+}
+
+async function isIdle(database: Database, kinds: JobKinds, now: number): Promise<boolean> {
+  return (await createQueue(database, kinds).due(now, [], [])).length === 0;
+}
+
+/** As if the mail server had taken all e-mails that wait. */
+export async function markEmailsSent({ db }: Pick<Database, 'db'>, atMs: number): Promise<void> {
+  await db.updateTable('job').set({ state: 'done', done_ms: atMs }).where('kind', 'in', EMAILS).execute();
+}
+
+/** As if the daily digest had reached the owner. */
+export async function putDailySent({ db }: Pick<Database, 'db'>, atMs: number): Promise<void> {
+  const sent = { ...freshJob(atMs), state: 'done', done_ms: atMs, payload: String(atMs) } as const;
+  const id = crypto.randomUUID();
+  await db
+    .insertInto('job')
+    .values({ ...sent, id, kind: 'email-daily', lane: 'mail', recipient: 'owner@example.com' })
+    .execute();
+}
