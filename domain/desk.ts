@@ -189,11 +189,20 @@ export type QuoteFigures = {
 export type QuoteSums = Price & { quoted: number; won: number };
 
 /** GET /api/desk/state: what needs the owner, one sentence each, and the numbers behind it. */
+/** What will happen by itself. `checks` look for what is no longer kept, and for e-mails that cannot be sent. */
+export type Upcoming = {
+  what: 'emails' | 'daily' | 'notifications' | 'emergencies' | 'reminders' | 'checks';
+  count: number;
+  /** The first moment, ms since 1970. It may have passed. */
+  atMs: number;
+};
+
 export type DeskState = {
   alarms: string[];
   /** E-mails that wait to be sent, and those given up. */
   waiting: number;
   givenUp: number;
+  next: Upcoming[];
   /** The size of the store, bytes. */
   storeBytes: number;
   /** null if none was made, or if this program does not make it. */

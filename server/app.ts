@@ -1,6 +1,7 @@
 /** Every address of the site, on one screen. */
 import type { FastifyInstance } from 'fastify';
 import type { Mark } from '../domain/site-data.ts';
+import { HOUR, SECOND } from '../domain/time-spans.ts';
 import type { ServiceInBrief, Words } from '../domain/words.ts';
 import { addCalendar } from './calendar/route.ts';
 import { addDesk } from './desk/desk.ts';
@@ -37,7 +38,7 @@ import type { PostPush } from './push/push-service.ts';
 import { addFormRoute } from './receiving/form-route.ts';
 import { createLimiter } from './receiving/limiter.ts';
 import { addQuoteRoute } from './receiving/quote-route.ts';
-import { createReceive, type RequestTerms } from './receiving/receive.ts';
+import { createReceive, MOST_TOLD, type RequestTerms } from './receiving/receive.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';
 import type { QuoteStore } from './store/store.ts';
@@ -126,7 +127,13 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   if (site) addOwnPictures(app, site.picture, sendFile);
   const hasEmailJs = settings.emailJs !== undefined;
   const mostPhotos = quotePhotos;
-  const receive = createReceive({ put: store.put, recipients, hasEmailJs, mostPhotos, onStored });
+  // Without a limit for requests there is none for what is told of them.
+  const mostTold = quoteRateLimit === 0 ? 0 : MOST_TOLD;
+  const told = {
+    requests: createLimiter(mostTold, database, 'told', HOUR / SECOND),
+    emergencies: createLimiter(mostTold, database, 'told-emergencies', HOUR / SECOND),
+  };
+  const receive = createReceive({ put: store.put, recipients, hasEmailJs, mostPhotos, onStored, told });
   const { refuseForm } = answers;
   const limiter = createLimiter(quoteRateLimit, database, 'quotes');
   addQuoteRoute(app, { receive, limiter, siteUrl, terms });

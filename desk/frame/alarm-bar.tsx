@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DeskState } from '../../domain/desk.ts';
 import { DeskIcon } from '../components/icon.tsx';
 import { stateQuery } from '../connection/queries.ts';
-import { inDate } from '../moments.ts';
+import { inDate, inDay } from '../moments.ts';
 import styles from './alarm-bar.module.css';
 import { state as words } from './words.ts';
 
@@ -36,10 +36,11 @@ export function AlarmBar() {
   );
 }
 
-function numbersOf({ waiting, givenUp, storeBytes, lastBackupMs }: DeskState): [label: string, value: string][] {
+function numbersOf({ waiting, givenUp, next, storeBytes, lastBackupMs }: DeskState): [label: string, value: string][] {
   return [
     [words.waiting, String(waiting)],
     [words.givenUp, String(givenUp)],
+    ...next.map(({ what, atMs }): [string, string] => [words.next[what], atMs <= Date.now() ? words.now : inDay(atMs)]),
     [words.size, `${(storeBytes / 1e6).toFixed(storeBytes < 1e7 ? 1 : 0)} MB`],
     [words.backup, lastBackupMs === null ? words.noBackup : inDate(lastBackupMs)],
   ];

@@ -50,6 +50,7 @@ async function readState(
     alarms: [...status.alarms, ...(isBackupDue ? [NO_BACKUP] : [])],
     waiting: status.emails.ready,
     givenUp: status.emails.dead,
+    next: status.next,
     storeBytes,
     lastBackupMs,
   };

@@ -9,15 +9,20 @@ export type Limiter = (address: string) => Promise<number>;
 export type TryLimiter = { count: Limiter; takeBack: (address: string) => Promise<void> };
 
 /**
- * `perMinute` is the number of requests that one address may send; 0 turns the limit off. `name` keeps these counts apart
- * from those of other limits.
+ * `most` is the number of requests that one address may send within so many seconds; 0 turns the limit off. `name` keeps
+ * these counts apart from those of other limits.
  */
-export function createLimiter(perMinute: number, database: Pick<Database, 'limiter'>, name: string): Limiter {
-  return perMinute === 0 ? async () => 0 : createTryLimiter(perMinute, database, name).count;
+export function createLimiter(most: number, database: Pick<Database, 'limiter'>, name: string, seconds = 60): Limiter {
+  return most === 0 ? async () => 0 : createTryLimiter(most, database, name, seconds).count;
 }
 
-export function createTryLimiter(perMinute: number, database: Pick<Database, 'limiter'>, name: string): TryLimiter {
-  const counts = database.limiter({ points: perMinute, duration: 60, keyPrefix: name });
+export function createTryLimiter(
+  most: number,
+  database: Pick<Database, 'limiter'>,
+  name: string,
+  seconds = 60,
+): TryLimiter {
+  const counts = database.limiter({ points: most, duration: seconds, keyPrefix: name });
   return {
     async count(address) {
       try {

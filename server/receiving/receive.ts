@@ -6,6 +6,7 @@ import { isQuoteId, quoteId } from '../../domain/quote-id.ts';
 import type { ServiceInBrief } from '../../domain/words.ts';
 import { contentsHash } from './contents-hash.ts';
 import type { NewQuote, PutResult } from './insert.ts';
+import type { Limiter } from './limiter.ts';
 
 /** The values besides the fields that a client sends. Each is used only if it is well formed. */
 type Envelope = {
@@ -39,12 +40,18 @@ type ReceiveOptions = Receiving & {
   put: (quote: NewQuote) => Promise<PutResult>;
   /** Called after a request was stored. */
   onStored: () => void;
+  /** Count the requests and the emergencies of which the owner is told one by one, by the network that sends them. */
+  told: { requests: Limiter; emergencies: Limiter };
 };
 
-export function createReceive({ put, onStored, ...receiving }: ReceiveOptions) {
-  return async (quote: QuoteFields, envelope: Envelope, terms: RequestTerms, { log }: FastifyRequest) => {
+/** The most requests an hour from one network, and the most emergencies, of which the owner is told one by one. */
+export const MOST_TOLD = 10;
+
+export function createReceive({ put, onStored, told, ...receiving }: ReceiveOptions) {
+  return async (quote: QuoteFields, envelope: Envelope, terms: RequestTerms, { log, ip }: FastifyRequest) => {
     const started = performance.now();
-    const result = await put(toNewQuote(quote, envelope, { ...receiving, terms, now: new Date() }));
+    const isCrowd = (await (quote.isEmergency ? told.emergencies : told.requests)(ip)) > 0;
+    const result = await put({ ...toNewQuote(quote, envelope, { ...receiving, terms, now: new Date() }), isCrowd });
     const ms = Math.round(performance.now() - started);
     log.info({ quote: 'requestId' in result ? result.requestId : undefined, outcome: result.kind, ms });
     if (result.kind === 'stored') onStored();

@@ -1,7 +1,9 @@
 /** The state of the store, and what of it needs the owner. */
+import type { Upcoming } from '../../domain/desk.ts';
 import { type QuoteStatus, STATUSES } from '../../domain/status.ts';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { isUnblocked } from '../jobs/queue.ts';
+import { readUpcoming } from '../jobs/upcoming.ts';
 import { EMAILS } from '../mail/email.ts';
 import { alarmOfSpace } from '../photos/photo-space.ts';
 import { createPhotoStore } from '../photos/photos.ts';
@@ -17,6 +19,7 @@ export type StoreStatus = {
   oldestPendingMs: number | undefined;
   newestRequestMs: number | undefined;
   lastEmailMs: number | undefined;
+  next: Upcoming[];
   /** Problems that need the owner, one sentence each. */
   alarms: string[];
 };
@@ -84,6 +87,7 @@ export async function readStatus(
     oldestPendingMs,
     newestRequestMs: newest?.ms ?? undefined,
     lastEmailMs: last?.ms ?? undefined,
+    next: await readUpcoming(database),
     alarms: alarms.filter((alarm) => alarm !== undefined),
   };
 }

@@ -1,3 +1,4 @@
+import type { Upcoming } from '../../domain/desk.ts';
 import { labels } from '../../domain/field-words.ts';
 import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
@@ -144,7 +145,16 @@ export function listToDelete(found: readonly Pick<StoredQuote, 'quote_id' | 'rec
   return yes;
 }
 
-export function showStatus({ requests, emails, ...moments }: StoreStatus): string {
+const UPCOMING: { [What in Upcoming['what']]: string } = {
+  emails: 'e-mails',
+  daily: 'the daily e-mail',
+  notifications: 'notifications',
+  emergencies: 'emergencies told again',
+  reminders: 'reminders',
+  checks: 'a look for what is no longer kept',
+};
+
+export function showStatus({ requests, emails, next, ...moments }: StoreStatus): string {
   const moment = (ms: number | undefined) => (ms === undefined ? '-' : new Date(ms).toISOString());
   const lines: [string, string | number][] = [
     ['New requests', requests.new],
@@ -156,6 +166,10 @@ export function showStatus({ requests, emails, ...moments }: StoreStatus): strin
     ['E-mails waiting', emails.ready],
     ['Oldest waiting since', moment(moments.oldestPendingMs)],
     ['E-mails given up', emails.dead],
+    ...next.map(({ what, count, atMs }): [string, string] => [
+      'Next',
+      `${count > 1 ? `${count} ` : ''}${UPCOMING[what]}: ${moment(atMs)}`,
+    ]),
   ];
   return lines.map(([label, value]) => `${label.padEnd(26)}${value}\n`).join('');
 }
