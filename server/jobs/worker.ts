@@ -40,16 +40,17 @@ export function startWorker({ database, kinds, log, now = Date.now }: WorkerOpti
 
   async function round(): Promise<number> {
     let failure: unknown;
-    // A store that cannot be written to holds up no job that is due.
-    const orGoOn = (error: unknown) => {
+    const noteFailure = (error: unknown) => {
       failure = error;
     };
-    // A lane goes on once the outcome of its last job is saved: the budget of the next one counts it.
-    const isBusy = () => [...running.keys(), ...(failure ? [] : [...unsaved.values()].map(({ read }) => read.lane))];
-    await save().catch(orGoOn);
+    await save().catch(noteFailure);
+    // A lane goes on once the outcome of its last job is saved: the budget of the next one counts it. But a store that
+    // cannot be written to holds up no job that is due.
+    const canSave = failure === undefined;
     if (!(await isSender())) return LONGEST_SLEEP;
-    await ensure().catch(orGoOn);
-    for (const { read, job } of await due(isBusy())) {
+    await ensure().catch(noteFailure);
+    const unsavedLanes = canSave ? [...unsaved.values()].map(({ read }) => read.lane) : [];
+    for (const { read, job } of await due([...running.keys(), ...unsavedLanes])) {
       if (rounds.isStopping()) break;
       running.set(job.lane, runInLane(read, job));
       // Much to do at a stretch would hold up the answer to a visitor.

@@ -50,10 +50,7 @@ test('with a desk, one e-mail says how many more than thirty an hour are there',
 test('an emergency is e-mailed at once beside a flood, and those beyond thirty an hour together, as urgent', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
-  const putUrgent = async (name: string) => {
-    const { payload, ...quote } = quoteOf(name, { receivedMs: loop.now() });
-    await loop.store.put({ ...quote, payload: { ...payload, isEmergency: true } });
-  };
+  const putUrgent = (name: string) => loop.put(name, 'new', loop.now(), true);
   for (let number = 2; number <= 60; number += 1) await loop.put(`Number${number}`);
   await putUrgent('Urgent');
   loop.pass(0);

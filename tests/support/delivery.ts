@@ -35,8 +35,14 @@ export async function startLoop(send: SendMail, overrides: Overrides = {}) {
   const now = () => running?.now() ?? START;
   const outcomes: string[] = [];
   const dailies: string[] = [];
-  const put = (firstName: string, status: 'new' | 'quarantine' = 'new', receivedMs = now()) =>
-    store.put(quoteOf(firstName, { receivedMs, status, recipients: status === 'new' ? recipients : [] }));
+  const put = (firstName: string, status: 'new' | 'quarantine' = 'new', receivedMs = now(), isEmergency = false) => {
+    const { payload, ...quote } = quoteOf(firstName, {
+      receivedMs,
+      status,
+      recipients: status === 'new' ? recipients : [],
+    });
+    return store.put({ ...quote, payload: { ...payload, isEmergency } });
+  };
   await put('Ada');
   const deliver = (send: SendMail, recipients: string[]) =>
     startJobs(database, {

@@ -23,7 +23,15 @@ type Options = {
 };
 
 export function startJobs(database: Database, options: Options) {
-  const { send = async () => {}, recipients = [], deskUrl, keepMonths = 0, post, log = () => {}, startMs } = options;
+  const {
+    send = async () => {},
+    recipients = ['owner@example.com'],
+    deskUrl,
+    keepMonths = 0,
+    post,
+    log = () => {},
+    startMs,
+  } = options;
   let now = startMs;
   let rounds = 0;
   const kinds = createJobKinds({

@@ -1,0 +1,202 @@
+/** What the queue promises of every kind of job; on both engines. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { mailbox, startLoop } from '../../tests/support/delivery.ts';
+import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
+import { startPushes } from '../../tests/support/pushes.ts';
+import { eventually } from '../../tests/support/server.ts';
+import { purgeRequests } from '../requests/purge.ts';
+import { addJobs, createQueue, type Finished } from './queue.ts';
+import { readUpcoming } from './upcoming.ts';
+
+const bothEngines = onBothEngines();
+
+bothEngines('an e-mail that is asked for again while it is being sent is sent again', async (stored) => {
+  const { messages, send } = mailbox();
+  const begun = Promise.withResolvers<void>();
+  const passed = Promise.withResolvers<void>();
+  const id = await putRequest(stored, 0);
+  await using loop = startPhotoLoop(stored.database, {
+    async send(...message) {
+      begun.resolve();
+      await passed.promise;
+      await send(...message);
+    },
+  });
+  await begun.promise;
+
+  await stored.store.resend(id, [OWNER], loop.now() + 1);
+  passed.resolve();
+  loop.pass(MINUTE);
+  await loop.reached(2);
+
+  assert.deepEqual(
+    messages.map((message) => message.id),
+    [id, id],
+  );
+});
+
+bothEngines('a sender that was slow does not undo what another has recorded', async ({ database }) => {
+  const queue = createQueue(database, { tidy: { run: async () => ({ is: 'gone' }) } });
+  await addJobs(database.db, [{ id: 'one', kind: 'tidy', lane: 'house', due_ms: START }]);
+  const [read] = await queue.due(START, [], []);
+  assert.ok(read);
+  const record = (set: Finished['set']) =>
+    database.db.transaction().execute((transaction) => queue.record(transaction, { read, set, also: undefined }));
+  const state = async () => ({
+    ...(await database.db.selectFrom('job').select(['state', 'attempts']).executeTakeFirst()),
+  });
+
+  await record({ state: 'done', done_ms: START, attempts: 1 });
+  await record({ state: 'ready', due_ms: START + HOUR, attempts: 1 });
+  assert.deepEqual(await state(), { state: 'done', attempts: 1 });
+  await record('gone');
+  assert.deepEqual(await state(), { state: 'done', attempts: 1 });
+});
+
+bothEngines('of two at the same instant one is recorded', async ({ database, other }) => {
+  await addJobs(database.db, [{ id: 'one', kind: 'tidy', lane: 'house', due_ms: START }]);
+  let followed = 0;
+  const also = async () => {
+    followed += 1;
+  };
+
+  await Promise.all(
+    [database, other, database, other].map(async (instance) => {
+      const queue = createQueue(instance, { tidy: { run: async () => ({ is: 'gone' }) } });
+      const [read] = await queue.due(START, [], []);
+      if (!read) return;
+      await instance.db.transaction().execute((transaction) => queue.record(transaction, { read, set: 'gone', also }));
+    }),
+  );
+
+  assert.equal(followed, 1);
+});
+
+test('a mail server that hangs on one e-mail delays no emergency', async () => {
+  const { messages, send } = mailbox();
+  const stuck = Promise.withResolvers<void>();
+  await using loop = await startLoop(async (message, ...rest) => {
+    if (!message.subject.startsWith('EMERGENCY')) await stuck.promise;
+    await send(message, ...rest);
+  });
+  await loop.put('Grace');
+  await loop.put('Urgent', 'new', loop.now(), true);
+  loop.pass(0);
+
+  await loop.reached(1).finally(stuck.resolve);
+  assert.match(messages[0]?.text ?? '', /Urgent/);
+});
+
+test('of requests that come together, the one that stands for all may be deleted: the others are still announced', async () => {
+  const { messages, send } = mailbox();
+  let isDown = false;
+  await using loop = await startLoop(async (...message) => {
+    if (isDown) throw new Error('no connection');
+    await send(...message);
+  });
+  for (let number = 2; number <= 30; number += 1) await loop.put(`Number${number}`);
+  loop.pass(0);
+  await loop.reached(30);
+  isDown = true;
+  for (const name of ['One', 'Two', 'Three']) await loop.put(name);
+  loop.pass(MINUTE);
+  await loop.reached(31);
+  const { db } = loop.database;
+  const leader = await eventually(async () =>
+    db
+      .selectFrom('job')
+      .innerJoin('job as joined', 'joined.joined_in', 'job.id')
+      .select('job.request_id')
+      .where('job.attempts', '=', 1)
+      .executeTakeFirst(),
+  );
+  await purgeRequests(loop.database, [leader.request_id ?? '']);
+  isDown = false;
+  loop.pass(20 * MINUTE);
+  await eventually(async () => ((await loop.store.status()).emails.ready === 0 ? true : undefined));
+
+  const told = messages.map(({ text }) => text).join();
+  const left = (await loop.store.list({ isQuarantined: false })).map(({ request_id }) => request_id);
+  assert.deepEqual(
+    left.filter((id) => !told.includes(id)),
+    [],
+  );
+});
+
+bothEngines('photos of a network that sends many delay those of nobody else', async (stored) => {
+  const { messages, send } = mailbox();
+  for (let number = 0; number < 40; number += 1) {
+    const id = await stored.put({}, { receivedMs: START, photoCount: 1, recipients: [], isCrowd: true });
+    await putPhotos(stored.database, id, [1], START);
+  }
+  await using loop = startPhotoLoop(stored.database, { send });
+  await loop.looked();
+  assert.equal(messages.length, 6);
+  const id = await putRequest(stored, 1);
+  await putPhotos(stored.database, id, [1], START);
+  await loop.reached(8);
+
+  assert.deepEqual(
+    messages.slice(6).map(({ subject }) => subject.replace(/ \(.*/, '')),
+    ['Quote request #2026-0703-0905', 'Re: Quote request #2026-0703-0905'],
+  );
+});
+
+bothEngines(
+  'an emergency rings at once beside a flood, and those beyond thirty an hour as one, urgent',
+  async (stored) => {
+    const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning' } as const;
+    await using pushes = await startPushes(stored);
+    await pushes.subscribe('phone');
+    for (let count = 0; count < 31; count += 1) await pushes.arrive();
+    await pushes.settled();
+    await pushes.arrive(emergency);
+    await pushes.settled();
+    assert.deepEqual(pushes.told('phone').slice(30), ['EMERGENCY']);
+
+    for (let count = 0; count < 35; count += 1) await pushes.arrive(emergency);
+    await pushes.settled();
+    const urgent = () => pushes.service.arrived.filter(({ headers }) => headers.urgency === 'high').slice(30);
+    assert.equal(urgent().length, 31);
+    assert.equal(urgent().at(-1)?.notification.title, 'Meanwhile: 6 emergencies');
+    await pushes.pass(5 * MINUTE);
+    await pushes.settled();
+    assert.equal(urgent().at(-1)?.notification.title, '36 EMERGENCIES, not answered');
+  },
+);
+
+bothEngines('what a network sends beyond ten an hour rings as one', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  for (let count = 0; count < 5; count += 1) await pushes.arrive({}, { isCrowd: true });
+  await pushes.arrive();
+  await pushes.settled();
+  assert.ok(pushes.told('phone').includes('New request'));
+  await pushes.pass(15 * MINUTE);
+  await pushes.settled();
+
+  const together = pushes.told('phone').filter((title) => title.startsWith('Meanwhile: '));
+  const counted = together.map((title) => Number(/\d+/.exec(title)));
+  assert.equal(
+    counted.reduce((sum, count) => sum + count, 0),
+    5,
+    together.join(),
+  );
+  assert.ok(together.length <= 2, together.join());
+});
+
+bothEngines('what will happen next is known, and when', async (stored) => {
+  await addJobs(stored.database.db, [
+    { id: 'a', kind: 'reminder', lane: 'reminders', due_ms: START + HOUR },
+    { id: 'b', kind: 'email-request', lane: 'mail', due_ms: START },
+    { id: 'c', kind: 'email-photos', lane: 'photo mail', due_ms: START + MINUTE },
+  ]);
+
+  assert.deepEqual(await readUpcoming(stored.database), [
+    { what: 'emails', count: 2, atMs: START },
+    { what: 'reminders', count: 1, atMs: START + HOUR },
+  ]);
+});
