@@ -1,4 +1,7 @@
-/** Digests: when many requests come together, and every morning. */
+/**
+ * Digests: when many requests come together, and every morning. It is over 250 lines because both are one subject: what the
+ * owner hears of many requests.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextTimeOfDay } from '../../domain/clocks.ts';

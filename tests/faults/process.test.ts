@@ -91,7 +91,9 @@ test('P9: after SIGTERM no other e-mail begins, however slowly an upload goes on
 /** How many e-mails are in a state, read beside the running program. */
 function deliveriesIn(dataDir: string, state: string): number {
   const database = new DatabaseSync(join(dataDir, 'quotes.sqlite'), { readOnly: true });
-  const row = database.prepare("SELECT count(*) AS count FROM email WHERE kind = 'request' AND state = ?").get(state);
+  const row = database
+    .prepare("SELECT count(*) AS count FROM job WHERE kind = 'email-request' AND state = ?")
+    .get(state);
   database.close();
   return Number(row?.count);
 }
