@@ -1,22 +1,36 @@
-import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '../operator-error.ts';
+import { copyRows } from './copy-rows.ts';
 import { fileOf, flush, renameDurably, SUFFIXES } from './data-folder.ts';
-import { refuseNewer } from './migrations/in-order.ts';
-import { lockInstance, versionOf } from './sqlite.ts';
-import { writeCopy } from './sqlite-copy.ts';
+import { lockInstance } from './sqlite.ts';
+
+/**
+ * The tables that no backup brings back: some devices and calendars that are in it may have been ended since, perhaps as
+ * stolen.
+ */
+const ENDED = ['push_subscription', 'device', 'sign_in_code', 'calendar'];
 
 /**
  * Replaces the embedded database with a backup. The previous database stays in place until the last moment and is then
  * set aside, never deleted. All devices of the desk are signed out, and all calendars end. Returns the name under which it
  * was set aside; undefined if there was none. Throws OperatorError, also if a server is running.
  */
-export function restoreSqlite(from: string, dataDir: string): string | undefined {
+export function restoreSqlite(
+  from: string,
+  dataDir: string,
+  replaceBytes?: (bytes: Uint8Array) => Uint8Array,
+): string | undefined {
   const file = fileOf(dataDir);
   const unfinished = `${file}.unfinished`;
   const lock = lockInstance(dataDir);
   try {
-    copyChecked(from, unfinished);
+    if (!existsSync(from)) throw new OperatorError(`${from} is not there; name the file that "backup" wrote`);
+    try {
+      copyRows(from, unfinished, { without: ENDED, ...(replaceBytes && { replaceBytes }) });
+    } catch (error) {
+      throw OperatorError.of(error, (reason) => `${from} is no whole backup (${reason}); nothing was changed`);
+    }
     const aside = setAside(file);
     renameDurably(unfinished, file);
     return aside;
@@ -24,41 +38,6 @@ export function restoreSqlite(from: string, dataDir: string): string | undefined
     rmSync(unfinished, { force: true });
     lock.close();
   }
-}
-
-/** Checks a backup from end to end and copies it to one file. Throws OperatorError. */
-function copyChecked(from: string, to: string): void {
-  if (!existsSync(from)) throw new OperatorError(`${from} is not there; name the file that "backup" wrote`);
-  try {
-    const backup = new DatabaseSync(from, { readOnly: true });
-    try {
-      const found = backup.prepare('PRAGMA integrity_check(1)').get()?.integrity_check;
-      if (found !== 'ok') throw new Error('it is damaged');
-      backup.prepare('SELECT count(*) FROM quote_request').get();
-      refuseNewer(versionOf(backup));
-      writeCopy(backup, to);
-    } finally {
-      backup.close();
-    }
-    signOutAll(to);
-  } catch (error) {
-    throw OperatorError.of(error, (reason) => `${from} is no whole backup (${reason}); nothing was changed`);
-  }
-}
-
-/**
- * Signs all devices out of the desk, and ends the addresses of calendars. Some that are in the backup may have been ended
- * since, perhaps as stolen.
- */
-function signOutAll(file: string): void {
-  const copy = new DatabaseSync(file);
-  // The copy is not in use yet, so it needs no journal beside it.
-  copy.exec('PRAGMA journal_mode = MEMORY; PRAGMA secure_delete = ON');
-  for (const table of ['push_subscription', 'device', 'sign_in_code', 'calendar']) {
-    copy.exec(`DELETE FROM ${table}`);
-  }
-  copy.close();
-  flush(file);
 }
 
 /** Gives the present database a second name, and moves its log along, which fits no other file. */
@@ -73,10 +52,24 @@ function setAside(file: string): string | undefined {
   } catch {
     // The database is damaged, so it is set aside as it is.
   }
-  linkSync(file, aside);
+  nameTwice(file, aside);
   for (const suffix of SUFFIXES.slice(1)) {
     if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
   }
   flush(aside);
   return aside;
+}
+
+/** Copies the file where the disk has no second names (exFAT, some network drives), so that the first one never goes. */
+function nameTwice(file: string, second: string): void {
+  try {
+    linkSync(file, second);
+  } catch {
+    try {
+      copyFileSync(file, second);
+    } catch (error) {
+      rmSync(second, { force: true });
+      throw OperatorError.of(error, (reason) => `${file} cannot be set aside (${reason}); nothing was changed`);
+    }
+  }
 }

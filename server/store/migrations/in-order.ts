@@ -33,6 +33,13 @@ export function statementsSince(version: number, types: ColumnTypes): string[] {
   return migrations.filter((migration) => migration.version > version).flatMap(({ statements }) => statements(types));
 }
 
+/** What makes the tables as a store of a version has them. Throws OperatorError for a version that this program lacks. */
+export function statementsUpTo(version: number, types: ColumnTypes): string[] {
+  refuseNewer(version);
+  if (version < FIRST_VERSION) throw new OperatorError(UNRELEASED_DATA);
+  return migrations.filter((migration) => migration.version <= version).flatMap(({ statements }) => statements(types));
+}
+
 /** Throws OperatorError. */
 export function refuseNewer(version: number): void {
   if (version > VERSION) throw new OperatorError(NEWER_DATA);

@@ -1,0 +1,77 @@
+/** Copies the rows of a database file into tables that this program makes itself. */
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { flush, touchPrivate } from './data-folder.ts';
+import { SQLITE_TYPES } from './migrations/column-types.ts';
+import { statementsUpTo } from './migrations/in-order.ts';
+
+type Options = {
+  /** The tables that stay empty. */
+  without?: readonly string[];
+  /** Gives what is stored in place of a picture's bytes. */
+  replaceBytes?: (bytes: Uint8Array) => Uint8Array;
+};
+
+/**
+ * Checks a database from end to end, and copies its rows to the file `to`. Only the known columns of the known tables
+ * are read: a trigger or a view of a file from elsewhere would run as this program's own.
+ */
+export function copyRows(from: string, to: string, { without = [], replaceBytes }: Options = {}): void {
+  rmSync(to, { force: true });
+  touchPrivate(to);
+  const copy = new DatabaseSync(to);
+  try {
+    // A copy that was interrupted is begun anew, so it needs neither a journal nor a flush for each write.
+    copy.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF');
+    copy.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
+    copy.prepare('ATTACH ? AS backup').run(`${pathToFileURL(resolve(from)).href}?mode=ro`);
+    const version = Number(copy.prepare('PRAGMA backup.user_version').get()?.user_version);
+    for (const statement of statementsUpTo(version, SQLITE_TYPES)) copy.exec(statement);
+    if (replaceBytes) {
+      copy.function('replace_bytes', { directOnly: true }, (bytes) => {
+        if (bytes instanceof Uint8Array) return replaceBytes(bytes);
+        throw new Error('one of its pictures is none');
+      });
+    }
+    copy.exec('BEGIN');
+    for (const table of tablesOf(copy)) {
+      // The tables that the statements above made may have rows.
+      copy.exec(`DELETE FROM main.${table}`);
+      if (!without.includes(table)) copyTable(copy, table, replaceBytes !== undefined);
+    }
+    if (copy.prepare('PRAGMA main.foreign_key_check').get()) throw new Error('some of its rows belong to none');
+    copy.exec(`PRAGMA main.user_version = ${version}; COMMIT`);
+  } finally {
+    copy.close();
+  }
+  flush(to);
+}
+
+function tablesOf(copy: DatabaseSync): string[] {
+  return copy
+    .prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'")
+    .all()
+    .map(({ name }) => String(name));
+}
+
+function copyTable(copy: DatabaseSync, table: string, areBytesReplaced: boolean): void {
+  const kind = copy.prepare("SELECT type FROM pragma_table_list WHERE schema = 'backup' AND name = ?").get(table)?.type;
+  const columns = columnsOf(copy, table, 'main');
+  // A generated column is hidden. Its expression would run while it is read.
+  const theirs = columnsOf(copy, table, 'backup').filter(({ hidden }) => hidden === 0);
+  const isWhole = kind === 'table' && columns.every(({ name }) => theirs.some((column) => column.name === name));
+  if (!isWhole) throw new Error(`its table ${table} is none of this program's`);
+  const found = copy.prepare(`PRAGMA backup.integrity_check('${table}')`).get()?.integrity_check;
+  if (found !== 'ok') throw new Error('it is damaged');
+  const names = columns.map(({ name }) => name);
+  const values = columns.map(({ name, type }) =>
+    areBytesReplaced && type === SQLITE_TYPES.bytes ? `replace_bytes(${name})` : name,
+  );
+  copy.exec(`INSERT INTO main.${table} (${names}) SELECT ${values} FROM backup.${table}`);
+}
+
+function columnsOf(copy: DatabaseSync, table: string, schema: 'main' | 'backup') {
+  return copy.prepare('SELECT name, type, hidden FROM pragma_table_xinfo(?, ?)').all(table, schema);
+}
