@@ -207,6 +207,8 @@ export type DeskState = {
   storeBytes: number;
   /** null if none was made, or if this program does not make it. */
   lastBackupMs: number | null;
+  /** The moment of the newest copy off this machine; null if there is none. */
+  lastAwayMs: number | null;
 };
 
 export type Device = {

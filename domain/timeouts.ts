@@ -109,6 +109,11 @@ export const RENDERING_TIMEOUT = 5 * SECOND;
 /** For the check of all photos after an unclean end. Then the desk says that it is not known whether they are whole. */
 export const PHOTO_CHECK_TIMEOUT = HOUR;
 /**
+ * For a copy to reach another machine, or to come from it, with all that restic does for it. Then the copy has failed. The
+ * first one, with 6 GB of photos, needs it at 1.3 Mbit/s.
+ */
+export const REPOSITORY_TIMEOUT = 10 * HOUR;
+/**
  * For a mail server: from the look-up of its name until its connection is encrypted, and then for each answer, because it
  * may scan a message first. A busy one takes half a minute for each of its steps; RFC 5321 asks for minutes. Then the
  * e-mail is tried again later; if the message had been read, the owner may get it twice.

@@ -29,6 +29,7 @@ export function parseSettings(environment: Record<string, string | undefined>, w
     const [issue] = parsed.error.issues;
     throw new OperatorError(`${String(issue?.path[0])} ${issue?.message}`);
   }
+  const { BACKUP_TO, BACKUP_PASSWORD_FILE } = parsed.data;
   const { PORT, HOST, SITE_URL, DATA_DIR, DATABASE_URL, SMTP_URL, QUOTE_EMAIL_TO, QUOTE_EMAIL_FROM, ...limits } =
     parsed.data;
   return {
@@ -40,6 +41,8 @@ export function parseSettings(environment: Record<string, string | undefined>, w
     dataDir: DATA_DIR,
     /** Undefined for the embedded database in dataDir. */
     databaseUrl: DATABASE_URL,
+    /** The restic repository that takes copies, too; undefined if they stay on this machine. */
+    repository: BACKUP_TO === undefined ? undefined : { to: BACKUP_TO, passwordFile: BACKUP_PASSWORD_FILE },
     smtpUrl: SMTP_URL,
     quoteEmailTo: QUOTE_EMAIL_TO ?? (email === undefined ? [] : [email]),
     hasQuoteEmailTo: QUOTE_EMAIL_TO !== undefined,
@@ -178,6 +181,8 @@ const shape = z.object({
   SITE_URL: siteUrl.optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: databaseUrl.optional(),
+  BACKUP_TO: z.string().optional(),
+  BACKUP_PASSWORD_FILE: z.string().optional(),
   SMTP_URL: smtpUrl.optional(),
   QUOTE_EMAIL_TO: z
     .string()

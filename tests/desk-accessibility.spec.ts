@@ -205,7 +205,7 @@ const visits: Record<string, Visit> = {
   'what needs the owner': async (page, _, look) => {
     const alarms = ['No backup of the requests was ever made.', '2 e-mails were given up.'];
     const next = [{ what: 'daily', count: 1, atMs: Date.now() + 1e7 }];
-    const state = { alarms, waiting: 1, givenUp: 2, next, storeBytes: 1e7, lastBackupMs: null };
+    const state = { alarms, waiting: 1, givenUp: 2, next, storeBytes: 1e7, lastBackupMs: null, lastAwayMs: null };
     await page.route('**/api/desk/state', (route) => route.fulfill({ json: state }));
     await page.reload();
     await page.getByText('And 1 more.').click();

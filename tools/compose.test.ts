@@ -16,9 +16,14 @@ const { site } = parse(await readFile(join(deploy, 'compose.yaml'), 'utf8')).ser
 
 /** What the image itself decides. */
 const OF_THE_IMAGE = ['PORT', 'HOST', 'DATA_DIR'];
+/** What concerns the embedded database only. */
+const OF_SQLITE = ['BACKUP_TO', 'BACKUP_PASSWORD_FILE'];
 
 test('the compose file passes every setting to the program, and the owner’s words', () => {
-  assert.deepEqual([...Object.keys(site.environment), ...OF_THE_IMAGE].toSorted(), settingNames().toSorted());
+  assert.deepEqual(
+    [...Object.keys(site.environment), ...OF_THE_IMAGE, ...OF_SQLITE].toSorted(),
+    settingNames().toSorted(),
+  );
   assert.deepEqual(site.volumes, ['../content:/site/content:ro']);
 });
 

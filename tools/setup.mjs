@@ -105,6 +105,7 @@ function provideTestPrograms() {
   // Their tests are skipped where they cannot be had, and say so. The browsers take half a minute and 700 MB.
   const welcome = missing({
     'chromium-headless-shell': 'command -v chromium-headless-shell',
+    restic: 'command -v restic',
     'nginx-light': 'command -v nginx || ls /usr/sbin/nginx',
     'firefox-esr': 'command -v firefox || command -v firefox-esr',
     'webkit2gtk-driver': 'command -v WebKitWebDriver',

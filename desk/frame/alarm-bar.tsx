@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeskState } from '../../domain/desk.ts';
+import { timeAgo } from '../../domain/span-words.ts';
 import { DeskIcon } from '../components/icon.tsx';
+import { useNow } from '../connection/clock.ts';
 import { stateQuery } from '../connection/queries.ts';
 import { inDate, inDay } from '../moments.ts';
 import styles from './alarm-bar.module.css';
@@ -9,6 +11,7 @@ import { state as words } from './words.ts';
 /** What needs the owner. It shows only when something does. */
 export function AlarmBar() {
   const { data } = useQuery(stateQuery);
+  const nowMs = useNow();
   const [first, ...others] = data?.alarms ?? [];
   if (!data || first === undefined) return null;
   return (
@@ -24,7 +27,7 @@ export function AlarmBar() {
           ))}
         </ul>
         <dl className={styles.numbers}>
-          {numbersOf(data).map(([label, value]) => (
+          {numbersOf(data, nowMs).map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
@@ -36,12 +39,14 @@ export function AlarmBar() {
   );
 }
 
-function numbersOf({ waiting, givenUp, next, storeBytes, lastBackupMs }: DeskState): [label: string, value: string][] {
+function numbersOf(state: DeskState, nowMs: number): [label: string, value: string][] {
+  const { waiting, givenUp, next, storeBytes, lastBackupMs, lastAwayMs } = state;
   return [
     [words.waiting, String(waiting)],
     [words.givenUp, String(givenUp)],
-    ...next.map(({ what, atMs }): [string, string] => [words.next[what], atMs <= Date.now() ? words.now : inDay(atMs)]),
+    ...next.map(({ what, atMs }): [string, string] => [words.next[what], atMs <= nowMs ? words.now : inDay(atMs)]),
     [words.size, `${(storeBytes / 1e6).toFixed(storeBytes < 1e7 ? 1 : 0)} MB`],
     [words.backup, lastBackupMs === null ? words.noBackup : inDate(lastBackupMs)],
+    [words.away, lastAwayMs === null ? words.noBackup : timeAgo(lastAwayMs, nowMs)],
   ];
 }

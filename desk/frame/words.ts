@@ -38,4 +38,5 @@ export const state = {
   size: 'Size of the store',
   backup: 'Last backup',
   noBackup: 'none known',
+  away: 'Newest copy off this machine',
 };

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { DeskState } from '../../domain/desk.ts';
+import { DAY } from '../../domain/time-spans.ts';
 import { signedIn } from '../../tests/support/desk-browser.ts';
 import { quoteRequest, startServer, temporaryFolder } from '../../tests/support/server.ts';
 
@@ -13,6 +14,8 @@ test('an old backup is named in words for whoever reads it, until one is made, o
   const read = async () => (await (await phone.get('state')).json()) as DeskState;
   await server.post(quoteRequest());
   await server.database.db.updateTable('quote_request').set({ received_ms: 1 }).execute();
+  // They have been told that no copy is off this machine.
+  await server.database.db.updateTable('desk_state').set({ away_told_ms: 1 }).execute();
 
   const { alarms, storeBytes } = await read();
   assert.equal(alarms.length, 1);
@@ -25,4 +28,33 @@ test('an old backup is named in words for whoever reads it, until one is made, o
   await server.database.backup(join(folder.path, 'copy.sqlite'));
   assert.match((await live?.read())?.value ?? '', /^event: change/);
   assert.deepEqual((await read()).alarms, []);
+});
+
+test('after a week of requests the desk says, for a day, that no copy is off this machine', async () => {
+  await using server = await startServer();
+  const phone = await signedIn(server);
+  const { db } = server.database;
+  const read = async () => {
+    // The desk counts anew only after a while, or after a backup.
+    await db.updateTable('desk_state').set({ last_backup_ms: Date.now() }).execute();
+    return (await (await phone.get('state')).json()) as DeskState;
+  };
+  await server.post(quoteRequest());
+  assert.deepEqual((await read()).alarms, []);
+  await db
+    .updateTable('quote_request')
+    .set({ received_ms: Date.now() - 7 * DAY })
+    .execute();
+
+  const first = await read();
+  const again = await read();
+  await db
+    .updateTable('desk_state')
+    .set({ away_told_ms: Date.now() - DAY })
+    .execute();
+  const later = await read();
+
+  assert.match(first.alarms.join(), /^No copy of your requests is kept off this machine, .* set BACKUP_TO\.$/);
+  assert.deepEqual(again.alarms, first.alarms);
+  assert.deepEqual([later.alarms, later.lastAwayMs], [[], null]);
 });

@@ -2,6 +2,7 @@
 import type { DeskState } from '../../domain/desk.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { Database } from '../store/database.ts';
+import { tellOfNoCopyAway } from '../store/status.ts';
 import type { QuoteStore } from '../store/store.ts';
 
 /** The owner is reminded of the first backup after this time, days; of later ones by the store's own alarms. */
@@ -15,13 +16,16 @@ export function createState(
   store: Pick<QuoteStore, 'status'>,
   alarms: () => Promise<readonly string[]>,
 ): () => Promise<DeskState> {
-  let last: { state: Promise<DeskState>; lastBackupMs: number | null; atMs: number } | undefined;
+  let last: { state: Promise<DeskState>; backup: string; atMs: number } | undefined;
   return async () => {
-    const row = await database.db.selectFrom('desk_state').select('last_backup_ms').executeTakeFirst();
-    const lastBackupMs = row?.last_backup_ms ?? null;
+    const row = await database.db
+      .selectFrom('desk_state')
+      .select(['last_backup_ms', 'last_away_ms', 'backup_alarm'])
+      .executeTakeFirst();
+    const backup = JSON.stringify(row);
     const now = performance.now();
-    if (!last || now - last.atMs >= KEEP || last.lastBackupMs !== lastBackupMs) {
-      last = { state: readState(database, store, lastBackupMs, Date.now()), lastBackupMs, atMs: now };
+    if (!last || now - last.atMs >= KEEP || last.backup !== backup) {
+      last = { state: readState(database, store, Date.now()), backup, atMs: now };
     }
     last.state.catch(() => {
       last = undefined;
@@ -31,28 +35,25 @@ export function createState(
   };
 }
 
-async function readState(
-  database: Database,
-  store: Pick<QuoteStore, 'status'>,
-  lastBackupMs: number | null,
-  nowMs: number,
-): Promise<DeskState> {
+async function readState(database: Database, store: Pick<QuoteStore, 'status'>, nowMs: number): Promise<DeskState> {
   const { db, isShared } = database;
-  const [status, storeBytes, oldest] = await Promise.all([
+  const [status, noCopyAway, storeBytes, oldest] = await Promise.all([
     store.status(nowMs),
+    tellOfNoCopyAway(database, nowMs),
     database.size(),
     db.selectFrom('quote_request').select('received_ms').orderBy('received_ms').limit(1).executeTakeFirst(),
   ]);
   // PostgreSQL is copied by its own program, which tells nobody here.
-  const sinceMs = isShared || lastBackupMs !== null ? undefined : oldest?.received_ms;
+  const sinceMs = isShared || status.lastBackupMs !== undefined ? undefined : oldest?.received_ms;
   const isBackupDue = sinceMs !== undefined && nowMs - sinceMs > BACKUP_DAYS * DAY;
   return {
-    alarms: [...status.alarms, ...(isBackupDue ? [NO_BACKUP] : [])],
+    alarms: [...status.alarms, ...(isBackupDue ? [NO_BACKUP] : []), ...noCopyAway],
     waiting: status.emails.ready,
     givenUp: status.emails.dead,
     next: status.next,
     storeBytes,
-    lastBackupMs,
+    lastBackupMs: status.lastBackupMs ?? null,
+    lastAwayMs: status.lastAwayMs ?? null,
   };
 }
 

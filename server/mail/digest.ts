@@ -1,4 +1,5 @@
 import { valueForOwner } from '../../domain/for-owner.ts';
+import { timeAgo } from '../../domain/span-words.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
 import { type Message, messageOf, NEXT_LINE, type Paragraph } from './message.ts';
 import { requestLink } from './request-message.ts';
@@ -48,6 +49,8 @@ type DailyDigest = Digest & {
   due: StoredQuote[];
   /** Problems that need the owner, one sentence each. */
   alarms: readonly string[];
+  /** The moment of the newest copy off this machine. */
+  lastAwayMs: number | undefined;
   /** The company's. */
   timeZone: string;
 };
@@ -56,7 +59,7 @@ type DailyDigest = Digest & {
  * The digest of every morning. It is sent even if nothing happened, so that the owner notices when it does not come.
  */
 export function dailyMessage(digest: DailyDigest): Message {
-  const { id, sinceMs, untilMs, requests, quarantined, due, alarms, timeZone, isBare, deskUrl } = digest;
+  const { id, sinceMs, untilMs, requests, quarantined, due, alarms, lastAwayMs, timeZone, isBare, deskUrl } = digest;
   const moment = (ms: number) => inCompanyTime(ms, timeZone);
   const since = sinceMs === undefined ? 'So far' : `Since ${moment(sinceMs)}`;
   const subject = `${alarms.length > 0 ? 'Please look: ' : ''}${since}: ${count(requests.length, 'quote request')}`;
@@ -73,6 +76,7 @@ export function dailyMessage(digest: DailyDigest): Message {
     ...(quarantined.length > 0
       ? [`Besides, ${count(quarantined.length, 'request')} looked like spam:`, ...entries(quarantined, digest)]
       : []),
+    ...(lastAwayMs === undefined ? [] : [`The newest copy off this machine was made ${timeAgo(lastAwayMs, untilMs)}.`]),
     'This e-mail comes every morning. When it does not, the website cannot reach you: please have it looked at.',
   ]);
 }

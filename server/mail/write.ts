@@ -5,6 +5,7 @@ import { readContents } from '../offers/contents.ts';
 import { readEvent } from '../offers/state.ts';
 import { remindersBefore } from '../requests/reminders.ts';
 import type { Database } from '../store/database.ts';
+import { tellOfNoCopyAway } from '../store/status.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { readRow, type StoredQuote } from '../store/stored-quote.ts';
 import { coveredUntilMs } from './daily.ts';
@@ -104,13 +105,15 @@ export function createWriter({ database, store, timeZone, deskUrl, now }: Writer
     const sinceMs = await coveredUntilMs(database, recipient, now());
     const span = { sinceMs, beforeMs: untilMs, limit: MOST_LISTED + 1, isOfSite: true };
     const dayEndsMs = endOfDay(now(), timeZone());
-    const [requests, quarantined, due, { alarms }] = await Promise.all([
+    const [requests, quarantined, due, status, noCopyAway] = await Promise.all([
       store.list({ ...span, isQuarantined: false }),
       store.list({ ...span, isQuarantined: true }),
       remindersBefore(database, dayEndsMs, MOST_LISTED + 1),
       store.status(now()),
+      tellOfNoCopyAway(database, now()),
     ]);
-    const came = { requests, quarantined, due, alarms, timeZone: timeZone() };
+    const alarms = [...status.alarms, ...noCopyAway];
+    const came = { requests, quarantined, due, alarms, lastAwayMs: status.lastAwayMs, timeZone: timeZone() };
     const message = dailyMessage({
       id: id.replace('email-daily ', 'daily-'),
       sinceMs,

@@ -166,6 +166,12 @@ export type Schema = {
     id: number;
     revision: number;
     last_backup_ms: number | null;
+    /** The moment of the newest copy off this machine (BACKUP_TO). */
+    last_away_ms: number | null;
+    /** What the owner must know of the newest copy, one sentence. */
+    backup_alarm: string | null;
+    /** When the owner was first told that there is no copy off this machine. */
+    away_told_ms: number | null;
     /** KEEP_MONTHS when it was last seen. */
     keep_months: Generated<number>;
     /** Nothing is deleted by itself before this moment; null if nothing is ever. */

@@ -20,7 +20,7 @@ import { alarmsOfSpace, bytesIn, hasRoom } from './sqlite-space.ts';
  */
 export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Database {
   try {
-    makePrivateFolder(dataDir, (name) => name.startsWith('quotes.sqlite') || name === 'instance.lock');
+    makePrivateFolder(dataDir, (name) => name.startsWith('quotes.sqlite') || name.endsWith('.lock'));
     const lock = lockInstance(dataDir);
     // The previous program did not close the file, so it is checked.
     const isUnclean = existsSync(`${fileOf(dataDir)}-wal`);
@@ -130,18 +130,22 @@ function openFile(dataDir: string, isUnclean: boolean): DatabaseSync {
  * OperatorError.
  */
 export function lockInstance(dataDir: string): DatabaseSync {
+  const sentence = `DATA_DIR ${dataDir} is in use by another running server; stop that one first`;
+  return lockFile(dataDir, 'instance.lock', sentence);
+}
+
+/** Holds a file locked while this process lives. Throws OperatorError with the sentence if another process does. */
+export function lockFile(dataDir: string, name: string, sentence: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
-  touchPrivate(join(dataDir, 'instance.lock'));
-  const lock = new DatabaseSync(join(dataDir, 'instance.lock'));
+  touchPrivate(join(dataDir, name));
+  const lock = new DatabaseSync(join(dataDir, name));
   try {
     lock.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
     lock.close();
     if (!(error instanceof Error && error.message.includes('locked'))) throw error;
-    throw new OperatorError(`DATA_DIR ${dataDir} is in use by another running server; stop that one first`, {
-      cause: error,
-    });
+    throw new OperatorError(sentence, { cause: error });
   }
 }
 

@@ -20,12 +20,18 @@ export type StoreStatus = {
   newestRequestMs: number | undefined;
   lastEmailMs: number | undefined;
   next: Upcoming[];
+  lastBackupMs: number | undefined;
+  /** The moment of the newest copy off this machine. */
+  lastAwayMs: number | undefined;
   /** Problems that need the owner, one sentence each. */
   alarms: string[];
 };
 
 /** An e-mail that has waited longer than this needs the owner, ms. */
 const LONGEST_WAIT = HOUR;
+/** The owner is told that there is no copy off this machine after the first week of requests, and for less than a day, so that one daily e-mail says so, ms. */
+const WEEK_OF_REQUESTS = 7 * DAY;
+const TELLING = DAY - 2 * HOUR;
 /** Where backups were ever made, one is missed after this time, ms. The supplied timer makes one every night. */
 const LONGEST_WITHOUT_BACKUP = 2 * DAY;
 
@@ -73,12 +79,18 @@ export async function readStatus(
     .select(fn.max('done_ms').as('ms'))
     .where('kind', 'in', EMAILS)
     .executeTakeFirst();
+  const copies = await db
+    .selectFrom('desk_state')
+    .select(['last_backup_ms', 'last_away_ms', 'backup_alarm'])
+    .executeTakeFirst();
   const alarms = [
     ...database.alarms(),
     alarmOfDead(emails.dead),
     alarmOfWait(oldestPendingMs, nowMs),
     alarmOfSpace(await createPhotoStore(database).size(), photoSpace),
-    await alarmOfBackup(database, nowMs),
+    alarmOfAge('backup of your requests', copies?.last_backup_ms, nowMs),
+    alarmOfAge('copy off this machine', copies?.last_away_ms, nowMs),
+    copies?.backup_alarm ?? undefined,
     await announcedDeletion(database, nowMs, timeZone),
   ];
   return {
@@ -88,6 +100,8 @@ export async function readStatus(
     newestRequestMs: newest?.ms ?? undefined,
     lastEmailMs: last?.ms ?? undefined,
     next: await readUpcoming(database),
+    lastBackupMs: copies?.last_backup_ms ?? undefined,
+    lastAwayMs: copies?.last_away_ms ?? undefined,
     alarms: alarms.filter((alarm) => alarm !== undefined),
   };
 }
@@ -102,9 +116,35 @@ function alarmOfWait(oldestPendingMs: number | undefined, nowMs: number): string
   return `An e-mail has waited for ${Math.floor(waited / LONGEST_WAIT)} h: the mail server does not take it.`;
 }
 
-async function alarmOfBackup({ db }: Pick<Database, 'db'>, nowMs: number): Promise<string | undefined> {
-  const row = await db.selectFrom('desk_state').select('last_backup_ms').executeTakeFirst();
-  const lastMs = row?.last_backup_ms;
+function alarmOfAge(what: string, lastMs: number | null | undefined, nowMs: number): string | undefined {
   if (typeof lastMs !== 'number' || nowMs - lastMs <= LONGEST_WITHOUT_BACKUP) return undefined;
-  return `The last backup of your requests is ${Math.floor((nowMs - lastMs) / DAY)} days old. Ask whoever set up the site why none was made since.`;
+  return `The last ${what} is ${Math.floor((nowMs - lastMs) / DAY)} days old. Ask whoever set up the site why none was made since.`;
 }
+
+/**
+ * The sentence that there is no copy off this machine, when the owner is to be told. PostgreSQL is copied by its
+ * own program, which tells nobody here.
+ */
+export async function tellOfNoCopyAway({ db, isShared }: Database, nowMs: number): Promise<string[]> {
+  const state = await db
+    .selectFrom('desk_state')
+    .select(['last_away_ms', 'away_told_ms'])
+    .select(({ selectFrom }) =>
+      selectFrom('quote_request')
+        .select(({ fn }) => fn.min('received_ms').as('ms'))
+        .as('since_ms'),
+    )
+    .executeTakeFirst();
+  if (isShared || !state || state.last_away_ms !== null) return [];
+  const { since_ms, away_told_ms } = state;
+  if (since_ms === null || nowMs - since_ms < WEEK_OF_REQUESTS) return [];
+  if (away_told_ms === null) {
+    // A full disk keeps this from being stored, and must not keep the other sentences from the owner.
+    const update = db.updateTable('desk_state').set({ away_told_ms: nowMs });
+    await update.execute().catch(() => {});
+  }
+  return nowMs - (away_told_ms ?? nowMs) < TELLING ? [NO_COPY_AWAY] : [];
+}
+
+const NO_COPY_AWAY =
+  'No copy of your requests is kept off this machine, so they are gone if it breaks. Ask whoever set up the site to set BACKUP_TO.';

@@ -20,6 +20,8 @@ export type CommandLine = {
   yes: boolean;
   /** The folder for the photos; undefined if they are not wanted. */
   photos: string | undefined;
+  /** Whether `restore` takes the newest copy of BACKUP_TO. */
+  fromRepository: boolean;
 };
 
 /** Throws OperatorError, or parseArgs's own error for an unknown option. */
@@ -40,6 +42,7 @@ export function readCommandLine(args: string[]): CommandLine {
       of: { type: 'string' },
       yes: { type: 'boolean', default: false },
       photos: { type: 'string' },
+      'from-repository': { type: 'boolean', default: false },
     },
   });
   if (Number(values.new) + Number(values.handled) + Number(values.quarantine) > 1) {
@@ -68,6 +71,7 @@ export function readCommandLine(args: string[]): CommandLine {
     person: readOf(values.of),
     yes: values.yes,
     photos: readFolder(values.photos),
+    fromRepository: values['from-repository'],
   };
 }
 

@@ -7,6 +7,7 @@ import { findPurged, purge } from '../requests/purge.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
 import type { QuoteStore } from '../store/store.ts';
+import { backup } from './backup.ts';
 import { type CommandLine, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';
 import { csvLines, jsonLines, readAll } from './export.ts';
@@ -137,13 +138,12 @@ export const commands: Record<string, Command> = {
     },
   },
   backup: {
-    usage: 'backup <file>',
+    usage: 'backup <file or folder>',
     words: 1,
-    does: 'copies all requests to a new file, while the site runs',
-    async run({ database, words: [file] }) {
-      if (!file) throw new OperatorError('backup needs the name of a new file');
-      await database.backup(file);
-      console.log(`Copied to ${file}`);
+    does: 'copies everything to a new file, while the site runs, and to BACKUP_TO; a folder keeps the newest seven',
+    async run({ database, settings, words: [target] }) {
+      if (!target) throw new OperatorError('backup needs the name of a new file, or of a folder');
+      await backup(database, settings.repository, target);
       return 0;
     },
   },

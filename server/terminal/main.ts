@@ -2,13 +2,15 @@
  * `npm run quotes`: the owner's desk in the terminal. Exit codes: 0 done; 1 nothing found, something needs the owner, or
  * it cannot be done now; 2 wrong use, or an OperatorError.
  */
+import { REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { openForTerminal } from '../store/open.ts';
+import { createRepository } from '../store/repository.ts';
 import { restoreSqlite } from '../store/restore.ts';
 import { createStore } from '../store/store.ts';
 import { readWords } from '../words/read.ts';
-import { readCommandLine } from './command-line.ts';
+import { type CommandLine, readCommandLine } from './command-line.ts';
 import { commands } from './commands.ts';
 
 try {
@@ -25,7 +27,7 @@ async function main(): Promise<number> {
   }
   const words = await readWords().catch(exceptMistakes);
   const settings = readSettings(words);
-  if (line.command === 'restore') return restore(line.words[0], settings);
+  if (line.command === 'restore') return restore(line, settings);
   const name = line.command ?? '';
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new OperatorError(help());
@@ -55,12 +57,19 @@ async function readRecipients({ hasQuoteEmailTo, quoteEmailTo }: Settings): Prom
 }
 
 /** Throws OperatorError for wrong use, and if it cannot be done, for example while the site runs. */
-function restore(file: string | undefined, { dataDir, databaseUrl, isDeskOn }: Settings): number {
+async function restore({ words: [file], fromRepository }: CommandLine, settings: Settings): Promise<number> {
+  const { dataDir, databaseUrl, repository, isDeskOn } = settings;
   if (databaseUrl)
     throw new OperatorError('restore is for the embedded database; with DATABASE_URL set, use psql or pg_restore');
-  if (!file) throw new OperatorError('restore needs the file that "backup" wrote');
-  const aside = restoreSqlite(file, dataDir);
-  console.log(`Restored from ${file}`);
+  if (fromRepository === (file !== undefined))
+    throw new OperatorError('restore needs the file that "backup" wrote, or --from-repository');
+  if (fromRepository && !repository)
+    throw new OperatorError('--from-repository needs the setting BACKUP_TO, and BACKUP_PASSWORD_FILE');
+  const aside =
+    repository && file === undefined
+      ? await createRepository(repository, AbortSignal.timeout(REPOSITORY_TIMEOUT)).restore(dataDir)
+      : restoreSqlite(file ?? '', dataDir);
+  console.log(`Restored from ${file ?? 'BACKUP_TO'}`);
   if (aside) console.log(`What was there before is kept as ${aside}`);
   if (isDeskOn) console.log('All devices are signed out of the desk; sign one in with: npm run quotes -- desk');
   return 0;
@@ -74,7 +83,7 @@ function help(): string {
       does: 'permanently deletes all requests of one person; without --yes it only counts them',
     },
     {
-      usage: 'restore <file>',
+      usage: 'restore <file | --from-repository>',
       does: 'puts a backup in place, while the site is stopped; what was there is kept beside it',
     },
   ];

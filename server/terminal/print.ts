@@ -4,6 +4,7 @@ import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { writeRange } from '../../domain/money.ts';
 import type { OfferEvent } from '../../domain/offer.ts';
+import { timeAgo } from '../../domain/span-words.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
 import { readTap } from '../../domain/taps.ts';
 import { nameOf, type StoredDevice } from '../desk/sign-in/devices.ts';
@@ -156,6 +157,7 @@ const UPCOMING: { [What in Upcoming['what']]: string } = {
 
 export function showStatus({ requests, emails, next, ...moments }: StoreStatus): string {
   const moment = (ms: number | undefined) => (ms === undefined ? '-' : new Date(ms).toISOString());
+  const age = (ms: number | undefined) => (ms === undefined ? 'none known' : timeAgo(ms, Date.now()));
   const lines: [string, string | number][] = [
     ['New requests', requests.new],
     ['Handled requests', HANDLED.reduce((sum, status) => sum + requests[status], 0)],
@@ -166,6 +168,8 @@ export function showStatus({ requests, emails, next, ...moments }: StoreStatus):
     ['E-mails waiting', emails.ready],
     ['Oldest waiting since', moment(moments.oldestPendingMs)],
     ['E-mails given up', emails.dead],
+    ['Last backup', age(moments.lastBackupMs)],
+    ['Copy off this machine', age(moments.lastAwayMs)],
     ...next.map(({ what, count, atMs }): [string, string] => [
       'Next',
       `${count > 1 ? `${count} ` : ''}${UPCOMING[what]}: ${moment(atMs)}`,

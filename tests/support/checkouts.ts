@@ -31,9 +31,9 @@ export function buildCopy(folder: string, settings: Record<string, string>) {
 }
 
 /** What a systemd unit in deploy/ starts, as one line. */
-export async function execStart(unit: string, line: 'ExecStart' | 'ExecStartPre' = 'ExecStart'): Promise<string> {
+export async function execStart(unit: string): Promise<string> {
   const text = await readFile(join(root, 'deploy', `${unit}.service`), 'utf8');
-  const [, command] = new RegExp(`^${line}=-?(.*)$`, 'm').exec(text) ?? [];
+  const [, command] = /^ExecStart=(.*)$/m.exec(text) ?? [];
   if (!command) throw new Error(`${unit}.service starts nothing`);
   return command;
 }

@@ -7,6 +7,9 @@ import { settingNames } from '../../server/settings.ts';
 import { nearest } from '../../server/words/nearest.ts';
 import type { FileMistake } from '../../server/words/read.ts';
 
+/** The names that restic reads for BACKUP_TO. */
+const OF_RESTIC = /^(AWS|AZURE|B2|GOOGLE|OS|RCLONE|RESTIC|ST)_/;
+
 /** An unknown name is a warning: it may be meant for another program. */
 export async function checkEnvironment(folder: string): Promise<{ mistakes: FileMistake[]; warnings: FileMistake[] }> {
   const bytes = await readFile(join(folder, '.env')).catch(() => undefined);
@@ -18,7 +21,7 @@ export async function checkEnvironment(folder: string): Promise<{ mistakes: File
   const { names, mistakes } = readEnvFile(bytes);
   const known = settingNames();
   const warnings = names.flatMap(({ name, line }) => {
-    if (known.includes(name)) return [];
+    if (known.includes(name) || OF_RESTIC.test(name)) return [];
     const meant = nearest(name, known);
     const message = `this site has no setting ${name}${meant ? ` (did you mean ${meant}?)` : ''}; it changes nothing`;
     return [{ file: '.env', line, message }];

@@ -6,6 +6,9 @@ export const tablesOfOwner = ({ integer, key, bytes }: ColumnTypes) => [
     id ${integer} PRIMARY KEY,
     revision ${integer} NOT NULL,
     last_backup_ms ${integer},
+    last_away_ms ${integer},
+    backup_alarm TEXT,
+    away_told_ms ${integer},
     keep_months ${integer} NOT NULL DEFAULT 0,
     keep_start_ms ${integer},
     keep_looked_ms ${integer}

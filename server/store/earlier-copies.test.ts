@@ -1,0 +1,110 @@
+/** The copies of earlier nights, which a nightly backup into a folder deletes: only for better ones. */
+import assert from 'node:assert/strict';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { temporaryFolder } from '../../tests/support/server.ts';
+import { newQuote } from '../../tests/support/stores.ts';
+import { desk } from '../../tests/support/terminal.ts';
+import { openSqlite } from './sqlite.ts';
+import { createStore } from './store.ts';
+
+const NIGHTS = ['01', '02', '03', '04', '05', '06', '07', '08', '09'];
+const nameOf = (night: string) => `quotes-2026-10-${night}-033012.sqlite`;
+
+/** A store with four requests, and a copy of nine nights. */
+async function nights() {
+  const folder = await temporaryFolder();
+  const [data, copies] = [join(folder.path, 'data'), join(folder.path, 'copies')];
+  await mkdir(copies);
+  const database = openSqlite(data);
+  for (let count = 0; count < 4; count += 1) await createStore(database).put(newQuote({ recipients: [] }));
+  for (const night of NIGHTS) await database.backup(join(copies, nameOf(night)));
+  await database.close();
+  return {
+    data,
+    copies,
+    left: async () => (await readdir(copies)).filter((name) => name.startsWith('quotes-2026-10-')).toSorted(),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+}
+
+test('a backup into a folder keeps the newest seven, and removes what an interrupted one left and nothing else', async () => {
+  await using at = await nights();
+  await writeFile(join(at.copies, 'quotes-2026-10-10-033012.sqlite.unfinished'), '');
+  await mkdir(join(at.copies, 'quotes-2026-10-10-033012.sqlite.unfinished-to-send', 'pictures'), { recursive: true });
+  await writeFile(join(at.copies, 'of the owner'), '');
+
+  const { status, stdout, stderr } = desk(at.data, 'backup', at.copies);
+
+  assert.deepEqual([status, stderr], [0, '']);
+  const [, made = ''] = /^Copied to \S+\/(quotes-\d{4}-\d\d-\d\d-\d{6}\.sqlite)\n$/.exec(stdout) ?? [];
+  assert.deepEqual((await readdir(at.copies)).toSorted(), ['of the owner', ...NIGHTS.slice(3).map(nameOf), made]);
+});
+
+test('after damage no good copy is deleted for those of the new, empty store, and the desk and the terminal say so', async () => {
+  await using at = await nights();
+  await writeFile(join(at.data, 'quotes.sqlite'), 'damage');
+  await openSqlite(at.data).close();
+
+  for (let night = 0; night < 3; night += 1) {
+    const { status, stderr } = desk(at.data, 'backup', at.copies);
+    assert.equal(status, 0);
+    assert.match(stderr, /^No copy of your requests is deleted while a damaged store is set aside, [^\n]*\n$/);
+    // The next night.
+    for (const name of await readdir(at.copies))
+      if (!name.startsWith('quotes-2026-10-')) await rm(join(at.copies, name));
+  }
+
+  assert.deepEqual(await at.left(), NIGHTS.map(nameOf));
+  assert.match(desk(at.data, 'status').stdout, /^No copy of your requests is deleted while/m);
+});
+
+for (const [what, sql] of [
+  ['requests', 'DELETE FROM quote_request WHERE request_id NOT IN (SELECT request_id FROM quote_request LIMIT 1)'],
+  ['publications', 'DELETE FROM site_revision'],
+] as const) {
+  test(`where a store has lost more than half of its ${what}, no earlier copy is deleted until someone has moved them`, async () => {
+    await using at = await nights();
+    const full = new DatabaseSync(join(at.copies, nameOf('02')));
+    full.exec("INSERT INTO site_revision VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");
+    full.close();
+    const database = new DatabaseSync(join(at.data, 'quotes.sqlite'));
+    if (what === 'requests') database.exec("INSERT INTO site_revision VALUES (1, 'a', 1, 'a phone', 1, '{}', '[]')");
+    database.exec(sql);
+    database.close();
+
+    const { status, stderr } = desk(at.data, 'backup', at.copies);
+
+    assert.equal(status, 0);
+    assert.match(
+      stderr,
+      /^The newest copy holds less than half of an earlier one \(now: [14] requests, [01] publications\)/,
+    );
+    assert.deepEqual(await at.left(), NIGHTS.map(nameOf));
+    assert.match(desk(at.data, 'status').stdout, /^The newest copy holds less than half/m);
+    for (const night of NIGHTS) await rm(join(at.copies, nameOf(night)));
+    assert.equal(desk(at.data, 'backup', join(at.copies, 'by hand.sqlite')).stderr, '');
+    assert.doesNotMatch(desk(at.data, 'status').stdout, /less than half/);
+  });
+}
+
+test('a folder that is not there yet is made, and only its owner can read it', async () => {
+  await using at = await nights();
+  const folder = join(at.copies, 'of', 'the week/');
+
+  assert.equal(desk(at.data, 'backup', folder).status, 0);
+
+  assert.equal((await readdir(folder)).length, 1);
+  assert.equal((await stat(folder)).mode & 0o777, 0o700);
+});
+
+test('a copy that cannot be read is no reason to keep any', async () => {
+  await using at = await nights();
+  await writeFile(join(at.copies, nameOf('04')), 'damage');
+
+  assert.equal(desk(at.data, 'backup', at.copies).stderr, '');
+
+  assert.deepEqual(await at.left(), NIGHTS.slice(3).map(nameOf));
+});

@@ -1,0 +1,112 @@
+/** S8b: what a repository does not take or give is said in one line, and the site goes on. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { addRequest, place, readAll, withRestic } from '../../tests/support/repository.ts';
+import { smallDisk } from '../../tests/support/small-disk.ts';
+import { createRepository } from './repository.ts';
+
+test(
+  'a wrong password, a repository that is not there, and a missing restic are said in one line; the copy here is made',
+  withRestic,
+  async () => {
+    await using at = await place();
+    await addRequest(at.data);
+    assert.equal((await at.quotes(['backup', at.copies])).status, 0);
+    const wrong = join(at.path, 'wrong');
+    await writeFile(wrong, 'another');
+    const closed = 'rest:http://me:sesame@127.0.0.1:9/';
+
+    for (const [others, reason] of [
+      [{ BACKUP_PASSWORD_FILE: wrong }, /wrong password/],
+      [{ BACKUP_TO: closed }, /me:\*\*\*@127\.0\.0\.1:9.*connection refused/],
+      [{ BACKUP_TO: join(at.path, 'not mounted') }, /no such file or directory/],
+      [{ BACKUP_PASSWORD_FILE: '' }, /BACKUP_PASSWORD_FILE is missing/],
+      [{ PATH: '/nowhere' }, /restic is not installed; on Debian: apt-get install restic/],
+    ] as const) {
+      const copy = join(at.path, `${crypto.randomUUID()}.sqlite`);
+      const { status, output } = await at.quotes(['backup', copy], others);
+      const shown = await at.quotes(['status']);
+
+      assert.equal(status, 2);
+      const [first, second, ...rest] = output.split('\n');
+      assert.equal(first, `Copied to ${copy}`);
+      assert.match(second ?? '', reason);
+      assert.deepEqual(rest, ['']);
+      assert.ok(shown.output.endsWith(`\n${second}\n`), shown.output);
+      assert.equal(shown.status, 1);
+      const restored = await at.quotes(['restore', '--from-repository'], others);
+      assert.equal(restored.status, 2);
+      assert.equal(restored.output, `${second}\n`);
+    }
+    assert.equal((await at.quotes(['backup', at.copies])).status, 0);
+    assert.equal((await at.quotes(['status'])).status, 0, 'a copy that is made ends the alarm');
+  },
+);
+
+test('a repository that never answers has one deadline for everything', withRestic, async (t) => {
+  await using at = await place();
+  await addRequest(at.data);
+  let asked = 0;
+  const silent = createServer(() => {
+    asked += 1;
+    deadline.abort();
+  });
+  t.after(() => silent.close().closeAllConnections());
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const deadline = new AbortController();
+  const to = `rest:http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+  const repository = createRepository({ to, passwordFile: at.password }, deadline.signal);
+
+  const late = { name: 'Error', message: 'BACKUP_TO cannot be used (it took too long)' };
+  await assert.rejects(repository.list(true), late);
+  await assert.rejects(repository.forget(), late);
+  await assert.rejects(repository.restore(at.data), late);
+
+  assert.equal(asked, 1);
+  assert.deepEqual((await readAll(at.data)).ids.length, 1);
+});
+
+test(
+  'a repository that fills half-way is said in one line, keeps its copies, and takes one once there is room',
+  withRestic,
+  async (t) => {
+    await using at = await place();
+    await using disk = await smallDisk('6m');
+    if (!disk.isThere) return t.skip('no disk can be mounted here');
+    const others = { BACKUP_TO: join(disk.path, 'repository') };
+    const first = await addRequest(at.data, 1);
+    assert.equal((await at.quotes(['backup', at.copies], others)).status, 0);
+    const second = await addRequest(at.data, 60);
+
+    const { status, output } = await at.quotes(['backup', join(at.path, 'one.sqlite')], others);
+
+    assert.equal(status, 2);
+    assert.match(output, /^Copied to \S+\nBACKUP_TO cannot be used \(.*no space left on device\)\n$/);
+    assert.deepEqual((await readAll(at.data)).ids, [first, second].toSorted());
+    const elsewhere = { ...others, DATA_DIR: join(at.path, 'elsewhere') };
+    assert.equal((await at.quotes(['restore', '--from-repository'], elsewhere)).status, 0);
+    assert.deepEqual((await readAll(elsewhere.DATA_DIR)).ids, [first]);
+    spawnSync('mount', ['-o', 'remount,size=60m', disk.path]);
+    assert.equal((await at.quotes(['backup', join(at.path, 'two.sqlite')], others)).status, 0);
+  },
+);
+
+test('of two backups at a time the second says so in one line, and the first is whole', withRestic, async () => {
+  await using at = await place();
+  const id = await addRequest(at.data, 20);
+
+  const both = await Promise.all([at.quotes(['backup', at.copies]), at.quotes(['backup', at.copies])]);
+
+  const [one, two] = both.toSorted((a, b) => a.status - b.status);
+  assert.equal(one?.status, 0, one?.output);
+  assert.deepEqual(two, { status: 2, output: 'Another backup is running; try again when it has ended\n' });
+  const elsewhere = { DATA_DIR: join(at.path, 'elsewhere') };
+  assert.equal((await at.quotes(['restore', '--from-repository'], elsewhere)).status, 0);
+  assert.deepEqual((await readAll(elsewhere.DATA_DIR)).ids, [id]);
+});

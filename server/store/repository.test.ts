@@ -1,0 +1,122 @@
+/** S8b: the disk dies. Copies in a real restic repository, and everything back from them. */
+import assert from 'node:assert/strict';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { addRequest, PHOTO, place, readAll, withRestic } from '../../tests/support/repository.ts';
+import { quoteRequest, startProgram } from '../../tests/support/server.ts';
+import { openSqlite } from './sqlite.ts';
+
+async function bytesIn(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true });
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+test(
+  'the whole data folder is gone: everything acknowledged before the last copy comes back from the repository',
+  withRestic,
+  async () => {
+    await using at = await place();
+    const withPhotos = await addRequest(at.data, 2);
+    const before = await readAll(at.data);
+    const acknowledged: unknown[] = [];
+    {
+      await using site = await startProgram({ DATA_DIR: at.data });
+      await site.isServing;
+      for (let count = 0; count < 20; count += 1) {
+        const request = quoteRequest({ request_id: crypto.randomUUID(), first_name: `Ada${count}` });
+        assert.equal((await site.post(request)).status, 201);
+        acknowledged.push(request.request_id);
+        // An earlier copy, without the later requests.
+        if (count === 5) assert.equal((await at.quotes(['backup', at.copies])).status, 0);
+      }
+
+      const { status, output } = await at.quotes(['backup', at.copies]);
+
+      assert.equal(status, 0, output);
+      assert.match(output, /^Copied to \S+\nSent to BACKUP_TO\n$/);
+      assert.equal((await site.post(quoteRequest({ request_id: crypto.randomUUID() }))).status, 201);
+      assert.match((await at.quotes(['status'])).output, /^Copy off this machine +just now$/m);
+    }
+    for (const folder of [at.data, at.copies]) await rm(folder, { recursive: true });
+    const elsewhere = { DATA_DIR: join(at.path, 'a new machine', 'data') };
+
+    const { status, output } = await at.quotes(['restore', '--from-repository'], elsewhere);
+
+    assert.equal(status, 0, output);
+    assert.match(output, /^Restored from BACKUP_TO\nAll devices are signed out/);
+    assert.deepEqual(await readdir(elsewhere.DATA_DIR), ['instance.lock', 'quotes.sqlite']);
+    const { ids, photos } = await readAll(elsewhere.DATA_DIR);
+    assert.deepEqual(ids, [withPhotos, ...acknowledged].toSorted());
+    assert.deepEqual(photos, before.photos);
+    await using again = await startProgram(elsewhere);
+    await again.isServing;
+  },
+);
+
+test('each photo is stored once, and what is on the way is removed', withRestic, async () => {
+  await using at = await place();
+  await addRequest(at.data, 12);
+  assert.equal((await at.quotes(['backup', at.copies])).status, 0);
+  const first = await bytesIn(at.settings.BACKUP_TO);
+  // While this is there, nothing is deleted, so that the sizes can be compared.
+  await writeFile(join(at.data, 'quotes.sqlite.corrupt-2026-07-03T130500.000Z'), '');
+  // Enough of them to move all pages of the photos within the file.
+  for (let count = 0; count < 30; count += 1) await addRequest(at.data, count === 0 ? 1 : 0);
+
+  assert.equal((await at.quotes(['backup', join(at.path, 'one.sqlite')])).status, 0);
+
+  const added = (await bytesIn(at.settings.BACKUP_TO)) - first;
+  assert.ok(first > 12 * PHOTO, `${first}`);
+  assert.ok(added < 2 * PHOTO, `${added} of ${first}`);
+  assert.equal((await readdir(at.copies)).length, 1);
+  assert.deepEqual((await readdir(at.path)).toSorted(), [
+    'cache',
+    'copies',
+    'data',
+    'one.sqlite',
+    'password',
+    'repository',
+  ]);
+});
+
+test(
+  'of older copies there stay one of 7 days, of 5 weeks and of 12 months, and other programs’ stay',
+  withRestic,
+  async () => {
+    await using at = await place();
+    await addRequest(at.data);
+    assert.equal((await at.quotes(['backup', at.copies])).status, 0);
+    const former = (days: number) =>
+      new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    const everyMonth = Array.from({ length: 14 }, (_, index) => 40 + 31 * index);
+    for (const days of [...everyMonth.toReversed(), 35, 28, 21, 14, 8, 7, 6, 5, 4, 3, 2, 1]) {
+      at.restic('backup', '--quiet', '--tag', 'quotes', '--time', former(days), at.password);
+    }
+    at.restic('backup', '--quiet', '--tag', 'another', '--time', former(900), at.password);
+
+    assert.equal((await at.quotes(['backup', at.copies])).status, 0);
+
+    const left = JSON.parse(at.restic('snapshots', '--json')) as { tags: string[]; time: string }[];
+    const ours = left.filter(({ tags }) => tags.includes('quotes'));
+    assert.equal(left.length - ours.length, 1);
+    assert.equal(new Set(ours.map(({ time }) => time.slice(0, 7))).size, 12);
+    const daysAgo = (days: number) => ours.filter(({ time }) => time.slice(0, 10) === former(days).slice(0, 10)).length;
+    assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map(daysAgo), [1, 1, 1, 1, 1, 1, 1]);
+    // A day of seven can also be the last of its week, and a week's the last of its month.
+    assert.ok(ours.length >= 7 + 3 + 10 && ours.length <= 7 + 5 + 12, `${ours.length}`);
+  },
+);
+
+test('while the site runs, nothing is fetched from the repository', withRestic, async () => {
+  await using at = await place();
+  await addRequest(at.data);
+  const running = openSqlite(at.data);
+
+  const { status, output } = await at.quotes(['restore', '--from-repository']);
+
+  await running.close();
+  assert.equal(status, 2);
+  assert.match(output, /^DATA_DIR \S+ is in use by another running server; stop that one first\n$/);
+});

@@ -1,0 +1,62 @@
+/** `npm run quotes -- backup`: a copy on this machine, and one in the repository of BACKUP_TO. */
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY_TIMEOUT } from '../../domain/timeouts.ts';
+import type { Settings } from '../settings.ts';
+import { FOLDER_MODE } from '../store/data-folder.ts';
+import type { Database } from '../store/database.ts';
+import { copiesIn, heldIn, makeRoom, NOTHING, whyKept } from '../store/earlier-copies.ts';
+import { createRepository } from '../store/repository.ts';
+import { lockFile } from '../store/sqlite.ts';
+
+type Repository = Settings['repository'];
+
+/**
+ * Copies the store to a new file, or to a folder that keeps the newest seven. What the owner must know of the copies is
+ * said here, and left for the desk and the daily e-mail. Throws OperatorError.
+ */
+export async function backup(database: Database, repository: Repository, target: string): Promise<void> {
+  // PostgreSQL has its own program for copies, and says so.
+  if (database.isShared) return database.backup(target);
+  const { db, dataDir } = database;
+  using _lock = lockFile(dataDir, 'backup.lock', 'Another backup is running; try again when it has ended');
+  const note = (alarm: string | undefined) =>
+    db
+      .updateTable('desk_state')
+      .set(({ eb }) => ({ backup_alarm: alarm ?? null, revision: eb('revision', '+', 1) }))
+      .execute();
+  try {
+    const alarm = await makeCopies(database, repository, target);
+    if (alarm) console.error(alarm);
+    await note(alarm);
+  } catch (error) {
+    // On a full disk even this fails, and the reason below says more.
+    await note(error instanceof Error ? error.message : String(error)).catch(() => {});
+    throw error;
+  }
+}
+
+/** Resolves to what the owner must know. */
+async function makeCopies(database: Database, repository: Repository, target: string): Promise<string | undefined> {
+  const { db, dataDir } = database;
+  const nowMs = Date.now();
+  const isFolder = target.endsWith('/') || statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder) mkdirSync(target, { recursive: true, mode: FOLDER_MODE });
+  const copies = isFolder ? copiesIn(target) : [];
+  const kept = whyKept(dataDir, copies.map(heldIn));
+  if (isFolder) makeRoom(target, kept ? [] : copies);
+  const moment = new Date(nowMs).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '');
+  const file = isFolder ? join(target, `quotes-${moment}.sqlite`) : target;
+  await database.backup(file);
+  console.log(`Copied to ${file}`);
+  if (!repository) return kept;
+
+  const remote = createRepository(repository, AbortSignal.timeout(REPOSITORY_TIMEOUT));
+  const state = await db.selectFrom('desk_state').select('last_away_ms').executeTakeFirstOrThrow();
+  const keptThere = kept ?? whyKept(dataDir, await remote.list(state.last_away_ms === null));
+  await remote.send(file, heldIn(file) ?? NOTHING);
+  await db.updateTable('desk_state').set({ last_away_ms: nowMs }).execute();
+  console.log('Sent to BACKUP_TO');
+  if (!keptThere) await remote.forget();
+  return keptThere;
+}

@@ -1,0 +1,86 @@
+/** A real restic repository for tests, a store, and `npm run quotes` with both. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createPhotoStore } from '../../server/photos/photos.ts';
+import { openSqlite } from '../../server/store/sqlite.ts';
+import { createStore } from '../../server/store/store.ts';
+import { ENVIRONMENT } from './environment.ts';
+import { temporaryFolder } from './server.ts';
+import { newQuote } from './stores.ts';
+
+const hasRestic = spawnSync('restic', ['version']).error === undefined;
+/** For tests of a real repository. */
+export const withRestic = { skip: hasRestic ? false : 'restic is not here' };
+const program = fileURLToPath(new URL('../../server/terminal/main.ts', import.meta.url));
+/** The size of a photo, bytes. */
+export const PHOTO = 300_000;
+
+/** A folder for data, one for copies, and a repository. */
+export async function place() {
+  const folder = await temporaryFolder();
+  const paths = { data: join(folder.path, 'data'), copies: join(folder.path, 'copies') };
+  const password = join(folder.path, 'password');
+  await mkdir(paths.copies);
+  await writeFile(password, 'a secret of the tests\n');
+  const settings = {
+    DATA_DIR: paths.data,
+    BACKUP_TO: join(folder.path, 'repository'),
+    BACKUP_PASSWORD_FILE: password,
+    RESTIC_CACHE_DIR: join(folder.path, 'cache'),
+  };
+  /** While this process goes on. */
+  const quotes = async (words: string[], others: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, [program, ...words], { env: { ...ENVIRONMENT, ...settings, ...others } });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const [status] = await once(child, 'close');
+    return { status, output };
+  };
+  const restic = (...words: string[]) => {
+    const env = { ...ENVIRONMENT, RESTIC_REPOSITORY: settings.BACKUP_TO, RESTIC_PASSWORD_FILE: password };
+    const { status, stdout, stderr } = spawnSync('restic', ['--no-cache', ...words], { encoding: 'utf8', env });
+    assert.equal(status, 0, stderr);
+    return stdout;
+  };
+  return {
+    ...paths,
+    path: folder.path,
+    password,
+    settings,
+    quotes,
+    restic,
+    [Symbol.asyncDispose]: folder[Symbol.asyncDispose],
+  };
+}
+
+/** Each photo has other bytes, which do not get smaller. */
+export async function addRequest(dataDir: string, photos = 0): Promise<string> {
+  const database = openSqlite(dataDir);
+  const quote = newQuote({ photoCount: photos, recipients: [] });
+  await createStore(database).put(quote);
+  for (let number = 1; number <= photos; number += 1) {
+    const photo = { width: 1, height: 1, picture: randomBytes(PHOTO), preview: randomBytes(PHOTO / 100) };
+    await createPhotoStore(database).put({ requestId: quote.requestId ?? '', number, sourceHash: 'a' }, photo, 1);
+  }
+  await database.close();
+  return quote.requestId ?? '';
+}
+
+export async function readAll(dataDir: string) {
+  const database = openSqlite(dataDir);
+  const requests = await createStore(database).list({ isQuarantined: false });
+  const state = await database.db.selectFrom('desk_state').selectAll().executeTakeFirstOrThrow();
+  const photos = await database.db
+    .selectFrom('photo_file')
+    .selectAll()
+    .orderBy('request_id')
+    .orderBy('number')
+    .execute();
+  await database.close();
+  return { ids: requests.map(({ request_id }) => request_id).toSorted(), state, photos };
+}
