@@ -203,12 +203,25 @@ test('export --of has what they were shown and what they said, and a backup has 
   await database.backup(backup);
   await database.close();
 
-  const { stdout } = desk(data, 'export', '--of', 'ada@example.com');
-  assert.match(stdout, /Safari on iPhone sent version 1 of the quote: \$240\n/);
-  assert.match(stdout, /the customer accepted version 1 of the quote for \$240: Fridays\n/);
-  assert.match(
-    stdout,
-    /Version 1 of the quote, valid until 2026-12-08: Windows, in and out: \$240; Gutters \(optional\)/,
+  const [copy] = JSON.parse(desk(data, 'export', '--of', 'ada@example.com', '--json').stdout) as {
+    history: string[];
+  }[];
+  const factsOf = (beginning: RegExp) => {
+    const line = copy?.history.find((text) => beginning.test(text)) ?? assert.fail(copy?.history.join('\n'));
+    return JSON.parse(line.replace(beginning, ''));
+  };
+  const sent = factsOf(/^\S+ Safari on iPhone: offer: [^{]*/);
+  assert.deepEqual([sent.what, sent.version, sent.total], ['sent', 1, { low: 24_000, high: 24_000 }]);
+  const said = factsOf(/^\S+ the customer: offer: [^{]*/);
+  assert.deepEqual([said.what, said.version, said.words], ['accepted', 1, 'Fridays']);
+  const seenByThem = factsOf(/^\S+ Version 1 of the quote: /);
+  assert.equal(seenByThem.validUntil, '2026-12-08');
+  assert.deepEqual(
+    seenByThem.lines.map(({ words, isOptional }: { words: string; isOptional: boolean }) => [words, isOptional]),
+    [
+      ['Windows, in and out', false],
+      ['Gutters', true],
+    ],
   );
   restoreSqlite(backup, data);
   const restored = openSqlite(data);

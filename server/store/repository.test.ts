@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { addRequest, PHOTO, place, readAll, withRestic } from '../../tests/support/repository.ts';
 import { quoteRequest, startProgram } from '../../tests/support/server.ts';
@@ -106,6 +107,32 @@ test(
     assert.deepEqual([0, 1, 2, 3, 4, 5, 6].map(daysAgo), [1, 1, 1, 1, 1, 1, 1]);
     // A day of seven can also be the last of its week, and a week's the last of its month.
     assert.ok(ours.length >= 7 + 3 + 10 && ours.length <= 7 + 5 + 12, `${ours.length}`);
+  },
+);
+
+test(
+  'where a store has lost more than half, nothing is deleted there until someone has accepted it',
+  withRestic,
+  async () => {
+    await using at = await place();
+    for (let count = 0; count < 4; count += 1) await addRequest(at.data);
+    const copies = () => JSON.parse(at.restic('snapshots', '--json')).length;
+    assert.equal((await at.quotes(['backup', join(at.path, 'full.sqlite')])).status, 0);
+    const database = new DatabaseSync(join(at.data, 'quotes.sqlite'));
+    database.exec('DELETE FROM quote_request WHERE request_id NOT IN (SELECT request_id FROM quote_request LIMIT 1)');
+    database.close();
+
+    const { status, output } = await at.quotes(['backup', join(at.path, 'less.sqlite')]);
+
+    assert.equal(status, 0);
+    assert.match(
+      output,
+      /\nSent to BACKUP_TO\nThe newest copy holds less than half of an earlier one \(now: 1 requests, /,
+    );
+    assert.equal(copies(), 2);
+    at.restic('forget', '--tag', 'quotes', '--group-by', '', '--keep-last', '1', '--prune');
+    assert.doesNotMatch((await at.quotes(['backup', join(at.path, 'again.sqlite')])).output, /less than half/);
+    assert.equal(copies(), 1);
   },
 );
 

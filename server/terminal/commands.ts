@@ -12,7 +12,7 @@ import { type CommandLine, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';
 import { csvLines, jsonLines, readAll } from './export.ts';
 import { exportPerson, findRequestsOf, purgePerson } from './person.ts';
-import { describePhotos, exportPhotos } from './photos.ts';
+import { exportPhotos } from './photos.ts';
 import { listQuotes, listToDelete, showQuote, showStatus } from './print.ts';
 
 type Desk = CommandLine & {
@@ -64,9 +64,8 @@ export const commands: Record<string, Command> = {
       const history = createHistory(database, []);
       const photos = createPhotoStore(database);
       const shown = found.map(async (quote) => {
-        const { request_id, photo_count } = quote;
-        const lines = describePhotos(await photos.of(request_id), photo_count);
-        return showQuote(quote, await history.of(request_id), lines);
+        const { request_id } = quote;
+        return showQuote(quote, await history.of(request_id), (await photos.of(request_id)).length);
       });
       process.stdout.write((await Promise.all(shown)).join('\n'));
       return 0;

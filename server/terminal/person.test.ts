@@ -96,7 +96,7 @@ test('export --of writes all requests of one person with notes and history, as C
   const { stdout } = desk(folder.path, 'export', '--of', 'ADA@example.com');
   const json = JSON.parse(desk(folder.path, 'export', '--of', 'ADA@example.com', '--json').stdout);
 
-  const line = '2026-07-03T14:00:00.000Z Safari on iPhone noted: Two dogs';
+  const line = '2026-07-03T14:00:00.000Z Safari on iPhone: note: Two dogs';
   const rows = stdout.trimEnd().split('\r\n');
   assert.match(rows[0] ?? '', /,history$/);
   assert.ok(rows[1]?.endsWith(`,${line}`), rows[1]);

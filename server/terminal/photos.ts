@@ -2,20 +2,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
-import { createPhotoStore, type StoredPhoto } from '../photos/photos.ts';
+import { createPhotoStore } from '../photos/photos.ts';
 import { FILE_MODE, FOLDER_MODE } from '../store/data-folder.ts';
 import type { Database } from '../store/database.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
-
-/** Lines for `show`: how many have arrived, and what each is. */
-export function describePhotos(photos: readonly StoredPhoto[], named: number): [string, string][] {
-  if (named === 0) return [];
-  const each = photos.map(({ number, width, height, picture_size }): [string, string] => [
-    `Photo ${number}`,
-    `${Math.ceil(picture_size / 1000)} KB, ${width} × ${height}`,
-  ]);
-  return [['Photos', `${photos.length} of ${named}`], ...each];
-}
 
 /** Writes all photos of these requests as files that only their owner can read. Returns the exit code. Throws OperatorError. */
 export async function exportPhotos(

@@ -2,17 +2,10 @@ import type { Upcoming } from '../../domain/desk.ts';
 import { labels } from '../../domain/field-words.ts';
 import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
-import { writeRange } from '../../domain/money.ts';
-import type { OfferEvent } from '../../domain/offer.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
-import { readTap } from '../../domain/taps.ts';
 import { nameOf, type StoredDevice } from '../desk/sign-in/devices.ts';
-import { readContents } from '../offers/contents.ts';
 import type { StoredVersion } from '../offers/offers.ts';
-import { readEvent } from '../offers/state.ts';
-import { isUndone } from '../requests/change.ts';
-import { readVisit } from '../requests/visits.ts';
 import type { StoredChange } from '../store/schema.ts';
 import type { StoreStatus } from '../store/status.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
@@ -59,13 +52,9 @@ function minute(ms: number): string {
   return new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** `changes` is the history, oldest first; `photos` are lines about them. */
-export function showQuote(
-  quote: StoredQuote,
-  changes: readonly StoredChange[],
-  photos: readonly [string, string][] = [],
-): string {
-  const { request_id, quote_id, received_ms, status, delivered_by, payload } = quote;
+/** `changes` is the history, oldest first; `photos` is the number of those that have arrived. */
+export function showQuote(quote: StoredQuote, changes: readonly StoredChange[], photos = 0): string {
+  const { request_id, quote_id, received_ms, status, delivered_by, photo_count, payload } = quote;
   const lines: [string, string][] = [
     ['Quote request', `#${quote_id}`],
     ['Request id', request_id],
@@ -73,68 +62,33 @@ export function showQuote(
     ['Status', statusNames[status]],
     ...(delivered_by === 'emailjs' ? [['E-mail', 'Delivered by EmailJS'] satisfies [string, string]] : []),
     ...fieldNames.map((field): [string, string] => [labels[field], valueForOwner(payload, field)]),
-    ...photos,
+    ...(photo_count > 0 ? [['Photos', `${photos} of ${photo_count}`] satisfies [string, string]] : []),
     ...history(changes),
   ];
   return lines.map(([label, value]) => `${label.padEnd(26)}${printable(value, { multiline: true }) || '-'}\n`).join('');
 }
 
-/** The moment and the words of each change, oldest first. */
-export function history(changes: readonly StoredChange[]): [moment: string, words: string][] {
-  return changes.map((change) => [new Date(change.at_ms).toISOString(), describe(change, changes)]);
-}
-
-/** One change of the history, such as "Safari on iPhone: New to Lost (too far away)". */
-function describe(change: StoredChange, changes: readonly StoredChange[]): string {
-  const { made_by, kind, from_status, to_status, text, undoes, remind_ms } = change;
-  const end = isUndone(changes, change) ? ' (taken back later)' : '';
-  if (kind === 'note') return `${made_by} noted: ${text}${end}`;
-  if (kind === 'reminder') {
-    const when =
-      remind_ms === null ? 'took the reminder away' : `set a reminder for ${new Date(remind_ms).toISOString()}`;
-    return `${made_by} ${when}${end}`;
-  }
-  if (kind === 'visit') {
-    const visit = readVisit(change);
-    const when = visit
-      ? `set the visit for ${[visit.day, visit.time].filter(Boolean).join(' ')}`
-      : 'took the visit away';
-    return `${made_by} ${when}${end}`;
-  }
-  if (kind === 'tap') {
-    const { way, occasion } = readTap(text);
-    return `${made_by} tapped: ${way}${occasion === 'answer' ? '' : ` (${occasion})`}${end}`;
-  }
-  if (kind === 'offer') return `${made_by} ${describeOffer(readEvent(change))}${end}`;
-  if (kind === 'undo') {
+/** The moment and the facts of each change, oldest first. The desk says them in sentences. */
+export function history(changes: readonly StoredChange[]): [moment: string, facts: string][] {
+  return changes.map(({ at_ms, made_by, kind, from_status, to_status, remind_ms, undoes, text }) => {
     const undone = changes.find(({ change_id }) => change_id === undoes);
-    return `${made_by} took back the change of ${undone ? new Date(undone.at_ms).toISOString() : 'another time'}`;
-  }
-  const reason = text && ` (${text})`;
-  return `${made_by}: ${statusNames[from_status ?? 'new']} to ${statusNames[to_status ?? 'new']}${reason}${end}`;
-}
-
-function describeOffer(event: OfferEvent): string {
-  const said = 'words' in event && event.words ? `: ${event.words}` : '';
-  if (event.what === 'sent') return `sent version ${event.version} of the quote: ${writeRange(event.total)}`;
-  if (event.what === 'accepted') {
-    return `accepted version ${event.version} of the quote for ${writeRange(event.total)}${said}`;
-  }
-  if (event.what === 'declined') return `declined version ${event.version} of the quote${said}`;
-  if (event.what === 'asked') return `asked about version ${event.version} of the quote${said}`;
-  return event.what === 'withdrawn' ? 'withdrew the quote' : 'gave the quote another link';
-}
-
-/** What the customer could see of a quote, in lines as those of history(). */
-export function versions(shown: readonly StoredVersion[]): [moment: string, words: string][] {
-  return shown.map(({ version, contents, made_ms }) => {
-    const { lines, note, validUntil } = readContents(contents);
-    const said = lines.map(
-      ({ words, isOptional, ...price }) => `${words}${isOptional ? ' (optional)' : ''}: ${writeRange(price)}`,
-    );
-    const words = `Version ${version} of the quote, valid until ${validUntil}: ${[...said, note].filter(Boolean).join('; ')}`;
-    return [new Date(made_ms).toISOString(), words];
+    const facts = [
+      kind,
+      from_status && to_status && `${statusNames[from_status]} to ${statusNames[to_status]}`,
+      remind_ms !== null && new Date(remind_ms).toISOString(),
+      undone && `the change of ${new Date(undone.at_ms).toISOString()}`,
+      text,
+    ];
+    return [new Date(at_ms).toISOString(), `${made_by}: ${facts.filter(Boolean).join(': ')}`];
   });
+}
+
+/** What the customer could see of a quote, as it is stored, in lines as those of history(). */
+export function versions(shown: readonly StoredVersion[]): [moment: string, facts: string][] {
+  return shown.map(({ version, contents, made_ms }) => [
+    new Date(made_ms).toISOString(),
+    `Version ${version} of the quote: ${contents}`,
+  ]);
 }
 
 /** Says what would be deleted for good, and how to say yes. Returns whether the owner has said so. */

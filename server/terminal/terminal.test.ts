@@ -157,13 +157,13 @@ test('show prints the history of a request, and nothing in it that a terminal wo
   const by = 'Safari on iPhone\\u{1b}[31m';
   const lines = stdout.slice(stdout.indexOf('2026-07-03T14')).split('\n');
   assert.deepEqual(lines.slice(0, 5), [
-    `2026-07-03T14:00:00.000Z  ${by}: New to Contacted`,
-    `2026-07-03T15:00:00.000Z  ${by} noted: Gate code`,
+    `2026-07-03T14:00:00.000Z  ${by}: status: New to Contacted`,
+    `2026-07-03T15:00:00.000Z  ${by}: note: Gate code`,
     `${' '.repeat(26)}12\\u{202e}`,
-    `2026-07-03T16:00:00.000Z  ${by}: Contacted to Lost (too far away) (taken back later)`,
-    `2026-07-03T17:00:00.000Z  ${by} took back the change of 2026-07-03T16:00:00.000Z`,
+    `2026-07-03T16:00:00.000Z  ${by}: status: Contacted to Lost: too far away`,
+    `2026-07-03T17:00:00.000Z  ${by}: undo: Lost to Contacted: the change of 2026-07-03T16:00:00.000Z`,
   ]);
-  assert.match(lines[5] ?? '', /the terminal: Contacted to New$/);
+  assert.match(lines[5] ?? '', /the terminal: status: Contacted to New$/);
   assert.match(stdout, /^Status +New$/m);
 });
 
