@@ -29,7 +29,10 @@ export type StoreStatus = {
 
 /** An e-mail that has waited longer than this needs the owner, ms. */
 const LONGEST_WAIT = HOUR;
-/** The owner is told that there is no copy off this machine after the first week of requests, and for less than a day, so that one daily e-mail says so, ms. */
+/**
+ * The owner is told after the first week of requests that there is no copy off this machine, and for less than a day, so
+ * that one daily e-mail says so, ms.
+ */
 const WEEK_OF_REQUESTS = 7 * DAY;
 const TELLING = DAY - 2 * HOUR;
 /** Where backups were ever made, one is missed after this time, ms. The supplied timer makes one every night. */

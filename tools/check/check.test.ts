@@ -21,7 +21,10 @@ test('what comes with the site is in order', async () => {
 
 test('an unknown name in .env is a note that stops nothing', async () => {
   const file = join(copy.path, '.env');
-  await writeFile(file, '# MINE=1\nQUOTE_MAIL_TO=owner@example.com\nSITE_URL=https://www.example.com\n');
+  await writeFile(
+    file,
+    '# MINE=1\nQUOTE_MAIL_TO=owner@example.com\nSITE_URL=https://www.example.com\nAWS_ACCESS_KEY_ID=a\n',
+  );
   try {
     assert.deepEqual(await copy.said(), {
       mistakes: [],
