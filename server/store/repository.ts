@@ -15,7 +15,7 @@ import { restoreSqlite } from './restore.ts';
 import { lockInstance } from './sqlite.ts';
 
 /** The repository as restic names it, and the file of its password. */
-export type RepositorySettings = { to: string; passwordFile: string | undefined };
+type RepositorySettings = { to: string; passwordFile: string | undefined };
 
 /** Snapshots of other programs in the repository are left alone. */
 const TAG = 'quotes';

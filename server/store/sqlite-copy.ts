@@ -1,4 +1,4 @@
-/** Copies of the database, for backups and for a store that is brought back. */
+/** Copies of the database, for backups. */
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -30,7 +30,7 @@ export function copyTo(sqlite: DatabaseSync, file: string): void {
 }
 
 /** Writes the whole database to one file that only its owner can access, and flushes it to the disk. */
-export function writeCopy(sqlite: DatabaseSync, file: string): void {
+function writeCopy(sqlite: DatabaseSync, file: string): void {
   rmSync(file, { force: true });
   // SQLite accepts an empty file as the target.
   touchPrivate(file);

@@ -149,7 +149,7 @@ export function lockFile(dataDir: string, name: string, sentence: string): Datab
   }
 }
 
-export function versionOf(sqlite: DatabaseSync): number {
+function versionOf(sqlite: DatabaseSync): number {
   return Number(sqlite.prepare('PRAGMA user_version').get()?.user_version);
 }
 

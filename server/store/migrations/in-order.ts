@@ -41,7 +41,7 @@ export function statementsUpTo(version: number, types: ColumnTypes): string[] {
 }
 
 /** Throws OperatorError. */
-export function refuseNewer(version: number): void {
+function refuseNewer(version: number): void {
   if (version > VERSION) throw new OperatorError(NEWER_DATA);
 }
 
