@@ -5,7 +5,6 @@
 import { chromium } from '@playwright/test';
 import { emptyQuote } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
-import { indexRequests } from '../server/desk/requests/search.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { createStore } from '../server/store/store.ts';
 import { quoteRequest, temporaryFolder } from '../tests/support/server.ts';
@@ -37,9 +36,6 @@ export async function benchDesk(): Promise<Row[]> {
   for (let at = 0; at < REQUESTS; at += 1000) {
     await Promise.all(Array.from({ length: 1000 }, (_, index) => store.put(request(at + index))));
   }
-  const began = performance.now();
-  await indexRequests(database);
-  const indexing = (performance.now() - began) / REQUESTS;
 
   await using running = await startWithDesk(settings, database);
   const { program, phone } = running;
@@ -47,7 +43,6 @@ export async function benchDesk(): Promise<Row[]> {
 
   const beside = `beside ${REQUESTS.toLocaleString('en-US')}`;
   const rows: Row[] = [
-    { what: 'Making one request searchable, afterwards', value: indexing, unit: 'ms' },
     await timeCalls(`First page of the inbox ${beside}`, () => phone.get('requests?view=open')),
     await timeCalls('First page of the closed ones', () => phone.get('requests?view=closed')),
     await timeCalls('A search', (round) =>

@@ -92,7 +92,6 @@ async function fill({ db }: Database): Promise<string[]> {
       promise_hours: 24,
       version: number % EVERY === 0 ? 1 : 0,
       closed_ms: isWon ? receivedMs(number) : null,
-      is_indexed: 1,
       list: isWon ? ('closed' as const) : ('open' as const),
       service: 'Roof Cleaning',
       town,

@@ -23,7 +23,6 @@ const EMPTIED = [
   'job',
   'photo_file',
   'photo',
-  'search_term',
   'quote_change',
   'quote_request',
   'prepared_text',

@@ -1,14 +1,18 @@
 /**
- * Tells open desks that something changed. The revision in the store grows with every request and every change, by
- * whichever instance or program, so looking at it now and then misses nothing and does not depend on a clock.
+ * Tells open desks that something changed, whichever instance or program did it. Every change raises the revision in the
+ * store. A new request does not, because then each would wait until the one before is stored; it is among the newest.
  */
 import { DAY, SECOND } from '../../domain/time-spans.ts';
+import { newestFirst } from '../requests/position.ts';
 import { startRounds } from '../rounds.ts';
 import type { Database } from '../store/database.ts';
-import { indexRequests } from './requests/search.ts';
 
 /** How often the store is looked at while a desk is open, ms. A request appears within 2 s (contract). */
 const LOOK_EVERY = SECOND;
+/**
+ * A request that is stored after newer ones is seen among so many. Instances have clocks and connections of their own.
+ */
+const MOST_AT_ONCE = 50;
 /** The wait after the store failed, ms. */
 const RETRY = 5 * SECOND;
 
@@ -31,11 +35,15 @@ export type Live = {
 export function createLive(database: Pick<Database, 'db'>, onError: (error: unknown) => void): Live {
   const listeners = new Set<Listener>();
   let revision: number | undefined;
+  let seen = '';
 
   async function look(): Promise<number> {
-    await indexRequests(database);
-    const row = await database.db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow();
-    if (row.revision !== revision) {
+    const { db } = database;
+    const row = await db.selectFrom('desk_state').select('revision').executeTakeFirstOrThrow();
+    const newest = await newestFirst(db.selectFrom('quote_request').select('request_id')).limit(MOST_AT_ONCE).execute();
+    const found = [row.revision, ...newest.map(({ request_id }) => request_id)].join();
+    if (found !== seen) {
+      seen = found;
       revision = row.revision;
       for (const { onRevision } of listeners) onRevision(revision);
     }
@@ -43,7 +51,6 @@ export function createLive(database: Pick<Database, 'db'>, onError: (error: unkn
     return listeners.size > 0 ? LOOK_EVERY : DAY;
   }
 
-  // What an earlier program stored becomes searchable in the first round.
   const rounds = startRounds(look, onError, RETRY);
   return {
     wake: rounds.wake,

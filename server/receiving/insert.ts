@@ -7,6 +7,9 @@ import { queueEmails } from '../mail/emails.ts';
 import { queuePhotos } from '../photos/photo-jobs.ts';
 import { expectPhotos } from '../photos/photos.ts';
 import { notifyOfRequest } from '../push/emergencies.ts';
+import { contactOf } from '../requests/contact.ts';
+import { searchTextOf } from '../requests/search-text.ts';
+import { townOf } from '../requests/town.ts';
 import { type Database, raiseRevision } from '../store/database.ts';
 import type { Schema } from '../store/schema.ts';
 import { listOf } from '../store/stored-quote.ts';
@@ -82,6 +85,10 @@ export async function insertQuote(
       photo_count,
       source,
       is_crowd: isCrowd ? 1 : 0,
+      service: payload.service_needed ?? '',
+      town: townOf(payload),
+      ...contactOf(payload),
+      search_text: searchTextOf(payload),
     })
     .onConflict((conflict) => conflict.column('request_id').doNothing())
     .returning('request_id')
@@ -110,7 +117,7 @@ export async function insertQuote(
     if (!released) return { kind: 'repeat', ...known };
     await tellOwner(known.requestId);
     await queuePhotos(transaction, known.requestId, receivedMs);
-    // Open desks show it. A new request raises the revision when it is indexed.
+    // Open desks show it. They see a new request by itself (desk/live.ts).
     await raiseRevision(transaction);
     return { kind: 'stored', ...known };
   }

@@ -7,7 +7,6 @@ import { HOUR } from '../../domain/time-spans.ts';
 import { signedIn } from '../../tests/support/desk-browser.ts';
 import { emailJs, quoteRequest, startServer } from '../../tests/support/server.ts';
 import { words } from '../../tests/support/words.ts';
-import { indexRequests } from '../desk/requests/search.ts';
 
 /** A server whose promise can be changed while it runs, and its desk. */
 async function startPromising(quoteHours: number) {
@@ -24,7 +23,6 @@ async function startPromising(quoteHours: number) {
       promised = hours;
     },
     async rows() {
-      await indexRequests(server.database);
       const { rows } = (await (await browser.get('requests')).json()) as InboxPage;
       return new Map(rows.map((row) => [row.name, row]));
     },

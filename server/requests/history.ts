@@ -22,7 +22,7 @@ import {
   settle,
   standing,
 } from './change.ts';
-import { indexWords } from './search-terms.ts';
+import { searchTextOfNote } from './search-text.ts';
 
 /** `recipients` are e-mailed about a request that turned out not to be spam. */
 export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly string[]) {
@@ -68,8 +68,14 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
     /** Adds a note under a UUID of the caller. The same id twice is one note. */
     addNote: (requestId: string, noteId: string, text: string, maker: Maker) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
-        await insertChange(transaction, request, { change_id: noteId, kind: 'note', text }, maker);
-        await indexWords(transaction, request, text);
+        const change = { change_id: noteId, kind: 'note', text } as const;
+        if (await insertChange(transaction, request, change, maker)) {
+          await transaction
+            .updateTable('quote_request')
+            .set(({ eb }) => ({ search_text: eb('search_text', '||', searchTextOfNote(text)) }))
+            .where('request_id', '=', requestId)
+            .execute();
+        }
         return 'changed';
       }),
 

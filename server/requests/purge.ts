@@ -22,7 +22,6 @@ const OF_A_REQUEST = [
   'job',
   'photo_file',
   'photo',
-  'search_term',
   'quote_change',
   'visit',
   'offer_version',

@@ -61,7 +61,7 @@ testOnBoth(
     ]);
     assert.equal(eighth, 3);
     assert.deepEqual((await idsLeft(stored)).toSorted(), kept.toSorted());
-    for (const table of ['search_term', 'quote_change', 'job'] as const) {
+    for (const table of ['quote_change', 'job'] as const) {
       const rows = await stored.database.db.selectFrom(table).select('request_id').execute();
       assert.deepEqual(
         rows.filter(({ request_id }) => request_id !== null && !kept.includes(request_id)),

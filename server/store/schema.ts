@@ -23,8 +23,6 @@ export type Schema = {
     closed_ms: number | null;
     /** 'emailjs' for the copy of a request that EmailJS had delivered. */
     delivered_by: string | null;
-    /** 1 once the columns below are filled in and the search finds it (desk/requests/search.ts). */
-    is_indexed: Generated<number>;
     list: Generated<List>;
     /** The title of the service; '' if none was chosen. */
     service: Generated<string>;
@@ -39,9 +37,11 @@ export type Schema = {
     is_crowd: Generated<number>;
     /** `hand`: the owner took it on the phone. Then no e-mail and no notification tells the owner of it. */
     source: Generated<'site' | 'hand'>;
-    /** Both as requests/contact.ts spells them, once the search knows the request; '' for none. */
+    /** Both as requests/contact.ts spells them; '' for none. */
     phone: Generated<string>;
     email: Generated<string>;
+    /** The text in which the search looks, notes included (requests/search-text.ts). */
+    search_text: Generated<string>;
   };
   /** What is known of a photo that has arrived. */
   photo: {
@@ -159,8 +159,6 @@ export type Schema = {
   };
   /** A phone number or e-mail address, as requests/contact.ts spells it, whose owner wants no reminders. */
   no_reminder: { contact: string; made_ms: number };
-  /** A word of a request, as the search compares it. */
-  search_term: { term: string; received_ms: number; request_id: string };
   /** One row. `revision` grows with every request and every change. */
   desk_state: {
     id: number;

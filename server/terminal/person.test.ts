@@ -51,7 +51,7 @@ testOnBoth('what one person wants deleted is gone whatever its status, with e-ma
 
   assert.equal(await purgeRequests(database, [gone]), 1);
 
-  for (const table of ['quote_request', 'job', 'search_term', 'quote_change'] as const) {
+  for (const table of ['quote_request', 'job', 'quote_change'] as const) {
     const rows = await database.db.selectFrom(table).select('request_id').execute();
     assert.deepEqual(
       new Set(rows.map(({ request_id }) => request_id)),

@@ -1,5 +1,4 @@
 /** What one person may ask for: a copy of all their requests, or that they are deleted. */
-import { sql } from 'kysely';
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 import { selectVersions } from '../offers/offers.ts';
 import { contactOf, listContacts, spellEmail } from '../requests/contact.ts';
@@ -23,13 +22,11 @@ export function readPerson(text: string): Person | undefined {
   return /^[\d\s()+.-]+$/.test(text) && digits.length === PHONE_DIGITS ? { phone: digits } : undefined;
 }
 
-/** All requests of a person, whatever became of them, newest first; also those that the search does not know yet. */
+/** All requests of a person, whatever became of them, newest first. */
 export async function findRequestsOf({ db }: Db, person: Person): Promise<StoredQuote[]> {
   const [column, wanted] = 'email' in person ? (['email', person.email] as const) : (['phone', person.phone] as const);
-  const rows = await newestFirst(db.selectFrom('quote_request').selectAll())
-    .where((request) => request.or([sql<boolean>`is_indexed = 0`, request(column, '=', wanted)]))
-    .execute();
-  return rows.map(readRow).filter(({ payload }) => contactOf(payload)[column] === wanted);
+  const rows = await newestFirst(db.selectFrom('quote_request').selectAll()).where(column, '=', wanted).execute();
+  return rows.map(readRow);
 }
 
 /** Writes all requests of a person with notes and history. Returns the exit code. */

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import type { Sent } from '../../domain/sent.ts';
-import { indexRequests } from '../../server/desk/requests/search.ts';
 import type { NewQuote } from '../../server/receiving/insert.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openPostgres } from '../../server/store/postgres.ts';
@@ -63,7 +62,6 @@ function withRequests(database: Database, other: Database): Stored {
       const payload = buildPayload({ ...emptyQuote, ...fields }, '2026-0703-0905', new Date(receivedMs), services);
       const quote = newQuote({ receivedMs, payload, contentsHash: crypto.randomUUID(), recipients: [], ...overrides });
       await store.put(quote);
-      await indexRequests(database);
       return quote.requestId ?? '';
     },
   };

@@ -6,12 +6,10 @@ import assert from 'node:assert/strict';
 import type { QuoteFields } from '../../../domain/fields.ts';
 import { DAY, HOUR, MINUTE } from '../../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../../tests/support/desk-store.ts';
-import { newQuote } from '../../../tests/support/stores.ts';
 import { contactOf } from '../../requests/contact.ts';
 import { createHistory } from '../../requests/history.ts';
 import { readInbox } from '../requests/inbox.ts';
 import { readRelated } from '../requests/related.ts';
-import { indexRequests } from '../requests/search.ts';
 import { readCustomers, sameMonths } from './customers.ts';
 import { setNoReminders } from './no-reminders.ts';
 import { createPreparedTexts } from './prepared-texts.ts';
@@ -144,28 +142,6 @@ bothEngines(
     const { rows } = await readInbox(database, { view: 'open', search: 'word77', after: undefined });
 
     assert.equal(rows.length, 1);
-  },
-);
-
-bothEngines(
-  'a status that changes while a request is indexed stays in its list',
-  async ({ database, other, store }) => {
-    const history = createHistory(other, []);
-    for (let count = 0; count < 10; count += 1) {
-      const quote = newQuote({ contentsHash: crypto.randomUUID(), recipients: [] });
-      await store.put(quote);
-      await Promise.all([
-        indexRequests(database),
-        history.setStatus(quote.requestId ?? '', 'won', '', seen(0), phone(NOW)),
-      ]);
-    }
-
-    const lists = await database.db.selectFrom('quote_request').select('list').distinct().execute();
-
-    assert.deepEqual(
-      lists.map(({ list }) => list),
-      ['closed'],
-    );
   },
 );
 

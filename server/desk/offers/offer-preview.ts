@@ -8,10 +8,10 @@ import { OFFER_ROUTE } from '../../offers/customer-routes.ts';
 import { selectOffer } from '../../offers/offers.ts';
 import type { Pages } from '../../pages/pages.ts';
 import { isRequestId } from '../../receiving/receive.ts';
+import { townOf } from '../../requests/town.ts';
 import type { Database } from '../../store/database.ts';
 import { findQuote } from '../../store/stored-quote.ts';
 import { idOf } from '../input.ts';
-import { townOf } from '../requests/search.ts';
 
 type OfferPreviewOptions = { database: Pick<Database, 'db'>; pages: Pages; siteUrl: string };
 

@@ -6,7 +6,6 @@ import { onBothEngines, type Stored, seen } from '../../../tests/support/desk-st
 import { newQuote } from '../../../tests/support/stores.ts';
 import { createHistory } from '../../requests/history.ts';
 import { readInbox, readKey } from './inbox.ts';
-import { indexRequests } from './search.ts';
 
 const bothEngines = onBothEngines();
 const maker = { by: 'Safari on iPhone', nowMs: 1 };
@@ -98,8 +97,71 @@ bothEngines('a request is found by what an owner remembers of it, in whatever vi
   assert.deepEqual(await namesIn(stored, { search: '#2026-0703-0905' }), ['Ada O’Brien-Núñez', 'Grace'].reverse());
   assert.deepEqual(await namesIn(stored, { search: '734' }), ['Grace', 'Ada O’Brien-Núñez']);
   assert.deepEqual(await namesIn(stored, { search: 'ada livonia' }), []);
-  assert.deepEqual(await namesIn(stored, { search: '%' }), []);
+  for (const search of ['%', '_', '\\', 'arb_r', 'arb%r', '%brien']) {
+    assert.deepEqual(await namesIn(stored, { search }), search === '%brien' ? ['Ada O’Brien-Núñez'] : [], search);
+  }
   assert.deepEqual(await namesIn(stored, { search: '\u0000\u{1F9FD} "*" --' }), []);
+});
+
+bothEngines(
+  'a name is found however it is typed: without its marks, or in the letters of another keyboard',
+  async (stored) => {
+    const names = [
+      ['Łukasz Đorđević', 'lukasz', 'dordevic', 'ŁUKASZ'],
+      ['Weiß', 'weiss', 'WEISS', 'weiß'],
+      ['Søren Æbelø', 'soren', 'aebelo', 'æbelø'],
+      ['Þóra Guðrún', 'thora', 'gudrun'],
+      ['Cœur Işık', 'coeur', 'isik', 'IŞIK'],
+      ['Seán O’Brien', 'obrien', "o'brien", 'O‘Brien', 'brien', 'o’bri'],
+      ['OConnor', "o'connor", 'oconnor', 'O`Connor'],
+      ['Kaʻana', 'kaana', "ka'ana"],
+      ['Jean-Luc St.John', 'jeanluc', 'jean-luc', 'luc', 'stjohn', 'st. john', 'st.john'],
+    ] as const;
+    for (const [lastName] of names) await stored.put({ firstName: 'Pat', lastName });
+
+    for (const [lastName, ...searches] of names) {
+      for (const search of searches) {
+        assert.deepEqual(await namesIn(stored, { search }), [`Pat ${lastName}`], search);
+      }
+    }
+  },
+);
+
+bothEngines(
+  'a note is found from the moment at which it is stored, and a repeated one is stored once',
+  async (stored) => {
+    const { database, put } = stored;
+    const id = await put({ firstName: 'Ada' });
+    const noteId = crypto.randomUUID();
+    const history = createHistory(database, []);
+
+    await history.addNote(id, noteId, 'Code of the gate: 44-17, ask Żaneta', maker);
+    await history.addNote(id, noteId, 'Code of the gate: 44-17, ask Żaneta', maker);
+
+    assert.deepEqual(await namesIn(stored, { search: 'zaneta 4417' }), ['Ada']);
+    const { search_text } = await database.db
+      .selectFrom('quote_request')
+      .select('search_text')
+      .executeTakeFirstOrThrow();
+    assert.equal(search_text.split(' zaneta').length, 2);
+  },
+);
+
+bothEngines('what a stranger writes makes the searched text at most twice as long', async ({ database, put }) => {
+  for (const additionalDetails of [
+    Array.from({ length: 900 }, (_, word) => `w${word}`).join(' '),
+    "a'".repeat(2500),
+    'ﷺ'.repeat(5000),
+    '1-'.repeat(2500),
+  ]) {
+    const id = await put({ additionalDetails });
+    const { search_text } = await database.db
+      .selectFrom('quote_request')
+      .select('search_text')
+      .where('request_id', '=', id)
+      .executeTakeFirstOrThrow();
+    assert.ok(search_text.length < 2 * 5000 + 200, `${search_text.length}`);
+  }
 });
 
 bothEngines('a word that many requests have finds the newest of them, page by page', async (stored) => {
@@ -118,7 +180,6 @@ bothEngines('a word that many requests have finds the newest of them, page by pa
     }),
   );
   for (let at = 0; at < quotes.length; at += 100) await Promise.all(quotes.slice(at, at + 100).map(store.put));
-  await indexRequests(database);
 
   const [newest] = await namesIn(stored, { search: 'livonia' });
   assert.equal(newest, 'V3099 Common');

@@ -15,7 +15,6 @@ export const tablesOfRequests = ({ integer, key, bytes }: ColumnTypes) => [
     first_contact_ms ${integer},
     closed_ms ${integer},
     delivered_by TEXT,
-    is_indexed ${integer} NOT NULL DEFAULT 0,
     service TEXT NOT NULL DEFAULT '',
     town TEXT NOT NULL DEFAULT '',
     list TEXT NOT NULL DEFAULT 'open' CHECK (list IN ('urgent', 'open', 'closed', 'spam')),
@@ -26,12 +25,12 @@ export const tablesOfRequests = ({ integer, key, bytes }: ColumnTypes) => [
     is_crowd ${integer} NOT NULL DEFAULT 0,
     source TEXT NOT NULL DEFAULT 'site',
     phone ${key} NOT NULL DEFAULT '',
-    email ${key} NOT NULL DEFAULT ''
+    email ${key} NOT NULL DEFAULT '',
+    search_text ${key} NOT NULL DEFAULT ''
   )`,
   'CREATE INDEX quote_request_quote_id ON quote_request (quote_id)',
   'CREATE INDEX quote_request_contents ON quote_request (contents_hash, received_ms)',
   'CREATE INDEX quote_request_status ON quote_request (status, received_ms, request_id)',
-  'CREATE INDEX quote_request_unindexed ON quote_request (received_ms) WHERE is_indexed = 0',
   // The lists have a column of their own, because the engines would rather sort all requests of three statuses than use
   // an index on the status.
   'CREATE INDEX quote_request_list ON quote_request (list, received_ms, request_id)',
@@ -61,13 +60,6 @@ export const tablesOfRequests = ({ integer, key, bytes }: ColumnTypes) => [
     contact_ms ${integer}
   )`,
   'CREATE UNIQUE INDEX quote_change_order ON quote_change (request_id, version)',
-  `CREATE TABLE search_term (
-    term ${key} NOT NULL,
-    received_ms ${integer} NOT NULL,
-    request_id ${key} NOT NULL REFERENCES quote_request (request_id),
-    PRIMARY KEY (term, received_ms, request_id)
-  )`,
-  'CREATE INDEX search_term_request ON search_term (request_id)',
 
   // The bytes have a table of their own, so that reading about photos does not read them.
   `CREATE TABLE photo (
