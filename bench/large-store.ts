@@ -1,6 +1,6 @@
 /**
  * Measures a store with gigabytes of photos on both engines: its start, and the longest wait of a request during a
- * backup, a purge and what KEEP_MONTHS deletes. BENCH_STORE_GB is its size, by default 1.
+ * backup, a purge and what KEEP_MONTHS deletes. BENCH_STORE_GB is its size, by default 1. Then the search (search.ts).
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,9 +13,10 @@ import { DAY } from '../domain/time-spans.ts';
 import type { Database } from '../server/store/database.ts';
 import { openDatabase } from '../server/store/open.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
-import { quoteRequest, temporaryFolder } from '../tests/support/server.ts';
-import { sendPaced } from './send-paced.ts';
-import { median, type Row } from './table.ts';
+import { temporaryFolder } from '../tests/support/server.ts';
+import { benchSearch } from './search.ts';
+import { benchWaits } from './send-paced.ts';
+import type { Row } from './table.ts';
 
 const GIGABYTES = Number(process.env.BENCH_STORE_GB ?? 1);
 const PHOTOS = 6;
@@ -27,14 +28,18 @@ const DELETED = Math.min(1000, Math.floor(REQUESTS / 2));
 const LOST = Math.floor(DELETED / 2);
 /** How many are stored in one transaction, within the time limit of a statement. */
 const BATCH = 4;
-const POST_EVERY = 25;
 
 export async function benchLargeStore(): Promise<Row[]> {
   await using sqlite = await temporaryFolder();
-  const rows = await benchEngine('SQLite', { DATA_DIR: sqlite.path }, sqlite.path);
   await using postgres = await startPostgres();
   await using folder = await temporaryFolder();
-  return [...rows, ...(await benchEngine('PostgreSQL', { DATA_DIR: folder.path, DATABASE_URL: postgres.url }))];
+  await using searched = await startPostgres();
+  return [
+    ...(await benchEngine('SQLite', { DATA_DIR: sqlite.path }, sqlite.path)),
+    ...(await benchEngine('PostgreSQL', { DATA_DIR: folder.path, DATABASE_URL: postgres.url })),
+    ...(await benchSearch('SQLite')),
+    ...(await benchSearch('PostgreSQL', searched.url)),
+  ];
 }
 
 /** `backups`: the folder for a backup; undefined where it is another program's. */
@@ -149,27 +154,4 @@ async function runTerminal(settings: Record<string, string>, ...words: string[])
     'exit',
   );
   if (status !== 0) throw new Error(`${words[0]} ended with ${status}`);
-}
-
-/** The longest wait of requests that are sent at an even pace while some work is done. */
-async function benchWaits(what: string, url: string, work: () => Promise<void>): Promise<Row> {
-  let failures = 0;
-  let isOver = false;
-  const started = performance.now();
-  const working = work()
-    .then(() => (performance.now() - started) / 1000)
-    .finally(() => {
-      isOver = true;
-    });
-  const post = async () => {
-    const body = JSON.stringify(quoteRequest());
-    const headers = { 'content-type': 'application/json' };
-    const response = await fetch(`${url}/api/quotes`, { method: 'POST', headers, body });
-    if (response.status !== 201) failures += 1;
-    return response;
-  };
-  const waits = await sendPaced(post, POST_EVERY, () => isOver);
-  const seconds = await working;
-  const note = `${seconds.toFixed(1)} s; median ${median(waits).toFixed(1)} ms; refused: ${failures} of ${waits.length}`;
-  return { what: `${what}, the longest wait`, value: Math.max(...waits), unit: 'ms', note };
 }

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { quoteRequest } from '../tests/support/server.ts';
+import { median, type Row } from './table.ts';
 
 /**
  * Sends at an even pace until it is over, or `most` times. Resolves to how long each answer took, ms. Each has its moment
@@ -28,4 +30,29 @@ export async function sendPaced(
   }
   await Promise.all(sending);
   return waits;
+}
+
+const POST_EVERY = 25;
+
+/** The longest wait of requests that are sent at an even pace while some work is done. */
+export async function benchWaits(what: string, url: string, work: () => Promise<void>): Promise<Row> {
+  let failures = 0;
+  let isOver = false;
+  const started = performance.now();
+  const working = work()
+    .then(() => (performance.now() - started) / 1000)
+    .finally(() => {
+      isOver = true;
+    });
+  const post = async () => {
+    const body = JSON.stringify(quoteRequest());
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}/api/quotes`, { method: 'POST', headers, body });
+    if (response.status !== 201) failures += 1;
+    return response;
+  };
+  const waits = await sendPaced(post, POST_EVERY, () => isOver);
+  const seconds = await working;
+  const note = `${seconds.toFixed(1)} s; median ${median(waits).toFixed(1)} ms; refused: ${failures} of ${waits.length}`;
+  return { what: `${what}, the longest wait`, value: Math.max(...waits), unit: 'ms', note };
 }

@@ -1,0 +1,88 @@
+/** The search of the desk among a hundred thousand requests on one engine. BENCH_SEARCHED is another number of them. */
+import { emptyQuote } from '../domain/fields.ts';
+import { buildPayload } from '../domain/payload.ts';
+import type { NewQuote } from '../server/receiving/insert.ts';
+import { openDatabase } from '../server/store/open.ts';
+import { createStore } from '../server/store/store.ts';
+import { temporaryFolder } from '../tests/support/server.ts';
+import { startWithDesk, timeCalls } from './desk-program.ts';
+import { residentBytes } from './process.ts';
+import { benchWaits } from './send-paced.ts';
+import type { Row } from './table.ts';
+
+const REQUESTS = Number(process.env.BENCH_SEARCHED ?? 100_000);
+const BATCH = 1000;
+/** What is in the newest requests, in many, in one, and in none: then every request is read. */
+const SEARCHES = [
+  'nowak',
+  'okafor liv',
+  'maple',
+  'ladder',
+  'visitor77@example',
+  '734-555-0199',
+  'zzyzx',
+  '9 maple zzy',
+];
+const FIRST = ['Ada', 'Grace', 'Edsger', 'Barbara', 'Donald', 'Margaret', 'Alan', 'Katherine', 'Dennis', 'Frances'];
+const LAST = ['Smith', 'Nowak', 'García', 'Kowalski', 'Johnson', 'Nguyen', 'Miller', 'Okafor', 'Williams', 'Haddad'];
+const TOWNS = ['Livonia', 'Brighton', 'Plymouth', 'Ann Arbor'];
+const STREETS = ['Maple', 'Main', 'Huron', 'Plymouth', 'Farmington', 'Grand River', 'Packard', 'Stadium'];
+const MESSAGE =
+  'Two stories, and the gutters were cleaned in spring. We have a dog, so please ring. The windows above the garage need a ladder of 24 feet; number ';
+
+export async function benchSearch(engine: string, databaseUrl?: string): Promise<Row[]> {
+  await using folder = await temporaryFolder();
+  const settings = { dataDir: folder.path, databaseUrl };
+  const database = await openDatabase(settings);
+  const store = createStore(database);
+  for (let at = 0; at < REQUESTS; at += BATCH) {
+    await Promise.all(Array.from({ length: BATCH }, (_, index) => store.put(searched(at + index))));
+  }
+  const megabytes = (await database.size()) / 1e6;
+  const started = performance.now();
+  await using running = await startWithDesk(settings, database);
+  const { program, phone } = running;
+  const startTook = performance.now() - started;
+  const search = (round: number) =>
+    phone.get(`requests?search=${encodeURIComponent(SEARCHES[round % SEARCHES.length] ?? '')}`);
+  // A program that prepares its search does so before this is answered.
+  const first = performance.now();
+  await (await search(0)).arrayBuffer();
+  const firstTook = performance.now() - first;
+  const what = `${engine} with ${REQUESTS.toLocaleString('en-US')} requests`;
+  return [
+    { what: `${what}: size before the start`, value: megabytes, unit: 'MB' },
+    { what: `${what}: from the start to a device that is signed in`, value: startTook, unit: 'ms' },
+    { what: `${what}: the first search`, value: firstTook, unit: 'ms' },
+    await timeCalls(`${what}: a search`, search),
+    await benchWaits(`${what}: beside searches`, program.url, async () => {
+      for (let round = 0; round < 10 * SEARCHES.length; round += 1) await (await search(round)).arrayBuffer();
+    }),
+    { what: `${what}: memory`, value: residentBytes(program.child.pid ?? 0) / 1e6, unit: 'MB' },
+  ];
+}
+
+function searched(number: number): NewQuote {
+  const of = (texts: readonly string[], every: number) => texts[Math.floor(number / every) % texts.length] ?? '';
+  const id = crypto.randomUUID();
+  const receivedMs = Date.now() - (REQUESTS - number) * 60_000;
+  const fields = {
+    ...emptyQuote,
+    firstName: of(FIRST, 1),
+    lastName: of(LAST, 10),
+    email: `visitor${number}@example.com`,
+    phone: `(734) ${200 + (number % 700)}-${String(number % 10_000).padStart(4, '0')}`,
+    address: `${number % 9000} ${of(STREETS, 7)} Street`,
+    city: of(TOWNS, 3),
+    additionalDetails: MESSAGE + number,
+  };
+  return {
+    requestId: id,
+    contentsHash: id,
+    receivedMs,
+    status: number % 5 === 0 ? 'won' : 'new',
+    payload: buildPayload(fields, '2026-0703-0905', new Date(receivedMs), []),
+    promiseHours: 24,
+    recipients: [],
+  };
+}
