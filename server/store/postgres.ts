@@ -5,7 +5,13 @@ import { POSTGRES_COUNT_TIMEOUT, POSTGRES_TIMEOUT } from '../../domain/timeouts.
 import { OperatorError } from '../operator-error.ts';
 import type { Database } from './database.ts';
 import { POSTGRES_TYPES } from './migrations/column-types.ts';
-import { refuseOther, statementsSince, VERSION } from './migrations/in-order.ts';
+import {
+  migrations as all,
+  type Migration,
+  refuseOther,
+  statementsSince,
+  versionAfter,
+} from './migrations/in-order.ts';
 import { holdSenderLock } from './postgres-sender.ts';
 import type { Schema } from './schema.ts';
 
@@ -32,9 +38,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * Opens PostgreSQL, which several instances may share, and brings its tables up to date. `dataDir` may contain e-mails
  * as files. Throws OperatorError.
  */
-export async function openPostgres(url: string, dataDir: string): Promise<Database> {
+export async function openPostgres(url: string, dataDir: string, migrations = all): Promise<Database> {
   try {
-    await migrate(url);
+    await migrate(url, migrations);
   } catch (error) {
     throw unusable(error);
   }
@@ -138,7 +144,7 @@ function closingFailedConnections(pool: pg.Pool): PostgresPool {
       async function query(statement: string, parameters: unknown[]): Promise<pg.QueryResult> {
         if (failure) throw failure;
         try {
-          return await client.query(statement, parameters);
+          return await client.query(statement, parameters.map(withoutNul));
         } catch (error) {
           if (!(error instanceof pg.DatabaseError)) failure = error;
           throw error;
@@ -155,8 +161,13 @@ function closingFailedConnections(pool: pg.Pool): PostgresPool {
   };
 }
 
+/** PostgreSQL takes no text with NUL, whoever sends it: a query with one would fail instead of finding nothing. */
+function withoutNul(parameter: unknown): unknown {
+  return typeof parameter === 'string' ? parameter.replaceAll('\0', '\ufffd') : parameter;
+}
+
 /** Migrates the tables. One instance at a time does so, completely or not at all, however long it takes. */
-async function migrate(url: string): Promise<void> {
+async function migrate(url: string, migrations: readonly Migration[]): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: POSTGRES_TIMEOUT });
   client.on('error', () => {});
   await client.connect();
@@ -165,16 +176,37 @@ async function migrate(url: string): Promise<void> {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATING]);
     await client.query('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
-    const statements = statementsSince(await versionOf(client), POSTGRES_TYPES);
-    for (const statement of statements) await client.query(statement);
+    const statements = statementsSince(await versionOf(client), POSTGRES_TYPES, migrations);
     if (statements.length > 0) {
+      await withoutForeignKeys(client, async () => {
+        for (const statement of statements) await client.query(statement);
+      });
       await client.query('DELETE FROM schema_version');
-      await client.query('INSERT INTO schema_version VALUES ($1)', [VERSION]);
+      await client.query('INSERT INTO schema_version VALUES ($1)', [versionAfter(migrations)]);
     }
     await client.query('COMMIT');
   } finally {
     // Without a COMMIT, closing the connection rolls the migration back.
     await client.end();
+  }
+}
+
+/**
+ * Drops the foreign keys, so that a table that others name can be made anew, and adds them again, which checks every row. A
+ * table that was made anew itself has brought its own.
+ */
+async function withoutForeignKeys(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  const { rows: keys } = await client.query<{ id: string; table: string; name: string; definition: string }>(`
+    SELECT conrelid AS id, conrelid::regclass AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+    FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`);
+  for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  await work();
+  for (const { id, name, definition } of keys) {
+    const { rows } = await client.query<{ table: string }>(
+      'SELECT oid::regclass AS table FROM pg_class WHERE oid = $1',
+      [id],
+    );
+    for (const { table } of rows) await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   }
 }
 

@@ -8,7 +8,13 @@ import { OperatorError } from '../operator-error.ts';
 import { fileOf, makePrivateFolder, touchPrivate } from './data-folder.ts';
 import type { Database, LimiterOptions, OnBroken } from './database.ts';
 import { SQLITE_TYPES } from './migrations/column-types.ts';
-import { refuseOther, statementsSince, VERSION } from './migrations/in-order.ts';
+import {
+  migrations as all,
+  type Migration,
+  refuseOther,
+  statementsSince,
+  versionAfter,
+} from './migrations/in-order.ts';
 import { connect, isDamage } from './sqlite-connection.ts';
 import { copyTo } from './sqlite-copy.ts';
 import { alarmsOfDamage, checkPhotos, checkTables, setAside } from './sqlite-damage.ts';
@@ -18,13 +24,14 @@ import { alarmsOfSpace, bytesIn, hasRoom } from './sqlite-space.ts';
  * Opens the embedded database for the one server that may write to it. Creates or migrates it. Sets a damaged file
  * aside and begins a new one, so that new requests are stored. Throws OperatorError.
  */
-export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Database {
+export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}, migrations = all): Database {
+  let lock: DatabaseSync | undefined;
   try {
     makePrivateFolder(dataDir, (name) => name.startsWith('quotes.sqlite') || name.endsWith('.lock'));
-    const lock = lockInstance(dataDir);
+    lock = lockInstance(dataDir);
     // The previous program did not close the file, so it is checked.
     const isUnclean = existsSync(`${fileOf(dataDir)}-wal`);
-    const sqlite = openUndamaged(dataDir, isUnclean);
+    const sqlite = openUndamaged(dataDir, isUnclean, migrations);
     const photos = isUnclean ? checkPhotos(dataDir) : undefined;
     const db = connect(sqlite, onBroken);
     const parts = commonParts(sqlite, dataDir);
@@ -37,10 +44,11 @@ export function openSqlite(dataDir: string, onBroken: OnBroken = () => {}): Data
       async close() {
         photos?.stop();
         await destroy(db, sqlite);
-        lock.close();
+        lock?.close();
       },
     };
   } catch (error) {
+    lock?.close();
     throw OperatorError.of(
       error,
       (reason) => `DATA_DIR ${dataDir} cannot be used (${reason}); name a folder this program may write to`,
@@ -99,23 +107,23 @@ async function destroy(db: Database['db'], sqlite: DatabaseSync): Promise<void> 
   if (sqlite.isOpen) sqlite.close();
 }
 
-function openUndamaged(dataDir: string, isUnclean: boolean): DatabaseSync {
+function openUndamaged(dataDir: string, isUnclean: boolean, migrations: readonly Migration[]): DatabaseSync {
   try {
-    return openFile(dataDir, isUnclean);
+    return openFile(dataDir, isUnclean, migrations);
   } catch (error) {
     if (!isDamage(error)) throw error;
     setAside(fileOf(dataDir));
-    return openFile(dataDir, false);
+    return openFile(dataDir, false, migrations);
   }
 }
 
-function openFile(dataDir: string, isUnclean: boolean): DatabaseSync {
+function openFile(dataDir: string, isUnclean: boolean, migrations: readonly Migration[]): DatabaseSync {
   touchPrivate(fileOf(dataDir));
   const sqlite = new DatabaseSync(fileOf(dataDir));
   try {
     sqlite.exec(`PRAGMA busy_timeout = ${TERMINAL_LOCK_TIMEOUT}; PRAGMA journal_mode = WAL; ${PRAGMAS}`);
     if (isUnclean) checkTables(sqlite);
-    migrate(sqlite);
+    migrate(sqlite, migrations);
     // From now on, sqlite-connection.ts waits for locks without blocking others.
     sqlite.exec('PRAGMA busy_timeout = 0');
     return sqlite;
@@ -154,16 +162,20 @@ function versionOf(sqlite: DatabaseSync): number {
 }
 
 /** Migrates the tables, completely or not at all. */
-function migrate(sqlite: DatabaseSync): void {
-  const statements = statementsSince(versionOf(sqlite), SQLITE_TYPES);
+function migrate(sqlite: DatabaseSync, migrations: readonly Migration[]): void {
+  const statements = statementsSince(versionOf(sqlite), SQLITE_TYPES, migrations);
   if (statements.length === 0) return;
-  sqlite.exec('BEGIN IMMEDIATE');
+  // Inside a transaction SQLite ignores this, and dropping a table would delete the rows that name it.
+  sqlite.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   try {
     for (const statement of statements) sqlite.exec(statement);
-    sqlite.exec(`PRAGMA user_version = ${VERSION}`);
-    sqlite.exec('COMMIT');
+    const broken = sqlite.prepare('PRAGMA foreign_key_check').get();
+    if (broken) throw new Error(`a migration leaves a row of ${broken.table} without its ${broken.parent}`);
+    sqlite.exec(`PRAGMA user_version = ${versionAfter(migrations)}; COMMIT`);
   } catch (error) {
     sqlite.exec('ROLLBACK');
     throw error;
+  } finally {
+    sqlite.exec('PRAGMA foreign_keys = ON');
   }
 }

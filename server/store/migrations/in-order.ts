@@ -4,19 +4,22 @@ import { tablesOfOwner } from './0019-owner.ts';
 import { tablesOfRequests } from './0019-requests.ts';
 import type { ColumnTypes } from './column-types.ts';
 
-type Migration = {
+export type Migration = {
   /** The version of a store that has it. */
   version: number;
   statements: (types: ColumnTypes) => string[];
 };
 
-/** Each runs once, in order, completely or not at all. None loses anything. The first one makes the tables of an empty store. */
-const migrations: readonly Migration[] = [
+/**
+ * Each runs once, in order, completely or not at all. None loses anything. The first one makes the tables of an empty store.
+ * While they run no foreign key holds, so that a table that others name can be made anew; afterwards all are checked.
+ */
+export const migrations: readonly Migration[] = [
   { version: 19, statements: (types) => [...tablesOfRequests(types), ...tablesOfOwner(types)] },
 ];
 
 /** The version of a store that is up to date. An empty one has version 0. */
-export const VERSION = Math.max(...migrations.map(({ version }) => version));
+const VERSION = versionAfter(migrations);
 /** No program with an earlier one was ever released. */
 const FIRST_VERSION = Math.min(...migrations.map(({ version }) => version));
 
@@ -27,10 +30,14 @@ const OLDER_DATA =
   'The data is of an earlier version of this program; start the site once (npm start), which brings it up to date';
 
 /** What brings a store of a version up to date. Throws OperatorError for one that this program cannot. */
-export function statementsSince(version: number, types: ColumnTypes): string[] {
-  refuseNewer(version);
+export function statementsSince(version: number, types: ColumnTypes, all = migrations): string[] {
+  if (version > versionAfter(all)) throw new OperatorError(NEWER_DATA);
   if (version > 0 && version < FIRST_VERSION) throw new OperatorError(UNRELEASED_DATA);
-  return migrations.filter((migration) => migration.version > version).flatMap(({ statements }) => statements(types));
+  return all.filter((migration) => migration.version > version).flatMap(({ statements }) => statements(types));
+}
+
+export function versionAfter(all: readonly Migration[]): number {
+  return Math.max(...all.map(({ version }) => version));
 }
 
 /** What makes the tables as a store of a version has them. Throws OperatorError for a version that this program lacks. */
