@@ -62,7 +62,7 @@ export async function benchSearch(engine: string, databaseUrl?: string): Promise
   ];
 }
 
-function searched(number: number): NewQuote {
+export function searched(number: number): NewQuote {
   const of = (texts: readonly string[], every: number) => texts[Math.floor(number / every) % texts.length] ?? '';
   const id = crypto.randomUUID();
   const receivedMs = Date.now() - (REQUESTS - number) * 60_000;

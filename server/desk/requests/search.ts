@@ -13,8 +13,9 @@ import { readRow, type StoredQuote } from '../../store/stored-quote.ts';
 
 /** The most words of a search that count. */
 const MOST_WORDS = 6;
-/** The number of requests that the engine reads in one query. SQLite answers nobody else meanwhile. */
+/** The number of requests that the engine reads in one query: SQLite answers nobody else meanwhile. */
 const STEP = 2500;
+const STEP_ELSEWHERE = 50_000;
 /** The number of requests that one page of a search reads at most. The next page goes on from there. */
 const MOST_READ = 250_000;
 /** A number of so many digits is found anywhere in another, because people remember the end of a phone number. */
@@ -38,7 +39,8 @@ function conditionsOf(search: string): Condition[] {
     .map((parts) => ({ eb, or, and }) => {
       // Letters and digits are all that is left of a word, so that nothing in it stands for another character.
       const has = (part: string) => eb('search_text', 'like', isInside(part) ? `%${part}%` : `% ${part}%`);
-      return or([has(parts.join('')), and(parts.map(has))]);
+      const whole = has(parts.join(''));
+      return parts.length === 1 ? whole : or([whole, and(parts.map(has))]);
     });
 }
 
@@ -53,21 +55,22 @@ type SearchPage = { quotes: ListedQuote[]; next: Position | undefined };
 
 /** Finds requests in every status, newest first. `after` is the `next` of the page before. */
 export async function searchRequests(
-  { db }: Pick<Database, 'db'>,
+  { db, isShared }: Pick<Database, 'db' | 'isShared'>,
   search: string,
   { limit, after }: { limit: number; after?: Position | undefined },
 ): Promise<SearchPage> {
   const conditions = conditionsOf(search);
   if (conditions.length === 0) return { quotes: [], next: undefined };
+  const step = isShared ? STEP_ELSEWHERE : STEP;
   const quotes: ListedQuote[] = [];
   let next = after;
-  for (let read = 0; read < MOST_READ; read += STEP) {
+  for (let read = 0; read < MOST_READ; read += step) {
     const from = next;
     let requests = newestFirst(db.selectFrom('quote_request'));
     if (from) requests = requests.where(isBelow(from));
     next = await requests
       .select(['received_ms', 'request_id'])
-      .offset(STEP - 1)
+      .offset(step - 1)
       .limit(1)
       .executeTakeFirst();
     if (next) requests = requests.where(isAtOrAbove(next));
