@@ -1,0 +1,82 @@
+/**
+ * Characters that no keyboard writes, wherever a text of a client's can stand in a query: nothing is answered with a 5xx on
+ * either engine, which PostgreSQL would do to a text with NUL, and everything can still be read.
+ */
+import assert from 'node:assert/strict';
+import { fields } from '../../domain/fields.ts';
+import { contents } from '../../tests/support/offers.ts';
+import { quoteRequest } from '../../tests/support/server.ts';
+import { onBothSites } from '../../tests/support/site-desk.ts';
+
+const uuid = () => crypto.randomUUID();
+/** NUL, both halves of a surrogate pair, alone and in the wrong order, a character of no meaning, the largest one. */
+const ODD = ['a\0b', '\0', '\ud83d', '\udeff', '\udeff\ud83d', '\ufffe', '\u{10ffff}', '\u0001\u009f\u2028', '\\', "'"];
+
+/** Calls of the desk with a body that has a text. */
+const CALLS: readonly [method: 'PUT' | 'POST', path: (id: string) => string, body: (odd: string) => object][] = [
+  ['PUT', () => 'texts', (odd) => ({ id: odd, name: odd, words: odd, version: 0 })],
+  ['PUT', () => 'texts', (odd) => ({ id: uuid(), name: odd, words: odd, version: 0 })],
+  ['PUT', () => 'saved-lines', (odd) => ({ service: odd, lines: [], version: 0 })],
+  [
+    'PUT',
+    () => 'saved-lines',
+    (odd) => ({ service: `a${odd}`, lines: [{ words: odd, low: 1, high: 1, isOptional: false }], version: 0 }),
+  ],
+  ['POST', () => 'requests', (odd) => ({ id: uuid(), name: `A${odd}`, phone: '734-555-0142', notes: odd })],
+  ['POST', (id) => `requests/${id}/notes`, (odd) => ({ id: uuid(), text: `a${odd}` })],
+  ['POST', (id) => `requests/${id}/status`, (odd) => ({ to: 'lost', reason: odd, version: 99 })],
+  ['PUT', (id) => `requests/${id}/offer`, (odd) => ({ contents: { ...contents(), words: odd }, draftVersion: 0 })],
+  [
+    'POST',
+    (id) => `requests/${id}/offer/answer`,
+    (odd) => ({ id: uuid(), version: 0, what: 'asked', offerVersion: 1, options: [odd], words: odd }),
+  ],
+  ['POST', () => 'calendars', (odd) => ({ name: `a${odd}` })],
+  ['PUT', () => 'site/draft', (odd) => ({ path: odd, value: odd, base: odd })],
+  ['PUT', () => 'site/draft', (odd) => ({ path: 'company/shortName', value: odd, base: odd })],
+  ['PUT', () => 'site/draft', (odd) => ({ path: 'services/services', value: [odd], base: [odd] })],
+  ['PUT', () => 'site/draft', (odd) => ({ path: 'pages/about/story/photo', value: odd, base: '' })],
+  ['POST', () => 'site/publish', (odd) => ({ id: uuid(), base: 0, drafted: odd })],
+  ['POST', () => 'sign-in', (odd) => ({ code: odd })],
+];
+
+onBothSites()('no character in a text of a client’s makes the store fail', async (site) => {
+  const browser = await site.signedIn();
+  const { server } = site;
+  const { request_id: id } = (await (await server.post(quoteRequest())).json()) as { request_id: string };
+  const failed: string[] = [];
+  const check = async (what: string, answer: Promise<Response>) => {
+    const { status } = await answer;
+    if (status >= 500) failed.push(`${what}: ${status}`);
+  };
+  const named = server.deskRoutes.filter(({ path }) => path.includes(':'));
+
+  for (const odd of ODD) {
+    const inUrl = odd.isWellFormed() ? encodeURIComponent(odd) : '%ed%a0%bd';
+    const query = `?view=open&search=${inUrl}&after=${inUrl}`;
+    await check(`search ${inUrl}`, browser.get(`requests?search=${inUrl}`));
+    await check(`export ${inUrl}`, browser.get(`requests.csv?search=a${inUrl}`));
+    for (const { method, path } of named) {
+      const address = path.replace(/:[a-z]+/gi, inUrl).replace('/api/desk/', '');
+      await check(
+        `${method} ${address}`,
+        browser.send(method, address + query, /^(GET|HEAD)$/.test(method) ? undefined : {}),
+      );
+    }
+    for (const path of [`/offer/${inUrl}`, `/calendar/${inUrl}`, `/calendar/${inUrl}.ics`, `/pictures/${inUrl}`]) {
+      await check(path, fetch(server.url + path));
+    }
+    for (const [method, path, body] of CALLS) {
+      await check(`${method} ${path('…')} ${JSON.stringify(body(odd))}`, browser.send(method, path(id), body(odd)));
+    }
+    for (const field of Object.keys(fields)) {
+      await check(`a request’s ${field} ${JSON.stringify(odd)}`, server.post(quoteRequest({ [field]: `a${odd}` })));
+    }
+    await check('a form', server.postForm({ firstName: `A${odd.toWellFormed()}`, lastName: 'B' }));
+  }
+
+  assert.deepEqual(failed, []);
+  for (const path of ['requests', 'requests?search=a', `requests/${id}`, 'texts', 'saved-lines', 'site', 'calendars']) {
+    assert.equal((await browser.get(path)).status, 200, path);
+  }
+});
