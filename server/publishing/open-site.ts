@@ -4,8 +4,9 @@ import type { Program } from '../pages/program.ts';
 import { createPublication, type Publication } from '../pages/publication.ts';
 import { createSiteEditor, type EditorOptions, type SiteEditor } from './editor.ts';
 import { wordsInForce } from './revisions.ts';
+import { createTrial } from './trial.ts';
 
-type Options = Omit<EditorOptions, 'start' | 'show'> & {
+type Options = Omit<EditorOptions, 'start' | 'show' | 'trial'> & {
   settings: PageSettings;
 };
 
@@ -19,7 +20,7 @@ export async function openSite(
   const { used: publication, ...start } = await wordsInForce(database.db, ofFiles, (words) =>
     createPublication(program, words, settings, isClosed),
   );
-  const site = createSiteEditor({ ...options, start, show: publication.show });
+  const site = createSiteEditor({ ...options, start, show: publication.show, trial: createTrial(program, settings) });
   await site.look();
   return { publication, site };
 }
