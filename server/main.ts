@@ -8,6 +8,7 @@ import { loadDeskFiles } from './desk/shell.ts';
 import { startLink } from './desk/sign-in/link.ts';
 import { OperatorError, runProgram } from './operator-error.ts';
 import { loadProgram, PROGRAM_FOLDER } from './pages/program.ts';
+import { bringBackPublication } from './publishing/kept-files.ts';
 import { openSite } from './publishing/open-site.ts';
 import { readFilesBesides } from './publishing/revisions.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -22,6 +23,7 @@ await runProgram(start);
 
 async function start() {
   const database = await openDatabase(readSettings(undefined), endWithBrokenDatabase);
+  await bringBackPublication(database);
   const ofFiles = await readFilesBesides(database.db);
   const settings = readSettings(wordsOf(ofFiles));
   const program = await loadProgram();
@@ -33,7 +35,7 @@ async function start() {
     ofFiles,
     sampleIn,
     // The server with its log does not exist yet.
-    onError: (error) => console.error('The newest words are not shown:', error),
+    onError: (error) => console.error('What was published is not shown, or not kept beside the store:', error),
   });
   const sample = sampleIn(publication.words());
   refuseSample(sample?.message, settings);

@@ -7,6 +7,7 @@ import type { DraftValue } from '../domain/site-desk.ts';
 import type { Words } from '../domain/words.ts';
 import { OperatorError } from '../server/operator-error.ts';
 import { loadRenderer, PROGRAM_FOLDER } from '../server/pages/program.ts';
+import { keepPublication } from '../server/publishing/kept-files.ts';
 import { deleteUnusedPictures } from '../server/publishing/picture-retention.ts';
 import { changesBetween } from '../server/publishing/places.ts';
 import { publishFiles } from '../server/publishing/publish.ts';
@@ -47,6 +48,7 @@ export async function importFiles(): Promise<void> {
       throw OperatorError.of(result.error, (reason) => `The pages cannot be made of these words (${reason})`);
     }
     if (result.kind !== 'published') throw new OperatorError('Another was quicker; look at the diff, then try again');
+    await keepPublication(database);
     const isNew = result.revision > number;
     console.log(
       isNew ? `Published as revision ${result.revision}` : `The files say what is published (revision ${number}).`,
@@ -76,6 +78,7 @@ export async function forgetEarlier(): Promise<void> {
         await raiseRevision(transaction);
         return forgetBefore(transaction, number);
       });
+      await keepPublication(database);
       // Those of the last day may be about to be used; the server deletes them later.
       while ((await deleteUnusedPictures(database, Date.now())) > 0);
       const revisions = forgotten === 1 ? 'One earlier revision is' : `${forgotten} earlier revisions are`;

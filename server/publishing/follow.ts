@@ -2,10 +2,13 @@
 import type { ServiceInBrief, Words } from '../../domain/words.ts';
 import type { Database } from '../store/database.ts';
 import type { Content } from '../words/schema.ts';
+import { keepPublication } from './kept-files.ts';
 import { type InForce, newestNumber, readServices, wordsInForce } from './revisions.ts';
 
 /** How often the store is asked for the newest revision, ms. It is shown within 2 s (contract). */
 const LOOK_EVERY = 1000;
+/** In looks. */
+const MOST_PATIENCE = 64;
 
 type Following = {
   inForce: () => InForce;
@@ -17,7 +20,7 @@ type Following = {
 };
 
 type Options = {
-  database: Pick<Database, 'db'>;
+  database: Pick<Database, 'db' | 'dataDir'>;
   ofFiles: Content;
   /** What is shown already. */
   start: InForce;
@@ -25,7 +28,8 @@ type Options = {
   onError: (error: unknown) => void;
 };
 
-export function followRevisions({ database: { db }, ofFiles, start, show, onError }: Options): Following {
+export function followRevisions({ database, ofFiles, start, show, onError }: Options): Following {
+  const { db } = database;
   let current = start;
   let turn: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -34,6 +38,11 @@ export function followRevisions({ database: { db }, ofFiles, start, show, onErro
   /** Those of all revisions up to that number. */
   let services: readonly ServiceInBrief[] = start.content.services.services;
   let known = 0;
+  /** The revision whose words are in files, too. */
+  let kept = 0;
+  /** What cannot be shown is tried again after so many looks, as it may have been for want of memory. */
+  let patience = 1;
+  let looksLeft = patience;
 
   async function lookOnce(): Promise<void> {
     try {
@@ -43,9 +52,17 @@ export function followRevisions({ database: { db }, ofFiles, start, show, onErro
         services = await readServices(db);
         known = newest;
       }
-      if (newest === current.number) return;
-      const { used: _, ...found } = await wordsInForce(db, ofFiles, show);
-      current = found;
+      if (current.alarm) looksLeft -= 1;
+      if (newest !== current.number || looksLeft < 0) {
+        const { used: _, ...found } = await wordsInForce(db, ofFiles, show);
+        current = found;
+        patience = current.alarm ? Math.min(2 * patience, MOST_PATIENCE) : 1;
+        looksLeft = patience;
+      }
+      if (newest !== kept && !current.alarm) {
+        await keepPublication(database);
+        kept = newest;
+      }
       isTold = false;
     } catch (error) {
       // Once for each outage.

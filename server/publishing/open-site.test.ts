@@ -135,6 +135,39 @@ testStore('a revision that the store does not answer for now is shown once it do
   assert.deepEqual(await started.site.alarms(), []);
 });
 
+testStore('a newest revision whose pages fail once is tried again, less and less often', async ({ database }) => {
+  await store(database, 0, phoneNumber(111));
+  await using small = await smallProgram();
+  const { renderer } = small.program;
+  const failures = 4;
+  let tried = 0;
+  const failing = {
+    ...small.program,
+    renderer: {
+      ...renderer,
+      async render(...[request, assets, site]: Parameters<typeof renderer.render>) {
+        const isNewest = site.words.frame.company.phone === phoneNumber(111);
+        if (isNewest && request.path === '/') tried += 1;
+        if (isNewest && request.path === '/' && tried <= failures) throw new Error('no memory');
+        return renderer.render(request, assets, site);
+      },
+    },
+  };
+  const options = { database, settings: pageSettings, ofFiles, onError: () => {} };
+  const { publication, site } = await openSite(failing, options);
+  const shown = () => publication.files.get('/')?.html ?? '';
+  assert.ok(shown().includes(PHONE));
+  assert.equal((await site.alarms()).length, 1);
+
+  let looks = 0;
+  for (; !shown().includes(phoneNumber(111)) && looks < 100; looks += 1) await site.look();
+
+  assert.ok(looks > failures && looks < 60, `${looks} looks`);
+  assert.deepEqual(await site.alarms(), []);
+  publication.close();
+  await site.close();
+});
+
 testStore('what would not be shown is neither published nor brought back', async ({ database }) => {
   const mistake = { path: 'company/phone', message: 'The company of the sample would go public' };
   await store(database, 0, phoneNumber(111));

@@ -1,9 +1,12 @@
 /** The folder of the stored requests. Only its owner can access it, and a power cut undoes no change to it. */
 import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** The file of the embedded database. */
 export const fileOf = (dataDir: string) => join(dataDir, 'quotes.sqlite');
+/** The folder of what the site says (publishing/kept-files.ts). */
+export const publicationOf = (dataDir: string) => join(dataDir, 'published');
 /** The suffixes of the database's files: the database itself, its log, and the log's index. */
 export const SUFFIXES = ['', '-wal', '-shm'];
 
@@ -37,6 +40,19 @@ function makePrivate(path: string, mode: number): void {
 /** Creates an empty file that only its owner can access, unless it exists. */
 export function touchPrivate(file: string): void {
   closeSync(openSync(file, 'a', FILE_MODE));
+}
+
+/** Replaces a file that only its owner can access, in one step that a power cut does not undo. */
+export async function writeDurably(file: string, contents: string | Uint8Array): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  const opened = await open(unfinished, 'w', FILE_MODE);
+  try {
+    await opened.writeFile(contents);
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+  renameDurably(unfinished, file);
 }
 
 /** Renames a file within its folder, so that the new name survives a power cut. */

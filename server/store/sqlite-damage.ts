@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { PHOTO_CHECK_TIMEOUT } from '../../domain/timeouts.ts';
-import { fileOf, flush, SUFFIXES } from './data-folder.ts';
+import { fileOf, flush, publicationOf, SUFFIXES } from './data-folder.ts';
 import { PICTURE_TABLES } from './schema.ts';
 import { CORRUPT } from './sqlite-connection.ts';
 
@@ -65,5 +65,8 @@ export function alarmsOfDamage(dataDir: string): string[] {
 }
 
 function alarmAbout(file: string): string {
-  return `The quote requests were damaged on the disk and set aside in ${file}; new ones are kept in a new file. Bring the old ones back with "sqlite3 ${file} .recover", then move that file elsewhere.`;
+  const words = existsSync(publicationOf(dirname(file)))
+    ? 'What visitors read is kept, as it was published last.'
+    : 'Nothing is kept of what was published at the desk.';
+  return `The quote requests were damaged on the disk and set aside in ${file}; new ones are kept in a new store. Gone with them are photos, notes, quotes with the links that customers have, visits, calendars, prepared texts, drafts of the site, devices (sign in again) and notifications (turn them on again). ${words} Stop the site and bring the last backup back with "npm run quotes -- restore <backup>", or what can be read of the damaged file with "sqlite3 ${file} .recover | sqlite3 recovered.sqlite" and "npm run quotes -- restore recovered.sqlite"; what came since is set aside by that. Then move ${file} elsewhere.`;
 }

@@ -36,8 +36,9 @@ export function onBothEngines() {
     test(`PostgreSQL: ${name}`, async () => {
       number += 1;
       const url = await createDatabase(`desk_${number}`);
-      const database = await openPostgres(url, '');
-      const other = await openPostgres(url, '');
+      await using folder = await temporaryFolder();
+      const database = await openPostgres(url, folder.path);
+      const other = await openPostgres(url, folder.path);
       await run(withRequests(database, other)).finally(() => Promise.all([database.close(), other.close()]));
     });
   };

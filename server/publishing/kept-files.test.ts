@@ -1,0 +1,186 @@
+/** What is published outlives the store: kept in files, shown again by a program whose store was damaged or begun anew. */
+import assert from 'node:assert/strict';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { pictureAddress } from '../../domain/site-pictures.ts';
+import { onBothEngines } from '../../tests/support/desk-store.ts';
+import { sharePostgres } from '../../tests/support/instances.ts';
+import { pageSettings } from '../../tests/support/pages.ts';
+import { startProgram, temporaryFolder } from '../../tests/support/server.ts';
+import { ofFiles, smallProgram } from '../../tests/support/site-desk.ts';
+import { publicationOf } from '../store/data-folder.ts';
+import type { Database } from '../store/database.ts';
+import { openDatabase } from '../store/open.ts';
+import type { Content } from '../words/schema.ts';
+import { bringBackPublication, keepPublication } from './kept-files.ts';
+import { openSite } from './open-site.ts';
+import { putPicture } from './pictures.ts';
+import { areFilesChanged, forgetBefore, insertRevision, noteFiles, readHistory } from './revisions.ts';
+
+const bothEngines = onBothEngines();
+const { createDatabase } = sharePostgres();
+const PICTURE = `${'a'.repeat(24)}-50`;
+const FILE = { name: PICTURE, width: 480, kind: 'webp' } as const;
+const PHONE = '(734) 555-0199';
+
+/** The words of a company that is no sample, with a picture of its own. */
+const own: Content = {
+  ...ofFiles,
+  company: { ...ofFiles.company, name: 'CEDAR CLEAN LLC', shortName: 'Cedar', phone: PHONE, email: 'us@cedar.example' },
+  testimonials: { testimonials: ofFiles.testimonials.testimonials.map((one) => ({ ...one, name: 'Ines B.' })) },
+  'pages/about': {
+    ...ofFiles['pages/about'],
+    story: { ...ofFiles['pages/about'].story, photo: PICTURE, photoAlt: 'The crew' },
+  },
+};
+
+async function publishDirectly(database: Database, content: Content, number = 2): Promise<void> {
+  const files = [{ width: 480, kind: 'webp' as const, bytes: Buffer.from('a picture') }];
+  await putPicture(database, PICTURE, { whole: Buffer.from('the photo'), width: 1600, files }, 1);
+  const revision = { number, id: crypto.randomUUID(), by: 'the phone', nowMs: 1, content, changes: ['Phone'] };
+  await database.db.transaction().execute(async (transaction) => {
+    await noteFiles(transaction, ofFiles);
+    await insertRevision(transaction, revision);
+  });
+}
+
+for (const engine of ['SQLite', 'PostgreSQL'] as const) {
+  test(`${engine}: a public site whose store is lost goes on with what was published, and says what is gone`, async () => {
+    await using folder = await temporaryFolder();
+    const urls = engine === 'SQLite' ? [] : [await createDatabase('kept_1'), await createDatabase('kept_2')];
+    const settings = (databaseUrl?: string) => ({
+      DATA_DIR: folder.path,
+      SITE_URL: 'https://www.cedarclean.com',
+      QUOTE_EMAIL_TO: 'us@cedar.example',
+      QUOTE_EMAIL_FROM: 'site@cedar.example',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    });
+    const database = await openDatabase({ dataDir: folder.path, databaseUrl: urls[0] });
+    await publishDirectly(database, own);
+    await database.close();
+    {
+      await using first = await startProgram(settings(urls[0]));
+      await first.isServing;
+      first.child.kill('SIGKILL');
+      await first.exited;
+    }
+    if (engine === 'SQLite') writeFileSync(join(folder.path, 'quotes.sqlite'), Buffer.alloc(8192, 7));
+
+    await using program = await startProgram(settings(urls[1]));
+    await program.isServing;
+
+    const page = await fetch(program.url);
+    assert.equal(page.status, 200);
+    assert.ok((await page.text()).includes(PHONE));
+    const picture = await fetch(program.url + pictureAddress(FILE));
+    assert.equal(await picture.text(), 'a picture');
+    assert.match(program.output(), /are shown, as revision 2/);
+    if (engine === 'PostgreSQL') return;
+    for (const gone of [
+      'photos',
+      'quotes with the links',
+      'devices',
+      'notifications',
+      'restore <backup>',
+      '.recover',
+    ]) {
+      assert.ok(program.output().includes(gone), gone);
+    }
+    assert.match(program.output(), /What visitors read is kept, as it was published last/);
+  });
+}
+
+test('without anything published the alarm says that nothing is kept', async () => {
+  await using folder = await temporaryFolder();
+  writeFileSync(join(folder.path, 'quotes.sqlite'), Buffer.alloc(8192, 7));
+
+  const database = await openDatabase({ dataDir: folder.path, databaseUrl: undefined });
+
+  assert.match(database.alarms().join(), /Nothing is kept of what was published/);
+  await database.close();
+});
+
+bothEngines(
+  'what is kept is all that showing needs, private, and nothing of what was published before',
+  async (stored) => {
+    const { database } = stored;
+    const folder = publicationOf(database.dataDir);
+    await publishDirectly(database, ofFiles, 1);
+    await publishDirectly(database, own, 2);
+    await keepPublication(database);
+    const before = readdirSync(folder).toSorted();
+    await forgetEverything(database);
+
+    await bringBackPublication(database);
+
+    assert.deepEqual(before, [`${'a'.repeat(24)}-1600.jpeg`, `${PICTURE}-480.webp`, 'published.json'].toSorted());
+    for (const name of before) assert.equal(statSync(join(folder, name)).mode & 0o077, 0, name);
+    assert.equal(statSync(folder).mode & 0o077, 0);
+    const [revision, ...others] = await readHistory(database.db);
+    assert.deepEqual([revision?.number, revision?.by, others], [2, 'the phone', []]);
+    assert.equal(await areFilesChanged(database.db, own), true, 'it knows what the files said');
+    const services = await database.db.selectFrom('site_service').select('id').execute();
+    assert.equal(services.length, ofFiles.services.services.length);
+    await bringBackPublication(database);
+    await publishDirectly(database, { ...own, company: { ...own.company, phone: '(734) 555-0100' } }, 3);
+    await bringBackPublication(database);
+    assert.equal((await readHistory(database.db)).length, 2, 'what the store has is never replaced');
+
+    const { 'pages/about': _, ...rest } = own;
+    await publishDirectly(database, { ...rest, 'pages/about': ofFiles['pages/about'] }, 4);
+    await database.db.transaction().execute((transaction) => forgetBefore(transaction, 4));
+    await keepPublication(database);
+    assert.deepEqual(readdirSync(folder), ['published.json'], 'a picture that is not named is not kept');
+  },
+);
+
+bothEngines('files that are torn or missing hold up no start', async ({ database }) => {
+  const folder = publicationOf(database.dataDir);
+  await bringBackPublication(database);
+  await publishDirectly(database, own);
+  await keepPublication(database);
+  await forgetEverything(database);
+  rmSync(join(folder, `${PICTURE}-480.webp`));
+
+  await bringBackPublication(database);
+
+  assert.equal((await readHistory(database.db)).length, 1, 'one picture is missing, and the words are there');
+  await forgetEverything(database);
+  writeFileSync(join(folder, 'published.json'), '{"revision":');
+  await bringBackPublication(database);
+  assert.equal((await readHistory(database.db)).length, 0);
+});
+
+bothEngines(
+  'each publication is kept as soon as it is shown, and tried again where the disk refuses',
+  async (stored) => {
+    const { database } = stored;
+    const folder = publicationOf(database.dataDir);
+    const told: unknown[] = [];
+    await using small = await smallProgram();
+    const options = { database, settings: pageSettings, ofFiles, onError: (error: unknown) => told.push(error) };
+    const { publication, site } = await openSite(small.program, options);
+    // A file where the folder would be.
+    writeFileSync(folder, '');
+    await publishDirectly(database, own);
+
+    await site.look();
+    await site.look();
+
+    assert.equal(told.length, 1, 'said once');
+    assert.equal(publication.words().frame.company.shortName, 'Cedar', 'and shown all the same');
+    rmSync(folder);
+    await site.look();
+    assert.ok(readdirSync(folder).includes('published.json'));
+    publication.close();
+    await site.close();
+  },
+);
+
+/** As a store that was begun anew. */
+async function forgetEverything({ db }: Database): Promise<void> {
+  for (const table of ['site_revision', 'site_service', 'site_anchor', 'site_files', 'site_picture'] as const) {
+    await db.deleteFrom(table).execute();
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * What the site says, as files beside the store, whichever engine has it: visitors read it again when the store was damaged
+ * or begun anew. A site that was public never goes back to what its files said before.
+ */
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kysely, Selectable } from 'kysely';
+import { nameOfPicture } from '../../domain/site-pictures.ts';
+import { FOLDER_MODE, publicationOf, writeDurably } from '../store/data-folder.ts';
+import { type Database, raiseRevision } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
+import { namesIn } from './pictures.ts';
+import { newestNumber } from './revisions.ts';
+
+type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+type PictureRow = Omit<Row<'site_picture'>, 'bytes'>;
+type Kept = {
+  revision: Row<'site_revision'>;
+  services: Row<'site_service'>[];
+  anchors: Row<'site_anchor'>[];
+  files: Row<'site_files'>[];
+  pictures: PictureRow[];
+};
+
+const WORDS = 'published.json';
+const fileName = ({ name, width, kind }: PictureRow) => `${name}-${width}.${kind}`;
+
+/** Writes the newest revision and the pictures that it names. Nothing of an earlier one is left. */
+export async function keepPublication({ db, dataDir }: Pick<Database, 'db' | 'dataDir'>): Promise<void> {
+  const folder = publicationOf(dataDir);
+  const kept = await readKept(db);
+  if (!kept) return;
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  const present = new Set(readdirSync(folder));
+  for (const picture of kept.pictures) {
+    // Its name is that of its contents.
+    if (present.has(fileName(picture))) continue;
+    const { name, width, kind } = picture;
+    const { bytes } = await db
+      .selectFrom('site_picture')
+      .select('bytes')
+      .where('name', '=', name)
+      .where('width', '=', width)
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow();
+    await writeDurably(join(folder, fileName(picture)), bytes);
+  }
+  await writeDurably(join(folder, WORDS), JSON.stringify(kept));
+  const wanted = new Set([WORDS, ...kept.pictures.map(fileName)]);
+  for (const name of present) if (!wanted.has(name)) rmSync(join(folder, name));
+}
+
+async function readKept(db: Kysely<Schema>): Promise<Kept | undefined> {
+  const revision = await db
+    .selectFrom('site_revision')
+    .selectAll()
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!revision) return undefined;
+  const names = namesIn(revision.words).flatMap((name) => [nameOfPicture(name), name.hash]);
+  return {
+    revision,
+    services: await db.selectFrom('site_service').selectAll().execute(),
+    anchors: await db.selectFrom('site_anchor').selectAll().execute(),
+    files: await db.selectFrom('site_files').selectAll().execute(),
+    pictures: await db
+      .selectFrom('site_picture')
+      .select(['name', 'width', 'kind', 'made_ms', 'size'])
+      .where('name', 'in', ['', ...names])
+      .execute(),
+  };
+}
+
+/** Stores what was kept, where the store has no revision. What cannot be read is said, and holds up no start. */
+export async function bringBackPublication(database: Database): Promise<void> {
+  const folder = publicationOf(database.dataDir);
+  try {
+    if ((await newestNumber(database.db)) > 0) return;
+    const text = await readFile(join(folder, WORDS), 'utf8').catch(() => undefined);
+    if (text === undefined) return;
+    const { revision, services, anchors, files, pictures }: Kept = JSON.parse(text);
+    await database.db.transaction().execute(async (transaction) => {
+      await database.lockContents(transaction, 'site revision');
+      if ((await newestNumber(transaction)) > 0) return;
+      await transaction.insertInto('site_revision').values(revision).execute();
+      await transaction.insertInto('site_service').values(services).execute();
+      if (anchors.length > 0) await transaction.insertInto('site_anchor').values(anchors).execute();
+      if (files.length > 0) await transaction.insertInto('site_files').values(files).execute();
+      for (const picture of pictures) {
+        const bytes = await readFile(join(folder, fileName(picture))).catch(() => undefined);
+        // Without it, the placeholder stands there.
+        if (!bytes) continue;
+        const ignored = ['name', 'width', 'kind'] as const;
+        await transaction
+          .insertInto('site_picture')
+          .values({ ...picture, bytes })
+          .onConflict((conflict) => conflict.columns(ignored).doNothing())
+          .execute();
+      }
+      await raiseRevision(transaction);
+    });
+    console.error(
+      `The store had no words of the site, so those in ${folder} are shown, as revision ${revision.number}`,
+    );
+  } catch (error) {
+    console.error(`The words in ${folder} cannot be brought back:`, error);
+  }
+}
