@@ -31,6 +31,8 @@ export const sentences = {
   noPhoto: 'This photo is not here.',
   noPlace: 'This is not there any more. Another device may have removed it.',
   noRevision: 'This version is not kept any more.',
+  draftsFull:
+    'All that is drafted is too long together to be kept. Shorten this text, or first publish or discard what is drafted.',
   publishedMeanwhile: 'Another device has published meanwhile. Look at what it changed, then publish again.',
   draftedMeanwhile: 'The draft has changed meanwhile, perhaps on another device. Look at it, then publish again.',
   mistakes: 'Something needs to be corrected before this can be published.',

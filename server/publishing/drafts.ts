@@ -14,15 +14,18 @@ import { placesIn } from './places.ts';
 /** `device` is its id. `seen` is what the desk saw there. */
 export type NewDraft = { path: string; value: DraftValue; seen: DraftValue; device: string; nowMs: number };
 
-/** `unfit`: the value is of another kind. `conflict`: another device has changed the same meanwhile. */
+/** `unfit`: the value is of another kind. `full`: all drafts together would be too long. `conflict`: another device has changed the same meanwhile. */
 export type SaveResult =
   | { kind: 'saved' }
   | { kind: 'missing' }
   | { kind: 'unfit' }
+  | { kind: 'full' }
   | { kind: 'conflict'; current: DraftValue; by: string | undefined };
 
 /** The longest list of entries that may be drafted. The check tells at which length a list is too long. */
 const MOST_ENTRIES = 100;
+/** The length of all drafts together, bytes as JSON. A site of a hundred services has a fourth of it; each read takes them all. */
+const MOST_BYTES = 400_000;
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** Longer ids would make longer paths than PostgreSQL's index takes. */
 const LONGEST_ID = 80;
@@ -46,7 +49,8 @@ export async function saveDraft(database: Database, published: Content, draft: N
   const { path, value, seen, device, nowMs } = draft;
   return database.db.transaction().execute(async (transaction): Promise<SaveResult> => {
     await database.lockContents(transaction, 'site draft');
-    const place = placesIn(applyDraft(published, await readDrafts(transaction))).get(path);
+    const drafts = await readDrafts(transaction);
+    const place = placesIn(applyDraft(published, drafts)).get(path);
     if (!place) return { kind: 'missing' };
     if (!isFit(value, place)) return { kind: 'unfit' };
     // It cannot be deleted meanwhile, because the lock is that of deleteUnusedPictures, too.
@@ -65,6 +69,8 @@ export async function saveDraft(database: Database, published: Content, draft: N
     if (!isDeepStrictEqual(current, seen) && last?.changed_by !== device) {
       return { kind: 'conflict', current, by: last?.name ?? undefined };
     }
+    const grows = bytesOf(value) > bytesOf(drafts.get(path)?.value ?? '');
+    if (grows && bytesOf([...drafts.values()]) + bytesOf(value) > MOST_BYTES) return { kind: 'full' };
     const base = placesIn(published).get(path)?.value ?? place.empty;
     if (isDeepStrictEqual(base, value)) await deleteDrafts(transaction, [path]);
     else {
@@ -83,6 +89,10 @@ export async function saveDraft(database: Database, published: Content, draft: N
     await raiseRevision(transaction);
     return { kind: 'saved' };
   });
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 /** Whether the value is of the place's kind. It may hold mistakes. */

@@ -10,7 +10,7 @@ import type {
   SiteChanges,
   SiteWords,
 } from '../../../domain/site-desk.ts';
-import { openBrowser, read } from '../../../tests/support/desk-browser.ts';
+import { openBrowser, read, sentenceOf } from '../../../tests/support/desk-browser.ts';
 import { draft, FIREFOX, fieldAt, ofFiles, onBothSites, publish } from '../../../tests/support/site-desk.ts';
 import { placesIn } from '../../publishing/places.ts';
 
@@ -169,6 +169,27 @@ siteTest('what is no such thing, of another kind or from another page is refused
   for (const path of ['site', 'site/changes', 'site/history']) assert.equal((await stranger.get(path)).status, 401);
   assert.equal((await draft(stranger, 'company/phone', 'x', PHONE)).status, 401);
   assert.equal((await publish(stranger, 0)).status, 401);
+});
+
+siteTest('drafts that are too long together are refused with a sentence, and can be shortened', async (site) => {
+  const phone = await site.signedIn();
+  const texts = [...placesIn(ofFiles)].flatMap(([path, { kind, value }]) =>
+    typeof value === 'string' && kind !== 'picture' ? [{ path, value }] : [],
+  );
+  const long = '€'.repeat(15_000);
+
+  const answers: Response[] = [];
+  for (const { path, value } of texts.slice(0, 60)) answers.push(await draft(phone, path, long, value));
+  const refused = answers.findIndex(({ status }) => status === 422);
+  const sentence = await sentenceOf(answers[refused] as Response);
+  const shortened = await draft(phone, texts[0]?.path ?? '', 'short', long);
+  const after = await draft(phone, texts[refused]?.path ?? '', 'short', texts[refused]?.value);
+
+  assert.ok(refused >= 5 && refused < 15, `${refused} of 45 kB each fit`);
+  assert.match(sentence, /^All that is drafted is too long together to be kept\. Shorten/);
+  assert.deepEqual([shortened.status, after.status], [200, 200]);
+  const { sections } = await read<SiteWords>(phone.get('site'));
+  assert.ok(JSON.stringify(sections).length < 600_000);
 });
 
 siteTest(

@@ -45,6 +45,7 @@ export function addSiteRoutes(desk: FastifyInstance, options: SiteRouteOptions):
     const result = await site.save({ path, value, seen, device: device.id, nowMs: Date.now() });
     if (result.kind === 'missing') return refuse(reply, 404, sentences.noPlace);
     if (result.kind === 'unfit') return refuse(reply, 422, sentences.unanswerable);
+    if (result.kind === 'full') return refuse(reply, 422, sentences.draftsFull);
     if (result.kind === 'conflict') {
       const { by = 'Another device', current } = result;
       const error = `${by} has changed this meanwhile.`;
