@@ -8,28 +8,11 @@ const LONGEST = 5000;
 const DIVIDED_NUMBER = /(?<!\d)(?:\d+(?:(?:[-.]|\) ?)\d+)+|\d{3} \d{3} \d{4})/g;
 
 /** Letters of names that Unicode does not decompose, and what people type for them on another keyboard. */
-const TYPED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ł: 'l',
-  ħ: 'h',
-  ŧ: 't',
-  ŋ: 'n',
-  ı: 'i',
-  ĸ: 'k',
-  ə: 'e',
-  ɓ: 'b',
-  ɗ: 'd',
-  ɖ: 'd',
-  ƙ: 'k',
-  ƴ: 'y',
-  ς: 'σ',
-};
+const TYPED: Readonly<Record<string, string>> = Object.fromEntries(
+  'ß=ss æ=ae œ=oe ø=o đ=d ð=d þ=th ł=l ħ=h ŧ=t ŋ=n ı=i ĸ=k ə=e ɓ=b ɗ=d ɖ=d ƙ=k ƴ=y ς=σ'
+    .split(' ')
+    .map((pair) => pair.split('=')),
+);
 const TYPED_OTHERWISE = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'g');
 
 /** Names, e-mail, phone, street, town, ZIP code, quote id, service and message. */
