@@ -185,6 +185,14 @@ bothEngines('a word that many requests have finds the newest of them, page by pa
   assert.equal(newest, 'V3099 Common');
   assert.equal((await namesIn(stored, { search: 'livonia rare' })).length, 31);
 
+  let turns = 0;
+  const other = setImmediate(() => {
+    turns += 1;
+  });
+  assert.deepEqual(await namesIn(stored, { search: 'zzyzx' }), []);
+  clearImmediate(other);
+  assert.ok(turns > 0, 'others are answered while all are read');
+
   const first = await readInbox(database, { view: 'open', search: 'liv comm', after: undefined });
   const second = await readInbox(database, { view: 'open', search: 'liv comm', after: readKey(first.next ?? '') });
   assert.equal(first.rows.length + second.rows.length, 100);
