@@ -55,6 +55,7 @@ onBothSites()('no character in a text of a client’s makes the store fail', asy
     const inUrl = odd.isWellFormed() ? encodeURIComponent(odd) : '%ed%a0%bd';
     const query = `?view=open&search=${inUrl}&after=${inUrl}`;
     await check(`search ${inUrl}`, browser.get(`requests?search=${inUrl}`));
+    await check(`search a@${inUrl}`, browser.get(`requests?search=a@${inUrl}`));
     await check(`export ${inUrl}`, browser.get(`requests.csv?search=a${inUrl}`));
     for (const { method, path } of named) {
       const address = path.replace(/:[a-z]+/gi, inUrl).replace('/api/desk/', '');
