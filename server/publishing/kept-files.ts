@@ -32,6 +32,8 @@ export async function keepPublication({ db, dataDir }: Pick<Database, 'db' | 'da
   const kept = await readKept(db);
   if (!kept) return;
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  // First, so that a picture that cannot be read keeps no words back.
+  await writeDurably(join(folder, WORDS), JSON.stringify(kept));
   const present = new Set(readdirSync(folder));
   for (const picture of kept.pictures) {
     // Its name is that of its contents.
@@ -46,7 +48,6 @@ export async function keepPublication({ db, dataDir }: Pick<Database, 'db' | 'da
       .executeTakeFirstOrThrow();
     await writeDurably(join(folder, fileName(picture)), bytes);
   }
-  await writeDurably(join(folder, WORDS), JSON.stringify(kept));
   const wanted = new Set([WORDS, ...kept.pictures.map(fileName)]);
   for (const name of present) if (!wanted.has(name)) rmSync(join(folder, name));
 }
@@ -68,6 +69,7 @@ async function readKept(db: Kysely<Schema>): Promise<Kept | undefined> {
     pictures: await db
       .selectFrom('site_picture')
       .select(['name', 'width', 'kind', 'made_ms', 'size'])
+      // Without any name this would be no SQL.
       .where('name', 'in', ['', ...names])
       .execute(),
   };
@@ -92,11 +94,10 @@ export async function bringBackPublication(database: Database): Promise<void> {
         const bytes = await readFile(join(folder, fileName(picture))).catch(() => undefined);
         // Without it, the placeholder stands there.
         if (!bytes) continue;
-        const ignored = ['name', 'width', 'kind'] as const;
         await transaction
           .insertInto('site_picture')
           .values({ ...picture, bytes })
-          .onConflict((conflict) => conflict.columns(ignored).doNothing())
+          .onConflict((conflict) => conflict.columns(['name', 'width', 'kind']).doNothing())
           .execute();
       }
       await raiseRevision(transaction);
