@@ -16,6 +16,7 @@ import {
   NOTHING_ALLOWED,
   pageHeaders,
   privateHeaders,
+  REFERRER_POLICY,
   WORKER_HEADERS,
 } from './http/headers.ts';
 import { CLIENT_LIMITS, type ClientLimits, createHttp, type HttpOptions } from './http/http.ts';
@@ -80,7 +81,12 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
   const timeZone = () => words().frame.openingHours.timeZone;
   const shared = commonHeaders(settings);
   /** The headers of every answer except built files: the answer may load nothing, and must not be cached. */
-  const headers = { ...shared, 'content-security-policy': NOTHING_ALLOWED, 'cache-control': NO_STORE };
+  const headers = {
+    ...shared,
+    ...REFERRER_POLICY,
+    'content-security-policy': NOTHING_ALLOWED,
+    'cache-control': NO_STORE,
+  };
   const sendFile = createFileServer(({ html, contentType, isWorker, isPrivate }) => ({
     ...shared,
     ...(html ? (isPrivate ? privateHeaders(html, siteUrl) : pageHeaders(html, settings)) : {}),

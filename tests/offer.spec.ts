@@ -1,4 +1,5 @@
 /** The customer's page of a quote, on a phone and a desktop, with and without scripts; also run in Firefox. */
+import { noNginx, startNginx } from './nginx.ts';
 import { answerTo, sendOffer, writeOffer } from './offer-page.ts';
 import { expect, test } from './site.ts';
 import { words } from './support/words.ts';
@@ -156,8 +157,40 @@ test('it asks for nothing but its own icons and the text face, and tells no othe
   const headers = (await answer?.allHeaders()) ?? {};
   expect([headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']]).toEqual([
     'no-store',
-    'same-origin',
+    'strict-origin',
     'noindex',
   ]);
   expect(headers['set-cookie']).toBeUndefined();
+});
+
+test.describe('behind the supplied nginx', { tag: '@one-engine' }, () => {
+  test.skip(noNginx !== undefined, noNginx);
+  test.use({ ignoreHTTPSErrors: true });
+
+  test('no secret address is in the log of what its page asks for or leads to, and an answer names its origin', async ({
+    page,
+    site,
+  }) => {
+    await using nginx = await startNginx('nginx.conf', { '127.0.0.1:3000': new URL(site.url).host });
+    const origin = `https://localhost:${nginx.https}`;
+    const { id, path } = await sendOffer(site, 'Xavier');
+    const addresses = [path, `/offer/${'w'.repeat(22)}`, `/calendar/${'c'.repeat(43)}.ics`, '/calendar/x'];
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+
+    await page.goto(origin + path, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Accept This Quote' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(plain(offer.accepted.heading));
+    for (const address of addresses) {
+      await page.goto(origin + address, { waitUntil: 'networkidle' });
+      const link = page.locator('main a[href^="/"], header a[href^="/"]').first();
+      await link.click();
+      await page.waitForURL((url) => url.pathname !== address);
+    }
+
+    expect((await (await sent).allHeaders()).origin).toBe(origin);
+    expect((await answerTo(site, id)).state).toBe('accepted');
+    const logged = await nginx.logged();
+    expect(logged).toContain(`"${origin}/"`);
+    for (const address of addresses) expect(logged).not.toContain(address);
+  });
 });

@@ -26,7 +26,7 @@ test('every address of the desk is the same page, kept nowhere, found by nobody 
     assert.equal(header('cache-control'), 'no-store');
     assert.equal(header('x-robots-tag'), 'noindex');
     assert.equal(header('x-frame-options'), 'DENY');
-    assert.equal(header('referrer-policy'), 'same-origin');
+    assert.equal(header('referrer-policy'), 'strict-origin');
     assert.equal(header('cross-origin-opener-policy'), 'same-origin');
     assert.equal(header('access-control-allow-origin'), null);
     assert.deepEqual(response.headers.getSetCookie(), []);

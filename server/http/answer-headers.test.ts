@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { builtPages } from '../../tests/support/pages.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { headersOf, inner, say, slow, statusesIn } from '../../tests/support/sockets.ts';
-import { commonHeaders, DRAWING_POLICY, NOTHING_ALLOWED, pageHeaders } from './headers.ts';
+import { commonHeaders, DRAWING_POLICY, NOTHING_ALLOWED, pageHeaders, REFERRER_POLICY } from './headers.ts';
 
 test('N18: what may be kept, and how long', async () => {
   const built = await builtPages({ siteUrl: 'https://www.example.com' });
@@ -60,7 +60,7 @@ function expectedHeaders(type: string, html: string): Record<string, string> {
   if (type.startsWith('text/html')) return { ...always, ...pageHeaders(html, site) };
   if (type === 'image/svg+xml') return { ...always, 'content-security-policy': DRAWING_POLICY };
   if (/^(text\/(javascript|plain; charset)|image\/|font\/)/.test(type)) return always;
-  return { ...always, 'content-security-policy': NOTHING_ALLOWED };
+  return { ...always, ...REFERRER_POLICY, 'content-security-policy': NOTHING_ALLOWED };
 }
 
 test('every answer has exactly the headers of its kind, whatever the address, the method and the status', async () => {

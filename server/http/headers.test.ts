@@ -47,6 +47,7 @@ test('every answer has the whole set of headers, whatever its status', async () 
       assert.equal(answer.headers.get(name), value, `${name} of ${answer.url}`);
     }
     assert.match(answer.headers.get('content-security-policy') ?? '', /^default-src 'none'/);
+    assert.equal(answer.headers.get('referrer-policy'), 'strict-origin', answer.url);
     assert.equal(answer.headers.get('x-powered-by'), null);
     assert.equal(answer.headers.get('server'), null);
     assert.equal(answer.headers.get('access-control-allow-origin'), null);

@@ -68,6 +68,12 @@ export const DESK_WORKER_HEADERS = {
   'service-worker-allowed': '/desk',
 };
 
+/**
+ * Some addresses are secrets: a quote's, a calendar's. So no page, script or style names the page's path to anybody, this
+ * site included, whose proxy may log it. The origin stays, because a form's POST would come from "null" without it.
+ */
+export const REFERRER_POLICY = { 'referrer-policy': 'strict-origin' };
+
 /** The headers of every page. */
 export function pageHeaders(html: string, site: SiteSettings, trusted: string[] = []): Record<string, string> {
   return {
@@ -76,21 +82,21 @@ export function pageHeaders(html: string, site: SiteSettings, trusted: string[] 
     'cross-origin-opener-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': FEATURES.map((feature) => `${feature}=()`).join(', '),
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...REFERRER_POLICY,
     'x-dns-prefetch-control': 'off',
     'x-frame-options': 'DENY',
     'x-permitted-cross-domain-policies': 'none',
   };
 }
 
-/** The headers of a page for one person, without scripts but its own: it is kept nowhere, and names itself to nobody. */
+/** The headers of a page for one person, without scripts but its own: it is kept nowhere. */
 export function privateHeaders(html: string, siteUrl: string): Record<string, string> {
   return { ...pageHeaders(html, { siteUrl, emailJs: undefined, quotePhotos: 0 }), ...UNSEEN };
 }
 
-const UNSEEN = { 'cache-control': NO_STORE, 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' };
+const UNSEEN = { 'cache-control': NO_STORE, 'x-robots-tag': 'noindex' };
 
-/** The headers of the desk's page. It may use the files of this site alone, is kept nowhere, and names itself to nobody. */
+/** The headers of the desk's page. It may use the files of this site alone, and is kept nowhere. */
 export function deskHeaders(html: string, siteUrl: string): Record<string, string> {
   // The desk prepares the owner's photos in the worker that prepares visitors'.
   const settings = { siteUrl, emailJs: undefined, quotePhotos: 1 };

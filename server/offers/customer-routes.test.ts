@@ -20,7 +20,7 @@ test('the customer reads their quote, without phone, address, e-mail or last nam
   const { headers } = response;
   assert.deepEqual(
     ['cache-control', 'referrer-policy', 'x-robots-tag', 'etag'].map((name) => headers.get(name)),
-    ['no-store', 'same-origin', 'noindex', null],
+    ['no-store', 'strict-origin', 'noindex', null],
   );
 });
 

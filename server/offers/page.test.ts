@@ -91,7 +91,7 @@ test('no preview, search engine, cache or referrer learns anything of it', async
   assert.doesNotMatch(headOf(html), /Marisol|Ann Arbor|Window|\$\d|Gutters/);
   assert.match(headOf(html), /<meta name="robots" content="noindex"\/>/);
   const { 'cache-control': cache, 'referrer-policy': referrer, 'x-robots-tag': robots } = privateHeaders(html, '');
-  assert.deepEqual([cache, referrer, robots], ['no-store', 'same-origin', 'noindex']);
+  assert.deepEqual([cache, referrer, robots], ['no-store', 'strict-origin', 'noindex']);
   // Not even its own address, which a page that is saved or printed would hand on.
   assert.doesNotMatch(html, /\/offer\//);
 });
