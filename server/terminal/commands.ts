@@ -2,15 +2,17 @@ import { pipeline } from 'node:stream/promises';
 import { HANDLED, statusNames } from '../../domain/status.ts';
 import { OperatorError } from '../operator-error.ts';
 import { createPhotoStore } from '../photos/photos.ts';
+import { csvLines } from '../requests/csv.ts';
 import { createHistory } from '../requests/history.ts';
 import { findPurged, purge } from '../requests/purge.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';
 import type { QuoteStore } from '../store/store.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
 import { backup } from './backup.ts';
 import { type CommandLine, readId } from './command-line.ts';
 import { runDesk } from './desk.ts';
-import { csvLines, jsonLines, readAll } from './export.ts';
+import { jsonLines, readAll } from './export.ts';
 import { exportPerson, findRequestsOf, purgePerson } from './person.ts';
 import { exportPhotos } from './photos.ts';
 import { listQuotes, listToDelete, showQuote, showStatus } from './print.ts';
@@ -21,6 +23,8 @@ type Desk = CommandLine & {
   /** Reads the owner's addresses. */
   recipients: () => Promise<readonly string[]>;
   settings: Settings;
+  /** The company's, by its files; UTC if these have mistakes. */
+  timeZone: string;
 };
 
 type Command = {
@@ -75,14 +79,15 @@ export const commands: Record<string, Command> = {
     usage: 'export [filters | --of <e-mail or phone>] [--json | --photos <folder>]',
     words: 0,
     does: 'the requests as CSV, or JSON, to standard output, of one person with their history; or their photos as files',
-    async run({ store, database, json, filter, person, photos }) {
+    async run({ store, database, json, filter, person, photos, timeZone }) {
       if (photos !== undefined) {
         if (json) throw new OperatorError('--photos writes files, and does not go with --json');
         return exportPhotos(database, person ? await findRequestsOf(database, person) : readAll(store, filter), photos);
       }
       warnAboutNpmOutput();
-      if (person) return exportPerson(database, person, json);
-      await pipeline(readAll(store, filter), json ? jsonLines : csvLines, process.stdout);
+      if (person) return exportPerson(database, person, json, timeZone);
+      const lines = json ? jsonLines : (quotes: AsyncIterable<StoredQuote>) => csvLines(quotes, timeZone);
+      await pipeline(readAll(store, filter), lines, process.stdout);
       return 0;
     },
   },

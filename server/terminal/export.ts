@@ -1,8 +1,8 @@
 /** Writes the requests as text for other programs, one page at a time, so that a large store never fills the memory. */
 
+import { flatten } from '../requests/csv.ts';
 import type { ListFilter, QuoteStore } from '../store/store.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
-import { BYTE_ORDER_MARK, csvHeader, csvRow, flatten } from './csv.ts';
 
 /** The number of requests read at a time. */
 const PAGE = 1000;
@@ -17,16 +17,6 @@ export async function* readAll(store: QuoteStore, filter: ListFilter): AsyncGene
     after = page.at(-1);
     left -= page.length;
     if (page.length < PAGE) return;
-  }
-}
-
-export async function* csvLines(quotes: AsyncIterable<StoredQuote>): AsyncGenerator<string> {
-  let hasHeader = false;
-  yield BYTE_ORDER_MARK;
-  for await (const quote of quotes) {
-    if (!hasHeader) yield csvHeader;
-    hasHeader = true;
-    yield csvRow(quote);
   }
 }
 

@@ -39,8 +39,10 @@ async function main(): Promise<number> {
     return 1;
   }
   try {
-    const store = createStore(database, settings.photoSpace, () => words?.frame.openingHours.timeZone ?? 'UTC');
-    return await command.run({ ...line, database, store, recipients: () => readRecipients(settings), settings });
+    const timeZone = words?.frame.openingHours.timeZone ?? 'UTC';
+    const store = createStore(database, settings.photoSpace, () => timeZone);
+    const recipients = () => readRecipients(settings);
+    return await command.run({ ...line, database, store, recipients, settings, timeZone });
   } finally {
     await database.close();
   }

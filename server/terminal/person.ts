@@ -2,12 +2,12 @@
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 import { selectVersions } from '../offers/offers.ts';
 import { contactOf, listContacts, spellEmail } from '../requests/contact.ts';
+import { csvLines, flatten } from '../requests/csv.ts';
 import { createHistory } from '../requests/history.ts';
 import { newestFirst } from '../requests/position.ts';
 import { purgeRequests } from '../requests/purge.ts';
 import type { Database } from '../store/database.ts';
 import { readRow, type StoredQuote } from '../store/stored-quote.ts';
-import { BYTE_ORDER_MARK, csvHeaderWithHistory, csvRow, flatten } from './csv.ts';
 import { history, listToDelete, versions } from './print.ts';
 
 type Db = Pick<Database, 'db'>;
@@ -30,7 +30,12 @@ export async function findRequestsOf({ db }: Db, person: Person): Promise<Stored
 }
 
 /** Writes all requests of a person with notes and history. Returns the exit code. */
-export async function exportPerson(database: Database, person: Person, json: boolean): Promise<number> {
+export async function exportPerson(
+  database: Database,
+  person: Person,
+  json: boolean,
+  timeZone: string,
+): Promise<number> {
   const found = await findRequestsOf(database, person);
   const sinceMs = await noRemindersSince(database, contactsOf(person, found));
   const wish = sinceMs === undefined ? [] : [`${new Date(sinceMs).toISOString()} Wants no reminders`];
@@ -47,17 +52,13 @@ export async function exportPerson(database: Database, person: Person, json: boo
       return { quote, lines: [...lines, ...wish] };
     }),
   );
-  process.stdout.write(
-    json
-      ? `${JSON.stringify(
-          all.map(({ quote, lines }) => ({ ...flatten(quote), history: lines })),
-          null,
-          2,
-        )}\n`
-      : BYTE_ORDER_MARK +
-          csvHeaderWithHistory +
-          all.map(({ quote, lines }) => csvRow(quote, lines.join('\n'))).join(''),
-  );
+  if (json) {
+    const found = all.map(({ quote, lines }) => ({ ...flatten(quote), history: lines }));
+    process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+  } else {
+    const rows = all.map(({ quote, lines }) => ({ ...quote, history: lines.join('\n') }));
+    for await (const line of csvLines(rows, timeZone, true)) process.stdout.write(line);
+  }
   return 0;
 }
 

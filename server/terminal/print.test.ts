@@ -1,11 +1,10 @@
-/** How requests are printed in a terminal, and written as CSV. */
+/** How requests are printed in a terminal. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { emptyQuote } from '../../domain/fields.ts';
 import { buildPayload } from '../../domain/payload.ts';
 import type { StoredQuote } from '../store/stored-quote.ts';
-import { csvHeader, csvLine, csvRow } from './csv.ts';
 import { listQuotes, printable, showQuote } from './print.ts';
 
 const payloadOf = (fields: Partial<typeof emptyQuote> = {}) =>
@@ -44,29 +43,4 @@ test('show warns of a number that begins with 1', () => {
   const shown = showQuote(stored({ payload: payloadOf({ phone: '+1 (155) 512-3456' }) }), []);
 
   assert.match(shown, /Phone +\+1 \(155\) 512-3456 \(begins with 1: check this number\)\n/);
-});
-
-test('every cell stands under its name, also of a request stored before a field was added or in another order', () => {
-  const { lastName: _, ...earlier } = payloadOf({ firstName: 'Ada', city: 'Livonia' });
-  const payload = Object.fromEntries(Object.entries(earlier).reverse()) as StoredQuote['payload'];
-
-  const columns = csvHeader.trim().split(',');
-  const cells = csvRow(stored({ payload })).trim().split(',');
-
-  const first = ['request_id', 'received', 'status', 'firstName', 'lastName', 'email', 'phone'];
-  assert.deepEqual(columns.slice(0, first.length), first);
-  assert.equal(cells.length, columns.length);
-  const shown = ['firstName', 'lastName', 'city', 'quote_id', 'promise_hours'];
-  assert.deepEqual(
-    shown.map((name) => cells[columns.indexOf(name)]),
-    ['Ada', '', 'Livonia', '2026-0703-0905', '36'],
-  );
-});
-
-test('no cell of a CSV can begin a formula, whatever was typed', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      assert.doesNotMatch(csvLine([text]).replace(/\r\n$/, '').replace(/^"/, ''), /^[=+\-@\t\r＝＋－＠]/);
-    }),
-  );
 });

@@ -57,7 +57,7 @@ export function addAnswerRoutes(
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="requests-${name}.csv"`)
-      .send(Readable.from(exportView(database, query.data)));
+      .send(Readable.from(exportView(database, query.data, terms().timeZone)));
   });
 
   desk.get('/api/desk/customers', async (_, reply) =>

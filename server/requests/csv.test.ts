@@ -1,0 +1,83 @@
+/** The file for a spreadsheet: each value under its name, readable as it stands, and nothing that is run. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { emptyQuote } from '../../domain/fields.ts';
+import { buildPayload } from '../../domain/payload.ts';
+import type { StoredQuote } from '../store/stored-quote.ts';
+import { csvLine, csvLines } from './csv.ts';
+
+const RECEIVED = Date.parse('2026-11-26T19:05:30Z');
+
+const payloadOf = (fields: Partial<typeof emptyQuote> = {}) =>
+  buildPayload({ ...emptyQuote, ...fields }, '2026-1126-1405', new Date(RECEIVED - 60_000), []);
+
+const stored = (payload: StoredQuote['payload']): StoredQuote => ({
+  request_id: '0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8d',
+  quote_id: '2026-1126-1405',
+  received_ms: RECEIVED,
+  status: 'new',
+  contents_hash: '',
+  promise_hours: 36,
+  delivered_by: null,
+  photo_count: 0,
+  payload,
+});
+
+async function written(...payloads: StoredQuote['payload'][]) {
+  const lines = await Array.fromAsync(csvLines(payloads.map(stored), 'America/Detroit'));
+  const [columns = [], ...rows] = lines.map((line) => line.replace('\ufeff', '').trimEnd().split(','));
+  return { columns, rows, cell: (name: string) => rows[0]?.[columns.indexOf(name)] };
+}
+
+test('every cell stands under its name, also of a request stored before a field was added or in another order', async () => {
+  const { lastName: _, ...earlier } = payloadOf({ firstName: 'Ada', city: 'Livonia' });
+  const payload = Object.fromEntries(Object.entries(earlier).reverse()) as StoredQuote['payload'];
+
+  const { columns, rows, cell } = await written(payload);
+
+  const first = ['request_id', 'received', 'status', 'firstName', 'lastName', 'email', 'phone'];
+  assert.deepEqual(columns.slice(0, first.length), first);
+  assert.equal(rows[0]?.length, columns.length);
+  assert.deepEqual(['firstName', 'lastName', 'city', 'quote_id', 'promise_hours'].map(cell), [
+    'Ada',
+    '',
+    'Livonia',
+    '2026-1126-1405',
+    '36',
+  ]);
+});
+
+test('moments are by the company’s clock, as spreadsheets read them; a phone number has no plus and no apostrophe', async () => {
+  for (const phone of ['+1 (734) 555-0199', '+17345550199', '734.555.0199']) {
+    const { cell } = await written(payloadOf({ phone }));
+
+    assert.deepEqual(['received', 'submission_date', 'phone'].map(cell), [
+      '2026-11-26 14:05',
+      '2026-11-26 14:04',
+      '(734) 555-0199',
+    ]);
+  }
+});
+
+test('a file without requests has its header', async () => {
+  const { columns, rows } = await written();
+
+  assert.equal(columns[0], 'request_id');
+  assert.deepEqual(rows, []);
+});
+
+test('no cell of a CSV can begin a formula, whatever was typed and whatever separates the cells', () => {
+  const signs = [...'=+-@＝＋－＠;,\t\r\n"\' x7'];
+  for (const text of [fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...signs) })]) {
+    fc.assert(
+      fc.property(text, (text) => {
+        const line = csvLine([text, 'x']);
+
+        assert.doesNotMatch(line.replace(/\r\n$/, '').replace(/^"/, ''), /^[=+\-@\t\r＝＋－＠]/);
+        for (const cell of line.split(/[,;\t\r\n]/)) assert.doesNotMatch(cell, /^[\s"]*[=+\-@＝＋－＠]/);
+      }),
+    );
+  }
+  assert.equal(csvLine(['x;=cmd', 'a-b, c+d', -5]), `x;'=cmd,"a-b, c+d",-5\r\n`);
+});
