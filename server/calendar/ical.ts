@@ -1,9 +1,9 @@
 /** Visits as a calendar (RFC 5545). */
-import { clockIn, momentAt } from '../../domain/clocks.ts';
-import type { Visit } from '../../domain/offer.ts';
-import { MINUTE } from '../../domain/time-spans.ts';
-
-export type CalendarVisit = Visit & {
+export type CalendarVisit = {
+  /** '2026-12-08' */
+  day: string;
+  /** When it begins; null for the whole day. */
+  atMs: number | null;
   /** The id of its request, which stays its own whatever changes. */
   id: string;
   /** How often it has changed. */
@@ -19,7 +19,19 @@ export type CalendarVisit = Visit & {
 /** A line has at most so many bytes, without its end. */
 const LONGEST_LINE = 75;
 
-export function writeCalendar(name: string, visits: readonly CalendarVisit[], timeZone: string): string {
+/** A calendar has at least one component (RFC 5545 §3.6). Without visits that is a time zone, which nothing refers to. */
+const NO_VISITS = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+export function writeCalendar(name: string, visits: readonly CalendarVisit[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -28,19 +40,19 @@ export function writeCalendar(name: string, visits: readonly CalendarVisit[], ti
     `X-WR-CALNAME:${asText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...visits.flatMap((visit) => eventOf(visit, timeZone)),
+    ...(visits.length > 0 ? visits.flatMap(eventOf) : NO_VISITS),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-function eventOf(visit: CalendarVisit, timeZone: string): string[] {
+function eventOf(visit: CalendarVisit): string[] {
   return [
     'BEGIN:VEVENT',
     `UID:${visit.id}`,
     `DTSTAMP:${inUtc(visit.changedMs)}`,
     `SEQUENCE:${visit.sequence}`,
-    ...startOf(visit, timeZone),
+    ...startOf(visit),
     `SUMMARY:${asText(visit.title)}`,
     ...(visit.address ? [`LOCATION:${asText(visit.address)}`] : []),
     `DESCRIPTION:${asText(visit.details)}`,
@@ -49,18 +61,9 @@ function eventOf(visit: CalendarVisit, timeZone: string): string[] {
 }
 
 /** A day is one day long. A time is shown as an hour, because nobody has said how long it takes. */
-function startOf({ day, time }: Visit, timeZone: string): string[] {
-  if (time === null) return [`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`];
-  return [`DTSTART:${inUtc(momentOf(day, time, timeZone))}`, 'DURATION:PT1H'];
-}
-
-/** The moment at which the company's clock shows that day and time, ms. */
-function momentOf(isoDay: string, time: string, timeZone: string): number {
-  const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number);
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const moment = momentAt(timeZone, { year, month, day, hour });
-  // Some zones are half an hour off.
-  return moment + (minute - clockIn(timeZone, new Date(moment)).minute) * MINUTE;
+function startOf({ day, atMs }: CalendarVisit): string[] {
+  if (atMs === null) return [`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}`];
+  return [`DTSTART:${inUtc(atMs)}`, 'DURATION:PT1H'];
 }
 
 /** "20261208T143000Z" */

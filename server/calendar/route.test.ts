@@ -5,6 +5,7 @@ import ICAL from 'ical.js';
 import type { Calendars, NewCalendar } from '../../domain/calendars.ts';
 import { openBrowser, sentenceOf } from '../../tests/support/desk-browser.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
+import { words } from '../../tests/support/words.ts';
 
 const SITE = 'https://www.example.com';
 const IN_A_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
@@ -53,7 +54,9 @@ test('a calendar reads the visit without signing in, and learns of each change',
     [site.id, 0, 'Window Cleaning: Ada Lovelace', '12 Elm Street, Ann Arbor'],
   );
   assert.match(event?.description ?? '', /555-?0199[\s\S]*\/desk\/request\//);
-  assert.equal((await site.get(https, { 'if-none-match': etag })).status, 304);
+  for (const known of [etag, `W/${etag}`, `"other", W/${etag}`, '*']) {
+    assert.equal((await site.get(https, { 'if-none-match': known })).status, 304, known);
+  }
   await site.setVisit({ day: IN_A_WEEK, time: null });
   const moved = await site.get(https, { 'if-none-match': etag });
   assert.equal(moved.status, 200);
@@ -66,6 +69,30 @@ test('a calendar reads the visit without signing in, and learns of each change',
   assert.deepEqual(eventsOf(await (await site.get(https)).text()), []);
   const list = (await (await site.desk.get('calendars')).json()) as Calendars;
   assert.ok(Math.abs((list.calendars[0]?.readMs ?? 0) - Date.now()) < 60_000);
+});
+
+test('a visit stays at its moment when the company moves to another time zone, and its earlier one when that is put back', async () => {
+  const { frame } = words;
+  let timeZone = 'America/Detroit';
+  const moved = () => ({ ...words, frame: { ...frame, openingHours: { ...frame.openingHours, timeZone } } });
+  await using site = await start({ words: moved });
+  await site.desk.signIn();
+  const { https } = await site.add();
+  const starts = async () =>
+    eventsOf(await (await site.get(https)).text()).map(({ startDate }) => startDate.toJSDate().toISOString());
+  await site.setVisit({ day: IN_A_WEEK, time: '09:30' });
+  const before = await starts();
+
+  timeZone = 'America/Los_Angeles';
+  assert.deepEqual(await starts(), before);
+  const id = crypto.randomUUID();
+  const visit = { day: IN_A_WEEK, time: '09:30' };
+  await site.desk.post(`requests/${site.id}/visit`, { id, seen: 99, visit });
+  const after = await starts();
+  assert.equal(Date.parse(after[0] ?? '') - Date.parse(before[0] ?? ''), 3 * 3_600_000);
+  await site.desk.post(`requests/${site.id}/undo`, { change: id, version: 99 });
+
+  assert.deepEqual(await starts(), before);
 });
 
 test('an address that has ended, never was, or is none is answered like every wrong address', async () => {

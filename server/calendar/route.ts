@@ -5,6 +5,7 @@ import { isoDay } from '../../domain/clocks.ts';
 import { requestPath } from '../../domain/desk-paths.ts';
 import { DAY } from '../../domain/time-spans.ts';
 import type { Words } from '../../domain/words.ts';
+import { hasEtag } from '../http/etag.ts';
 import { REVALIDATE } from '../http/headers.ts';
 import type { Database } from '../store/database.ts';
 import { readRow } from '../store/stored-quote.ts';
@@ -35,10 +36,10 @@ export function addCalendar(app: FastifyInstance, options: CalendarOptions): voi
     if (!secret || !(await calendars.isInForce(secret, nowMs))) return notFound(request, reply);
     const { company, openingHours } = words().frame;
     const visits = await readVisits(options, isoDay(nowMs - KEPT, openingHours.timeZone));
-    const text = writeCalendar(company.shortName, visits, openingHours.timeZone);
+    const text = writeCalendar(company.shortName, visits);
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     reply.header('etag', etag).header('cache-control', `private, ${REVALIDATE}`);
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (hasEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type('text/calendar; charset=utf-8').send(text);
   });
 }
@@ -49,21 +50,21 @@ async function readVisits({ database: { db }, siteUrl }: CalendarOptions, sinceD
     .selectFrom('visit')
     .innerJoin('quote_request', 'quote_request.request_id', 'visit.request_id')
     .selectAll('quote_request')
-    .select(['visit.day', 'visit.time', 'visit.sequence', 'visit.changed_ms'])
+    .select(['visit.day', 'visit.at_ms', 'visit.sequence', 'visit.changed_ms'])
     .where('visit.day', '>=', sinceDay)
     .where('quote_request.status', 'not in', ['lost', 'quarantine'])
     .orderBy('visit.day')
     .orderBy('visit.request_id')
     .limit(MOST_VISITS)
     .execute();
-  return rows.map(({ day, time, sequence, changed_ms, ...row }) => {
+  return rows.map(({ day, at_ms, sequence, changed_ms, ...row }) => {
     const { payload } = readRow(row);
     const { firstName, lastName, phone, address, city, state, zipCode } = payload;
     const name = [firstName, lastName].filter(Boolean).join(' ');
     return {
       id: row.request_id,
       day: day ?? '',
-      time,
+      atMs: at_ms,
       sequence,
       changedMs: changed_ms,
       title: [row.service, name].filter(Boolean).join(': '),

@@ -22,7 +22,7 @@ import { isRequestId } from '../receiving/receive.ts';
 import { isUndone, standing } from '../requests/change.ts';
 import { contactOf } from '../requests/contact.ts';
 import { createHistory } from '../requests/history.ts';
-import { readVisit, visitAfter } from '../requests/visits.ts';
+import { dateVisit, readVisit, visitAfter } from '../requests/visits.ts';
 import type { StoredChange } from '../store/schema.ts';
 import { findQuote } from '../store/stored-quote.ts';
 import { type AnswerRouteOptions, addAnswerRoutes } from './answers/answer-routes.ts';
@@ -142,9 +142,13 @@ export function addDeskRoutes(desk: FastifyInstance, options: DeskRouteOptions):
   addChange('reminder', reminderShape, (id, { id: changeId, atMs }, maker) =>
     history.remind(id, changeId, atMs, maker),
   );
-  addChange('visit', visitShape, history.setVisit, {
-    describe: (request): Conflict => ({ error: sentences.datedMeanwhile, request }),
-  });
+  addChange(
+    'visit',
+    visitShape,
+    (id, { visit, ...change }, maker) =>
+      history.setVisit(id, { ...change, visit: visit && dateVisit(visit, timeZone()) }, maker),
+    { describe: (request): Conflict => ({ error: sentences.datedMeanwhile, request }) },
+  );
   addChange('taps', tapShape, (id, { id: tapId, ...tap }, maker) => history.addTap(id, tapId, tap, maker));
   addChange('undo', undoShape, (id, { change, ...undo }, maker) => history.undo(id, change, undo, maker));
   addChange('no-reminders', noRemindersShape, (id, { hasNoReminders }, { nowMs }) =>

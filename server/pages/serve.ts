@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasEtag } from '../http/etag.ts';
 import { IMMUTABLE, REVALIDATE } from '../http/headers.ts';
 import { brotli, type Encoding, QUICK, type ServedFile, type Variant } from './pages.ts';
 
@@ -31,7 +32,7 @@ export function createFileServer(headersOf: (file: ServedFile) => Record<string,
     const answer = known.get(variant) ?? (await prepare(file, encoding, variant));
     known.set(variant, answer);
     reply.hijack();
-    if (status === 200 && matches(request.headers['if-none-match'], variant.etag)) {
+    if (status === 200 && hasEtag(request.headers['if-none-match'], variant.etag)) {
       reply.raw.writeHead(304, answer.notModified).end();
     } else {
       reply.raw.writeHead(status, answer.full).end(request.method === 'HEAD' ? undefined : answer.body);
@@ -95,12 +96,4 @@ function chooseEncoding(accepted: string | undefined, offered: Partial<Record<En
   if (offered.br && accepts('br')) return 'br';
   if (offered.gzip && accepts('gzip')) return 'gzip';
   return 'identity';
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  if (!header) return false;
-  return header.split(',').some((candidate) => {
-    const tag = candidate.trim().replace(/^W\//, '');
-    return tag === etag || tag === '*';
-  });
 }

@@ -23,6 +23,7 @@ import {
   standing,
 } from './change.ts';
 import { searchTextOfNote } from './search-text.ts';
+import type { DatedVisit } from './visits.ts';
 
 /** `recipients` are e-mailed about a request that turned out not to be spam. */
 export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly string[]) {
@@ -88,7 +89,7 @@ export function createHistory({ db }: Pick<Database, 'db'>, recipients: readonly
       }),
 
     /** Sets when the visit is, or takes it away. `conflict`: the owner has not seen what another device has set. */
-    setVisit: (requestId: string, { id, seen, visit }: VisitChange, maker: Maker) =>
+    setVisit: (requestId: string, { id, seen, visit }: VisitChange & { visit: DatedVisit | null }, maker: Maker) =>
       changeRequest<ChangeResult>({ db }, requestId, async (transaction, request) => {
         const change = { change_id: id, kind: 'visit', text: JSON.stringify(visit) } as const;
         const last = standing(await selectChanges(transaction, requestId)).findLast(({ kind }) => kind === 'visit');

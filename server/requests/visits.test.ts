@@ -1,6 +1,6 @@
 /** Visits that the owner dates, on both engines: what they end, how they are taken back, what spares their requests. */
 import assert from 'node:assert/strict';
-import type { Visit } from '../../domain/offer.ts';
+import { test } from 'node:test';
 import { DAY, HOUR } from '../../domain/time-spans.ts';
 import { onBothEngines, type Stored, seen } from '../../tests/support/desk-store.ts';
 import { putDailySent } from '../../tests/support/jobs.ts';
@@ -8,15 +8,25 @@ import { selectChanges, standing } from './change.ts';
 import { createHistory } from './history.ts';
 import { purgeRequests } from './purge.ts';
 import { createRetention } from './retention.ts';
-import { visitAfter } from './visits.ts';
+import { dateVisit, visitAfter } from './visits.ts';
 
 const bothEngines = onBothEngines();
 const NOW = Date.parse('2026-07-03T16:00:00Z');
-const MONDAY: Visit = { day: '2026-07-06', time: '09:30' };
-const TUESDAY: Visit = { day: '2026-07-07', time: null };
+const MONDAY = dateVisit({ day: '2026-07-06', time: '09:30' }, 'America/Detroit');
+const TUESDAY = dateVisit({ day: '2026-07-07', time: null }, 'America/Detroit');
 
 const uuid = () => crypto.randomUUID();
 const maker = (nowMs = NOW) => ({ by: 'Safari on iPhone', nowMs });
+
+test('a time is the moment at which the company’s clock shows it, in summer, in winter and half an hour off', () => {
+  const start = (day: string, time: string, timeZone = 'America/Detroit') =>
+    new Date(dateVisit({ day, time }, timeZone).atMs ?? 0).toISOString();
+
+  assert.equal(start('2026-12-08', '09:30'), '2026-12-08T14:30:00.000Z');
+  assert.equal(start('2026-07-08', '09:30'), '2026-07-08T13:30:00.000Z');
+  assert.equal(start('2026-12-08', '23:59'), '2026-12-09T04:59:00.000Z');
+  assert.equal(start('2026-12-08', '09:30', 'Asia/Kolkata'), '2026-12-08T04:00:00.000Z');
+});
 
 function reader({ database: { db } }: Stored, id: string) {
   return {

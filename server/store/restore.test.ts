@@ -140,7 +140,7 @@ test('no address of a calendar outlives a restored backup, and the visits do', a
     .selectFrom('quote_request')
     .select('request_id')
     .executeTakeFirstOrThrow();
-  const visit = { day: '2026-07-06', time: '09:30' };
+  const visit = { day: '2026-07-06', time: '09:30', atMs: Date.parse('2026-07-06T13:30:00Z') };
   await createHistory(running, []).setVisit(
     id,
     { id: crypto.randomUUID(), seen: 99, visit },

@@ -107,8 +107,8 @@ export type Schema = {
     request_id: string;
     /** By the company's clock: '2026-12-08'; null if it was taken away. */
     day: string | null;
-    /** '09:30'; null for the whole day. */
-    time: string | null;
+    /** When it begins, by the clock at the time when it was dated; null for the whole day. */
+    at_ms: number | null;
     /** The number of changes since the first. */
     sequence: number;
     changed_ms: number;

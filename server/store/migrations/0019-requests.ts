@@ -138,7 +138,7 @@ export const tablesOfRequests = ({ integer, key, bytes }: ColumnTypes) => [
   `CREATE TABLE visit (
     request_id ${key} PRIMARY KEY REFERENCES quote_request (request_id),
     day ${key},
-    time TEXT,
+    at_ms ${integer},
     sequence ${integer} NOT NULL,
     changed_ms ${integer} NOT NULL
   )`,
