@@ -45,6 +45,7 @@ export function createSite(options: SiteOptions & { store?: QuoteStore }): Site 
     settings,
     timeZone,
     subject: () => subjectOf(settings.siteUrl, words().frame.company.email),
+    towns: () => words().frame.company.towns,
     icon: () => notificationIcon(mark()),
     post: pushServices?.post,
     log,

@@ -24,6 +24,8 @@ type JobKindOptions = {
   timeZone: () => string;
   /** Who this site says it is to push services. */
   subject: () => string;
+  /** The towns that the company serves now. */
+  towns: () => readonly string[];
   /** The path of the picture beside a notification now; undefined for none. */
   icon: () => string | undefined;
   /** Given by tests, whose push services are on this machine. */

@@ -1,20 +1,30 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { signedIn } from '../tests/support/desk-browser.ts';
 import { quoteRequest, startServer } from '../tests/support/server.ts';
 
 test('the metrics tell this machine how requests and e-mails stand', async () => {
   await using server = await startServer({ trustProxy: 1 });
-  await server.post(quoteRequest());
+  const request = quoteRequest();
+  await server.post(request);
   await server.post({ nonsense: true });
+  await server.postForm({ firstName: 'Ada' });
+  // What the owner and their devices send is no quote request.
+  const desk = await signedIn(server);
+  assert.equal((await desk.post(`requests/${request.request_id}/notes`, { id: randomUUID(), text: 'x' })).status, 200);
 
   const response = await fetch(`${server.url}/metrics`);
   const figures = await response.text();
 
   assert.match(response.headers.get('content-type') ?? '', /^text\/plain/);
-  assert.match(figures, /quote_requests_answered_total\{call="\/api\/quotes",status="201"\} 1/);
-  assert.match(figures, /quote_requests_answered_total\{call="\/api\/quotes",status="422"\} 1/);
+  assert.deepEqual(figures.match(/^quote_requests_answered_total.*$/gm), [
+    'quote_requests_answered_total{call="/api/quotes",status="201"} 1',
+    'quote_requests_answered_total{call="/api/quotes",status="422"} 1',
+    'quote_requests_answered_total{call="/contact",status="422"} 1',
+  ]);
   assert.match(figures, /quote_requests_stored\{status="new"\} 1/);
   assert.match(figures, /nodejs_eventloop_lag_seconds/);
   assert.doesNotMatch(figures, /Ada|example\.com/);

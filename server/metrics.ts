@@ -5,6 +5,9 @@ import { isLoopback } from './http/loopback.ts';
 import type { Settings } from './settings.ts';
 import type { QuoteStore } from './store/store.ts';
 
+/** The calls that bring a quote request. */
+const CALLS = ['/api/quotes', '/contact'];
+
 type ProxySettings = Pick<Settings, 'siteUrl' | 'trustProxy'>;
 
 /** `GET /metrics` for Prometheus. Only callers on this machine get it; others get a 404. */
@@ -26,9 +29,8 @@ export function addMetrics(app: FastifyInstance, store: QuoteStore, { siteUrl, t
   const oldest = gauge('quote_emails_oldest_pending_seconds', 'Age of the e-mail that has waited longest');
 
   app.addHook('onResponse', async (request, reply) => {
-    const call = request.routeOptions.url;
-    if ((request.method === 'POST' || request.method === 'PUT') && call)
-      answers.inc({ call, status: reply.statusCode });
+    const call = request.routeOptions.url ?? '';
+    if (request.method === 'POST' && CALLS.includes(call)) answers.inc({ call, status: reply.statusCode });
   });
   app.get('/metrics', async (request, reply) => {
     if (mayHaveUnknownProxy || !isFromThisMachine(request))

@@ -122,13 +122,13 @@ test('the desk can be installed; notifications are turned on, tried, and a reque
   const id = await arrive(site, {
     lastName: 'Ringing',
     isEmergency: true,
-    city: 'Saline',
+    city: 'Brighton',
     serviceNeeded: 'roof-cleaning',
   });
   const arrived = await site.service.reached(3);
   for (const message of arrived.slice(1)) await deliver(message);
   expect(arrived.map(({ notification }) => notification.tag)).toEqual(['test', other, id]);
-  expect(await shown(page, id)).toEqual({ title: 'EMERGENCY', body: 'Roof Cleaning in Saline. 2 requests wait.' });
+  expect(await shown(page, id)).toEqual({ title: 'EMERGENCY', body: 'Roof Cleaning in Brighton. 2 requests wait.' });
 
   await tap(page, id);
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Ringing' })).toBeVisible();

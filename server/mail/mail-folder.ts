@@ -1,5 +1,6 @@
 /** Without a mail server, the e-mails to the owner are files in DATA_DIR/mail. */
-import { open, readdir, readFile, rename } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILE_MODE, makePrivateFolder } from '../store/data-folder.ts';
 
@@ -53,12 +54,23 @@ export async function findEmailFiles(dataDir: string): Promise<EmailFiles> {
   const found: EmailFiles = new Map();
   for (const name of names.filter((name) => name.endsWith(EXTENSION))) {
     const file = join(folder, name);
-    const [message = ''] = (await readFile(file, 'latin1')).split(ATTACHED, 1);
-    if (!message.includes('X-Delivery-Attempt:')) continue;
+    const message = await readHead(file);
     // The e-mails are quoted-printable, where a long line is broken by "=" at its end.
     for (const id of new Set(message.replaceAll('=\r\n', '').match(UUID))) {
       found.set(id, [...(found.get(id) ?? []), file]);
     }
   }
   return found;
+}
+
+/** Reads an e-mail of ours up to its first attachment: photos are most of its bytes, and name no request. */
+async function readHead(file: string): Promise<string> {
+  let head = '';
+  for await (const chunk of createReadStream(file, 'latin1')) {
+    head += chunk;
+    if (!head.includes('X-Delivery-Attempt:')) return '';
+    const [message = '', attachment] = head.split(ATTACHED, 2);
+    if (attachment !== undefined) return message;
+  }
+  return head;
 }

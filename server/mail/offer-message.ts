@@ -17,8 +17,8 @@ type OfferEmail = {
   deskUrl: string | undefined;
 };
 
-/** The longest name in a subject, characters. */
-const LONGEST_NAME = 80;
+/** A name that a subject may have: of letters, and at most 80 characters. Others could be a phone number or an address. */
+const NAME = /^(?:[\p{L}\p{M}'’ -]|\.(?= |$)){1,80}$/u;
 
 export function offerMessage({ id, request, event, contents, isBare, deskUrl }: OfferEmail): Message {
   const { request_id, quote_id, payload } = request;
@@ -30,11 +30,11 @@ export function offerMessage({ id, request, event, contents, isBare, deskUrl }: 
       `Request ${request_id}`,
     ]);
   }
-  const name = fullName(payload).slice(0, LONGEST_NAME).toWellFormed();
+  const name = fullName(payload);
   const replyTo = replyToOf(payload);
   const how = replyTo ? `Answer this e-mail to write to ${payload.firstName}. ` : '';
   const about = [payload.service_needed, payload.city && `in ${payload.city}`].filter(Boolean).join(' ');
-  const message = messageOf(id, `${name} ${headlineOf(event)}`, [
+  const message = messageOf(id, `${NAME.test(name) ? name : 'A customer'} ${headlineOf(event)}`, [
     ...sayAnswer(event, contents),
     ...(about ? [about] : []),
     ...link,

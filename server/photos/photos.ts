@@ -89,7 +89,7 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
           fn.sum<number | string | null>(eb('picture_size', '+', eb.ref('preview_size'))).as('bytes'),
         )
         .executeTakeFirstOrThrow();
-      // PostgreSQL returns sums as text, because they may exceed a number.
+      // PostgreSQL returns sums as text, because they may exceed its largest integer.
       return Number(bytes ?? 0) + Number(ofSite.bytes ?? 0);
     },
   };

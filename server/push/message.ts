@@ -1,4 +1,7 @@
-/** What a notification says: service and town, no name and no number, and how many requests wait in all. */
+/**
+ * What a notification says: service and town, no name and no number, and how many requests wait in all. A visitor typed
+ * none of it, because a telephone shows it on the owner's locked screen as the desk's own words.
+ */
 import type { PushMessage } from '../../domain/notifications.ts';
 import type { OfferEvent } from '../../domain/offer.ts';
 import type { QuotePayload } from '../../domain/payload.ts';
@@ -18,15 +21,19 @@ export type WrittenPush = {
   isUrgent: boolean;
 };
 
-/** The longest name of a service or town that is shown, characters. */
-const LONGEST = 60;
-
-type WriterOptions = { database: Pick<Database, 'db'>; deskUrl: string; timeZone: () => string; now: () => number };
+type WriterOptions = {
+  database: Pick<Database, 'db'>;
+  deskUrl: string;
+  timeZone: () => string;
+  /** The towns that the company serves now. */
+  towns: () => readonly string[];
+  now: () => number;
+};
 
 /** Undefined if there is nothing to tell any more. `jobs` are more than one where they were held back. */
 export type WritePush = (jobs: readonly Job[]) => Promise<WrittenPush | undefined>;
 
-export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: WriterOptions): WritePush {
+export function createPushWriter({ database: { db }, deskUrl, timeZone, towns, now }: WriterOptions): WritePush {
   return write;
 
   async function write(jobs: readonly Job[]): Promise<WrittenPush | undefined> {
@@ -112,6 +119,13 @@ export function createPushWriter({ database: { db }, deskUrl, timeZone, now }: W
     return count === 1 ? '1 request waits.' : `${count} requests wait.`;
   }
 
+  /** "Window Cleaning in Ann Arbor" */
+  function whatAndWhere({ service_needed, city = '' }: QuotePayload): string {
+    const service = service_needed || 'A quote';
+    const town = towns().find((name) => name.toLowerCase() === city.trim().toLowerCase());
+    return town ? `${service} in ${town}` : service;
+  }
+
   function lateness({ payload, received_ms }: StoredQuote): string {
     if (!isLate(payload, received_ms)) return '';
     const sent = new Date(payload.submission_date);
@@ -136,10 +150,4 @@ const NAMES = [
 function say(tag: string, title: string, body: string, navigate: string, renotify = false): WrittenPush {
   const message = { web_push: 8030, notification: { title, body, navigate, tag, renotify } } as const;
   return { message, isUrgent: false };
-}
-
-/** "Window Cleaning in Ann Arbor" */
-function whatAndWhere(payload: QuotePayload): string {
-  const [service, town] = [payload.service_needed || 'A quote', townOf(payload)].map((text) => text.slice(0, LONGEST));
-  return town ? `${service} in ${town}` : `${service}`;
 }

@@ -14,7 +14,7 @@ import { purgeRequests } from '../requests/purge.ts';
 import { notifyDevices } from './notify.ts';
 
 const onBoth = onBothEngines();
-const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning', city: 'Ypsilanti' } as const;
+const emergency = { isEmergency: true, serviceNeeded: 'roof-cleaning', city: 'Plymouth' } as const;
 
 onBoth('a request rings once on every device, with service and town, and without a name', async (stored) => {
   await using pushes = await startPushes(stored);
@@ -45,6 +45,18 @@ onBoth('a request rings once on every device, with service and town, and without
   assert.match(String(first?.headers.authorization), /^vapid t=/);
 });
 
+onBoth('a town is named if the company serves it, and nothing else that a visitor typed', async (stored) => {
+  await using pushes = await startPushes(stored);
+  await pushes.subscribe('phone');
+  for (const city of ['Call 900-555-0100', 'Ypsilanti', 'Ann Arbor. Your bank: evil.example', ' ANN ARBOR ']) {
+    await pushes.arrive({ firstName: city, additionalDetails: city, serviceNeeded: 'window-cleaning', city });
+    await pushes.settled();
+  }
+
+  const told = pushes.service.arrived.map(({ notification }) => notification.body.replace(/\. \d.*/, ''));
+  assert.deepEqual(told, [...Array(3).fill('Window Cleaning'), 'Window Cleaning in Ann Arbor']);
+});
+
 onBoth('what looks like spam rings nowhere, and nothing is queued where nobody listens', async (stored) => {
   await using pushes = await startPushes(stored);
   await pushes.arrive();
@@ -71,7 +83,7 @@ onBoth('emergencies ring again every 5 minutes as one, until someone marks them,
   assert.equal(one?.notification.title, 'EMERGENCY');
   assert.deepEqual(both?.notification, {
     title: '2 EMERGENCIES, not answered',
-    body: 'Roof Cleaning in Ypsilanti, 5 min ago. 2 requests wait.',
+    body: 'Roof Cleaning in Plymouth, 5 min ago. 2 requests wait.',
     navigate: 'https://www.example.com/desk',
     tag: 'again',
     renotify: true,
@@ -118,7 +130,7 @@ onSqlite('a request that arrives late says so, and as an emergency rings once', 
   await pushes.pass(10 * MINUTE);
   await pushes.settled();
 
-  assert.equal(late?.notification.body, 'Roof Cleaning in Ypsilanti, sent Tuesday, arrived now. 1 request waits.');
+  assert.equal(late?.notification.body, 'Roof Cleaning in Plymouth, sent Tuesday, arrived now. 1 request waits.');
   assert.equal(pushes.service.arrived.length, 1);
 });
 
@@ -229,7 +241,7 @@ onSqlite('a push service that asks for patience gets it, and then the notificati
 
 onBoth('a reminder rings, and rings again when it is due again', async (stored) => {
   await using pushes = await startPushes(stored);
-  const requestId = await pushes.arrive({ serviceNeeded: 'roof-cleaning', city: 'Saline' });
+  const requestId = await pushes.arrive({ serviceNeeded: 'roof-cleaning', city: 'Brighton' });
   const queue = () => {
     const name = `reminder ${requestId} ${pushes.now()}`;
     return notifyDevices(stored.database.db, { kind: 'reminder', name, requestId, nowMs: pushes.now() });
@@ -244,7 +256,7 @@ onBoth('a reminder rings, and rings again when it is due again', async (stored) 
 
   await pushes.settled();
   assert.deepEqual(pushes.told('phone'), ['A reminder is due', 'A reminder is due']);
-  assert.equal(first?.notification.body, 'Roof Cleaning in Saline. 1 request waits.');
+  assert.equal(first?.notification.body, 'Roof Cleaning in Brighton. 1 request waits.');
 });
 
 onSqlite('what is too large is dropped, and the next one rings', async (stored) => {

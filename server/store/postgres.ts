@@ -31,7 +31,7 @@ function timeoutsOf(ms: number) {
   };
 }
 
-// Times are ms since 1970. They are stored as bigint but are far below 2^53, so a number can hold them.
+// Times (ms since 1970) and counts are bigint but far below 2^53, so a number can hold them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**

@@ -49,22 +49,21 @@ export async function readStatus(
   const { fn } = db;
   const requests = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<QuoteStatus, number>;
   const emails = { ready: 0, done: 0, dead: 0 };
-  // PostgreSQL returns counts as text, because they may exceed a number.
   for (const { status, count } of await db
     .selectFrom('quote_request')
-    .select(['status', fn.countAll().as('count')])
+    .select(['status', fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()) {
-    requests[status] = Number(count);
+    requests[status] = count;
   }
   for (const { state, count } of await db
     .selectFrom('job')
-    .select(['state', fn.countAll().as('count')])
+    .select(['state', fn.countAll<number>().as('count')])
     .where('kind', 'in', EMAILS)
     .where('kind', '!=', 'email-daily')
     .groupBy('state')
     .execute()) {
-    if (state !== 'joined') emails[state] = Number(count);
+    if (state !== 'joined') emails[state] = count;
   }
   const pending = await db
     .selectFrom('job')

@@ -9,6 +9,7 @@ import type { PostPush } from '../../server/push/push-service.ts';
 import type { Database } from '../../server/store/database.ts';
 import { createStore } from '../../server/store/store.ts';
 import { eventually } from './server.ts';
+import { company } from './words.ts';
 
 type Options = {
   send?: SendMail;
@@ -47,6 +48,7 @@ export function startJobs(database: Database, options: Options) {
     },
     timeZone: () => 'America/Detroit',
     subject: () => 'mailto:owner@example.com',
+    towns: () => company.towns,
     icon: () => undefined,
     post,
     log,
