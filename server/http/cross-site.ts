@@ -9,7 +9,7 @@ export function isCrossSite(request: FastifyRequest, siteUrl: string): boolean {
   const { origin = '', 'sec-fetch-site': site } = request.headers;
   request.log.warn({
     outcome: 'refused: sent from another site’s page',
-    origin: origin.slice(0, 200),
+    origin,
     site,
     host: request.host,
     hint: `If visitors use that address, set SITE_URL to it (now ${siteUrl})`,

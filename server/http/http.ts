@@ -7,6 +7,7 @@ import {
   CLIENT_UPLOAD_TIMEOUT,
 } from '../../domain/timeouts.ts';
 import type { ErrorPages } from '../pages/error-pages.ts';
+import { createLogHooks } from './log.ts';
 import { createLongUploads, type LongUploads } from './long-uploads.ts';
 import { isMisdirected, refuseMalformed } from './malformed.ts';
 
@@ -52,7 +53,7 @@ export function createHttp(options: HttpOptions): { app: FastifyInstance; longUp
     trustProxy: (_address, hop) => hop < trustProxy,
     // Requests are not logged, for the visitors' privacy. The routes log the outcomes of quote requests.
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: logLevel, base: null, ...(log ? { stream: log } : {}) },
+    logger: { level: logLevel, base: null, hooks: createLogHooks(), ...(log ? { stream: log } : {}) },
     forceCloseConnections: 'idle',
     requestTimeout: clientLimits.request,
     connectionTimeout: clientLimits.stalled,

@@ -33,7 +33,7 @@ export function createErrorPages(pages: Pages, sendFile: SendFile, headers: Reco
     /** Answers an error of a route. Never a 500 for what a client sent, never a trace. */
     failed(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
       const status = error.statusCode ?? 500;
-      if (status >= 500) request.log.error({ err: error });
+      if (status >= 500) request.log.error({ outcome: 'a call failed', err: error });
       const isClient = status >= 400 && status < 500;
       if (isClient && request.routeOptions.url === '/contact') return refuseForm(request, reply, status);
       return reply.code(isClient ? status : 500).send({
