@@ -158,7 +158,8 @@ export function createApp(options: SiteOptions, { store, send, live, onStored }:
     now,
   });
   if (live) {
-    addDesk(app, { ...options, store, send, live, terms, pictures: receiving, onQueued: onStored });
+    const pictures = { ...receiving, uploads: createUploads({ isCountedByAddress: false }) };
+    addDesk(app, { ...options, store, send, live, terms, pictures, onQueued: onStored });
     addCalendar(app, { database, siteUrl, words, notFound: answers.notFound });
   }
   addHealth(app, store);

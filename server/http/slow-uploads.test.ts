@@ -145,10 +145,11 @@ test('the bytes of photos in memory are counted, and one network has a share of 
   const addressOf = (number: number) => `2001:db8:1:2::${number.toString(16)}`;
   const ofOne = Array.from({ length: 25 }, (_, number) => uploads.begin(addressOf(number + 1)));
   const [first, second] = ofOne;
-  const other = uploads.begin('2001:db8:1:3::1');
+  const other = uploads.begin('2001:db8:2:3::1');
   const third = uploads.begin('198.51.100.7');
 
   assert.equal(uploads.begin(addressOf(99)), undefined, 'another address of one subscriber');
+  assert.equal(uploads.begin('2001:db8:1:ff03::1'), undefined, 'another of their networks');
   assert.equal(first?.hold(12_000_000), true);
   assert.equal(second?.hold(12_000_000), false, 'beyond the share');
   assert.equal(other?.hold(12_000_000), true);
@@ -158,4 +159,14 @@ test('the bytes of photos in memory are counted, and one network has a share of 
   second.release(12_000_000);
   assert.ok(third.hold(12_000_000));
   assert.ok(uploads.begin(addressOf(99)));
+});
+
+test('a few networks take neither all places nor all bytes: the more are at it, the less is any one’s', () => {
+  const uploads = createUploads({ isCountedByAddress: true });
+  // In as many parts as one network has places, they are all the bytes that it may have.
+  const part = Math.floor((16 * 2 ** 20) / 25);
+  for (const network of [1, 2]) while (uploads.begin(`2001:db8:${network}::1`)?.hold(part));
+  const visitors = ['203.0.113.7', '203.0.113.8'].map((address) => uploads.begin(address));
+
+  for (const visitor of visitors) assert.ok(visitor?.hold(part));
 });

@@ -1,4 +1,4 @@
-/** The room for photos in the store. Beyond it photos are refused, requests never. */
+/** The room for visitors' photos in the store. Beyond it photos are refused, requests and the owner's pictures never. */
 import { LARGEST_PHOTO } from '../../domain/photos.ts';
 import type { Database } from '../store/database.ts';
 import type { PhotoStore } from './photos.ts';

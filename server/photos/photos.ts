@@ -77,12 +77,8 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
       return row?.bytes;
     },
 
-    /** The bytes that all photos take, and the owner's pictures of the site. */
+    /** The bytes that all photos of requests take. */
     async size(): Promise<number> {
-      const ofSite = await db
-        .selectFrom('site_picture')
-        .select(({ fn }) => fn.sum<number | string | null>('size').as('bytes'))
-        .executeTakeFirstOrThrow();
       const { bytes } = await db
         .selectFrom('photo')
         .select(({ fn, eb }) =>
@@ -90,7 +86,7 @@ export function createPhotoStore({ db }: Pick<Database, 'db'>) {
         )
         .executeTakeFirstOrThrow();
       // PostgreSQL returns sums as text, because they may exceed its largest integer.
-      return Number(bytes ?? 0) + Number(ofSite.bytes ?? 0);
+      return Number(bytes ?? 0);
     },
   };
 }

@@ -1,12 +1,14 @@
 /** How many photos may be on their way at once, and how many of their bytes may be in memory. */
-import { networkOf } from '../receiving/network.ts';
+import { widestNetworkOf } from '../receiving/network.ts';
 
-/** The most photos on their way, from one network (receiving/network.ts) and from all. */
+/** The most photos on their way, from one network and from all. */
 const MOST_OF_ONE = 25;
 const MOST = 100;
 /** The most of their bytes in memory. For one network that is the largest photo and a few prepared ones. */
 const MOST_BYTES_OF_ONE = 16 * 2 ** 20;
 const MOST_BYTES = 32 * 2 ** 20;
+/** The share that one network may have of what the others leave. So no few of them can take everything. */
+const SHARE = 2 / 3;
 
 /** A photo on its way. */
 export type Upload = {
@@ -21,16 +23,24 @@ export type Uploads = {
   begin: (address: string) => Upload | undefined;
 };
 
-/** `isCountedByAddress` is false where the limits for one address are off. */
+/**
+ * The places of visitors, or those of the owner, which have no part in each other. `isCountedByAddress` is false for the
+ * owner, and where the limits for one address are off.
+ */
 export function createUploads({ isCountedByAddress }: { isCountedByAddress: boolean }): Uploads {
   const networks = new Map<string, { count: number; bytes: number }>();
   let count = 0;
   let bytesHeld = 0;
+  /** Whether so much more fits, for all and for the network that has `own` of it. */
+  function fits(more: number, own: number, taken: number, mostOfOne: number, most: number): boolean {
+    const isShare = own + more <= Math.min(mostOfOne, SHARE * (most - (taken - own)));
+    return taken + more <= most && (isShare || !isCountedByAddress);
+  }
   return {
     begin(address) {
-      const name = networkOf(address);
+      const name = widestNetworkOf(address);
       const network = networks.get(name) ?? { count: 0, bytes: 0 };
-      if (count >= MOST || (isCountedByAddress && network.count >= MOST_OF_ONE)) return undefined;
+      if (!fits(1, network.count, count, MOST_OF_ONE, MOST)) return undefined;
       networks.set(name, network);
       count += 1;
       network.count += 1;
@@ -42,8 +52,7 @@ export function createUploads({ isCountedByAddress }: { isCountedByAddress: bool
       };
       return {
         hold(bytes) {
-          if (bytesHeld + bytes > MOST_BYTES) return false;
-          if (isCountedByAddress && network.bytes + bytes > MOST_BYTES_OF_ONE) return false;
+          if (!fits(bytes, network.bytes, bytesHeld, MOST_BYTES_OF_ONE, MOST_BYTES)) return false;
           add(bytes);
           return true;
         },

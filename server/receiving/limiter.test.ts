@@ -2,7 +2,11 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
+import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
+import { createLimiter } from './limiter.ts';
+
+const bothEngines = onBothEngines();
 
 test('over the limit the answer is 429 with the wait, for that address alone', async () => {
   await using server = await startServer({ quoteRateLimit: 2, trustProxy: 1 });
@@ -20,6 +24,29 @@ test('over the limit the answer is 429 with the wait, for that address alone', a
 
   assert.equal((await from('2001:db8:1:2::3')).status, 429);
 });
+
+bothEngines(
+  'a home’s /56 and a /48 have limits of their own, whatever addresses they send from',
+  async ({ database }) => {
+    const limiter = createLimiter(2, database, 'test');
+    const allowed = async (addresses: string[]) => {
+      let count = 0;
+      for (const address of addresses) if ((await limiter(address)) === 0) count += 1;
+      return count;
+    };
+    const numbered = (count: number, name: (number: string) => string) =>
+      Array.from({ length: count }, (_, number) => name(number.toString(16)));
+
+    assert.equal(await allowed(numbered(50, (host) => `2001:db8:1:100::${host}`)), 2, 'one /64');
+    assert.equal(await allowed(numbered(256, (subnet) => `2001:db8:1:2${subnet.padStart(2, '0')}::1`)), 4, 'one /56');
+    assert.equal(
+      await allowed(numbered(256, (home) => `2001:db8:1:${home.padStart(2, '0')}00::1`)),
+      16 - 2 - 4,
+      'the rest of one /48',
+    );
+    assert.equal(await allowed(['2001:db8:2::1', '198.51.100.1', '198.51.100.1', '198.51.100.1']), 3, 'others');
+  },
+);
 
 test('an address in another spelling is the same address', async () => {
   await using server = await startServer({ quoteRateLimit: 2, trustProxy: 1 });

@@ -1,20 +1,29 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * The network of an address in one spelling: an IPv4 address, or the /64 of one IPv6 subscriber. A proxy may pass on
- * text that a client wrote, so all texts that are not addresses count as one.
+ * The networks of an address, the narrowest first, in one spelling: an IPv4 address, or the /64, /56 and /48 of an IPv6
+ * one. A subscriber may have all of any of these. A proxy may pass on text that a client wrote, so all texts that are not
+ * addresses count as one.
  */
-export function networkOf(text: string): string {
+export function networksOf(text: string): [string, ...string[]] {
   const address = plainAddress(text);
-  if (!isIPv6(address)) return isIP(address) ? address : 'unknown';
+  if (!isIPv6(address)) return [isIP(address) ? address : 'unknown'];
   const [head = '', tail = ''] = address.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
   const zeros = address.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : [];
-  return `${[...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const [first = 0, second = 0, third = 0, fourth = 0] = [...left, ...zeros, ...right].map((group) =>
+    Number.parseInt(group, 16),
+  );
+  const named = (last: number, bits: number) =>
+    `${[first, second, third, last].map((group) => group.toString(16)).join(':')}::/${bits}`;
+  return [named(fourth, 64), named(fourth & 0xff00, 56), named(0, 48)];
+}
+
+/** The largest network that may be one subscriber's. */
+export function widestNetworkOf(text: string): string {
+  const networks = networksOf(text);
+  return networks.at(-1) ?? networks[0];
 }
 
 /** Removes brackets, port, zone, leading zeros, and the IPv6 prefix around an IPv4 address. */

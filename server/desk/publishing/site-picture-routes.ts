@@ -16,14 +16,14 @@ import { addCall } from '../input.ts';
 import { sentences } from '../sentences.ts';
 
 /** What it takes to receive the owner's pictures. */
-export type PictureParts = Pick<PhotoParts, 'encode' | 'hasSpace' | 'uploads' | 'longUploads'>;
+export type PictureParts = Pick<PhotoParts, 'encode' | 'uploads' | 'longUploads'>;
 
 const words = sentences.picture;
 const focus = z.coerce.number().int().min(0).max(100);
 const partShape = z.object({ picture: z.string(), focus });
 
 export function addSitePictureRoutes(desk: FastifyInstance, options: PictureParts & { database: Database }): void {
-  const { database, encode, hasSpace, uploads, longUploads } = options;
+  const { database, encode, uploads, longUploads } = options;
 
   desk.get('/api/desk/site/pictures/:picture', async (request, reply) => {
     const named = readPictureName((request.params as { picture: string }).picture);
@@ -55,7 +55,8 @@ export function addSitePictureRoutes(desk: FastifyInstance, options: PicturePart
     if (bytes > LARGEST_PHOTO) return refuse(reply, 413, words.tooLarge);
     if (bytes === 0) return refuse(reply, 422, words.notAPicture);
     longUploads.allow(request);
-    if (!(await hasSpace(bytes))) return refuse(reply, 507, words.noRoom, RETRY_AFTER.space);
+    // PHOTO_SPACE is for what strangers send. Only a full disk refuses the owner.
+    if (!database.hasRoom()) return refuse(reply, 507, words.noRoom, RETRY_AFTER.space);
     const upload = uploads.begin(request.ip);
     if (!upload) return refuse(reply, 503, words.busy, RETRY_AFTER.crowd);
     try {

@@ -5,11 +5,13 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import sharp from 'sharp';
+import { photoPath } from '../../../domain/photos.ts';
 import type { Leaf, PictureAdded, Published, SiteWords } from '../../../domain/site-desk.ts';
 import { pictureAddress } from '../../../domain/site-pictures.ts';
 import { DAY } from '../../../domain/time-spans.ts';
 import { type Browser, openBrowser, read } from '../../../tests/support/desk-browser.ts';
-import { jpeg } from '../../../tests/support/pictures.ts';
+import { jpeg, putPhoto } from '../../../tests/support/pictures.ts';
+import { eventually, quoteRequest } from '../../../tests/support/server.ts';
 import {
   draft,
   fieldAt,
@@ -152,10 +154,46 @@ siteTest(
   },
 );
 
-test('beyond the space for photos a picture is refused in words, and nothing of it is kept', async () => {
+test('the space for photos is for strangers: the owner’s pictures neither fill it nor are refused beyond it', async () => {
   await using small = await smallProgram();
   await using site = await startSiteServer(small, { photoSpace: 5000 });
   const phone = await site.signedIn();
+
+  assert.ok((await added(phone, await jpeg(PHOTO))).picture);
+
+  const requestId = crypto.randomUUID();
+  await site.server.post({ ...quoteRequest(), request_id: requestId, photos: 1 });
+  assert.equal((await putPhoto(site.server.url, { requestId }, await jpeg())).status, 201);
+});
+
+test('while strangers hold every place for photos, a picture of the owner’s is taken', async () => {
+  await using small = await smallProgram();
+  await using site = await startSiteServer(small);
+  const phone = await site.signedIn();
+  const { url } = site.server;
+  const requestId = crypto.randomUUID();
+  await site.server.post({ ...quoteRequest(), request_id: requestId, photos: 6 });
+  const { hostname, port } = new URL(url);
+  const held = Array.from({ length: 100 }, () => connect(Number(port), hostname));
+  for (const socket of held) {
+    const head = `PUT ${photoPath(requestId, 1)} HTTP/1.1\r\nHost: a\r\nContent-Type: image/jpeg`;
+    socket.on('error', () => {}).write(`${head}\r\nContent-Length: 1000\r\n\r\n`);
+  }
+  await eventually(async () => {
+    const { status } = await putPhoto(url, { requestId }, Buffer.from('no picture'));
+    return status === 429 ? true : undefined;
+  });
+
+  assert.ok((await added(phone, await jpeg(PHOTO))).picture);
+
+  for (const socket of held) socket.destroy();
+});
+
+test('on a full disk a picture is refused in words, and nothing of it is kept', async () => {
+  await using small = await smallProgram();
+  await using site = await startSiteServer(small);
+  const phone = await site.signedIn();
+  site.server.database.hasRoom = () => false;
 
   const refused = await add(phone, await jpeg(PHOTO));
 
