@@ -115,11 +115,18 @@ export type Nginx = Awaited<ReturnType<typeof startNginx>>;
 
 type Answer = { status: number; headers: IncomingHttpHeaders; names: string[]; body: Buffer };
 
-type Ask = { method?: string; headers?: Record<string, string>; body?: string | Buffer; from?: string; name?: string };
+type Ask = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  from?: string;
+  name?: string;
+  isCut?: boolean;
+};
 
-/** Asks nginx for `name`; `from` is the caller's own address. */
+/** Asks nginx for `name`; `from` is the caller's own address. With `isCut` the body never ends. */
 export function ask({ https, certificate }: Nginx, path: string, asked: Ask = {}): Promise<Answer> {
-  const { from = '127.0.0.1', name = 'www.example.com', ...rest } = asked;
+  const { from = '127.0.0.1', name = 'www.example.com', isCut = false, ...rest } = asked;
   const options = { method: rest.method ?? 'GET', headers: { host: name, ...rest.headers } };
   const connection = { host: from.includes(':') ? '::1' : '127.0.0.1', port: https, localAddress: from };
   return new Promise((resolve, reject) => {
@@ -129,11 +136,13 @@ export function ask({ https, certificate }: Nginx, path: string, asked: Ask = {}
         const chunks: Buffer[] = [];
         for await (const chunk of response) chunks.push(chunk);
         const names = response.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+        if (isCut) sent.destroy();
         resolve({ status: response.statusCode ?? 0, headers: response.headers, names, body: Buffer.concat(chunks) });
       },
     );
     sent.on('error', reject);
-    sent.end(rest.body);
+    if (isCut) sent.write(rest.body);
+    else sent.end(rest.body);
   });
 }
 

@@ -10,13 +10,14 @@ import { connect as connectHttp2 } from 'node:http2';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
+import { connect as connectTls } from 'node:tls';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { photoPath } from '../domain/photos.ts';
 import { commonHeaders, IMMUTABLE, pageHeaders } from '../server/http/headers.ts';
 import { ask, type Nginx, noNginx, post, SITE_URL, startNginx } from '../tests/nginx.ts';
 import { pageSettings } from '../tests/support/pages.ts';
-import { emailJs, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
+import { emailJs, eventually, quoteRequest, startProgram, temporaryFolder } from '../tests/support/server.ts';
 import { company, words } from '../tests/support/words.ts';
 import { buildSite } from './build/site.ts';
 
@@ -227,6 +228,47 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
     const database = new DatabaseSync(join(folder.path, 'quotes.sqlite'), { readOnly: true });
     assert.equal(database.prepare('SELECT count(*) AS count FROM photo').get()?.count, 2);
     database.close();
+  });
+
+  test('a large body is refused before it has come: nginx keeps none of it', { timeout: 60_000 }, async () => {
+    const headers = { 'content-length': '12000000', origin: 'https://evil.example' };
+    for (const [method, path, type, status] of [
+      ['PUT', photoPath(crypto.randomUUID(), 1), 'image/png', 403],
+      ['POST', '/contact', 'multipart/form-data; boundary=x', 403],
+      ['POST', '/api/desk/site/pictures', 'image/png', 403],
+    ] as const) {
+      const asked = { method, from: '127.0.0.8', headers: { ...headers, 'content-type': type }, isCut: true };
+      assert.equal((await ask(nginx, path, { ...asked, body: 'x' })).status, status, path);
+    }
+  });
+
+  test('one address has a hundred requests at once, and another has its own', async () => {
+    // Each waits for a body that does not come.
+    const head = `POST /api/quotes HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 9\r\n\r\n`;
+    const held = Array.from({ length: 100 }, () =>
+      connectTls({
+        host: '127.0.0.1',
+        port: nginx.https,
+        ca: nginx.certificate,
+        servername: 'www.example.com',
+        // It is an option of net.connect, which tls.connect passes on.
+        ...{ localAddress: '127.0.0.9' },
+      }),
+    );
+    for (const socket of held) socket.on('error', () => {}).write(head);
+
+    const refused = await eventually(async () => {
+      const answer = await ask(nginx, '/about', { from: '127.0.0.9' });
+      return answer.status === 200 ? undefined : answer;
+    });
+    const secret = 'fedcba9876543210fedcba9876543210';
+    const secretly = await ask(nginx, `/offer/${secret}`, { from: '127.0.0.9' });
+    const other = await ask(nginx, '/about', { from: '127.0.0.10' });
+
+    for (const socket of held) socket.destroy();
+    assert.deepEqual([refused.status, secretly.status], [429, 429]);
+    assert.ok(!(await nginx.logged()).includes(secret), 'also where it is refused');
+    assert.equal(other.status, 200);
   });
 
   test('its figures are not for those who come through nginx', async () => {
