@@ -1,4 +1,4 @@
-import { createCode } from '../server/desk/sign-in/codes.ts';
+import { createCode } from '../server/devices/codes.ts';
 import type { Database } from '../server/store/database.ts';
 import { openBrowser } from '../tests/support/desk-browser.ts';
 import type { StoreSettings } from '../tests/support/open-beside.ts';

@@ -5,7 +5,7 @@ import { STOPPING_BROKEN_TIMEOUT, STOPPING_TIMEOUT } from '../domain/timeouts.ts
 import type { Words } from '../domain/words.ts';
 import { createSite } from './create-site.ts';
 import { loadDeskFiles } from './desk/shell.ts';
-import { startLink } from './desk/sign-in/link.ts';
+import { startLink } from './devices/link.ts';
 import { OperatorError, runProgram } from './operator-error.ts';
 import { loadProgram, PROGRAM_FOLDER } from './pages/program.ts';
 import { bringBackPublication } from './publishing/kept-files.ts';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { emptyQuote, type QuoteFields } from '../domain/fields.ts';
 import { buildPayload } from '../domain/payload.ts';
 import { HOUR } from '../domain/time-spans.ts';
-import { createCode } from '../server/desk/sign-in/codes.ts';
+import { createCode } from '../server/devices/codes.ts';
 import { createPhotoStore } from '../server/photos/photos.ts';
 import { raiseRevision } from '../server/store/database.ts';
 import { test as base, type Site } from './site.ts';

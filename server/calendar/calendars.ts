@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Calendars } from '../../domain/calendars.ts';
 import { MINUTE } from '../../domain/time-spans.ts';
-import { hashOf, newSecret } from '../desk/sign-in/secret.ts';
+import { hashOf, newSecret } from '../devices/secret.ts';
 import type { Database } from '../store/database.ts';
 
 export const MOST_CALENDARS = 20;

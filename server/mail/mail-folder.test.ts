@@ -24,8 +24,7 @@ test('e-mails whose ids begin alike are files of their own, and one that is sent
   // A visitor’s browser makes up the id of a request.
   const ids = ['7', '8'].map((last) => `0b9f8a52-2f5c-4a53-9c3e-2f4d5a6b7c8${last}`);
 
-  for (const id of [...ids, ...ids])
-    await site.send(messageOf(id, 'New', [`Request ${id}`]), 'owner@example.com', 1);
+  for (const id of [...ids, ...ids]) await site.send(messageOf(id, 'New', [`Request ${id}`]), 'owner@example.com', 1);
 
   const names = await readdir(site.mail);
   assert.equal(names.length, 2);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { UNSENT_NOTIFICATION_TIMEOUT } from '../../domain/timeouts.ts';
-import { DEVICE_LIFE } from '../desk/sign-in/devices.ts';
+import { DEVICE_LIFE } from '../devices/devices.ts';
 import { type Hold, isOfEmergency, type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
 import { addJobs, budgetFreeMs, ensureJob, heldUntil, holdForOthers } from '../jobs/queue.ts';
 import type { Database } from '../store/database.ts';

@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { onBothEngines, onSqlite, seen } from '../../tests/support/desk-store.ts';
 import { answerWith } from '../../tests/support/push-service.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
-import { createDevices } from '../desk/sign-in/devices.ts';
+import { createDevices } from '../devices/devices.ts';
 import type { SendMail } from '../mail/mail.ts';
 import { createHistory } from '../requests/history.ts';
 import { purgeRequests } from '../requests/purge.ts';

@@ -1,9 +1,9 @@
 /** `npm run quotes -- desk`: signs devices in to the owner's desk, lists them and signs them out. */
 import { renderUnicodeCompact } from 'uqr';
 import { inHalves, shortCodeOf } from '../../domain/short-code.ts';
-import { createCode } from '../desk/sign-in/codes.ts';
-import { createDevices, type Devices } from '../desk/sign-in/devices.ts';
-import { signInLink } from '../desk/sign-in/link.ts';
+import { createCode } from '../devices/codes.ts';
+import { createDevices, type Devices } from '../devices/devices.ts';
+import { signInLink } from '../devices/link.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../store/database.ts';

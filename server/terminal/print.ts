@@ -4,7 +4,7 @@ import { fieldNames } from '../../domain/fields.ts';
 import { valueForOwner } from '../../domain/for-owner.ts';
 import { timeAgo } from '../../domain/span-words.ts';
 import { HANDLED, statusNames } from '../../domain/status.ts';
-import { nameOf, type StoredDevice } from '../desk/sign-in/devices.ts';
+import { nameOf, type StoredDevice } from '../devices/devices.ts';
 import type { StoredVersion } from '../offers/offers.ts';
 import type { StoredChange } from '../store/schema.ts';
 import type { StoreStatus } from '../store/status.ts';

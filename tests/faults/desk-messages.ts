@@ -2,7 +2,7 @@
 import { VIEWS } from '../../domain/status.ts';
 import { OCCASIONS, WAYS } from '../../domain/taps.ts';
 import { DAY } from '../../domain/time-spans.ts';
-import { hashOf } from '../../server/desk/sign-in/secret.ts';
+import { hashOf } from '../../server/devices/secret.ts';
 import { placesIn } from '../../server/publishing/places.ts';
 import { ofFiles } from '../support/site-desk.ts';
 import { bytes, chance, encodeBytes, HEADERS, pick, type Random, STEPS, TYPES, text } from './nonsense.ts';

@@ -1,7 +1,7 @@
 /** A browser that visits the desk of a running server, with the cookie it was given. */
 import assert from 'node:assert/strict';
 import type { DeskRequest } from '../../domain/desk.ts';
-import { createCode } from '../../server/desk/sign-in/codes.ts';
+import { createCode } from '../../server/devices/codes.ts';
 import type { Database } from '../../server/store/database.ts';
 import { openBeside, type StoreSettings } from './open-beside.ts';
 

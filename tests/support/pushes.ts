@@ -2,8 +2,8 @@
 import { emptyQuote, type QuoteFields } from '../../domain/fields.ts';
 import type { CallSettings } from '../../domain/notifications.ts';
 import { buildPayload } from '../../domain/payload.ts';
-import { createCode } from '../../server/desk/sign-in/codes.ts';
-import { createDevices } from '../../server/desk/sign-in/devices.ts';
+import { createCode } from '../../server/devices/codes.ts';
+import { createDevices } from '../../server/devices/devices.ts';
 import type { SendMail } from '../../server/mail/mail.ts';
 import { createSubscriptions } from '../../server/push/subscriptions.ts';
 import type { NewQuote } from '../../server/receiving/insert.ts';

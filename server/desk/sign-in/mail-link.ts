@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { SIGN_IN_EMAIL_TIMEOUT } from '../../../domain/timeouts.ts';
+import { CODE_LIFE, createMailedCode, discardCode } from '../../devices/codes.ts';
+import { signInLink } from '../../devices/link.ts';
 import { reasonOf } from '../../jobs/job.ts';
 import { InDoubt, type SendMail } from '../../mail/mail.ts';
 import type { Database } from '../../store/database.ts';
-import { CODE_LIFE, createMailedCode, discardCode } from './codes.ts';
-import { signInLink } from './link.ts';
 import { signInMessage } from './sign-in-message.ts';
 
 type MailLinkOptions = {

@@ -1,8 +1,8 @@
 /** The cookie of a signed-in device, and the check that every call of the desk goes through. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEVICE_LIFE, type Devices, nameOf, type StoredDevice } from '../../devices/devices.ts';
 import { refuse } from '../../http/refuse.ts';
 import { sentences } from '../sentences.ts';
-import { DEVICE_LIFE, type Devices, nameOf, type StoredDevice } from './devices.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { LinkSent } from '../../../domain/desk.ts';
+import type { Devices } from '../../devices/devices.ts';
 import { refuse } from '../../http/refuse.ts';
 import type { TryLimiter } from '../../receiving/limiter.ts';
 import { readInput } from '../input.ts';
 import { sentences } from '../sentences.ts';
 import { deviceName } from './device-name.ts';
-import type { Devices } from './devices.ts';
 import type { MailLink } from './mail-link.ts';
 import type { Session } from './session.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Words } from '../../../domain/words.ts';
+import { createDevices, type Devices } from '../../devices/devices.ts';
 import type { SendMail } from '../../mail/mail.ts';
 import { createTryLimiter } from '../../receiving/limiter.ts';
 import type { Settings } from '../../settings.ts';
 import type { Database } from '../../store/database.ts';
-import { createDevices, type Devices } from './devices.ts';
 import { createMailLink } from './mail-link.ts';
 import { createSession, type Session } from './session.ts';
 import { addSignInRoutes } from './sign-in-routes.ts';

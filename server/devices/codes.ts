@@ -1,9 +1,9 @@
 /** One-time codes: whoever has one may sign one device in (contract, "The owner's desk"). */
 import type { Transaction } from 'kysely';
-import { readShortCode, shortCodeOf } from '../../../domain/short-code.ts';
-import { DAY, MINUTE } from '../../../domain/time-spans.ts';
-import type { Database } from '../../store/database.ts';
-import type { Schema } from '../../store/schema.ts';
+import { readShortCode, shortCodeOf } from '../../domain/short-code.ts';
+import { DAY, MINUTE } from '../../domain/time-spans.ts';
+import type { Database } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
 import { hashOf, newSecret, newShortCode } from './secret.ts';
 
 /**

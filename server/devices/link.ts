@@ -1,6 +1,6 @@
-import { isLoopback } from '../../http/loopback.ts';
-import type { Settings } from '../../settings.ts';
-import type { Database } from '../../store/database.ts';
+import { isLoopback } from '../http/loopback.ts';
+import type { Settings } from '../settings.ts';
+import type { Database } from '../store/database.ts';
 import { createCode } from './codes.ts';
 
 /**

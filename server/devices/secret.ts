@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { SHORT_LENGTH, SHORT_SIGNS } from '../../../domain/short-code.ts';
+import { SHORT_LENGTH, SHORT_SIGNS } from '../../domain/short-code.ts';
 
 /** 256 random bits, in characters that a link and a cookie may contain. */
 export function newSecret(): string {

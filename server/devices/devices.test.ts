@@ -1,8 +1,8 @@
 /** Codes and devices in the store, with a clock of the test's own. */
 import assert from 'node:assert/strict';
-import { inHalves, SHORT_LENGTH, shortCodeOf } from '../../../domain/short-code.ts';
-import { DAY, HOUR, MINUTE } from '../../../domain/time-spans.ts';
-import { onBothEngines, type Stored } from '../../../tests/support/desk-store.ts';
+import { inHalves, SHORT_LENGTH, shortCodeOf } from '../../domain/short-code.ts';
+import { DAY, HOUR, MINUTE } from '../../domain/time-spans.ts';
+import { onBothEngines, type Stored } from '../../tests/support/desk-store.ts';
 import { CLOCK_TOLERANCE, CODE_LIFE, createCode, createMailedCode, discardCode, type MailedCode } from './codes.ts';
 import { createDevices, DEVICE_LIFE, type SignInResult } from './devices.ts';
 

@@ -1,9 +1,9 @@
 /** The devices that are signed in to the desk. */
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
-import { DAY, HOUR } from '../../../domain/time-spans.ts';
-import { type Database, raiseRevision } from '../../store/database.ts';
-import type { Schema } from '../../store/schema.ts';
+import { DAY, HOUR } from '../../domain/time-spans.ts';
+import { type Database, raiseRevision } from '../store/database.ts';
+import type { Schema } from '../store/schema.ts';
 import { CLOCK_TOLERANCE, expireCodes, type Spending, spendCode } from './codes.ts';
 import { hashOf, newSecret } from './secret.ts';
 

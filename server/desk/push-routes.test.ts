@@ -6,8 +6,8 @@ import { openBrowser, sentenceOf, signedIn } from '../../tests/support/desk-brow
 import { startPushService } from '../../tests/support/push-service.ts';
 import { quoteRequest, startServer } from '../../tests/support/server.ts';
 import { words } from '../../tests/support/words.ts';
-import { loadDeskFiles } from '../desk/shell.ts';
 import { PROGRAM_FOLDER } from '../pages/program.ts';
+import { loadDeskFiles } from './shell.ts';
 
 test('a device turns its notifications on, is told, says when it is quiet, and turns them off', async () => {
   await using service = await startPushService();

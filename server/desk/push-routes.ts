@@ -2,14 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { CallState } from '../../domain/notifications.ts';
-import { addCall, text } from '../desk/input.ts';
-import { sentences } from '../desk/sentences.ts';
 import { refuse } from '../http/refuse.ts';
+import { lastNotified, queueTest } from '../push/device-jobs.ts';
+import { areDeviceKeys } from '../push/encrypt.ts';
+import { isReservedSubject, readKeys } from '../push/keys.ts';
+import { createSubscriptions } from '../push/subscriptions.ts';
 import type { Database } from '../store/database.ts';
-import { lastNotified, queueTest } from './device-jobs.ts';
-import { areDeviceKeys } from './encrypt.ts';
-import { isReservedSubject, readKeys } from './keys.ts';
-import { createSubscriptions } from './subscriptions.ts';
+import { addCall, text } from './input.ts';
+import { sentences } from './sentences.ts';
 
 type PushRouteOptions = {
   database: Pick<Database, 'db'>;
