@@ -243,9 +243,9 @@ describe('nginx in front of the program, as deploy/nginx.conf says', { skip: noN
   });
 
   test('one address has a hundred requests at once, and another has its own', async () => {
-    // Each waits for a body that does not come.
+    // Each waits for a body that does not come. They are more than a hundred, because those that ask below may take a place.
     const head = `POST /api/quotes HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 9\r\n\r\n`;
-    const held = Array.from({ length: 100 }, () =>
+    const held = Array.from({ length: 120 }, () =>
       connectTls({
         host: '127.0.0.1',
         port: nginx.https,
