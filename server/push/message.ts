@@ -9,7 +9,6 @@ import { timeAgo } from '../../domain/span-words.ts';
 import type { Job } from '../jobs/job.ts';
 import { eventsIn } from '../offers/state.ts';
 import { selectChanges, standing } from '../requests/change.ts';
-import { townOf } from '../requests/town.ts';
 import { countRows } from '../store/count-rows.ts';
 import type { Database } from '../store/database.ts';
 import { readRow, type StoredQuote } from '../store/stored-quote.ts';

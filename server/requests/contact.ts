@@ -1,4 +1,4 @@
-/** How a person is recognized: by a phone number or an e-mail address, each in one spelling, as their town is. */
+/** How a person is recognized: by a phone number or an e-mail address, each in one spelling. */
 import type { QuotePayload } from '../../domain/payload.ts';
 import { PHONE_DIGITS, phoneDigits } from '../../domain/phone.ts';
 
@@ -18,12 +18,4 @@ export function listContacts({ phone, email }: Contact): string[] {
 
 export function spellEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
-}
-
-/** "ann arbor" and "ANN ARBOR " are one town. */
-export function townOf({ city = '' }: QuotePayload): string {
-  return city
-    .trim()
-    .toLowerCase()
-    .replace(/(^|[\s-])\p{L}/gu, (start) => start.toUpperCase());
 }
