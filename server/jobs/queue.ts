@@ -120,7 +120,7 @@ export async function holdForOthers(
   const every = isOfEmergency(job) ? EMERGENCIES_TOGETHER_EVERY : TOGETHER_EVERY;
   const newest = await db
     .selectFrom('job')
-    .select(['first_ms', 'state', 'attempts'])
+    .select(['id', 'first_ms', 'state', 'attempts'])
     .where('lane', '=', job.lane)
     .where('recipient', '=', job.recipient)
     .where('is_held', '=', 1)
@@ -129,7 +129,11 @@ export async function holdForOthers(
     .where('first_ms', '<=', nowMs + every)
     .orderBy('first_ms', 'desc')
     .executeTakeFirst();
-  const isOpen = newest?.state === 'ready' && newest.attempts === 0;
+  const others = db
+    .selectFrom('job')
+    .select('id')
+    .where('joined_in', '=', newest?.id ?? '');
+  const isOpen = newest?.state === 'ready' && newest.attempts === 0 && !(await others.executeTakeFirst());
   const dueMs = isOpen ? newest.first_ms : Math.max(nowMs, (newest?.first_ms ?? 0) + every);
   return heldUntil(dueMs);
 }
@@ -167,12 +171,14 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
       db.updateTable('job').set(hold).where('id', '=', job.id).where('state', '=', 'ready').execute(),
 
     /**
-     * What a job that was held stands for: at its first attempt all others that are due with it, and from then on the
-     * same, so that every attempt says the same.
+     * What a job that was held stands for: at first all others that are due with it, and from then on the same, so that
+     * every attempt says the same.
      */
     async joinedTo(job: Job, nowMs: number): Promise<Job[]> {
       if (job.is_held === 0) return [];
-      if (job.attempts === 0) {
+      const joined = db.selectFrom('job').selectAll().where('joined_in', '=', job.id).orderBy('first_ms');
+      const known = await joined.execute();
+      if (known.length === 0 && job.attempts === 0) {
         await db
           .updateTable('job')
           .set({ state: 'joined', joined_in: job.id })
@@ -186,7 +192,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
           .where('id', '!=', job.id)
           .execute();
       }
-      return db.selectFrom('job').selectAll().where('joined_in', '=', job.id).orderBy('first_ms').execute();
+      return known.length > 0 ? known : joined.execute();
     },
 
     /**

@@ -134,10 +134,17 @@ export function startWorker({ database, kinds, log, now = Date.now }: WorkerOpti
   async function save(): Promise<void> {
     const finished = [...unsaved.values()];
     if (finished.length === 0) return;
-    await db.transaction().execute(async (transaction) => {
-      for (const one of finished) await queue.record(transaction, one);
+    const saveAll = async (some: readonly Finished[]) => {
+      await db.transaction().execute(async (transaction) => {
+        for (const one of some) await queue.record(transaction, one);
+      });
+      for (const one of some) if (unsaved.get(one.read.id) === one) unsaved.delete(one.read.id);
+    };
+    await saveAll(finished).catch(async (error) => {
+      // One that cannot be saved keeps no other from it.
+      for (const one of finished) await saveAll([one]).catch(() => {});
+      if (unsaved.size > 0) throw error;
     });
-    for (const one of finished) if (unsaved.get(one.read.id) === one) unsaved.delete(one.read.id);
   }
 
   function report(error: unknown): void {

@@ -106,7 +106,7 @@ const UPCOMING: { [What in Upcoming['what']]: string } = {
   notifications: 'notifications',
   emergencies: 'emergencies told again',
   reminders: 'reminders',
-  checks: 'a look for what is no longer kept',
+  checks: 'cleanup',
 };
 
 export function showStatus({ requests, emails, next, ...moments }: StoreStatus): string {
