@@ -47,8 +47,7 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
     reminder: createReminderJob(database, now),
     retention: createRetentionJob(database, keepMonths, { now, onDeleted }),
     pictures: createPictureJob(database, now),
-    ...(isDeskOn && isPushOn
-      ? { ...createDeviceJobs({ ...options, deskUrl, now }), unsent: createUnsentJob(database, now) }
-      : {}),
+    unsent: createUnsentJob(database, now),
+    ...(isDeskOn && isPushOn ? createDeviceJobs({ ...options, deskUrl, now }) : {}),
   };
 }

@@ -48,13 +48,11 @@ export async function addJobs(
     );
   }
   for (const job of jobs) {
-    const fresh = freshJob(job.due_ms);
+    const row = { is_crowd: 0, ...freshJob(job.due_ms), ...job };
     await db
       .insertInto('job')
-      .values({ ...fresh, ...job })
-      .onConflict((conflict) =>
-        isAgain ? conflict.column('id').doUpdateSet(fresh) : conflict.column('id').doNothing(),
-      )
+      .values(row)
+      .onConflict((conflict) => (isAgain ? conflict.column('id').doUpdateSet(row) : conflict.column('id').doNothing()))
       .execute();
   }
 }
