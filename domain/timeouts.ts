@@ -104,6 +104,8 @@ export const POSTGRES_COUNT_TIMEOUT = 400;
 export const SILENT_SENDER_TIMEOUT = 30 * SECOND;
 /** For the decoder to start, and for one picture. Then the answer is 503, the decoder is ended, and the picture comes again. */
 export const DECODING_TIMEOUT = 10 * SECOND;
+/** For rendering all pages with new words. Then nothing is published, and the worker is ended. */
+export const RENDERING_TIMEOUT = 5 * SECOND;
 /** For the check of all photos after an unclean end. Then the desk says that it is not known whether they are whole. */
 export const PHOTO_CHECK_TIMEOUT = HOUR;
 /**

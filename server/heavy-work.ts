@@ -1,4 +1,7 @@
-/** Pictures are decoded one at a time, because each may take up to 200 MB (contract, "Photos with a request"). */
+/**
+ * The heavy work of the program, one piece at a time: a picture that is decoded, or pages that are rendered with new words.
+ * Each may take up to 200 MB (contract, "Photos of a request").
+ */
 
 type Piece = () => Promise<void>;
 

@@ -6,13 +6,12 @@ import { fileURLToPath } from 'node:url';
 import type { DraftValue } from '../domain/site-desk.ts';
 import type { Words } from '../domain/words.ts';
 import { OperatorError } from '../server/operator-error.ts';
-import { loadRenderer, PROGRAM_FOLDER } from '../server/pages/program.ts';
 import { keepPublication } from '../server/publishing/kept-files.ts';
 import { deleteUnusedPictures } from '../server/publishing/picture-retention.ts';
 import { changesBetween } from '../server/publishing/places.ts';
 import { publishFiles } from '../server/publishing/publish.ts';
 import { forgetBefore, newestNumber, noteFiles, readRevision } from '../server/publishing/revisions.ts';
-import { createTrial } from '../server/publishing/trial.ts';
+import { createTrialRenderer } from '../server/publishing/trial-renderer.ts';
 import { readSettings, type Settings } from '../server/settings.ts';
 import { type Database, raiseRevision } from '../server/store/database.ts';
 import { openForTerminal } from '../server/store/open.ts';
@@ -39,10 +38,11 @@ export async function showDifferences(): Promise<void> {
 export async function importFiles(): Promise<void> {
   await withPublished(async ({ database, settings, number }) => {
     const ofFiles = await readFiles();
-    const trial = createTrial(await loadRenderer(PROGRAM_FOLDER), settings);
+    const renderer = createTrialRenderer({ settings });
     const wanted = { id: randomUUID(), base: number, by: 'the terminal', nowMs: Date.now() };
     const sampleIn = (words: Words) => sampleGoingPublic(words, settings);
-    const result = await publishFiles({ database, ofFiles, sampleIn, tryRendering: trial.renderAll }, wanted);
+    const result = await publishFiles({ database, ofFiles, sampleIn, tryRendering: renderer.render }, wanted);
+    await renderer.close();
     if (result.kind === 'mistakes') throw new OperatorError(result.mistakes.map(({ message }) => message).join('\n'));
     if (result.kind === 'not rendered') {
       throw OperatorError.of(result.error, (reason) => `The pages cannot be made of these words (${reason})`);

@@ -36,7 +36,7 @@ export const sentences = {
   publishedMeanwhile: 'Another device has published meanwhile. Look at what it changed, then publish again.',
   draftedMeanwhile: 'The draft has changed meanwhile, perhaps on another device. Look at it, then publish again.',
   mistakes: 'Something needs to be corrected before this can be published.',
-  notRendered: 'The pages could not be made with these words, so nothing was published.',
+  notRendered: 'The pages could not be made with these words, or not in time, so nothing was published.',
   picture: {
     notAPicture: 'This is no photo. JPEG, PNG and WebP work.',
     heic: 'This photo is in Apple’s HEIC format, which cannot be opened here. Please save it as JPEG, or choose it on the phone that took it.',

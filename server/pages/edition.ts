@@ -3,7 +3,6 @@
  * never changes; the server replaces it as a whole (publication.ts).
  */
 import { createHash } from 'node:crypto';
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Mark, PageSettings, Pictures, SiteData } from '../../domain/site-data.ts';
 import { OWN_PICTURE, readPictureName } from '../../domain/site-pictures.ts';
 import { type PageName, picturesIn, type Words } from '../../domain/words.ts';
@@ -74,7 +73,6 @@ export async function createEdition(program: Program, words: Words, settings: Pa
   for (const { path, name } of renderer.pages) {
     add(path === '/' ? 'index.html' : `${path.slice(1)}.html`, await renderer.render({ path }, assets, site), path);
     add(wordsPath(name).slice(1), JSON.stringify(renderer.onePage(path, site)));
-    await othersTurn();
   }
   const { mark } = site;
   const { company } = words.frame;

@@ -34,7 +34,7 @@ export type ProgramData = {
 };
 
 /** What renders pages. */
-export type RenderingProgram = ProgramData & { renderer: Renderer };
+type RenderingProgram = ProgramData & { renderer: Renderer };
 
 export type Program = RenderingProgram & { files: ReadonlyMap<string, ServedFile> };
 

@@ -1,4 +1,5 @@
 /** What the desk reads of the site's words, and does to them. */
+import type { PageSettings } from '../../domain/site-data.ts';
 import type { DraftSaved, Revision, SiteChanges, SiteWords } from '../../domain/site-desk.ts';
 import type { PictureFile } from '../../domain/site-pictures.ts';
 import type { Words } from '../../domain/words.ts';
@@ -22,7 +23,7 @@ import {
   type WantedDraft,
 } from './publish.ts';
 import { areFilesChanged, type InForce, readHistory } from './revisions.ts';
-import type { Trial } from './trial.ts';
+import { createTrialRenderer } from './trial-renderer.ts';
 
 const FILES_DIFFER = 'The files in content/ differ from what is published; npm run content -- diff shows it.';
 /** How long it serves what the files were found to say, ms. */
@@ -32,6 +33,7 @@ export type SiteEditor = ReturnType<typeof createSiteEditor>;
 
 export type EditorOptions = {
   database: Database;
+  settings: PageSettings;
   /** What the files said at the start. */
   ofFiles: Content;
   /** What is shown at the start. */
@@ -42,14 +44,18 @@ export type EditorOptions = {
   onError: (error: unknown) => void;
   /** What the files say now, or their mistakes. */
   readFiles?: () => Promise<ReadContent>;
-  trial: Trial;
+  /** The folder of the built program. */
+  folder?: string;
+  /** For rendering, ms. */
+  within?: number;
 };
 
 export function createSiteEditor(options: EditorOptions) {
-  const { database, ofFiles, sampleIn, readFiles = readContent, trial } = options;
+  const { database, settings, ofFiles, sampleIn, readFiles = readContent, folder, within } = options;
   const { db } = database;
   const following = followRevisions(options);
-  const publishing: Publishing = { database, ofFiles, sampleIn, tryRendering: trial.renderAll };
+  const renderer = createTrialRenderer({ settings, ...(folder && { folder }), ...(within && { within }) });
+  const publishing: Publishing = { database, ofFiles, sampleIn, tryRendering: renderer.render };
   const filesAlarm = createFilesAlarm(database, readFiles);
 
   async function readDrafted() {
@@ -100,7 +106,7 @@ export function createSiteEditor(options: EditorOptions) {
     async preview(path: string, parts: PreviewParts): Promise<string> {
       const { content, drafts } = await readDrafted();
       const toShow = (drafted: Content) => withStoredPictures(db, drafted);
-      return renderPreview({ ...trial, toShow }, content, drafts, path, parts);
+      return renderPreview({ ...renderer, toShow }, content, drafts, path, parts);
     },
     /** What needs the owner, one sentence each. */
     async alarms(): Promise<string[]> {
@@ -108,7 +114,9 @@ export function createSiteEditor(options: EditorOptions) {
       const ofFiles = number > 0 ? await filesAlarm() : undefined;
       return [alarm, ofFiles].filter((one) => one !== undefined);
     },
-    close: following.close,
+    async close(): Promise<void> {
+      await Promise.all([following.close(), renderer.close()]);
+    },
   };
   return editor;
 }

@@ -48,6 +48,7 @@ async function open(database: Database, { files = ofFiles, now = files, mistakes
     settings: pageSettings,
     ofFiles: files,
     readFiles: async () => (mistakes.length > 0 ? { mistakes } : { content: now, mistakes: [] }),
+    folder: small.folder,
     sampleIn,
     onError: () => {},
   });

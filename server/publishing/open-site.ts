@@ -4,9 +4,8 @@ import type { Program } from '../pages/program.ts';
 import { createPublication, type Publication } from '../pages/publication.ts';
 import { createSiteEditor, type EditorOptions, type SiteEditor } from './editor.ts';
 import { wordsInForce } from './revisions.ts';
-import { createTrial } from './trial.ts';
 
-type Options = Omit<EditorOptions, 'start' | 'show' | 'trial'> & {
+type Options = Omit<EditorOptions, 'start' | 'show'> & {
   settings: PageSettings;
 };
 
@@ -20,7 +19,7 @@ export async function openSite(
   const { used: publication, ...start } = await wordsInForce(database.db, ofFiles, (words) =>
     createPublication(program, words, settings, isClosed),
   );
-  const site = createSiteEditor({ ...options, start, show: publication.show, trial: createTrial(program, settings) });
+  const site = createSiteEditor({ ...options, start, show: publication.show });
   await site.look();
   return { publication, site };
 }

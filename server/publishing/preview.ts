@@ -9,7 +9,7 @@ import { wordsOf } from '../words/words.ts';
 import { applyDraft, type Drafts } from './draft.ts';
 import { pathOf } from './places.ts';
 import { markElements, markedWords } from './tappable.ts';
-import type { Trial } from './trial.ts';
+import type { TrialRenderer } from './trial-renderer.ts';
 
 /** The pages by their names in the preview's address; '' is the home page. */
 export const PREVIEWED: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export type PreviewParts = (mistake: string) => { head: string; end: string };
 
 /** Mistakes stay out of the page; its bar says the first one. */
 export async function renderPreview(
-  { renderPage, toShow }: Pick<Trial, 'renderPage'> & { toShow: (content: Content) => Promise<Content> },
+  { render, toShow }: Pick<TrialRenderer, 'render'> & { toShow: (content: Content) => Promise<Content> },
   published: Content,
   drafts: Drafts,
   path: string,
@@ -41,8 +41,8 @@ export async function renderPreview(
   async function tappable(drafted: Content): Promise<string> {
     const content = await toShow(drafted);
     const { marked, marks } = markedWords(content);
-    const html = await renderPage(wordsOf(content), path);
-    return markElements(html, await renderPage(marked, path), (index) => {
+    const html = await render(wordsOf(content), path);
+    return markElements(html, await render(marked, path), (index) => {
       const { path = '', entry } = marks[index] ?? {};
       return `data-edit="${path}"${entry === undefined ? '' : ` data-entry="${entry}"`}`;
     });

@@ -34,11 +34,14 @@ const REQUESTS = 60;
 
 const SECRET = /zerlina|xanthippe|hidden\.example|quillwort|ypsilanti|amphora|2026-0703-0905|7345550199/i;
 
-async function startDesk(databaseUrl: string | undefined, { program }: Awaited<ReturnType<typeof smallProgram>>) {
+async function startDesk(
+  databaseUrl: string | undefined,
+  { program, folder }: Awaited<ReturnType<typeof smallProgram>>,
+) {
   const settings = pageSettings;
   const server = await startServer({
     trustProxy: 1,
-    open: (database) => openSite(program, { database, settings, ofFiles, onError: () => {} }),
+    open: (database) => openSite(program, { database, settings, ofFiles, folder, onError: () => {} }),
     siteUrl: 'http://localhost:3000',
     deskFiles: loadDeskFiles(PROGRAM_FOLDER),
     ...(databaseUrl ? { databaseUrl } : {}),

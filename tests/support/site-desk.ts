@@ -13,13 +13,16 @@ import { startServer, temporaryFolder } from './server.ts';
 
 export const ofFiles = await readFiles();
 
-/** The pages say the phone number. One short name makes it throw. */
+/** The pages say the phone number. What the short name tells it to do, the renderer does, but only in a thread. */
 const RENDERER = `
+import { isMainThread } from 'node:worker_threads';
 const at = (path, name) => ({ path, name, isListed: true });
 export const pages = [at('/', 'home'), at('/services', 'services')];
 export async function render({ path }, _, { words }) {
   const { phone, shortName } = words.frame.company;
-  if (shortName === 'Throws') throw new Error('It throws');
+  if (!isMainThread && shortName === 'Throws') throw new Error('It throws');
+  if (!isMainThread && shortName === 'Hangs') for (;;);
+  if (!isMainThread && shortName === 'Grows') for (const all = []; ; ) all.push(new Array(1e6).fill(shortName));
   return '<html><head></head><body><a class="x" href="/services#one">Services</a><form></form><script>1</script>'
     + '<script type="application/json">{}</script>' + path + ' ' + phone + '</body></html>';
 }
@@ -43,20 +46,21 @@ export async function smallProgram() {
   await writeFile(join(folder.path, 'render', 'entry-render.js'), RENDERER);
   await writeFile(join(folder.path, 'data.json'), JSON.stringify(DATA));
   const program: Program = { ...(await loadRenderer(folder.path)), files: new Map() };
-  return { program, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+  return { folder: folder.path, program, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
 }
 
 type Small = Awaited<ReturnType<typeof smallProgram>>;
 
 type SiteServerOptions = {
   databaseUrl?: string | undefined;
+  within?: number | undefined;
   /** The space for photos, bytes. */
   photoSpace?: number;
 };
 
 /** A server with that program, which shows what is published. */
-export async function startSiteServer({ program }: Small, options: SiteServerOptions = {}) {
-  const { databaseUrl, photoSpace } = options;
+export async function startSiteServer({ program, folder }: Small, options: SiteServerOptions = {}) {
+  const { databaseUrl, within, photoSpace } = options;
   const server = await startServer({
     siteUrl: pageSettings.siteUrl,
     ...(photoSpace ? { photoSpace } : {}),
@@ -67,6 +71,8 @@ export async function startSiteServer({ program }: Small, options: SiteServerOpt
         settings: pageSettings,
         ofFiles,
         readFiles: async () => ({ content: ofFiles, mistakes: [] }),
+        folder,
+        ...(within ? { within } : {}),
         onError: () => {},
       }),
   });
@@ -94,21 +100,21 @@ function within(field: Field): Field[] {
 
 type Site = Awaited<ReturnType<typeof startSiteServer>>;
 
-/** Defines one test for SQLite and one for PostgreSQL. */
+/** Defines one test for SQLite and one for PostgreSQL. `within` is the time for rendering, ms. */
 export function onBothSites() {
   const { createDatabase } = sharePostgres();
   let number = 0;
-  return (name: string, run: (site: Site) => Promise<void>): void => {
+  return (name: string, run: (site: Site) => Promise<void>, within?: number): void => {
     test(`SQLite: ${name}`, async () => {
       await using small = await smallProgram();
-      await using site = await startSiteServer(small);
+      await using site = await startSiteServer(small, { within });
       await run(site);
     });
     test(`PostgreSQL: ${name}`, async () => {
       number += 1;
       const databaseUrl = await createDatabase(`site_${number}`);
       await using small = await smallProgram();
-      await using site = await startSiteServer(small, { databaseUrl });
+      await using site = await startSiteServer(small, { databaseUrl, within });
       await run(site);
     });
   };

@@ -102,22 +102,33 @@ siteTest('a tap that is sent twice, also at once, is one revision', async (site)
   assert.equal(later.revision, 2);
 });
 
-siteTest('words of which the pages cannot be made are not published, and the draft is kept', async (site) => {
-  const phone = await site.signedIn();
-  await read(draft(phone, 'company/shortName', 'Throws', shortName));
+siteTest(
+  'pages that hang, throw or take too much memory are not published, and the draft is kept',
+  async (site) => {
+    const phone = await site.signedIn();
+    let base = shortName;
+    for (const name of ['Hangs', 'Throws', 'Grows']) {
+      await read(draft(phone, 'company/shortName', name, base));
+      base = name;
 
-  const answer = await publish(phone, 0);
+      const answer = await publish(phone, 0);
 
-  assert.equal(answer.status, 503);
-  assert.match(await sentenceOf(answer), /^The pages could not be made with these words, so nothing was published/);
-  assert.ok((await site.page()).includes(PHONE));
-  const preview = await fetch(`${site.server.url}/desk/site/preview`, {
-    headers: { cookie: phone.cookie() ?? '' },
-  });
-  assert.match(await preview.text(), /The page could not be made with your changes/);
-  await read(draft(phone, 'company/shortName', 'Works', 'Throws'));
-  assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
-});
+      assert.equal(answer.status, 503, name);
+      assert.match(
+        await sentenceOf(answer),
+        /^The pages could not be made with these words, or not in time, so nothing was published/,
+      );
+      assert.ok((await site.page()).includes(PHONE));
+      const preview = await fetch(`${site.server.url}/desk/site/preview`, {
+        headers: { cookie: phone.cookie() ?? '' },
+      });
+      assert.match(await preview.text(), /The page could not be made with your changes/);
+    }
+    await read(draft(phone, 'company/shortName', 'Works', base));
+    assert.equal((await read<Published>(publish(phone, 0))).revision, 2);
+  },
+  2000,
+);
 
 siteTest(
   'a service that was taken away is still taken from a form that was open before, one never offered is not',
