@@ -165,8 +165,20 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
       return (await next.select(({ fn }) => fn.min('due_ms').as('ms')).executeTakeFirst())?.ms ?? undefined;
     },
 
-    hold: (job: Job, hold: Hold): Promise<unknown> =>
-      db.updateTable('job').set(hold).where('id', '=', job.id).where('state', '=', 'ready').execute(),
+    /** What holds a job holds all that are due like it, without these: a flood costs one flush of the disk. */
+    hold: (job: Job, hold: Hold, nowMs: number, except: readonly string[]): Promise<unknown> =>
+      db
+        .updateTable('job')
+        .set(hold)
+        .where('kind', '=', job.kind)
+        .where('lane', '=', job.lane)
+        .where('recipient', '=', job.recipient)
+        .where('is_crowd', '=', job.is_crowd)
+        .where('is_held', '=', job.is_held)
+        .where('state', '=', 'ready')
+        .where('due_ms', '<=', nowMs)
+        .where('id', 'not in', ['', ...except])
+        .execute(),
 
     /**
      * What a job that was held stands for: at first all others that are due with it, and from then on the same, so that

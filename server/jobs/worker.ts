@@ -96,7 +96,7 @@ export function startWorker({ database, kinds, log, now = Date.now }: WorkerOpti
     try {
       const hold = await kind.hold?.(job, now());
       if (hold) {
-        await queue.hold(job, hold);
+        await queue.hold(job, hold, now(), [...unsaved.keys()]);
         return undefined;
       }
       joined = await queue.joinedTo(job, now());
