@@ -20,7 +20,7 @@ export type Outcome =
 export type Also = (transaction: Transaction<Schema>) => Promise<unknown>;
 
 /** What a job waits for instead of running now. */
-export type Hold = Partial<Pick<Job, 'due_ms' | 'first_ms' | 'is_held' | 'lane'>>;
+export type Hold = Partial<Pick<Job, 'attempts' | 'due_ms' | 'first_ms' | 'is_held' | 'lane'>>;
 
 export type RetryPolicy = {
   /** The waits after each failure, ms; then the last one repeats. */

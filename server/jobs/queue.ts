@@ -136,8 +136,9 @@ export async function holdForOthers(
   return heldUntil(dueMs);
 }
 
+/** Tries from before do not count: what has failed alone is joined like the rest. */
 export function heldUntil(dueMs: number): Hold {
-  return { is_held: 1, due_ms: dueMs, first_ms: dueMs };
+  return { is_held: 1, attempts: 0, due_ms: dueMs, first_ms: dueMs };
 }
 
 /** The queue as the worker sees it, which runs these kinds only. */

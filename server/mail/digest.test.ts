@@ -40,6 +40,23 @@ test('without a desk, more than thirty requests an hour come together in an e-ma
   assert.deepEqual(emails, { ready: 0, done: 47, dead: 0 });
 });
 
+test('what failed while the mail server was down comes together, too, beyond thirty an hour', async () => {
+  const { messages, send } = mailbox();
+  let isDown = true;
+  await using loop = await startLoop(async (...message) => {
+    if (isDown) throw new Error('no connection');
+    await send(...message);
+  });
+  for (let number = 2; number <= 40; number += 1) await loop.put(`Number${number}`);
+  loop.pass(0);
+  await loop.reached(40);
+  isDown = false;
+  loop.pass(MINUTE);
+  await loop.reached(71);
+
+  assert.equal(messages.at(-1)?.subject, '10 more quote requests');
+});
+
 test('with a desk, one e-mail says how many more than thirty an hour are there', async () => {
   const { messages, send } = mailbox();
   await using loop = await startLoop(send, { deskUrl: 'https://www.example.com/desk' });
@@ -230,6 +247,29 @@ test('T2: a clock set back holds up neither an e-mail about many nor the next da
 
   assert.ok(messages.at(-1)?.id.startsWith('more-'));
   assert.equal(new Date(await loop.nextDueMs()).toISOString(), '2025-07-04T11:00:00.000Z');
+});
+
+test('T2: a clock set back after a daily digest, or after one that failed, holds up no other', async () => {
+  const { send } = mailbox();
+  let isDown = false;
+  await using loop = await startLoop(async (...message) => {
+    if (isDown) throw new Error('no connection');
+    await send(...message);
+  });
+  await loop.reached(1);
+  const passTo = async (ms: number, dailies: number) => {
+    loop.pass(ms);
+    await eventually(async () => (loop.dailies.length >= dailies ? true : undefined));
+  };
+  await passTo(YEAR, 1);
+  loop.pass(-YEAR);
+  const isSoon = async () => ((await loop.nextDueMs()) <= loop.now() + DAY ? true : undefined);
+  await eventually(isSoon);
+
+  isDown = true;
+  await passTo(YEAR + DAY, 2);
+  loop.pass(-YEAR - DAY);
+  await eventually(isSoon);
 });
 
 test('a daily digest covers what came since the last one that arrived, however long the mail was down', async () => {

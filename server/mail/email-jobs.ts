@@ -2,7 +2,7 @@
 import { HOUR, MINUTE, SECOND } from '../../domain/time-spans.ts';
 import { UNSENT_EMAIL_TIMEOUT } from '../../domain/timeouts.ts';
 import { type Job, type JobKinds, type Outcome, reasonOf } from '../jobs/job.ts';
-import { budgetFreeMs, heldUntil, holdForOthers } from '../jobs/queue.ts';
+import { budgetFreeMs, holdForOthers } from '../jobs/queue.ts';
 import type { Database } from '../store/database.ts';
 import type { QuoteStore } from '../store/store.ts';
 import { nextDailyMs, planDaily } from './daily.ts';
@@ -65,7 +65,7 @@ export function createEmailJobs(options: EmailJobOptions): JobKinds {
   /** Photos are too large to be sent together, so they wait. */
   async function holdPhotos(job: Job, nowMs: number) {
     const freeMs = await budgetFreeMs(database, job, job.is_crowd === 1 ? MOST_OF_CROWD : MOST_PER_HOUR, nowMs);
-    return freeMs === undefined ? undefined : { ...heldUntil(freeMs), is_held: 0 };
+    return freeMs === undefined ? undefined : { due_ms: freeMs, first_ms: freeMs };
   }
 
   /** At the start, what is owed to former addresses goes to the current ones, and the owner hears of alarms at once. */

@@ -72,8 +72,8 @@ export function createDeviceJobs(options: DeviceJobOptions): JobKinds {
 
   async function run(job: Job, joined: readonly Job[]): Promise<Outcome> {
     const device = await readDevice(database, job.recipient);
+    // The subscription stays: the clock may be wrong for a moment, and nobody would notice that the device is silent.
     const isOver = !device || device.last_used_ms <= now() - DEVICE_LIFE;
-    if (isOver) await subscriptions.remove(job.recipient);
     // What is that old, the desk shows.
     const isOld = job.first_ms < now() - UNSENT_NOTIFICATION_TIMEOUT;
     if (isOver || isOld || device.endpoint === null) return { is: 'gone' };
@@ -192,7 +192,7 @@ const set =
   (transaction: Transaction<Schema>) =>
     transaction.updateTable('push_subscription').set(columns).where('device_id', '=', deviceId).execute();
 
-/** Removes what was told long ago, what nobody was there to tell, and the devices that are signed out. */
+/** Removes what was told long ago, and what nobody was there to tell. */
 async function tidy({ db }: Pick<Database, 'db'>, nowMs: number): Promise<void> {
   const notifications = db.deleteFrom('job').where('kind', '=', 'notification');
   await notifications
@@ -202,15 +202,6 @@ async function tidy({ db }: Pick<Database, 'db'>, nowMs: number): Promise<void> 
   await notifications
     .where('state', '=', 'ready')
     .where('first_ms', '<', nowMs - UNSENT_NOTIFICATION_TIMEOUT)
-    .execute();
-  await db
-    .deleteFrom('push_subscription')
-    .where('device_id', 'in', (query) =>
-      query
-        .selectFrom('device')
-        .select('id')
-        .where('last_used_ms', '<=', nowMs - DEVICE_LIFE),
-    )
     .execute();
 }
 

@@ -73,12 +73,13 @@ export function createEmergenciesJob({ db }: Pick<Database, 'db'>, now: () => nu
       const nowMs = now();
       if ((await unanswered(db, nowMs)).length === 0) return { is: 'gone' };
       await db.transaction().execute(async (transaction) => {
-        // An earlier repeat that has not reached a device says less than this one.
+        // An earlier repeat that has not reached a device says less than this one. One that is held may stand for others.
         await transaction
           .deleteFrom('job')
           .where('kind', '=', 'notification')
           .where('payload', '=', 'again')
           .where('state', '=', 'ready')
+          .where('is_held', '=', 0)
           .execute();
         await notifyDevices(transaction, { kind: 'again', name: `again ${job.due_ms}`, nowMs });
       });

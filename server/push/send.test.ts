@@ -311,13 +311,18 @@ onBoth('a device that is signed out, and one that is not used for 90 days, is no
   const phone = await pushes.subscribe('phone');
   await createDevices(stored.database).signOut(phone);
   assert.equal(await pushes.subscriptions.find(phone), undefined);
-  const tablet = await pushes.subscribe('tablet');
+  await pushes.subscribe('tablet');
   await pushes.pass(90 * DAY + MINUTE);
   await pushes.arrive();
   await pushes.settled();
 
   assert.deepEqual(pushes.service.asked, []);
-  assert.equal(await pushes.subscriptions.find(tablet), undefined);
+
+  // The clock had been wrong.
+  await pushes.pass(-90 * DAY);
+  await pushes.arrive();
+  await pushes.settled();
+  assert.deepEqual(pushes.told('tablet'), ['New request']);
 });
 
 onBoth('a request that was deleted or answered before it could ring rings no more', async (stored) => {
@@ -364,5 +369,26 @@ onBoth(
     await pushes.pass(2 * DAY);
     await pushes.settled();
     assert.equal(pushes.told('phone').length, 3);
+  },
+);
+
+onBoth(
+  'what was held back with the repeat of an emergency is told once the push service is there again',
+  async (stored) => {
+    await using pushes = await startPushes(stored);
+    await pushes.subscribe('phone', { quiet: { from: '22:00', until: '09:15' }, emergenciesPass: false });
+    await pushes.arrive(emergency);
+    await pushes.arrive();
+    await pushes.settled();
+    pushes.service.answers.set('phone', answerWith(503));
+    for (let repeats = 0; repeats < 3; repeats += 1) {
+      await pushes.pass(5 * MINUTE);
+      await pushes.settled();
+    }
+    pushes.service.answers.delete('phone');
+    await pushes.pass(HOUR);
+    await pushes.settled();
+
+    assert.ok(pushes.told('phone').includes('Meanwhile: 1 emergency, 1 request'));
   },
 );
