@@ -1,6 +1,6 @@
 /** Every kind of job of this program, on one screen. */
 import { HOUR } from '../domain/time-spans.ts';
-import type { JobKinds } from './jobs/job.ts';
+import type { JobKind, JobKinds } from './jobs/job.ts';
 import type { JobLog } from './jobs/worker.ts';
 import { createEmailJobs } from './mail/email-jobs.ts';
 import type { SendMail } from './mail/mail.ts';
@@ -48,6 +48,11 @@ export function createJobKinds({ settings, log, now = Date.now, ...options }: Jo
     retention: createRetentionJob(database, keepMonths, { now, onDeleted }),
     pictures: createPictureJob(database, now),
     unsent: createUnsentJob(database, now),
-    ...(isDeskOn && isPushOn ? createDeviceJobs({ ...options, deskUrl, now }) : {}),
+    ...(isDeskOn && isPushOn
+      ? createDeviceJobs({ ...options, deskUrl, now })
+      : { notification: DROPPED, emergencies: DROPPED, tidy: DROPPED }),
   };
 }
+
+/** Nobody is notified now. What waits from before would be told as coming next for ever. */
+const DROPPED: JobKind = { run: async () => ({ is: 'gone' }) };

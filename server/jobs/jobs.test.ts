@@ -1,8 +1,8 @@
-/** What the queue promises of every kind of job; on both engines. */
+/** What the queue promises of every kind of job; on both engines. It is over 250 lines because all promises are of one worker. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR, MINUTE } from '../../domain/time-spans.ts';
-import { mailbox, startLoop } from '../../tests/support/delivery.ts';
+import { mailbox, startLoop, YEAR } from '../../tests/support/delivery.ts';
 import { onBothEngines } from '../../tests/support/desk-store.ts';
 import { OWNER, putPhotos, putRequest, START, startPhotoLoop } from '../../tests/support/photo-emails.ts';
 import { startPushes } from '../../tests/support/pushes.ts';
@@ -54,6 +54,26 @@ bothEngines('a sender that was slow does not undo what another has recorded', as
   assert.deepEqual(await state(), { state: 'done', attempts: 1 });
   await record('gone');
   assert.deepEqual(await state(), { state: 'done', attempts: 1 });
+});
+
+bothEngines('what a budget holds back is held back in one go', async ({ database }) => {
+  const queue = createQueue(database, { 'email-photos': { run: async () => ({ is: 'gone' }) } });
+  const job = { kind: 'email-photos', lane: 'photo mail', due_ms: START } as const;
+  const others = [{ recipient: 'another' }, { is_crowd: 1 }, { lane: 'photo mail emergency' }, { due_ms: START + 1 }];
+  await addJobs(database.db, [
+    ...['one', 'two', 'three'].map((id) => ({ ...job, id })),
+    ...others.map((other, number) => ({ ...job, id: `other ${number}`, ...other })),
+  ]);
+  const read = (await queue.due(START, [], [])).find(({ id }) => id === 'one');
+  assert.ok(read);
+
+  await queue.hold(read, { due_ms: START + HOUR }, START, []);
+  const held = await database.db
+    .selectFrom('job')
+    .select('id')
+    .where('due_ms', '=', START + HOUR)
+    .execute();
+  assert.deepEqual(held.map(({ id }) => id).toSorted(), ['one', 'three', 'two']);
 });
 
 bothEngines('of two at the same instant one is recorded', async ({ database, other }) => {
@@ -124,6 +144,71 @@ test('of requests that come together, the one that stands for all may be deleted
     left.filter((id) => !told.includes(id)),
     [],
   );
+});
+
+test('a request that stood for others and is asked for again is announced alone', async () => {
+  const { messages, send } = mailbox();
+  await using loop = await startLoop(send);
+  for (let number = 2; number <= 33; number += 1) await loop.put(`Number${number}`);
+  loop.pass(0);
+  const isSent = () => eventually(async () => ((await loop.store.status()).emails.ready === 0 ? true : undefined));
+  await isSent();
+  const leader = await loop.database.db
+    .selectFrom('job')
+    .innerJoin('job as joined', 'joined.joined_in', 'job.id')
+    .select('job.request_id')
+    .executeTakeFirstOrThrow();
+  await loop.store.resend(leader.request_id ?? '', [OWNER], loop.now() + 1);
+  loop.pass(20 * MINUTE);
+  await isSent();
+
+  assert.deepEqual(
+    messages.slice(30).map(({ id, subject }) => [id === leader.request_id, subject.replace(/ #.*/, '')]),
+    [
+      [false, '3 more quote requests'],
+      [true, 'Quote request'],
+    ],
+  );
+});
+
+test('T2: an e-mail that is being sent while the clock is set back is sent once', async () => {
+  const { messages, send } = mailbox();
+  const begun = Promise.withResolvers<void>();
+  const passed = Promise.withResolvers<void>();
+  await using loop = await startLoop(async (message, ...rest) => {
+    begun.resolve();
+    if (message.text.includes('Ada')) await passed.promise;
+    await send(message, ...rest);
+  });
+  await begun.promise;
+  loop.pass(-YEAR);
+  // Once one of another lane is sent, the clock has been noticed.
+  await loop.put('Urgent', 'new', loop.now(), true);
+  loop.pass(0);
+  await loop.reached(1);
+  passed.resolve();
+  await loop.reached(2);
+  loop.pass(MINUTE);
+  await loop.put('Later');
+  loop.pass(0);
+  await loop.reached(3);
+
+  assert.equal(messages.filter(({ text }) => text.includes('Ada')).length, 1);
+});
+
+test('without notifications, none that waits is said to come next', async () => {
+  const { send } = mailbox();
+  await using loop = await startLoop(send);
+  const waiting = { lane: 'device', due_ms: loop.now() } as const;
+  await addJobs(loop.database.db, [
+    { ...waiting, id: 'a', kind: 'notification' },
+    { ...waiting, id: 'b', kind: 'emergencies' },
+  ]);
+  loop.pass(0);
+
+  const isNone = async () =>
+    (await readUpcoming(loop.database)).every(({ what }) => !['notifications', 'emergencies'].includes(what));
+  await eventually(async () => ((await isNone()) ? true : undefined));
 });
 
 bothEngines('photos of a network that sends many delay those of nobody else', async (stored) => {

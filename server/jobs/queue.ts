@@ -62,6 +62,12 @@ export async function ensureJob({ db }: Pick<Database, 'db'>, job: NewJob): Prom
   if (!(await db.selectFrom('job').select('id').where('id', '=', job.id).executeTakeFirst())) await addJobs(db, [job]);
 }
 
+/** What a job stands for now. What it once stood for, and is done, is its own again. */
+const isJoinedIn =
+  ({ id }: Pick<Job, 'id'>) =>
+  ({ and }: ExpressionBuilder<Schema, 'job'>) =>
+    and({ joined_in: id, state: 'joined' });
+
 /** Before jobs are deleted, or begin anew: what was joined to them, and not done yet, is due by itself. */
 export async function releaseJoined(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -167,16 +173,16 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
     },
 
     /** What holds a job holds all that are due like it, without these: a flood costs one flush of the disk. */
-    hold: (job: Job, hold: Hold, nowMs: number, except: readonly string[]): Promise<unknown> =>
+    hold: (
+      { kind, lane, recipient, is_crowd, is_held }: Job,
+      hold: Hold,
+      nowMs: number,
+      except: readonly string[],
+    ): Promise<unknown> =>
       db
         .updateTable('job')
         .set(hold)
-        .where('kind', '=', job.kind)
-        .where('lane', '=', job.lane)
-        .where('recipient', '=', job.recipient)
-        .where('is_crowd', '=', job.is_crowd)
-        .where('is_held', '=', job.is_held)
-        .where('state', '=', 'ready')
+        .where(({ and }) => and({ kind, lane, recipient, is_crowd, is_held, state: 'ready' }))
         .where('due_ms', '<=', nowMs)
         .where('id', 'not in', ['', ...except])
         .execute(),
@@ -187,7 +193,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
      */
     async joinedTo(job: Job, nowMs: number): Promise<Job[]> {
       if (job.is_held === 0) return [];
-      const joined = db.selectFrom('job').selectAll().where('joined_in', '=', job.id).orderBy('first_ms');
+      const joined = db.selectFrom('job').selectAll().where(isJoinedIn(job)).orderBy('first_ms');
       const known = await joined.execute();
       if (known.length === 0 && job.attempts === 0) {
         await db
@@ -218,7 +224,7 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
           eb('first_ms', '=', read.first_ms),
           ...(set !== 'gone' && set.state === 'done' ? [] : [eb('attempts', '=', read.attempts)]),
         ]);
-      const joined = ({ eb }: ExpressionBuilder<Schema, 'job'>) => eb('joined_in', '=', read.id);
+      const joined = isJoinedIn(read);
       if (set === 'gone') {
         const { numDeletedRows } = await transaction.deleteFrom('job').where(isSame).executeTakeFirst();
         if (numDeletedRows === 0n) return;
@@ -234,13 +240,17 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
       await also?.(transaction);
     },
 
-    /** After the clock was set back, nothing waits for longer than its kind ever plans. */
-    async correctFuture(nowMs: number): Promise<void> {
+    /** After the clock was set back, nothing waits for longer than its kind ever plans. What runs now waits for nothing. */
+    async correctFuture(nowMs: number, busyLanes: readonly string[]): Promise<void> {
       for (const name of names) {
         const longestWait = kinds[name]?.longestWait;
         if (longestWait === undefined) continue;
         const isAhead = ({ eb, and }: ExpressionBuilder<Schema, 'job'>) =>
-          and([eb('kind', '=', name), eb('state', '=', 'ready'), eb('due_ms', '>', nowMs + longestWait)]);
+          and([
+            and({ kind: name, state: 'ready' }),
+            eb('due_ms', '>', nowMs + longestWait),
+            ...(busyLanes.length > 0 ? [eb('lane', 'not in', busyLanes)] : []),
+          ]);
         // Looking takes no lock, and nearly always finds nothing.
         if (!(await db.selectFrom('job').select('id').where(isAhead).executeTakeFirst())) continue;
         await db.updateTable('job').set({ due_ms: nowMs, first_ms: nowMs }).where(isAhead).execute();

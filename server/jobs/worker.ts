@@ -62,7 +62,7 @@ export function startWorker({ database, kinds, log, now = Date.now }: WorkerOpti
 
   async function ensure(): Promise<void> {
     if (Math.abs(now() - ensuredMs) < ENSURE_EVERY) return;
-    await queue.correctFuture(now());
+    await queue.correctFuture(now(), [...running.keys()]);
     for (const kind of Object.values(kinds)) await kind.ensure?.(now());
     ensuredMs = now();
   }
