@@ -101,10 +101,7 @@ export async function budgetFreeMs(
   const first = await db
     .selectFrom('job')
     .select('done_ms')
-    .where('kind', '=', kind)
-    .where('lane', '=', lane)
-    .where('recipient', '=', recipient)
-    .where('is_crowd', '=', is_crowd)
+    .where(({ and }) => and({ kind, lane, recipient, is_crowd }))
     .where('joined_in', 'is', null)
     .where('done_ms', '>', nowMs - HOUR)
     .where('done_ms', '<=', nowMs)
@@ -125,9 +122,7 @@ export async function holdForOthers(
   const newest = await db
     .selectFrom('job')
     .select(['id', 'first_ms', 'state', 'attempts'])
-    .where('lane', '=', job.lane)
-    .where('recipient', '=', job.recipient)
-    .where('is_held', '=', 1)
+    .where(({ and }) => and({ lane: job.lane, recipient: job.recipient, is_held: 1 }))
     .where('joined_in', 'is', null)
     // A moment further ahead was chosen before the clock was set back.
     .where('first_ms', '<=', nowMs + every)
@@ -193,18 +188,14 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
      */
     async joinedTo(job: Job, nowMs: number): Promise<Job[]> {
       if (job.is_held === 0) return [];
+      const { kind, lane, recipient } = job;
       const joined = db.selectFrom('job').selectAll().where(isJoinedIn(job)).orderBy('first_ms');
       const known = await joined.execute();
       if (known.length === 0 && job.attempts === 0) {
         await db
           .updateTable('job')
           .set({ state: 'joined', joined_in: job.id })
-          .where('kind', '=', job.kind)
-          .where('lane', '=', job.lane)
-          .where('recipient', '=', job.recipient)
-          .where('is_held', '=', 1)
-          .where('state', '=', 'ready')
-          .where('attempts', '=', 0)
+          .where(({ and }) => and({ kind, lane, recipient, is_held: 1, state: 'ready', attempts: 0 }))
           .where('due_ms', '<=', nowMs)
           .where('id', '!=', job.id)
           .execute();
@@ -224,17 +215,16 @@ export function createQueue({ db }: Pick<Database, 'db'>, kinds: JobKinds) {
           eb('first_ms', '=', read.first_ms),
           ...(set !== 'gone' && set.state === 'done' ? [] : [eb('attempts', '=', read.attempts)]),
         ]);
-      const joined = isJoinedIn(read);
       if (set === 'gone') {
         const { numDeletedRows } = await transaction.deleteFrom('job').where(isSame).executeTakeFirst();
         if (numDeletedRows === 0n) return;
-        await transaction.deleteFrom('job').where(joined).execute();
+        await transaction.deleteFrom('job').where(isJoinedIn(read)).execute();
       } else {
         const { numUpdatedRows } = await transaction.updateTable('job').set(set).where(isSame).executeTakeFirst();
         if (numUpdatedRows === 0n) return;
         const { state, done_ms } = set;
         if (state && state !== 'ready') {
-          await transaction.updateTable('job').set({ state, done_ms }).where(joined).execute();
+          await transaction.updateTable('job').set({ state, done_ms }).where(isJoinedIn(read)).execute();
         }
       }
       await also?.(transaction);
