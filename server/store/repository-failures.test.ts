@@ -20,7 +20,7 @@ test(
     assert.equal((await at.quotes(['backup', at.copies])).status, 0);
     const wrong = join(at.path, 'wrong');
     await writeFile(wrong, 'another');
-    const closed = 'rest:http://me:sesame@127.0.0.1:9/';
+    const closed = 'rest:http://me:ses@me@127.0.0.1:9/';
 
     for (const [others, reason] of [
       [{ BACKUP_PASSWORD_FILE: wrong }, /wrong password/],

@@ -118,5 +118,5 @@ function reasonOf(error: Error & { code?: unknown }, stderr: string): string {
 
 /** Some addresses of repositories have a password in them. */
 function withoutPassword(text: string): string {
-  return text.replaceAll(/(:\/\/[^/\s:@]*):[^/\s@]*@/g, '$1:***@');
+  return text.replaceAll(/(:\/\/[^/\s:@]*):[^/\s]*@/g, '$1:***@');
 }
